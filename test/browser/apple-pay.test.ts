@@ -15,7 +15,7 @@ const failure = 1;
 const paymentData = (number = '4242424242424242'): object =>
   JSON.parse(sealCard('applepay', { number, expiry_month: 12, expiry_year: 2040 }));
 
-describe('Apple Pay, in Chromium with a stand-in for what Apple brings', () => {
+describe('Apple Pay, in Chromium with a stand-in for Apple’s part', () => {
   const scene = walletScene();
   afterEach(async () => {
     await scene.shop.faults('adyen', { kind: 'ok' });
@@ -156,7 +156,7 @@ describe('Apple Pay, in Chromium with a stand-in for what Apple brings', () => {
     assert.deepEqual(await toldBy(page), ['ready', 'confirming', 'result', 'confirming', 'result']);
   });
 
-  test('an outcome that nobody knows is never a failure on the sheet, however long it takes', async (t) => {
+  test('an unknown outcome is never a failure on the sheet, however long it takes', async (t) => {
     await scene.shop.faults('adyen', { kind: 'reset-after', only: 'authorize' });
     await scene.shop.webhooks('adyen', { mode: 'off' });
     const { client_secret } = await scene.planned('adyen');
@@ -197,7 +197,7 @@ describe('Apple Pay, in Chromium with a stand-in for what Apple brings', () => {
     assert.deepEqual(await scene.shop.captured(id), [{ psp: 'adyen', amount: 2599 }]);
   });
 
-  test('closing it while the payment is being made cancels nothing, and the result is told', async (t) => {
+  test('closing it while the payment is being made cancels nothing, and the result is reported', async (t) => {
     const { id, client_secret } = await scene.planned('adyen');
     const page = await open(t, client_secret);
     const held = Promise.withResolvers<void>();
@@ -215,7 +215,7 @@ describe('Apple Pay, in Chromium with a stand-in for what Apple brings', () => {
     assert.deepEqual(page.troubles, []);
   });
 
-  test('a page whose listeners throw changes nothing of what the sheet is told', async (t) => {
+  test('listeners that throw do not change what the sheet reports', async (t) => {
     const { client_secret } = await scene.planned('adyen');
     const page = await open(t, client_secret);
     await page.evaluate(() => {

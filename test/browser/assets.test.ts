@@ -22,7 +22,7 @@ describe('what the service serves to browsers', () => {
     assert.ok(gzipped('loader.js') > 100 && gzipped('fields.js') > 500 && gzipped('frame.html') > 5_000);
   });
 
-  test('is the same in two builds, and lies in dist', () => {
+  test('is the same in two builds, and is in dist', () => {
     for (const { name, content: again } of buildHostedFields()) {
       assert.deepEqual(again, content(name), name);
       const written = join(import.meta.dirname, '../../clients/browser/dist', name);
@@ -31,7 +31,7 @@ describe('what the service serves to browsers', () => {
     }
   });
 
-  test('names with a hash are kept for ever, the others for minutes', () => {
+  test('names with a hash are kept forever, the others for minutes', () => {
     const pinned = [...files.keys()].filter((name) => /^(fields|wallets)-[0-9a-f]{16}\.js$/.test(name));
     assert.equal(pinned.length, 2);
     for (const { name, headers } of files.values())

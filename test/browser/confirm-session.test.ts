@@ -73,7 +73,7 @@ const run = async (posts: readonly Exchange[], gets?: readonly Exchange[]) => {
 describe('confirming from the frame', () => {
   test('the session is typed as the API documents it', () => assert.ok(documented));
 
-  test('definite answers are told at once, after one request', async () => {
+  test('definite answers are reported at once, after one request', async () => {
     const cases: readonly (readonly [Exchange, string])[] = [
       [session('paid'), 'succeeded'],
       [session('authorized'), 'succeeded'],
@@ -93,7 +93,7 @@ describe('confirming from the frame', () => {
     }
   });
 
-  test('processing is followed by reading until it is known', async () => {
+  test('processing is followed by reads until the outcome is known', async () => {
     const { result, posted, asked } = await run(
       [session('processing')],
       [session('processing'), 'lost', session('processing'), session('paid')],
@@ -147,7 +147,7 @@ describe('confirming from the frame', () => {
   });
 
   for (const code of ['vault_unavailable', 'vault_refused'])
-    test(`${code} is told at once, in words for a customer`, async () => {
+    test(`${code} is reported at once, in words for a customer`, async () => {
       const { ports, asked } = scripted([error(503, code, 1, false)], [session('unpaid')]);
       const result = await confirmSession(ports, secret, {
         type: 'card_token',
@@ -159,7 +159,7 @@ describe('confirming from the frame', () => {
       assert.equal(asked.length, 1);
     });
 
-  test('no PSP in reach is told at once, in words for a customer; after a lost answer only once the session is seen unpaid', async () => {
+  test('an unreachable PSP is reported at once, in words for a customer; after a lost answer only once the session is seen unpaid', async () => {
     const { result, asked, slept } = await run([noPsp]);
     assert.deepEqual([asked.length, slept()], [1, 0]);
     assert.match(
@@ -180,7 +180,7 @@ describe('confirming from the frame', () => {
     assert.equal(posted().length, 1);
   });
 
-  test('the bank’s page is named where the customer has to go there', async () => {
+  test('the bank’s page is named if the customer has to go there', async () => {
     const next_action = { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.example/3ds' } };
     const { result } = await run([session('requires_action', { next_action })]);
     assert.deepEqual(result, { status: 'redirecting', url: 'https://bank.example/3ds' });
@@ -196,7 +196,7 @@ describe('confirming from the frame', () => {
     assert.equal(slept(), 11_000);
   });
 
-  test('a throttle longer than patience is refused, for nothing was sent', async () => {
+  test('a throttle longer than patience is refused, because nothing was sent', async () => {
     const { result } = await run([error(429, 'too_many_requests', 3_600)], [session('unpaid')]);
     assert.deepEqual([result.status, 'code' in result && result.code], ['refused', 'too_many_requests']);
   });

@@ -72,7 +72,7 @@ describe('the console beside the shop, in Chromium', () => {
     await page.locator('#payment .attempts strong', { hasText: 'Adyen' }).waitFor();
   });
 
-  test('only the rule on the screen is published: what is not valid cannot be, and the field is named once', async (t) => {
+  test('only the rule on the screen is published: an invalid one cannot be, and the field is named once', async (t) => {
     const page = await open(t);
     const publish = page.getByRole('button', { name: 'Publish' });
     const published: string[] = [];
@@ -149,7 +149,7 @@ describe('the console beside the shop, in Chromium', () => {
     await page.locator('#weight-adyen + output', { hasText: 'not used' }).waitFor();
   });
 
-  test('payments by the dozen: shares stand beside the weights', async (t) => {
+  test('dozens of payments: shares are shown beside the weights', async (t) => {
     const page = await open(t);
     await page.getByRole('button', { name: 'Send 50 payments' }).click();
     await page.getByText('50 payments under version').waitFor({ timeout: 90_000 });
@@ -159,7 +159,7 @@ describe('the console beside the shop, in Chromium', () => {
     await page.getByRole('button', { name: 'Send 50 payments' }).waitFor();
   });
 
-  test('a payment made with curl shows up, and can be looked at', async (t) => {
+  test('a payment made with curl appears, and can be opened', async (t) => {
     const page = await open(t);
     const { id, client_secret } = await shop.session({ amount: 777, currency: 'usd' });
     await shop.call(
@@ -199,7 +199,7 @@ describe('the console beside the shop, in Chromium', () => {
     assert.deepEqual(page.troubles, []);
   });
 
-  test('a service that is gone is said, not hidden', async (t) => {
+  test('a service that is gone is reported, not hidden', async (t) => {
     const page = await open(t);
     await page.route('**/console/**', (route) => route.abort());
     await page.getByText('The service does not answer. Trying again…').waitFor();

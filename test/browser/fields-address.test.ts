@@ -43,7 +43,7 @@ describe('fields that ask for an address, in Chromium', () => {
     assert.deepEqual(sent, [{ address: { country: 'FR', postal_code: '75001' } }]);
   });
 
-  test('ask when the confirm is refused for want of it, if the page named no session before', async (t) => {
+  test('ask when the confirm is refused for lack of it, if the page named no session before', async (t) => {
     const { client_secret } = await scene.shop.session({ collect });
     const page = await scene.open(t);
     const sent = await sentBy(page);
@@ -64,7 +64,7 @@ describe('fields that ask for an address, in Chromium', () => {
     assert.equal(await country(page).isVisible(), false);
   });
 
-  test('stay as they are for a session that wants nothing, or that is none', async (t) => {
+  test('stay as they are for a session that wants nothing, or does not exist', async (t) => {
     const { client_secret } = await scene.shop.session();
     for (const [path, secret] of [
       ['/plain', client_secret],

@@ -72,7 +72,7 @@ describe('a confirm through the hosted fields, in Chromium', () => {
     assert.equal((await scene.shop.captured(id)).length, 1);
   });
 
-  test('a decline whose answer was lost is told as that decline', async (t) => {
+  test('a decline whose answer was lost is reported as that decline', async (t) => {
     const page = await scene.open(t);
     await typeCard(page, { number: '4000000000009995' });
     const keys = await onConfirm(page, lostAfter);
@@ -114,7 +114,7 @@ describe('a confirm through the hosted fields, in Chromium', () => {
     assert.equal((await scene.shop.captured(id)).length, 1);
   });
 
-  test('what the service refuses is told as refused, and what is incomplete is not sent', async (t) => {
+  test('a refusal by the service is reported as refused, and an incomplete card is not sent', async (t) => {
     const page = await scene.open(t);
     const keys = await onConfirm(page);
     const { client_secret } = await scene.shop.session();
@@ -129,7 +129,7 @@ describe('a confirm through the hosted fields, in Chromium', () => {
     assert.equal(keys.length, 1);
   });
 
-  test('an outcome that stays unknown is told as processing when patience ends', async (t) => {
+  test('an outcome that stays unknown is reported as processing when patience ends', async (t) => {
     const page = await openPage(scene.browser, t);
     await page.clock.install();
     await page.goto(scene.merchant.url('/'));
@@ -146,7 +146,7 @@ describe('a confirm through the hosted fields, in Chromium', () => {
     assert.deepEqual(await result, { status: 'processing', session: null });
   });
 
-  test('with every PSP down the customer is told so by the first answer, and pays once one is back', async (t) => {
+  test('with every PSP down the first answer says so, and the customer pays once one is back', async (t) => {
     const psps = ['stripe', 'adyen', 'checkout_com'];
     const page = await scene.open(t);
     const keys = await onConfirm(page);

@@ -30,7 +30,7 @@ describe('a card whose fields are frames of their own, in Chromium', () => {
     (await page.evaluate(() => document.activeElement?.parentElement?.id)) === field &&
     (await fieldInput(page, field).evaluate((input) => input === document.activeElement));
 
-  test('is paid in one request, tells its state as a whole, and never a digit', async (t) => {
+  test('is paid in one request, reports its state as a whole, and never a digit', async (t) => {
     const page = await open(t);
     const carriers: string[] = [];
     page.on('request', (request) => {
@@ -50,7 +50,7 @@ describe('a card whose fields are frames of their own, in Chromium', () => {
     assert.doesNotMatch(JSON.stringify(await page.evaluate(() => window.events)), /\d/);
   });
 
-  test('sends the card of its fields, and no name where there is no field for it', async (t) => {
+  test('sends the card of its fields, and no name if there is no field for it', async (t) => {
     const page = await open(t, ['number', 'expiry', 'cvc']);
     const sent: unknown[] = [];
     await page.route('**/confirm', (route) => {
@@ -138,7 +138,7 @@ describe('a card whose fields are frames of their own, in Chromium', () => {
     assert.equal((await scene.shop.captured(id)).length, 1);
   });
 
-  test('is locked while a payment is under way; if the number is moved then, nobody knows, and a new try pays', async (t) => {
+  test('is locked while a payment is under way; if the number is moved then, the outcome is unknown, and a new try pays', async (t) => {
     const page = await open(t);
     await typeFields(page);
     const held = Promise.withResolvers<void>();
@@ -265,7 +265,7 @@ describe('a card whose fields are frames of their own, in Chromium', () => {
     assert.deepEqual(cards, [{ ...card, network: 'cartes_bancaires' }]);
   });
 
-  test('where a browser gives frames nothing to share, says so, takes no confirm, and leaves the single frame', async (t) => {
+  test('if a browser gives frames nothing to share, says so, takes no confirm, and leaves the single frame', async (t) => {
     const path = `/group-${++pages}`;
     scene.merchant.page(path, groupPage(scene.shop.base_url, ['number', 'expiry', 'cvc']));
     const page = await openPage(scene.browser, t);

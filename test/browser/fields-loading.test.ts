@@ -19,7 +19,7 @@ describe('loading the hosted fields, in Chromium', () => {
     assert.equal(await page.evaluate(() => window.loaderrors), 0);
   });
 
-  test('a script that cannot be loaded is a loaderror, and the next try starts anew', async (t) => {
+  test('a script that cannot be loaded is a loaderror, and the next try starts again', async (t) => {
     const page = await openPage(scene.browser, t);
     let asked = 0;
     await page.route('**/fields/v1/fields.js', (route) => (++asked <= 2 ? route.abort() : route.continue()));
@@ -46,7 +46,7 @@ describe('loading the hosted fields, in Chromium', () => {
     assert.equal(asked, 2);
   });
 
-  test('a pinned script is taken with the right integrity only', async (t) => {
+  test('a pinned script is accepted only with the right integrity', async (t) => {
     const page = await scene.open(t);
     const manifest: Record<string, string> = await (
       await fetch(`${scene.shop.base_url}/fields/v1/manifest.json`)

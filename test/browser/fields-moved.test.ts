@@ -41,7 +41,7 @@ describe('card fields that the page moves, in Chromium', () => {
     assert.equal(await readies(page), 2);
   });
 
-  test('a move while a payment is under way says at once that nobody knows, and a second move pays', async (t) => {
+  test('after a move while a payment is under way the outcome is unknown at once, and a second move pays', async (t) => {
     const page = await scene.open(t);
     await typeCard(page);
     const held = Promise.withResolvers<void>();

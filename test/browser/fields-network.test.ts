@@ -58,7 +58,7 @@ describe('a card with two networks, in Chromium', () => {
     assert.deepEqual(sent, [undefined]);
   });
 
-  test('is known by its number as far as that goes', () => {
+  test('is recognised by its number as far as possible', () => {
     assert.deepEqual(networksOf('4970', 'visa'), ['visa', 'cartes_bancaires']);
     assert.deepEqual(networksOf('5132', 'mastercard'), ['mastercard', 'cartes_bancaires']);
     for (const digits of ['', '4', '49', '4242424242424242', '5138', '5555555555554444'])

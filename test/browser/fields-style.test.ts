@@ -42,7 +42,7 @@ describe('a style hides nothing that is typed, in Chromium', () => {
       assert.deepEqual(await looks(t, style), standard);
     });
 
-  test('what can be read is taken', async (t) => {
+  test('a readable style is accepted', async (t) => {
     const style = {
       textColor: 'oklch(0.95 0 0)',
       placeholderColor: '#9aa',

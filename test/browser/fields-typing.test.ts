@@ -10,7 +10,7 @@ describe('the hosted fields while a card is typed, in Chromium', () => {
   const changes = (page: Page) =>
     page.evaluate(() => window.events.flatMap(([name, change]) => (name === 'change' ? [change] : [])));
 
-  test('tell what happens in them, and never a digit of the card', async (t) => {
+  test('report what happens in them, and never a digit of the card', async (t) => {
     const page = await scene.open(t);
     const frame = cardFrame(page);
     await frame.locator('#number').focus();
@@ -81,7 +81,7 @@ describe('the hosted fields while a card is typed, in Chromium', () => {
     assert.equal((await confirm(page, client_secret)).status, 'succeeded');
   });
 
-  test('take the looks on the list and nothing else', async (t) => {
+  test('accept the styles on the list and nothing else', async (t) => {
     const style = {
       textColor: '#123456',
       fontSize: '18px',

@@ -56,7 +56,7 @@ describe('a card that is typed into the vault’s frame', () => {
     assert.equal(result.status, 'declined', JSON.stringify(result));
   });
 
-  test('is not taken once there is nothing to pay', async (t) => {
+  test('is not accepted once there is nothing to pay', async (t) => {
     const { client_secret } = await shop.session();
     const first = await fill(t, '4242424242424242');
     assert.equal((await confirm(first.page, client_secret)).status, 'succeeded');

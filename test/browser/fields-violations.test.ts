@@ -6,7 +6,7 @@ import { merchantScene } from './merchant-scene.ts';
 describe("what the frame's policy stops, in Chromium", () => {
   const scene = merchantScene();
 
-  test('is told to the page by its directive and its origin, without a digit of what was to go out', async (t) => {
+  test('is reported to the page by its directive and its origin, without a digit of what was blocked', async (t) => {
     const page = await scene.open(t);
     await typeCard(page);
     await cardFrame(page)
@@ -34,7 +34,7 @@ describe("what the frame's policy stops, in Chromium", () => {
     ]);
   });
 
-  test('is told of twenty times and no more', async (t) => {
+  test('is reported twenty times and no more', async (t) => {
     const page = await scene.open(t);
     await cardFrame(page)
       .locator('form')
@@ -49,7 +49,7 @@ describe("what the frame's policy stops, in Chromium", () => {
     assert.equal(told, 20);
   });
 
-  test('is nothing while a card is typed and paid with', async (t) => {
+  test('does not occur while a card is typed and paid with', async (t) => {
     const page = await scene.open(t);
     await typeCard(page);
     const { client_secret } = await scene.shop.session();

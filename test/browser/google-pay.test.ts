@@ -120,7 +120,7 @@ describe('Google Pay, in Chromium', () => {
     assert.deepEqual(sent, [['adyen', 'other']]);
   });
 
-  test('a decline is told, and the customer may try again with another card', async (t) => {
+  test('a decline is reported, and the customer may try again with another card', async (t) => {
     await scene.shop.faults('adyen', { kind: 'decline', code: '12' });
     const { id, client_secret } = await scene.planned('adyen');
     const page = await scene.checkout(t, { client_secret });
@@ -277,7 +277,7 @@ describe('Google Pay, in Chromium', () => {
     assert.deepEqual(await scene.shop.captured(id), [{ psp: 'adyen', amount: 2599 }]);
   });
 
-  test('its script can be pinned, and is taken with the right integrity only', async (t) => {
+  test('its script can be pinned, and is accepted only with the right integrity', async (t) => {
     const page = await scene.open(t);
     const manifest: Record<string, string> = await (
       await fetch(`${scene.shop.base_url}/fields/v1/manifest.json`)
@@ -299,7 +299,7 @@ describe('Google Pay, in Chromium', () => {
     assert.equal(await load({ file, integrity }), 'loaded');
   });
 
-  test('works on after the page has moved it', async (t) => {
+  test('keeps working after the page has moved it', async (t) => {
     const { client_secret } = await scene.planned('adyen');
     const page = await scene.checkout(t, { client_secret });
     await page.evaluate(() =>

@@ -36,7 +36,7 @@ describe('the card fields in pages they are not meant for, in Chromium', () => {
       await page.waitForEvent('console', { timeout: 20_000 });
   });
 
-  test('nor put a merchant’s page that has them into itself', async (t) => {
+  test('a page of another origin cannot embed a merchant’s page that has them', async (t) => {
     const page = await openPage(scene.browser, t);
     scene.merchant.page('/outer', `${listening}${embed(scene.merchant.url('/'))}`);
     await page.goto(scene.merchant.url('/outer', 'evil.example'));
@@ -76,7 +76,7 @@ describe('the card fields in pages they are not meant for, in Chromium', () => {
     assert.equal(await cardFrame(page).locator('#cvc').inputValue(), '');
   });
 
-  test('what got into the frame could neither run nor send anything', async (t) => {
+  test('injected code in the frame could neither run nor send anything', async (t) => {
     const page = await openPage(scene.browser, t);
     await page.goto(scene.merchant.url('/'));
     await page.waitForFunction(() => window.card);
@@ -117,7 +117,7 @@ describe('the card fields in pages they are not meant for, in Chromium', () => {
     );
   });
 
-  test('opened by itself the frame does nothing', async (t) => {
+  test('the frame does nothing when opened by itself', async (t) => {
     const page = await openPage(scene.browser, t);
     await page.goto(frameAddress({ origin: scene.shop.base_url, nonce: 'n'.repeat(20) }));
     await page.locator('#number').pressSequentially('4242');
@@ -125,7 +125,7 @@ describe('the card fields in pages they are not meant for, in Chromium', () => {
     assert.equal(await page.locator('#brand').textContent(), '');
   });
 
-  test('who may frame is a list of origins and nothing wider', () => {
+  test('frame-ancestors is a list of origins and nothing wider', () => {
     assert.equal(frameAncestorsHeader([]), "frame-ancestors 'none'");
     assert.equal(
       frameAncestorsHeader(["'self'", 'https://scene.shop.example', 'https://*.shop.example:8443']),

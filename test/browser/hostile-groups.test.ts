@@ -119,7 +119,7 @@ describe('pages that reach for the fields of a group, in Chromium', () => {
     assert.equal(result.status, 'succeeded');
   });
 
-  test('a frame that is no number never confirms, whoever asks', async (t) => {
+  test('a frame other than the number’s never confirms, whoever asks', async (t) => {
     const page = await openPage(scene.browser, t);
     scene.merchant.page('/embed', embedder);
     await page.goto(scene.merchant.url('/embed'));
@@ -188,7 +188,7 @@ describe('pages that reach for the fields of a group, in Chromium', () => {
     assert.deepEqual(keys, []);
   });
 
-  test('a part that is none is no invitation: the frame says nothing', async (t) => {
+  test('an invalid part is not an invitation: the frame says nothing', async (t) => {
     const page = await openPage(scene.browser, t);
     scene.merchant.page('/embed', embedder);
     for (const part of [

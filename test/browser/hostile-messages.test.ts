@@ -12,7 +12,7 @@ describe('forged messages around the card fields, in Chromium', () => {
     `${scene.shop.base_url}/fields/v1/frame.html#${encodeURIComponent(JSON.stringify(invitation))}`;
   const embed = (src: string) => `<iframe id="card" title="card" src="${src}"></iframe>`;
 
-  test('the frame speaks to the origin it was told and to no other', async (t) => {
+  test('the frame speaks to its given origin and to no other', async (t) => {
     const page = await openPage(scene.browser, t);
     scene.merchant.page(
       '/lying',
@@ -106,7 +106,7 @@ describe('forged messages around the card fields, in Chromium', () => {
     assert.deepEqual(await forger.evaluate(() => window.heard), []);
   });
 
-  test('a channel from another window than the one around is not taken', async (t) => {
+  test('a channel from a window other than the parent is not accepted', async (t) => {
     const page = await openPage(scene.browser, t);
     const nonce = 'n'.repeat(20);
     const { origin } = new URL(scene.merchant.url('/'));
@@ -142,7 +142,7 @@ describe('forged messages around the card fields, in Chromium', () => {
     assert.deepEqual(await forger.evaluate(() => window.heard), []);
   });
 
-  test('a frame that was led elsewhere is not taken for the service’s, though it knows the nonce', async (t) => {
+  test('a frame that was navigated elsewhere is not taken for the service’s, though it knows the nonce', async (t) => {
     const page = await openPage(scene.browser, t);
     await page.clock.install();
     scene.merchant.page(

@@ -8,7 +8,7 @@ import { axeProblems } from './axe-problems.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 import { type Shop, startShop } from './start-shop.ts';
 
-describe('what a rule was, is and would be, in Chromium', () => {
+describe('the past, present and proposed versions of a rule, in Chromium', () => {
   let shop: Shop;
   let browser: Browser;
 
@@ -39,7 +39,7 @@ describe('what a rule was, is and would be, in Chromium', () => {
     shop.call<PublishedRule>('POST', '/v1/routing/rules', { name: 'default', ...fields });
   const version = (page: Page, number: number) => page.locator(`[data-version="${number}"]`);
 
-  test('each version says who published it and what changed, and one is taken back to, once that is confirmed', async (t) => {
+  test('each version says who published it and what changed, and a confirmed rollback restores one', async (t) => {
     const old = await rule();
     const next = await publish({ targets: [{ psp: 'adyen', weight: 60 }], note: 'Adyen is cheaper' });
     const page = await open(t);
@@ -71,7 +71,7 @@ describe('what a rule was, is and would be, in Chromium', () => {
     assert.deepEqual((await inForce(next.version + 1)).targets, old.targets);
   });
 
-  test('who takes back what somebody else has replaced meanwhile is told so, and replaces nothing', async (t) => {
+  test('rolling back a version that somebody else has replaced meanwhile says so, and replaces nothing', async (t) => {
     const old = await rule();
     const next = await publish({ targets: [{ psp: 'adyen', weight: 2 }] });
     const page = await open(t);
@@ -166,7 +166,7 @@ describe('what a rule was, is and would be, in Chromium', () => {
   });
 });
 
-test('the differences between two rules are told in words', () => {
+test('the differences between two rules are put in words', () => {
   const rule = {
     name: 'default',
     targets: [

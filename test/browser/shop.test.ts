@@ -78,7 +78,7 @@ describe('the demo shop, in Chromium', () => {
     assert.equal(confirms.length, 2);
   });
 
-  test('is told of a decline, corrects the card and pays in the same session', async (t) => {
+  test('learns of a decline, corrects the card and pays in the same session', async (t) => {
     const page = await openPage(browser, t);
     const id = await open(page);
     await typeCard(page, { number: '4000000000009995' });
@@ -144,7 +144,7 @@ describe('the demo shop, in Chromium', () => {
     assert.equal((await shop.captured(id)).length, 1);
   });
 
-  test('an outcome nobody knows is not called failed, is never sent elsewhere, and resolves', async (t) => {
+  test('an unknown outcome is not called failed, is never sent elsewhere, and resolves', async (t) => {
     const page = await openPage(browser, t);
     await shop.faults('stripe', { kind: 'reset-after', only: 'authorize' });
     await shop.webhooks('stripe', { mode: 'off' });

@@ -88,12 +88,12 @@ describe('what the doctor says', () => {
     expect(JSON.stringify(missing)).not.toContain('wrong:key');
   });
 
-  test.each(psps)('%s: silence is told, and is no exception', async (psp) => {
+  test.each(psps)('%s: silence is reported, and is not an exception', async (psp) => {
     const { missing } = await examine(psp, { answer: () => ({ kind: 'not_sent', cause: 'refused' }) });
     expect(missing).toEqual([expect.stringContaining('does not answer')]);
   });
 
-  test.each(psps)('%s: an answer that is HTML is no right', async (psp) => {
+  test.each(psps)('%s: an HTML answer grants no right', async (psp) => {
     const html: HttpAnswer = { kind: 'answered', status: 200, headers: {}, body: '<html>' };
     const { missing, findings } = await examine(psp, { answer: () => html });
     expect(missing).not.toEqual([]);

@@ -65,7 +65,7 @@ describe.each(choices.map(([subject, read, names]) => [subject.name, { subject, 
     const spec = corrected(readSpec(document));
     const specified = spec === undefined ? test.skip : test;
 
-    test.each([...cardNetworks, undefined])('%s is in its place, once, or nowhere', async (network) => {
+    test.each([...cardNetworks, undefined])('%s is in its field, once, or absent', async (network) => {
       const sent = (await requestsWith(subject, network)).map(bodyOf);
       const name = network && names[network];
       expect(sent.map(read).filter((value) => value !== undefined)).toEqual(name ? [name] : []);

@@ -58,7 +58,7 @@ export const describeAnswers = (subject: PspSubject): void => {
         expect(answer).toMatchObject({ ...expected('approved'), psp_reference: expect.any(String) });
       });
 
-    test('a payment the PSP is still working on is not known', async () => {
+    test('a payment the PSP is still working on is unknown', async () => {
       const { answer } = await authorize({ scene: 'pending' });
       expect(answer).toMatchObject(
         subject.outcomes_of_scenes?.pending ?? { outcome: 'unknown', doubt: 'pending' },

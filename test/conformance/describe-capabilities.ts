@@ -21,23 +21,23 @@ export const describeCapabilities = (subject: PspSubject): void => {
       expect(psp.capabilities).toBe(capabilities);
     });
 
-    test('who takes a network’s id takes cards', () => {
+    test('a PSP that takes a network’s id takes cards', () => {
       if (capabilities.network_transaction_id) expect(capabilities.card).toBe(true);
     });
 
-    test('a look-up is there exactly where one is declared', () =>
+    test('there is a look-up exactly if one is declared', () =>
       expect(psp.lookUp !== undefined).toBe(capabilities.look_up !== null));
 
-    test('a fence is there exactly where one is declared', () =>
+    test('there is a fence exactly if one is declared', () =>
       expect(psp.fence !== undefined).toBe(capabilities.fence !== null));
 
-    test('a look-up of refunds is there exactly where one is declared', () =>
+    test('there is a look-up of refunds exactly if one is declared', () =>
       expect(psp.lookUpRefunds !== undefined).toBe(capabilities.refund.look_up));
 
-    test('an operation is synchronous exactly where it is declared so', () =>
+    test('an operation is synchronous exactly if declared so', () =>
       expect(subject.operations.refund === 'succeeded').toBe(capabilities.refund.result === 'synchronous'));
 
-    test('currencies, brands and rules are of the known ones', () => {
+    test('currencies, brands and rules are known ones', () => {
       const { amounts, brands } = capabilities;
       const named = [
         ...(amounts.currencies === 'all' ? [] : amounts.currencies),

@@ -27,7 +27,7 @@ export const describeCodes = (subject: PspSubject): void => {
         });
     });
 
-    test('a code nobody published is unmapped: a definite decline that goes nowhere else', async () => {
+    test('an unpublished code is unmapped: a definite decline that goes nowhere else', async () => {
       expect((await decline('99999')).outcome).toBe('unmapped');
     });
 

@@ -50,7 +50,7 @@ const describeLookUps = (subject: PspSubject, { playFacts }: Facts): void => {
       expect([told.refunded ?? 0, undefined]).toContain(answer.amount_refunded);
   });
 
-  test('a look-up tells one payment for an automatic capture that took less', async () => {
+  test('a look-up shows the smaller amount that an automatic capture took', async () => {
     expect(await lookUp({ captured: 1_000 }, {}, { capture_method: 'automatic' })).toMatchObject({
       outcome: 'captured',
       amount_captured: 1_000,
@@ -66,7 +66,7 @@ const describeLookUps = (subject: PspSubject, { playFacts }: Facts): void => {
 
   const awkward = Object.entries(subject.adapter.capabilities.amounts.exponents).map(([code]) => code);
   if (awkward.length > 0)
-    test('amounts come in ISO 4217 minor units, where the PSP counts otherwise', async () => {
+    test('amounts come in ISO 4217 minor units, even if the PSP counts otherwise', async () => {
       for (const currency of awkward) {
         const answer = await lookUp(
           { captured: 10_000 },
@@ -133,11 +133,11 @@ const describeRefunds = (subject: PspSubject, { playRefunds }: Facts): void => {
     for (const { status, reason } of found) expect(reason !== undefined).toBe(status === 'failed');
   });
 
-  test('a payment without refunds has a whole list of none', async () => {
+  test('a payment without refunds has a complete, empty list', async () => {
     expect(await lookUp([])).toEqual({ outcome: 'found', refunds: [], complete: true });
   });
 
-  test('a list that may be cut is not whole', async () => {
+  test('a list that may be cut is not complete', async () => {
     expect(await lookUp(refundsOfAll, true)).toMatchObject({ outcome: 'found', complete: false });
   });
 
@@ -168,7 +168,7 @@ const describeElsewhere = (subject: PspSubject, elsewhere: Facts['elsewhere']): 
   };
   const names = Object.keys(elsewhere) as readonly (keyof Elsewhere)[];
 
-  test.each(names)('what was done elsewhere comes through as an event: %s', async (name) => {
+  test.each(names)('an action taken elsewhere has an event: %s', async (name) => {
     const event = await read(name);
     expect(event).toMatchObject(expectedElsewhere[name]);
     expect(event).toMatchObject({ reference: sampleAttempt().reference });

@@ -23,12 +23,12 @@ export const describeTokenKinds = (subject: PspSubject): void => {
       for (const token of stored) expect([token, tokenKind(token)]).toEqual([token, 'stored']);
     });
 
-    test('what is none', () => {
+    test('an invalid one', () => {
       for (const token of [...none, ...nobodys])
         expect([token.slice(0, 80), tokenKind(token)]).toEqual([token.slice(0, 80), undefined]);
     });
 
-    test('a credential on file in disguise never passes for one that pays once', () => {
+    test('a disguised credential on file never passes for one that pays once', () => {
       for (const token of stored)
         for (const disguised of disguises(token))
           expect([disguised, tokenKind(disguised)]).not.toEqual([disguised, 'single_use']);

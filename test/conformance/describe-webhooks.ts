@@ -22,7 +22,7 @@ export const describeWebhooks = (subject: PspSubject): void => {
       for (const { deliver } of events) expect((await read(deliver(previous, now))).ok).toBe(true);
     });
 
-    test('a secret that is not ours does not', async () => {
+    test('another secret does not', async () => {
       const foreign = [...current].reverse().join('');
       for (const { deliver } of events)
         expect(await read(deliver(foreign, now))).toEqual({ ok: false, reason: 'signature' });
@@ -53,7 +53,7 @@ export const describeWebhooks = (subject: PspSubject): void => {
       expect(new Set(first).size).toBe(events.length);
     });
 
-    test('bytes that are no text', async () => {
+    test('bytes that are not text', async () => {
       for (const { deliver } of events.slice(0, 1)) {
         const delivery = deliver(current, now);
         expect((await read({ ...delivery, body: new Uint8Array([0xff, 0xfe, 0x00, 0x80]) })).ok).toBe(false);
@@ -62,7 +62,7 @@ export const describeWebhooks = (subject: PspSubject): void => {
     });
 
     if (malformed !== undefined)
-      test('a signed body that is no event', async () => {
+      test('a signed body that is not an event', async () => {
         expect(await read(malformed(current, now))).toEqual({ ok: false, reason: 'malformed' });
       });
 

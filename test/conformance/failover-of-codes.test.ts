@@ -42,7 +42,7 @@ describe('every code of every PSP, under any rule', () => {
     expect(new Set(codes.map(({ psp }) => psp)).size).toBe(Object.keys(subjects).length);
   });
 
-  test('what may never fail over does not, whatever a rule lists', () => {
+  test('an outcome that may never fail over does not, whatever a rule lists', () => {
     const forbidden = codes.filter((each) => never.includes(each.outcome));
     fc.assert(
       fc.property(fc.constantFrom(...forbidden), failover, earlier, advice, (each, rule, before, given) => {
@@ -66,7 +66,7 @@ describe('every code of every PSP, under any rule', () => {
     }
   });
 
-  test('the others only where the rule lists them, and never against a network’s advice', () => {
+  test('the others only if the rule lists them, and never against a network’s advice', () => {
     const allowed = codes.filter((each) => !never.includes(each.outcome));
     expect(allowed.length).toBeGreaterThan(50);
     fc.assert(

@@ -182,7 +182,7 @@ describe.each(Object.values(subjects).map(({ name, readParticulars }) => [name, 
       { payment_source: { card: { last_digits: '42', expiry: '2031-7-1', brand: 'valueOf' } } },
     ];
 
-    test.each(wrong)('%j tells nothing', (json) => {
+    test.each(wrong)('%j yields nothing', (json) => {
       expect(read(json)).toEqual({});
     });
   },

@@ -156,9 +156,9 @@ const checked = (subject: PspSubject) => {
 };
 
 describe.each(places.map(([subject, place, unsent]) => [subject.name, { subject, place, unsent }] as const))(
-  'what a merchant says of a payment, at %s',
+  'payment details from the merchant, at %s',
   (_, { subject, place, unsent }) => {
-    test('each detail is in its place, and nowhere if there is none', async () => {
+    test('each detail is in its field, and absent if not given', async () => {
       const { sent, text } = await sentBy(subject);
       expect(sent).toMatchObject(place);
       for (const word of unsent) expect(text).not.toContain(word);
@@ -169,7 +169,7 @@ describe.each(places.map(([subject, place, unsent]) => [subject.name, { subject,
       expect(text).not.toMatch(/1042|tickets|gold|customer-7|Lovelace.*shipping/i);
     });
 
-    test('what is longer than the PSP takes is cut or left out, and the document holds', async () => {
+    test('a detail longer than the PSP takes is cut or left out, as its document requires', async () => {
       const long: PaymentDetails = {
         order: 'o'.repeat(100),
         description: `${'d'.repeat(88)}${'😀'.repeat(206)}`,
@@ -197,7 +197,7 @@ describe.each(places.map(([subject, place, unsent]) => [subject.name, { subject,
       expect(text.includes('x'.repeat(25))).toBe(max_length >= 25);
     });
 
-    test('an address of version 6 goes where version 4 goes, if the PSP takes it', async () => {
+    test('an IPv6 address goes where an IPv4 address goes, if the PSP takes it', async () => {
       const request = { ...paymentRequest(subject), client_ip: '2001:db8::7' };
       const { text, requests } = await sentBy(subject, {}, request);
       expect(text.includes('2001:db8::7')).toBe(subject.name === 'adyen');

@@ -42,7 +42,7 @@ describe('events as they are published', () => {
     return reading.ok ? reading.events[0] : undefined;
   };
 
-  test('an order approved is to be completed, if it is ours', async () => {
+  test('an approved order is completed, if it is ours', async () => {
     const [unit] = approved.resource.purchase_units;
     const ours = { ...approved.resource, purchase_units: [{ ...unit, custom_id: reference }] };
     expect(await readPayPal(ours)).toEqual({

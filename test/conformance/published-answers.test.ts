@@ -309,7 +309,7 @@ given(square)('Square: the answers of its SDK’s wire tests', () => {
     expect(Object.keys(square?.refunds ?? {}).sort()).toEqual(['RefundPayment', 'get', 'list']);
   });
 
-  test('a refund whose reason is not ours is not taken for ours', async () => {
+  test('a refund with a reason of somebody else’s is not taken for ours', async () => {
     const { errors: _, ...body } = (square?.refunds.RefundPayment ?? {}) as { readonly errors?: unknown };
     expect(
       await asked(squareSubject, () => answered(200, body), attemptFor(body), operate('refund')),

@@ -22,7 +22,7 @@ describe.each(tables)('$name', ({ lines, published, without_line, unpublished })
     }
   });
 
-  test('every published code has a line, or a reason to have none', () => {
+  test('every published code has a line, or a reason not to', () => {
     const answered = new Set([...Object.keys(lines), ...codesIn(without_line)]);
     expect(sorted(listed.filter((code) => !answered.has(code)))).toEqual([]);
   });

@@ -112,7 +112,7 @@ describe('a card that is to be kept', () => {
   ];
 
   test.each(words.map(([subject, off, on]) => [subject.name, { subject, off, on }] as const))(
-    'is told to %s in its words',
+    'goes to %s in its own fields',
     async (_, { subject, off, on }) => {
       for (const [usage, fields] of [
         ['off_session', off],
@@ -162,7 +162,7 @@ describe('a stored card, its customer present', () => {
   ];
 
   test.each(words.map(([subject, fields]) => [subject.name, { subject, fields }] as const))(
-    'is told to %s in its words',
+    'goes to %s in its own fields',
     async (_, { subject, fields }) => {
       const { answer, requests, body } = await sent(subject, byCustomer);
       expect(answer).toMatchObject({ outcome: 'captured' });
@@ -250,7 +250,7 @@ describe('a payment of the merchant alone', () => {
     },
   );
 
-  test('is declined for want of authentication if PayPal wants a customer who is not there', async () => {
+  test('is declined for lack of authentication if PayPal wants an absent customer', async () => {
     const attempt = sampleAttempt();
     const play = paypalSubject.play({ scene: 'requires_action' }, attempt, moneyOf(attempt));
     const { psp } = scripted(paypalSubject, play);
@@ -293,7 +293,7 @@ describe('a payment of the merchant alone', () => {
   });
 });
 
-describe('events tell the network’s id, too', () => {
+describe('events carry the network’s id, too', () => {
   test('Checkout.com’s', () => {
     const data = { id: 'pay_1', amount: 2599, currency: 'EUR', scheme_id: networkId, metadata: { charge } };
     expect(ofCheckoutCom('payment_approved', data)?.claim).toMatchObject({
@@ -394,12 +394,12 @@ describe('the simulators', () => {
     [adyenSubject, 'authentication_required'],
     [checkoutComSubject, 'not_supported'],
     [paypalSubject, 'not_supported'],
-  ] as const)('what no network has given out is refused', async (subject, outcome) => {
+  ] as const)('an id that no network issued is refused', async (subject, outcome) => {
     const request = repeatRequest({ network_transaction_id: 'made-up-here' });
     expect(await pay(subject, request)).toMatchObject({ outcome });
   });
 
-  test('PayPal refuses a security code that nobody can have typed', async () => {
+  test('PayPal refuses a security code without a customer to type it', async () => {
     const request = repeatRequest();
     const card = { ...storedCard(), cvc: secret(cvc) };
     expect(await pay(paypalSubject, { ...request, payment_method: { type: 'card', card } })).toMatchObject({

@@ -38,7 +38,7 @@ describe('Stripe, to a raw card from an account that may not send any', () => {
   );
 
   test.each(cases)(
-    'is no decline, and the next PSP may take it: %s',
+    'is not a decline, and the next PSP may take it: %s',
     async (_, { error, length, status }) => {
       // As Stripe writes JSON.
       expect(`${JSON.stringify({ error }, null, 2)}\n`).toHaveLength(length);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-describe('what the documents do not allow is refused and has no effect', () => {
+describe('a request that the documents forbid is refused and has no effect', () => {
   const payments = async (psp: string) => (await client.ledger(psp)).payments.length;
 
   /** A body with one field missing, misspelt or of the wrong type. */

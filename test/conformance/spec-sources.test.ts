@@ -41,7 +41,7 @@ describe('npm run specs', () => {
     },
   );
 
-  test('what is not reached is left out', () => {
+  test('unreachable parts are left out', () => {
     const document = {
       paths: { '/v1/a': { $ref: '#/components/schemas/A' }, '/v2/b': { $ref: '#/components/schemas/B' } },
       components: {

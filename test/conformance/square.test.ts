@@ -48,7 +48,7 @@ describe('look-up', () => {
     });
   });
 
-  test('finds ours among others, one that may take money before one that did not, and asks how it stands', async () => {
+  test('finds ours among others, one that may take money before one that did not, and asks for its state', async () => {
     const other = { ...squarePayment(attempt, money, { status: 'COMPLETED' }), reference_id: 'ch_other' };
     const failed = { ...squarePayment(attempt, money, { status: 'FAILED' }), id: 'FAILED' };
     // As the list had it some seconds ago.
@@ -71,7 +71,7 @@ describe('look-up', () => {
     });
   });
 
-  test('with more pages absence is not shown', async () => {
+  test('with more pages absence is not proved', async () => {
     expect(await list([], { cursor: 'next' }).psp.lookUp?.(attempt, call)).toEqual({
       outcome: 'unknown',
       doubt: 'ambiguous_error',
@@ -101,7 +101,7 @@ describe('fence', () => {
   const taken = answered(200, {});
   const nothing = answered(200, { payments: [] });
 
-  test('cancels by the key of the payment, and looks; that nothing is listed tells nothing', async () => {
+  test('cancels by the key of the payment, and looks; an empty list proves nothing', async () => {
     const { psp, request: sent, exchanges } = on(taken, nothing);
     expect(await psp.fence?.(attempt, call)).toEqual({ outcome: 'unknown', doubt: 'pending' });
     expect(JSON.parse(sent(0)?.body ?? '')).toEqual({ idempotency_key: attempt.reference });
@@ -220,7 +220,7 @@ describe('a look-up of the refunds', () => {
       ]),
     );
 
-  test('tells each one, and whose it is', async () => {
+  test('shows each one, and whose it is', async () => {
     const { psp } = squareOn({
       ...paid(['R0', 'R1', 'R2']),
       ...made(['R0']),
@@ -245,7 +245,7 @@ describe('a look-up of the refunds', () => {
       'is of another currency',
       answered(200, { refund: { ...refunded('COMPLETED'), amount_money: { amount: 1, currency: 'USD' } } }),
     ],
-  ])('is not whole if one of them %s', async (_, answer) => {
+  ])('is incomplete if one of them %s', async (_, answer) => {
     const { psp } = squareOn({ ...paid(['R0', 'R1']), ...made(['R0']), 'GET /v2/refunds/R1': answer });
     expect(await psp.lookUpRefunds?.(known, call)).toMatchObject({
       refunds: [{ psp_reference: 'R0' }],
@@ -253,7 +253,7 @@ describe('a look-up of the refunds', () => {
     });
   });
 
-  test('never more than twenty calls, and then it is not whole', async () => {
+  test('never more than twenty calls, and then it is incomplete', async () => {
     const many = ids(25);
     const { psp, exchanges } = squareOn({ ...paid(many), ...made(many) });
     expect(await psp.lookUpRefunds?.(known, call)).toMatchObject({ complete: false });
@@ -283,7 +283,7 @@ describe('webhooks', () => {
     credentials: async () => ({ api_key: 'k', webhook_secrets: ['another', key] }),
   });
 
-  test('the published example is Square’s, and no event', async () => {
+  test('the published example is Square’s, and not an event', async () => {
     const { psp } = squareOn({}, account('https://example.com/webhook'));
     expect(await psp.readWebhook(published)).toEqual({ ok: false, reason: 'malformed' });
   });
@@ -310,7 +310,7 @@ describe('webhooks', () => {
     expect(sent()).toEqual([`GET /v2/payments/${payment}`]);
   });
 
-  test('for an event with our own ids nothing is asked', async () => {
+  test('an event with our own ids needs no question', async () => {
     const { psp, exchanges } = squareOn({});
     const [secret] = squareSubject.account.webhook_secrets;
     const object = refunded('COMPLETED');

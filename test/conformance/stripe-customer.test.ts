@@ -83,7 +83,7 @@ describe('a payment method that belongs to a customer of Stripe’s', () => {
     expect({ ...exchanges[0]?.request, timeout_ms: 0 }).toEqual({ ...requests[0], timeout_ms: 0 });
   });
 
-  test('without a customer nothing links a payment of the merchant’s, and nothing is sent', async () => {
+  test('without a customer nothing links a merchant’s payment, and nothing is sent', async () => {
     const { psp, exchanges } = scripted(stripeSubject, () => undefined);
     expect(await psp.authorize(sampleAttempt(), paidWith(method, byMerchant), call)).toEqual({
       outcome: 'not_supported',

@@ -63,7 +63,7 @@ const challenges: readonly (readonly [PspSubject, readonly string[], unknown])[]
   [paypalSubject, ['payment_source', 'card', 'attributes', 'verification', 'method'], 'SCA_ALWAYS'],
 ];
 
-describe('a challenge is asked for, only if the issuer has insisted', () => {
+describe('a challenge is requested only if the issuer has insisted', () => {
   test('at each PSP that declares it, and at no other', () => {
     const declared = Object.values(subjects).filter(({ adapter }) => adapter.capabilities.requests_challenge);
     expect(declared.map(({ name }) => name).sort()).toEqual(challenges.map(([{ name }]) => name).sort());
@@ -80,7 +80,7 @@ describe('a challenge is asked for, only if the issuer has insisted', () => {
     },
   );
 
-  test('at Checkout.com also from an account that has 3-D Secure switched off', async () => {
+  test('at Checkout.com even for an account that has 3-D Secure switched off', async () => {
     const off: PspSubject = {
       ...checkoutComSubject,
       account: { ...checkoutComSubject.account, settings: { three_ds: 'off' } },
@@ -154,7 +154,7 @@ describe('the browser', () => {
     java_enabled: false,
   };
 
-  test('goes to Adyen, whole', async () => {
+  test('goes to Adyen in full', async () => {
     const { sent, requests } = await sentBy(adyenSubject, { browser });
     expect(sent.browserInfo).toEqual({
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
@@ -173,7 +173,7 @@ describe('the browser', () => {
     [stripeSubject, checkoutComSubject, paypalSubject, squareSubject].map(
       (subject) => [subject.name, subject] as const,
     ),
-  )('is nothing that %s takes', async (_, subject) => {
+  )('is not accepted by %s', async (_, subject) => {
     const [plain, known] = await Promise.all([sentBy(subject, {}), sentBy(subject, { browser })]);
     expect(known.sent).toEqual(plain.sent);
   });

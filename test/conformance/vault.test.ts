@@ -92,11 +92,11 @@ describe.each(takers.map((subject) => [subject.name, subject] as const))(
       expect((await paid()).sent).toEqual(exchanges.map(({ request }) => request));
     });
 
-    test('repeated makes the same bytes again', async () => {
+    test('makes the same bytes when repeated', async () => {
       expect((await paid()).sent).toEqual((await paid()).sent);
     });
 
-    test('of which the code is released goes out without one', async () => {
+    test('whose code is released goes out without one', async () => {
       const [whole, without] = [await paid(), await paid({ cvc_released: true })];
       expect(without.vault.forwarded).toHaveLength(1);
       expect(without.vault.forwarded[0]?.body).not.toContain('.cvc__');

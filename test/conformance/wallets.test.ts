@@ -68,7 +68,7 @@ describe.each(wallets)('%s', (wallet) => {
     },
   );
 
-  test('is in its place at Adyen', async () => {
+  test('is in its field at Adyen', async () => {
     const { requests } = await sent(adyenSubject, wallet);
     const { paymentMethod } = bodyOf(requests[0] as HttpRequest);
     const token = sealCard(wallet, card);
@@ -79,7 +79,7 @@ describe.each(wallets)('%s', (wallet) => {
     );
   });
 
-  test('is exchanged by the public key at Checkout.com, and what that gives is paid with', async () => {
+  test('is exchanged with the public key at Checkout.com, and the result pays', async () => {
     const { requests } = await sent(checkoutComSubject, wallet);
     const [tokens, payment, ...more] = requests;
     expect(more).toEqual([]);
@@ -128,7 +128,7 @@ describe.each(wallets)('%s', (wallet) => {
 
   test.each(
     all.filter((subject) => !taking.includes(subject)).map((subject) => [subject.name, subject] as const),
-  )('is never sent to %s, which takes none', async (_, subject) => {
+  )('is never sent to %s, which takes no wallets', async (_, subject) => {
     const { psp, exchanges } = scripted(subject, () => undefined);
     const answer = await psp.authorize(sampleAttempt(), request(wallet), call);
     expect(answer).toEqual({ outcome: 'not_supported', code: 'wallet_not_supported' });
@@ -158,7 +158,7 @@ describe('the simulators', () => {
   const attempt = (reference: string) => sampleAttempt({ reference, started: Date.now() });
 
   test.each(taking.flatMap((subject) => wallets.map((wallet) => [subject.name, wallet, subject] as const)))(
-    '%s takes %s, declines its card, and cannot read what was not made for it',
+    '%s takes %s, declines its card, and cannot read a token made for another',
     async (_, wallet, subject) => {
       const psp = connect(subject);
       const id = (last: string) => `ch_01jd4x8m5v6n7p8q9r0s1t2${wallet === 'applepay' ? 'a' : 'g'}${last}`;

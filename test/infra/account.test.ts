@@ -85,11 +85,11 @@ const runWith = (input: string, program: string, ...operands: readonly string[])
   });
 
 describe('the doctor', () => {
-  test('finds nothing where all is in place', async () => {
+  test('finds nothing if everything is in place', async () => {
     expect(await missing(dev)).toEqual([]);
   });
 
-  test('says before a first deploy what would keep it from happening, and asks for no secret yet', async () => {
+  test('says before a first deploy what would prevent it, and asks for no secret yet', async () => {
     account = emulateAccount();
     account.quota = 10;
     account.parameters = {};
@@ -120,7 +120,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  test('says that an environment which is deployed is not marked so, or is not through', async () => {
+  test('says that a deployed environment is not marked so, or is not finished', async () => {
     expect(await missing({ ...dev, protected: true })).toEqual([
       expect.stringContaining('established: true'),
     ]);
@@ -130,19 +130,19 @@ describe('the doctor', () => {
     expect(await missing(dev)).toEqual([]);
   });
 
-  test('takes what a deploy that never began has left for nothing', async () => {
+  test('ignores what is left of a deploy that never began', async () => {
     account.stacks.set(stack, { status: 'REVIEW_IN_PROGRESS' });
     const says = (await checkAccount(dev)).map((check) => check.says);
     expect(says).toContain('payments-dev is not deployed yet: this is its first deploy');
   });
 
-  test('stops at credentials that are none', async () => {
+  test('stops at invalid credentials', async () => {
     process.env.AWS_SECRET_ACCESS_KEY = 'another';
     expect(await missing(dev)).toEqual([expect.stringContaining('credentials: AWS answered 403')]);
     process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey;
   });
 
-  test('as a command: a line each, and a status that says whether all is well', async () => {
+  test('as a command: one line per check, and an exit code that says whether all is well', async () => {
     const { status, output } = await run('doctor.ts', 'dev');
     expect(output).toMatch(
       /^MISSING {2}placeholders are left .*accounts\.adyen\.settings\.merchant_account$/m,
@@ -169,7 +169,7 @@ describe('the doctor, of the vault', () => {
     account.secrets['payments/dev'] = JSON.parse(await readSecret(service, name));
   };
 
-  test('asks nothing of an environment that has none', async () => {
+  test('asks nothing of an environment without one', async () => {
     expect(await checkVault(dev)).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('the doctor, of the vault', () => {
     expectIn(lines[0] ?? '');
   });
 
-  test('names a key that is not there, and one that the vault does not know', async () => {
+  test('names a missing key, and one that the vault does not know', async () => {
     account.secrets['payments/dev'] = keys;
     expect(await asked()).toContainEqual(expect.stringMatching(/^MISSING.*add-key grant --env dev/));
     account.secrets['payments/dev'] = { ...keys, grant_keys: [newSigningKey('g7')] };
@@ -268,7 +268,7 @@ describe('the key of synthetic payments', () => {
   const put = (key: string, environment = 'dev') =>
     runWith(`${key}\n`, 'tokens.ts', 'synthetic', '--env', environment);
 
-  test('is put in place encrypted, in place of the one before, and shown to nobody', async () => {
+  test('is stored encrypted, replaces the one before, and is not shown', async () => {
     const next = formatApiKey(false, new Uint8Array(apiKeyRandomBytes).fill(6));
     const { status, output } = await put(next);
     expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining(payer) });
@@ -279,7 +279,7 @@ describe('the key of synthetic payments', () => {
   test.each([
     ['is none', 'dev', 'sk_test_1'],
     ['is of the other mode', 'prod', syntheticKey],
-  ])('is refused where it %s', async (_, environment, key) => {
+  ])('is refused if it %s', async (_, environment, key) => {
     const { status, output } = await put(key, environment);
     expect({ status, output }).toEqual({ status: 1, output: expect.stringContaining('expected an API key') });
     expect(output).not.toContain(key);
@@ -330,7 +330,7 @@ describe('each tool', () => {
     });
   });
 
-  test('app.ts says what to do where it is not told which environment, or one with placeholders', async () => {
+  test('app.ts says what to do without an environment, or with one that has placeholders', async () => {
     const asked = await run('app.ts');
     expect(asked).toEqual({ status: 1, output: expect.stringContaining('-c env=dev|staging|prod') });
     expect(asked.output).not.toMatch(/\n\s+at /);
@@ -362,7 +362,7 @@ describe('the smoke payment', () => {
   });
   afterAll(() => origin.close());
 
-  test('is paid and given back where test cards are taken', async () => {
+  test('is paid and refunded where test cards are accepted', async () => {
     expect(await smokePayment(dev, origin.url, 'sk_test_1')).toBe(
       'smoke payment: cs_1 paid, its refund is succeeded',
     );
@@ -378,7 +378,7 @@ describe('the smoke payment', () => {
     expect(asked).toEqual(['/v1/checkout/sessions', '/v1/checkout/sessions/cs_1/expire']);
   });
 
-  test('fails where a call does', async () => {
+  test('fails if a call does', async () => {
     await expect(smokePayment(dev, `${origin.url}/nowhere`, 'sk_test_1')).rejects.toThrow('answered 503');
     const gone = await startAwsServer(() => json({}), {});
     await gone.close();

@@ -14,7 +14,7 @@ const alarmsOf = (event: string): readonly string[] => {
   });
 };
 
-describe('what a person must know of sets off an alarm the first time it is reported', () => {
+describe('an event that a person must know of raises an alarm the first time it is reported', () => {
   test.each([
     ['needs_review', 'needs-review'],
     ['order_paid_twice', 'needs-review'],
@@ -33,7 +33,7 @@ describe('what a person must know of sets off an alarm the first time it is repo
     expect(alarmsOf(event)).toEqual([alarm]);
   });
 
-  test('what is no trouble sets off none', () => {
+  test('a harmless event raises none', () => {
     expect(alarmsOf('external_change')).toEqual([]);
     expect(alarmsOf('decided_by_person')).toEqual([]);
   });

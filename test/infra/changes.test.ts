@@ -59,7 +59,7 @@ describe('an environment that changes', () => {
 
   const all = (stacks: Stacks) => Object.values(stacks).flatMap(({ Resources }) => Object.entries(Resources));
 
-  test('has no circle in any of its shapes', () => {
+  test('has no cycle in any of its shapes', () => {
     const shapes = readdirSync(directory);
     expect(shapes.length).toBeGreaterThan(3);
     for (const shape of shapes)
@@ -88,7 +88,7 @@ describe('an environment that changes', () => {
     expect(all(again).map(([id]) => id)).toEqual(all(first).map(([id]) => id));
   });
 
-  test('is named apart in two regions of one account, firewall included', () => {
+  test('has different names in two regions of one account, firewall included', () => {
     const names = (stacks: Stacks): readonly string[] =>
       Object.entries(named).flatMap(([type, nameOf]) =>
         resourcesOf(stacks.payments, type).map(([, { Properties }]) => JSON.stringify(nameOf(Properties))),
@@ -121,7 +121,7 @@ describe('an environment that changes', () => {
     expect(new Set(protections(walled))).toEqual(new Set([true]));
   });
 
-  test('reserves concurrency where it says so, which a new account refuses', () => {
+  test('reserves concurrency if it says so, which a new account refuses', () => {
     const reserved = (stacks: Stacks) =>
       resourcesOf(stacks.payments, 'AWS::Lambda::Function').flatMap(
         ([, { Properties }]) => Properties.ReservedConcurrentExecutions ?? [],

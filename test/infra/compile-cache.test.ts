@@ -104,7 +104,7 @@ describe('a function that is deployed with a compile cache', () => {
   );
 
   test(
-    'answers with a cache that is spoilt, and without one that another V8 has made',
+    'answers with a corrupt cache, and without one from another V8',
     async () => {
       const directory = packaged();
       const cache = join(directory, 'compile-cache');

@@ -17,7 +17,7 @@ describe('the cost', () => {
       expect(readFileSync(new URL('docs/cost.md', root), 'utf8')).toContain(table);
   });
 
-  test('reckons with card fields no smaller than they are', () => {
+  test('counts card fields no smaller than they are', () => {
     const sent = buildHostedFields().filter(({ name }) => ['frame.html', 'fields.js'].includes(name));
     expect(sent).toHaveLength(assumptions.fields_requests);
     const bytes = sent.reduce((sum, { content }) => sum + gzipSync(content).length, 0);
@@ -48,7 +48,7 @@ describe('the cost', () => {
     expect(together(idleMonth(standing['prod with the firewall']))).toBeLessThanOrEqual(15);
   });
 
-  test('knows a dashboard that is not free, a metric beyond the free ones, and tells of neither where there is none', () => {
+  test('counts a dashboard that is not free and a metric beyond the free ones, and mentions neither if there is none', () => {
     const items = (more: Partial<typeof standing.dev>) =>
       idleMonth({ ...standing.dev, ...more }).map(({ item, arithmetic }) => `${item}: ${arithmetic}`);
     expect(items({ dashboard_metrics: 51 })).toContain('Dashboards that are not free: 1 × $3');

@@ -149,7 +149,7 @@ describe('npm run deploy -- dev', () => {
   );
 
   test(
-    'again, with a key in place: nothing is changed, and a payment is made at the address and given back',
+    'again, with a key in place: nothing is changed, and a payment is made at the address and refunded',
     async () => {
       account.parameters[syntheticKeyName(environments.dev)] = await issueKey(
         String(deployed?.dynamodb),
@@ -175,7 +175,7 @@ describe('npm run deploy -- dev', () => {
   );
 
   test(
-    'with a change that CloudFormation takes back: says so, and neither pays nor names a price',
+    'with a change that CloudFormation rolls back: says so, and neither pays nor names a price',
     async () => {
       const settings = join(directory, 'infra/environments.ts');
       writeFileSync(

@@ -69,7 +69,7 @@ export const describeBundles = (synthesized: () => Assembly): void =>
       expect([...seen].filter((name) => !packages.test(name))).toEqual([]);
     });
 
-    test('hold the adapters of the accounts and of nobody else', () => {
+    test('hold the adapters of the accounts and no others', () => {
       const { accounts } = environments.dev;
       const used = new Set(Object.values(accounts).map(({ psp }) => psp));
       const { metafile } = withAdaptersOf(accounts, (options) =>

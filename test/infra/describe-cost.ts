@@ -12,13 +12,13 @@ const most: Readonly<Record<string, number>> = { dev: 1, staging: 2, prod: 5 };
 
 export const describeCost = (environment: Environment, synthesized: () => Assembly): void =>
   describe('the bill', () => {
-    test('is reckoned with what the templates hold, and stays below its goal', () => {
+    test('is computed from the templates, and stays below its goal', () => {
       const found = standingIn(Object.values(synthesized().stacks));
       expect(found).toEqual(standing[environment.name as keyof typeof standing]);
       expect(together(idleMonth(found))).toBeLessThanOrEqual(most[environment.name] ?? 0);
     });
 
-    test('has at most a dollar of an idle month for all that tells, lists and delivers events', () => {
+    test('has at most a dollar of an idle month for reporting, listing and delivering events', () => {
       const resources = Object.values(synthesized().stacks).flatMap(({ Resources = {} }) =>
         Object.values(Resources),
       );

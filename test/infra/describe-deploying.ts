@@ -21,13 +21,13 @@ export const describeDeploying = (environment: Environment, synthesized: () => A
 
     const parent = (): Template => templates.get(`payments-${environment.name}.template.json`) ?? template;
 
-    test('waits for nothing in a circle', () => {
+    test('waits for nothing in a cycle', () => {
       expect(templates.size).toBe(1 + areas.length + (environment.firewall ? 1 : 0));
       for (const [file, stack] of templates)
         expect({ file, circles: inCycles(referenceGraph(stack)) }).toEqual({ file, circles: [] });
     });
 
-    test('would wait in circles if the role that shifts traffic named the functions by what the areas make', () => {
+    test('would wait in a cycle if the role that shifts traffic named the functions by outputs of the areas', () => {
       const before = structuredClone(parent());
       for (const [, policy] of resourcesOf(before, 'AWS::IAM::ManagedPolicy')) {
         const document = policy.Properties.PolicyDocument as {
@@ -43,7 +43,7 @@ export const describeDeploying = (environment: Environment, synthesized: () => A
       expect(caught).toHaveLength(environment.canary ? areas.length : 0);
     });
 
-    test('would wait in circles if a deployment group needed the alias that needs it', () => {
+    test('would wait in a cycle if a deployment group needed the alias that needs it', () => {
       for (const below of templates.values()) {
         const before = structuredClone(below);
         for (const [id, { UpdatePolicy }] of resourcesOf(before, 'AWS::Lambda::Alias')) {
@@ -77,14 +77,14 @@ export const describeDeploying = (environment: Environment, synthesized: () => A
       }
     });
 
-    test('takes all that is kept, and every log, into the stack that a failed first deploy takes back itself', () => {
+    test('puts everything that is kept, and every log, into the stack that a failed first deploy rolls back itself', () => {
       const kept = /^AWS::(Logs::LogGroup|DynamoDB|SecretsManager|KMS|AppConfig|S3|SNS|SQS::Queue$)/;
       for (const [file, stack] of templates)
         if (file.endsWith('.nested.template.json'))
           expect(Object.values(stack.Resources).filter(({ Type }) => kept.test(Type))).toEqual([]);
     });
 
-    test('refers to nothing that is not in the same template', () => {
+    test('refers to nothing outside the same template', () => {
       for (const [file, stack] of templates) {
         const known = new Set([...Object.keys(stack.Resources), ...Object.keys(stack.Parameters ?? {})]);
         const named = [...JSON.stringify(stack).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"([A-Za-z0-9:]+)"/g)];
@@ -93,7 +93,7 @@ export const describeDeploying = (environment: Environment, synthesized: () => A
       }
     });
 
-    test('gives everything downwards: the environment takes nothing from its areas, nor an area from another', () => {
+    test('passes everything downwards: the environment takes nothing from its areas, nor an area from another', () => {
       for (const [file, stack] of templates)
         if (file.endsWith('.nested.template.json')) expect(stack.Outputs).toBeUndefined();
     });
@@ -115,7 +115,7 @@ export const describeDeploying = (environment: Environment, synthesized: () => A
         expect(shifted(qualifier).toSorted()).toEqual(groups.toSorted());
     });
 
-    test('for the first time, and failing, leaves nothing: what is kept later goes then, and nothing refuses to go', () => {
+    test('leaves nothing if the first deploy fails: resources kept later are deleted, and none refuses', () => {
       for (const { DeletionPolicy } of Object.values(template.Resources))
         expect(['Delete', 'RetainExceptOnCreate', undefined]).toContain(DeletionPolicy);
       expect(environment.established).toBe(false);
@@ -127,14 +127,14 @@ export const describeDeploying = (environment: Environment, synthesized: () => A
         expect(properties).not.toMatchObject({ terminationProtection: true });
     });
 
-    test('takes no export away, and needs none: no stack imports from another', () => {
+    test('removes no export, and needs none: no stack imports from another', () => {
       for (const stack of Object.values(synthesized().stacks)) {
         expect(JSON.stringify(stack)).not.toContain('Fn::ImportValue');
         for (const output of Object.values(stack.Outputs ?? {})) expect(output).not.toHaveProperty('Export');
       }
     });
 
-    test('names nothing that is one for all regions but with the region', () => {
+    test('names every global resource with the region', () => {
       const global: Readonly<Record<string, readonly string[]>> = {
         'AWS::IAM::Role': ['RoleName'],
         'AWS::IAM::ManagedPolicy': ['ManagedPolicyName'],

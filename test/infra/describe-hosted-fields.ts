@@ -61,7 +61,7 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
       };
     };
 
-    test('are the files that are built, with the headers they are built with, to be shown by the pages of the environment only', () => {
+    test('are the files as built, with their headers, for the pages of the environment only', () => {
       expect(files.length).toBeGreaterThan(3);
       for (const { name, headers } of files) {
         const sent = sentWith(name);
@@ -73,7 +73,7 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
       }
     });
 
-    test('are uploaded as built, and none that a page may have pinned is taken away', () => {
+    test('are uploaded as built, and none that a page may have pinned is removed', () => {
       const uploaded = uploads().flatMap(({ SourceObjectKeys: [key], DestinationBucketKeyPrefix, Prune }) => {
         expect([DestinationBucketKeyPrefix, Prune]).toEqual(['fields/v1', false]);
         const directory = assetDirectory(assembly, key);
@@ -83,7 +83,7 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
       expect(uploaded).toHaveLength(files.length);
     });
 
-    test('lie beside the documentation that errors lead to: every page and what it loads, with its type and policy', () => {
+    test('are beside the documentation that errors lead to: every page and what it loads, with its type and policy', () => {
       const served = all().flatMap(
         ({ SourceObjectKeys: [key], DestinationBucketKeyPrefix: folder, SystemMetadata }) =>
           readdirSync(assetDirectory(assembly, key)).map((name) => [
@@ -105,7 +105,7 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
       }
     });
 
-    test('lie in a bucket that only the distribution reads', () => {
+    test('are in a bucket that only the distribution reads', () => {
       expect(properties('AWS::S3::Bucket')).toMatchObject([
         {
           PublicAccessBlockConfiguration: {
@@ -134,7 +134,7 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
       ]);
     });
 
-    test('tell no client address and no secret to the bucket', () => {
+    test('reveal no client address and no secret to the bucket', () => {
       const { CacheBehaviors, Origins } = distribution();
       for (const { TargetOriginId } of CacheBehaviors) {
         const origin = Origins.find(({ Id }) => Id === TargetOriginId);

@@ -296,7 +296,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       expect(granted(name, 'dynamodb')).toEqual(expected.map((line) => `dynamodb:${line}`));
     });
 
-    test('PSP credentials are read by the functions that call PSPs, and by no other', () => {
+    test('only functions that call PSPs read PSP credentials', () => {
       const readers = [...byFunction.keys()].filter((name) =>
         granted(name, 'secretsmanager').some((line) => line.includes(' psp-')),
       );
@@ -313,7 +313,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ]);
     });
 
-    test('signing keys and idempotency secrets are read by those who sign, check or derive with them, and by no other', () => {
+    test('only functions that sign, check or derive with them read signing keys and idempotency secrets', () => {
       const readers = (secret: string) =>
         [...byFunction.keys()].filter((name) =>
           granted(name, 'secretsmanager').some((line) => line.includes(` ${secret}-`)),
@@ -352,7 +352,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ]);
     });
 
-    test('who makes payments from outside may read its own key, and nothing else', () => {
+    test('the function that pays from outside may read its own key, and nothing else', () => {
       const all = (byFunction.get('pay-synthetically') ?? []).flatMap(({ actions, resources }) =>
         actions.flatMap((action) => resources.map((resource) => `${action} ${resource}`)),
       );
@@ -363,7 +363,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       expect(readers).toEqual(['pay-synthetically']);
     });
 
-    test('webhook workers are started by those who put events on their way, and by no other', () => {
+    test('only functions that queue events start webhook workers', () => {
       const starters = [...byFunction.keys()].filter((name) =>
         granted(name, 'lambda').includes('lambda:InvokeFunction deliver-events:live'),
       );
@@ -376,21 +376,21 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ]);
     });
 
-    test('the worker of a backtest is started by those who ask for one and read one, and by itself', () => {
+    test('only functions that request or read a backtest, and the worker itself, start its worker', () => {
       const starters = [...byFunction.keys()].filter((name) =>
         granted(name, 'lambda').includes('lambda:InvokeFunction run-backtest:live'),
       );
       expect(starters.toSorted()).toEqual(['retrieve-backtest', 'run-backtest', 'update-routing-rules']);
     });
 
-    test('the timer of rule versions is started by recovery, and by no other', () => {
+    test('only recovery starts the timer of rule versions', () => {
       const starters = [...byFunction.keys()].filter((name) =>
         granted(name, 'lambda').includes('lambda:InvokeFunction settle-rule-versions:live'),
       );
       expect(starters).toEqual(['recover-charges']);
     });
 
-    test('only those who publish write AppConfig', () => {
+    test('only publishers write AppConfig', () => {
       const writers = [...byFunction.keys()].filter((name) =>
         granted(name, 'appconfig').some((line) =>
           /Create|Start(?!ConfigurationSession)|Delete|Update|Stop/.test(line),
@@ -405,7 +405,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ]);
     });
 
-    test('no action is a wildcard, and no resource but those AWS gives no other name', () => {
+    test('no action is a wildcard, and no resource unless AWS gives it no other name', () => {
       for (const template of Object.values(assembly.stacks)) {
         const resolve = resolver(template);
         const policies = resourcesOf(template, 'AWS::IAM::ManagedPolicy');
@@ -471,7 +471,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       }
     });
 
-    test('keys are used through their service only', () => {
+    test('keys are used only through their service', () => {
       for (const template of Object.values(assembly.stacks))
         for (const [, policy] of resourcesOf(template, 'AWS::IAM::ManagedPolicy')) {
           const { Statement: statements } = policy.Properties.PolicyDocument as {
@@ -485,7 +485,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         }
     });
 
-    test('findings that are meant to be so are counted, and each says why', () => {
+    test('accepted findings are counted, and each says why', () => {
       const { directory } = assembly;
       const acknowledged = readdirSync(directory)
         .filter((file) => file.endsWith('.metadata.json'))

@@ -105,13 +105,13 @@ export const describeOperations = (synthesized: () => Assembly): void =>
       return found;
     };
 
-    test('shares planned, shares attempted and what is open stand on the dashboard, for each account', () => {
+    test('the dashboard shows planned shares, attempted shares and open charges for each account', () => {
       const metrics = used();
       for (const name of ['session_planned', 'attempt_ms']) expect(metrics.get(name)).toContain('psp');
       for (const name of ['open_charges', 'open_charges_oldest_ms']) expect(metrics.get(name)).toContain('');
     });
 
-    test('the metrics they use are those that the functions write, split as they are written, and none is written in vain', () => {
+    test('the metrics they use are those that the functions write, split in the same way, and none is unused', () => {
       const all: readonly { readonly name: string; readonly dimensions: readonly string[] }[] =
         Object.values(eventMetrics).flat();
       const written = new Map(all.map(({ name, dimensions }) => [name, dimensions.toSorted().join()]));
@@ -127,7 +127,7 @@ export const describeOperations = (synthesized: () => Assembly): void =>
       expect(Object.keys(eventMetrics).filter((event) => !named(event))).toEqual([]);
     });
 
-    test('every event that is reported is a metric, but for the one that only tells of a normal start', () => {
+    test('every event that is reported is a metric, except the one that reports a normal start', () => {
       const reported = [...sources().matchAll(/\bevent: '([a-z_]+)'/g)].map(([, event]) => event);
       expect(reported.length).toBeGreaterThan(20);
       expect(reported.filter((event) => !(String(event) in eventMetrics))).toEqual(['routing_rules_loaded']);

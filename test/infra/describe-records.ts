@@ -5,7 +5,7 @@ import { type Assembly, type Resource, resourcesOf, type Template } from './asse
 
 /** What is kept, how it is protected, and for how long. */
 export const describeRecords = (environment: Environment, synthesized: () => Assembly): void =>
-  describe('what is kept', () => {
+  describe('kept resources', () => {
     let assembly: Assembly;
     let all: readonly Template[];
 
@@ -18,7 +18,7 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
       all.flatMap((template) => resourcesOf(template, type).map(([, resource]) => resource));
     const properties = (type: string) => resources(type).map((resource) => resource.Properties);
 
-    test('keep records encrypted with a key that turns over, restorable, and protected where the environment is', () => {
+    test('keep records encrypted with a rotating key, restorable, and protected if the environment is', () => {
       const created = properties('AWS::DynamoDB::GlobalTable');
       expect(created.map(({ TableName }) => TableName).toSorted()).toEqual(
         tables.map(({ id }) => `payments-${environment.name}-${id.replace('_', '-')}`).toSorted(),
@@ -46,7 +46,7 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
       expect(properties('AWS::KMS::Key')).toHaveLength(environment.own_key ? 1 : 0);
     });
 
-    test('retain what holds data exactly where the environment is protected', () => {
+    test('retain data exactly if the environment is protected', () => {
       const kept = [
         'AWS::DynamoDB::GlobalTable',
         'AWS::KMS::Key',
@@ -59,7 +59,7 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
       }
     });
 
-    test('create secrets without values in the template, one or two, under our key where there is one', () => {
+    test('create secrets without values in the template, one or two, under our key if there is one', () => {
       const created = properties('AWS::SecretsManager::Secret');
       const name = `payments/${environment.name}`;
       expect(created.map(({ Name }) => Name).toSorted()).toEqual(
@@ -72,7 +72,7 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
       }
     });
 
-    test('make up what the distribution proves itself with in the deploy, and show it nowhere', () => {
+    test('generate the distribution’s proof in the deploy, and show it nowhere', () => {
       const [proof] = resourcesOf(assembly.stacks.payments, 'Custom::OriginProof');
       const users = Object.entries(assembly.stacks.payments.Resources).flatMap(
         ([id, { Type, Properties }]) =>
@@ -82,7 +82,7 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
       expect(JSON.stringify(assembly.stacks.payments.Outputs)).not.toContain(String(proof?.[0]));
     });
 
-    test('keep logs for a stated time, encrypted with our key where there is one', () => {
+    test('keep logs for a stated time, encrypted with our key if there is one', () => {
       const groups = properties('AWS::Logs::LogGroup');
       expect(groups.length).toBeGreaterThanOrEqual(20);
       for (const group of groups) {
@@ -92,7 +92,7 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
       }
     });
 
-    test('validate published rules, and watch them where the environment says so', () => {
+    test('validate published rules, and watch them if the environment says so', () => {
       expect(properties('AWS::AppConfig::ConfigurationProfile')).toMatchObject([
         { Validators: [{ Type: 'LAMBDA' }] },
       ]);

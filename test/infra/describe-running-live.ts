@@ -48,7 +48,7 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
     }, patience_ms);
 
     test(
-      'says what is missing as long as nobody has put the keys of the PSPs in place, to an API key and to no browser',
+      'says what is missing until the PSPs’ keys are in place, to an API key and to no browser',
       async () => {
         const { json } = await create();
         const { id, client_secret } = json as { readonly id: string; readonly client_secret: string };
@@ -67,7 +67,7 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
     );
 
     test(
-      'takes a payment by token under a session token, refuses a card number, and gives part of it back',
+      'takes a payment by token under a session token, refuses a card number, and refunds a part',
       async () => {
         const { json } = await create();
         const { id, client_secret } = json as { readonly id: string; readonly client_secret: string };
@@ -129,7 +129,7 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
     );
 
     test(
-      'makes a session of its own through the public address and expires it: no card is charged',
+      'creates its own session through the public address and expires it: no card is charged',
       async () => {
         await deployed.invoke('pay-synthetically', {});
         const before = await deployed.logs();

@@ -82,7 +82,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     }, patience_ms);
 
     test(
-      'takes a payment, gives part of it back and re-routes the next one',
+      'takes a payment, refunds a part and re-routes the next one',
       async () => {
         const created = await create();
         expect(created).toMatchObject({ status: 200, json: { status: 'open', amount: 2599 } });
@@ -146,7 +146,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
-      'holds money, captures it, and lets other money go',
+      'holds money, captures it, and releases other money',
       async () => {
         const held = async (): Promise<string> => {
           const { json } = await create({ capture_method: 'manual' });
@@ -163,7 +163,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
-      'expires a session, takes over what the PSP has, and lets nobody decide what is known',
+      'expires a session, takes over what the PSP has, and refuses to decide what is known',
       async () => {
         const { json: opened } = await create();
         expect(await ask('POST', `/v1/checkout/sessions/${opened.id}/expire`, {})).toMatchObject({
@@ -266,7 +266,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
-      'steps up with 3-D Secure, and brings the customer back through the signed return',
+      'requires 3-D Secure, and brings the customer back through the signed return',
       async () => {
         const id = await plannedFor('stripe');
         const number = '4000002760003184';
@@ -310,7 +310,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
-      'counts a shopper by the address the distribution tells, and by the connection where anybody else tells one',
+      'counts a shopper by the address from the distribution, and by the connection if anybody else sends one',
       async () => {
         const g1 = deployed.originProof;
         const tokens = parseTokenSecrets(deployed.signing);
@@ -331,7 +331,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
-      'asks of DynamoDB what the cost of a payment is reckoned with',
+      'makes the DynamoDB calls that the cost of a payment counts',
       async () => {
         const { id, client_secret } = (await create()).json as { id: string; client_secret: string };
         const paid = await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card, client_secret);
@@ -372,7 +372,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     });
 
     test(
-      'recovery that finds nothing asks as often as it is reckoned with',
+      'recovery that finds nothing asks as often as the cost counts',
       async () => {
         const first = deployed.permissions.calls.length;
         await deployed.invoke('recover-charges', {});
@@ -411,7 +411,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
-      'makes a payment of its own through the public address with no more than its own key, and gives it back',
+      'makes its own payment through the public address with no more than its own key, and refunds it',
       async () => {
         deployed.putSyntheticKey(await issueKey(deployed.dynamodb, environments.dev, smokeScopes));
         const first = deployed.permissions.calls.length;
@@ -433,7 +433,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
       patience_ms,
     );
 
-    test('writes the metrics that the bill is reckoned with, split by accounts, and rare ones', async () => {
+    test('writes the metrics that the bill counts, split by accounts, and rare ones', async () => {
       const series = seriesIn(await deployed.logs());
       const of = (name: string) => series.filter((line) => line.split(' ')[0] === name);
       for (const name of steadySeries.once) expect(of(name)).toEqual([name]);

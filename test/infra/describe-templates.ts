@@ -84,7 +84,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       }
     });
 
-    test('tell functions nothing secret and give each variable only where it is used', () => {
+    test('give functions no secret, and each variable only where it is used', () => {
       for (const [name, { resource }] of functionsOf(assembly, environment.name)) {
         const { Variables = {} } = (resource.Properties.Environment ?? {}) as {
           Variables?: Record<string, unknown>;
@@ -209,7 +209,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       ]);
     });
 
-    test('start recovery every minute, as many runs as the environment reserves, and keep what failed', () => {
+    test('start recovery every minute, as many runs as the environment reserves, and keep failures', () => {
       const [recovery, ...others] = properties('AWS::Scheduler::Schedule');
       expect(recovery).toMatchObject({
         ScheduleExpression: 'rate(1 minute)',
@@ -238,7 +238,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       );
     });
 
-    test('raise an alarm where no payment of their own has gone well for longer than the next is away', () => {
+    test('raise an alarm if no synthetic payment succeeds for longer than the interval between them', () => {
       const [found] = properties('AWS::CloudWatch::Alarm').filter(
         ({ MetricName }) => MetricName === 'synthetic_payment',
       );
@@ -254,7 +254,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       expect(Number(Period) * Number(EvaluationPeriods)).toBeGreaterThan(environment.synthetic_minutes * 60);
     });
 
-    test('shift traffic by canary, and back on alarm, where the environment says so', () => {
+    test('shift traffic by canary, and back on alarm, if the environment says so', () => {
       const groups = properties('AWS::CodeDeploy::DeploymentGroup');
       // Calls that a person makes now and then would not be among a tenth of five minutes.
       const often = functionNames.filter((name) => !needsOf(name).rare);

@@ -9,7 +9,7 @@ import { functionsOf, statementsOf } from './role-policy.ts';
 import { unbundledTemplates } from './unbundled-templates.ts';
 
 describe('the environments', () => {
-  test('have accounts at PSPs that there are adapters for', () => {
+  test('have accounts only at PSPs with adapters', () => {
     for (const { accounts } of Object.values(environments))
       for (const { psp } of Object.values(accounts)) expect(Object.keys(registry)).toContain(psp);
   });
@@ -48,7 +48,7 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
 
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  test('tells functions of each account, whose keys are in one secret', () => {
+  test('gives functions each account, with all keys in one secret', () => {
     const names = properties('AWS::SecretsManager::Secret').map(({ Name }) => String(Name));
     expect(names.toSorted()).toEqual(['payments/full/psp', 'payments/full/signing']);
     const confirm = functionsOf({ stacks }, 'full').get('confirm-checkout-session');
@@ -70,7 +70,7 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
       );
   });
 
-  test('is met under its domain, with TLS 1.2, and by the frames of its shop only', () => {
+  test('is reached under its domain, with TLS 1.2, and framed by its shop only', () => {
     expect(properties('AWS::CloudFront::Distribution')).toMatchObject([
       {
         DistributionConfig: {

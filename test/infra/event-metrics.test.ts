@@ -30,12 +30,12 @@ describe('embeddedMetrics', () => {
     ['invalid_request', { payment_approved: 0, request_refused_by_psp: 1 }],
     ['unknown', { outcome_unknown: 1 }],
     ['requires_action', {}],
-  ])('an attempt that is %s counts as what is known of it', (outcome, expected) => {
+  ])('an attempt that is %s counts by what is known of it', (outcome, expected) => {
     const { _aws, ...numbers } = attempt(outcome);
     expect(numbers).toEqual({ attempt_ms: 210, ...expected });
   });
 
-  test('a code without a line is counted where refused requests are: no series of its own', () => {
+  test('a code without a line counts with refused requests: no series of its own', () => {
     expect(of({ event: 'code_unlisted', psp: 'stripe', code: 'something_new' })).toMatchObject({
       request_refused_by_psp: 1,
       _aws: { CloudWatchMetrics: [{ Dimensions: [[]] }] },
@@ -50,19 +50,19 @@ describe('embeddedMetrics', () => {
     expect(ended('authentication_failed')).toMatchObject({ payment_approved: 0 });
   });
 
-  test('adds nothing to what is no metric, or lacks the field of the split', () => {
+  test('adds nothing to an event that is not a metric, or lacks the field of the split', () => {
     expect(of({ event: 'routing_rules_loaded', rules: 2 })).toEqual({});
     expect(of({ event: 'request', status: 200 })).toEqual({});
     expect(of({ event: 'constructor' })).toEqual({});
     expect(of({ event: 'defect' })).toEqual({});
   });
 
-  test('a run of recovery has looked at all whose ends it tells, or at none', () => {
+  test('a recovery run has looked at every charge whose end it reports', () => {
     expect(of({ event: 'recovery_run', resolved: 3, failed: 1 })).toMatchObject({ recovery_looked: 4 });
     expect(of({ event: 'recovery_run' })).toMatchObject({ recovery_looked: 0 });
   });
 
-  test('counts what has no split at all', () => {
+  test('counts an event without a split', () => {
     expect(of({ event: 'needs_review', charge: 'ch_1' })).toMatchObject({
       needs_review: 1,
       _aws: { CloudWatchMetrics: [{ Dimensions: [[]] }] },

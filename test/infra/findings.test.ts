@@ -26,7 +26,7 @@ describe('what stops a synth', () => {
     expect(findings).toMatch(/CloudFormation Validate .*NoSuchProperty/);
   });
 
-  test('is nothing where there is no report', () => {
+  test('is nothing if there is no report', () => {
     expect(findingsIn(join(directory, 'nowhere'))).toEqual([]);
   });
 

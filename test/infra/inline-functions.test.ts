@@ -45,7 +45,7 @@ describe('make-up-origin-proof', () => {
     return JSON.parse(bodies[0] ?? '');
   };
 
-  test('answers CloudFormation with a random value and its digest, which it is not to show', async () => {
+  test('answers CloudFormation with a random value and its digest, marked not to be shown', async () => {
     const first = await asked('Create');
     expect(first).toMatchObject({
       Status: 'SUCCESS',
@@ -60,7 +60,7 @@ describe('make-up-origin-proof', () => {
     expect((await asked('Create')).Data.value).not.toBe(first.Data.value);
   });
 
-  test('lets go of it without a word', async () => {
+  test('returns nothing when it is deleted', async () => {
     expect(await asked('Delete')).not.toHaveProperty('Data');
   });
 });

@@ -61,7 +61,7 @@ describe('the first routing rules', () => {
     expect(seeded(later)).toEqual(seeded(first));
   });
 
-  test('hang on nothing that a changed environment replaces', () => {
+  test('depend on nothing that a changed environment replaces', () => {
     const replacing: Readonly<Record<string, readonly string[]>> = {
       'AWS::AppConfig::Application': [],
       'AWS::AppConfig::Environment': ['ApplicationId'],

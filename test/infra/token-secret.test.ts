@@ -17,7 +17,7 @@ describe('the token secret', () => {
   const random = counted();
   const first = newTokenSecret(random);
 
-  test('is what the functions read, every value of its own', () => {
+  test('is what the functions read, with a different value for each key', () => {
     const parsed = parseTokenSecrets(JSON.stringify(first));
     expect(parsed.signing_keys.map(({ id }) => id)).toEqual(['k1']);
     expect(parsed.request_keys.map(({ id }) => id)).toEqual(['r1']);
@@ -26,7 +26,7 @@ describe('the token secret', () => {
   });
 
   test.each(['signing_keys', 'request_keys', 'grant_keys'] as const)(
-    'turns its %s over in two steps, and nothing else',
+    'rotates its %s in two steps, and nothing else',
     (list) => {
       const letter = { signing_keys: 'k', request_keys: 'r', grant_keys: 'g' }[list];
       const [one, two, three] = [`${letter}1`, `${letter}2`, `${letter}3`];
@@ -44,7 +44,7 @@ describe('the token secret', () => {
     },
   );
 
-  test('of before there were grants gets its first key for them, which a vault verifies', () => {
+  test('from before grants gets its first key for them, which a vault verifies', () => {
     const { grant_keys: _, ...older } = first;
     const [key, ...more] = withAddedKey(older, 'grant_keys', random).grant_keys ?? [];
     if (!key) throw new Error('no key');
@@ -80,7 +80,7 @@ describe("the vault's secret", () => {
     expect(secret.fingerprint_secret).toBe(first.fingerprint_secret);
   });
 
-  test('turns its receipt key over without a receipt that the router does not believe', () => {
+  test('rotates its receipt key without a receipt that the router rejects', () => {
     const known = added.receipt_keys.map(verifyingKeyOf);
     const session = 'cs_1';
     for (const { receipt_keys } of [first, added, promoted]) {
@@ -95,7 +95,7 @@ describe("a PSP's keys", () => {
   const keys = (api_key: string) => JSON.stringify({ api_key, webhook_secrets: ['whsec_1'] });
   const signing = newTokenSecret(counted());
 
-  test('come beside what the secret holds, and in place of what that account had', () => {
+  test('are added to the secret, and replace what that account had', () => {
     const one = withPspKeys(signing, 'stripe', keys('sk_1'));
     const two = withPspKeys(one, 'adyen', keys('AQ1'));
     const three = withPspKeys(two, 'stripe', keys('sk_2'));

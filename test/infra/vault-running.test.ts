@@ -230,7 +230,7 @@ test('each does its work with what its role allows, and its role allows no more 
   ]);
 });
 
-test('what a function needs of AWS for a payment is counted', () => {
+test('the AWS calls of each function for a payment are counted', () => {
   const by = (name: string) =>
     permissions.calls.filter((call) => call.by === name).map(({ action }) => action);
   expect(by('collect').toSorted()).toEqual(['GenerateDataKey', 'GetSecretValue', 'TransactWriteItems']);
@@ -245,7 +245,7 @@ test('what a function needs of AWS for a payment is counted', () => {
   ]);
 });
 
-test('a row with what belongs to another token is of no use: its data key is not unwrapped', async () => {
+test('a row with another token’s content is useless: its data key is not unwrapped', async () => {
   const collected = async (): Promise<string> =>
     JSON.parse(((await invoke('collect', collectEvent())) as { body: string }).body).token;
   const [mine, theirs] = [await collected(), await collected()];
@@ -257,7 +257,7 @@ test('a row with what belongs to another token is of no use: its data key is not
   expect(functions.get('forward')?.logs()).toContain('"event":"vault_failed"');
 });
 
-test('no log line holds a digit run of a card', () => {
+test('no log line holds a run of card digits', () => {
   for (const lambda of functions.values())
     for (const digits of [number, '5665566', '"862"']) expect(lambda.logs()).not.toContain(digits);
 });

@@ -83,7 +83,7 @@ const granted = (name: string): readonly string[] => {
 };
 
 describe('in the vault’s account', () => {
-  test('stands what docs/cost.md counts for a month without a card', () => {
+  test('is what docs/cost.md counts for a month without a card', () => {
     // PayPal's credentials are a secret more.
     expect(standingIn([template])).toEqual({ ...vaultStanding, secrets: vaultStanding.secrets + 1 });
   });
@@ -124,7 +124,7 @@ describe('in the vault’s account', () => {
       )
       .find(({ Sid }) => Sid === sid)?.Condition;
 
-  test('manage may write that a card is kept, and the sweep may see when a code ends: nothing else', () => {
+  test('manage may only write that a card is kept, and the sweep may only see when a code ends', () => {
     expect(conditionsOf('Keep')).toEqual({
       'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['id', 'kept', 'ttl'] },
       StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE'] },
@@ -135,7 +135,7 @@ describe('in the vault’s account', () => {
     });
   });
 
-  test('the key of the cards is used by two roles, for this merchant and mode; who administers it cannot use it', () => {
+  test('two roles use the card key, for this merchant and mode; its administrator cannot', () => {
     const statements = resourcesOf(template, 'AWS::KMS::Key')
       .filter(([id]) => id.startsWith('cardkey'))
       .flatMap(
@@ -204,7 +204,7 @@ describe('in the vault’s account', () => {
     expect(callersOf('forward')).toContain('confirm-checkout-session');
   });
 
-  test('before the router is there, nobody may call them', () => {
+  test('before the router exists, nobody may call them', () => {
     const principals = resourcesOf(beforeCallers, 'AWS::Lambda::Permission').map(
       ([, { Properties }]) => Properties.Principal,
     );
@@ -263,7 +263,7 @@ describe('in the vault’s account', () => {
       expect([psp in allowedCalls, key_hashes.length > 0 || psp === 'paypal']).toEqual([true, true]);
   });
 
-  test('what only you know is a placeholder, and stops a deploy', () => {
+  test('a value that only you know is a placeholder, and stops a deploy', () => {
     expect(placeholdersIn(prod)).toEqual([
       'merchant',
       'router.account',

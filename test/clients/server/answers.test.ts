@@ -63,7 +63,7 @@ describe('of an error', () => {
   });
 
   test.each(['parameter_invalid', null, [], { message: 'said' }, { type: 1, code: 2, message: 3 }])(
-    '%j is none of the service',
+    '%j is not the service’s',
     async (error) => {
       expect((await failed({ status: 400, body: { error } })).code).toBe('answer_unexpected');
     },
@@ -74,27 +74,27 @@ describe('the body of an answer', () => {
   const padded = (bytes: number) => `{"id":"re_1","pad":"${'x'.repeat(bytes - 22)}"}`;
   const most = 4 * 1024 * 1024;
 
-  test.each([[200], [400]])('over 4 MiB is not read on (%s)', async (status) => {
+  test.each([[200], [400]])('over 4 MiB is not read further (%s)', async (status) => {
     const error = await failed({ status, body: padded(most + 1) });
     expect([error.code, error.raw]).toEqual(['answer_unreadable', undefined]);
   });
 
-  test('up to that it is read', async () => {
+  test('up to that size is read', async () => {
     const { platform, settle } = virtualPlatform([{ body: padded(most) }]);
     expect(await settle(createSend(settings, platform)('refundCharge', refund))).toMatchObject({
       id: 're_1',
     });
   });
 
-  test.each(['[]', '"text"', '1', 'true', 'null'])('%s is no answer of the service', async (body) => {
+  test.each(['[]', '"text"', '1', 'true', 'null'])('%s is not an answer of the service', async (body) => {
     expect((await failed({ body })).code).toBe('answer_unreadable');
   });
 });
 
-describe('what an answer came with', () => {
+describe('the response beside the answer', () => {
   const headers = { 'request-id': 'req_1', 'idempotent-replayed': 'true', 'x-more': '1' };
 
-  test('is told of a success', async () => {
+  test('is available after a success', async () => {
     const { platform, settle } = virtualPlatform([{ status: 503 }, { body: { id: 're_1' }, headers }]);
     const answer = await settle(createSend(settings, platform)('refundCharge', refund));
     expect(responseOf(answer)).toEqual({
@@ -160,7 +160,7 @@ describe('options', () => {
     }
   });
 
-  test("a call's own limits go before the client's", async () => {
+  test("a call's own limits override the client's", async () => {
     const { platform, settle, now } = virtualPlatform([{ after_ms: 1_000 }]);
     const send = createSend({ ...settings, maxRetries: 0 }, platform);
     const call = send('refundCharge', refund, { attemptTimeoutMs: 50 });
@@ -189,7 +189,7 @@ describe('options', () => {
 });
 
 describe('hooks', () => {
-  test('are told of every try, and of no secret', async () => {
+  test('hear of every try, and of no secret', async () => {
     const told: object[] = [];
     const { platform, settle } = virtualPlatform([
       { lost: true },

@@ -153,6 +153,6 @@ describe('a rule', () => {
   });
 });
 
-test('nothing the service answered all along is undocumented', () => {
+test('no answer of the service in this file is undocumented', () => {
   expect(undocumented).toEqual([]);
 });

@@ -66,6 +66,6 @@ for (const version of promised) {
   });
 }
 
-test('this Node is one of those promised', () => {
+test('this version of Node is a supported one', () => {
   expect(promised.filter((version) => nodes.has(version))).toContain(process.versions.node.split('.')[0]);
 });

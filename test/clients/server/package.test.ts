@@ -47,7 +47,7 @@ describe('the package', () => {
       );
   });
 
-  test('pleases publint', async () => {
+  test('passes publint', async () => {
     const { messages, pkg } = await publint({ pkgDir: published.source, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('the package', () => {
     expect(analysis.entrypoints['.'].resolutions.bundler).toBeDefined();
   });
 
-  test('has types that compile for a user, strictly', () => {
+  test('has types that compile in strict mode', () => {
     writeFileSync(join(published.project, 'use.ts'), userProgram);
     const strict = [
       '--strict',
@@ -104,7 +104,7 @@ describe('the library', () => {
     expect(gzipSync(bundle(), { level: 9 }).byteLength).toBeLessThanOrEqual(8_000);
   });
 
-  test('uses Web APIs only: no name of Node is known where it is compiled', () => {
+  test('uses Web APIs only: it compiles without Node’s types', () => {
     // `types` is empty and `lib` is the Web's, so `process`, `Buffer` or `node:` would not compile.
     const config = JSON.parse(readFileSync(join(home, 'tsconfig.json'), 'utf8'));
     expect([config.compilerOptions.types, config.compilerOptions.lib]).toEqual([
@@ -120,7 +120,7 @@ describe('the library', () => {
     );
   });
 
-  test('and of those only what Node 20, Deno, Bun and Workers all have', () => {
+  test('and only those that Node 20, Deno, Bun and Workers all have', () => {
     const text = new TextDecoder().decode(bundle());
     const global =
       /(?<![.\w$"'`-])(AbortController|AbortSignal|URL|crypto|fetch|performance|setTimeout|clearTimeout|window|document|location|navigator|localStorage|self|XMLHttpRequest|process|Buffer|require|global|globalThis)\b(?!\s*:)/g;

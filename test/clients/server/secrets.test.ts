@@ -61,7 +61,7 @@ describe('an error shows no secret, however it is printed', () => {
     }
   });
 
-  test('even where the service repeats what it was sent', async () => {
+  test('even if the service repeats what it was sent', async () => {
     const withCard = printed(await errorOf({ status: 402, body: { error: echo } }, byCard));
     for (const secret of [settings.apiKey, number, cvc]) expect(withCard).not.toContain(secret);
     const withToken = printed(await errorOf({ status: 402, body: { error: echo } }, byToken));

@@ -94,7 +94,7 @@ describe('the pauses', () => {
     ]);
   });
 
-  test('read a retry-after that is a date, and do without one that is nothing', async () => {
+  test('read a retry-after that is a date, and ignore an invalid one', async () => {
     const date = new Date(1_763_630_000_000 + 7_000).toUTCString();
     expect(gaps(await starts({ status: 503, headers: { 'retry-after': date } }, () => 0))[0]).toBe(7000);
     expect(gaps(await starts({ status: 503, headers: { 'retry-after': 'soon' } }, () => 1))[0]).toBe(500);
@@ -102,7 +102,7 @@ describe('the pauses', () => {
 });
 
 describe('the limits of time', () => {
-  test('a try that is not answered ends, and so does one whose body does not end', async () => {
+  test('a try without an answer ends, and so does one whose body does not end', async () => {
     for (const answer of [{ after_ms: 10 ** 9 }, { bodyStalls: true as const }]) {
       const { platform, sent, settle, timers } = virtualPlatform([answer, {}]);
       await settle(createSend(settings, platform)('refundCharge', refund));
@@ -118,7 +118,7 @@ describe('the limits of time', () => {
     expect(now()).toBe(120_000);
   });
 
-  test('no pause begins that would end after it: the answer is told at once', async () => {
+  test('no pause begins that would end after it: the answer is returned at once', async () => {
     const { platform, settle, now } = virtualPlatform([
       { status: 503, headers: { 'retry-after': '121' }, body: errorBody('storage_unavailable', 'api_error') },
     ]);
@@ -189,7 +189,7 @@ describe('a call that is aborted', () => {
   });
 });
 
-describe('what cannot be a path stays unsent', () => {
+describe('an id that cannot be in a path is not sent', () => {
   test.each(['', '.', '..'])('%j', async (id) => {
     const { platform, sent } = virtualPlatform([{}]);
     await expect(createSend(settings, platform)('retrieveCharge', { path: { id } })).rejects.toThrow(
@@ -198,7 +198,7 @@ describe('what cannot be a path stays unsent', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('and what has a meaning in one is written out', async () => {
+  test('and characters with a meaning in a path are escaped', async () => {
     const { platform, sent } = virtualPlatform([{}]);
     await createSend(settings, platform)('retrieveCharge', { path: { id: '../routing/rules?a#b' } });
     expect(sent[0]?.url).toBe('https://pay.example/v1/charges/..%2Frouting%2Frules%3Fa%23b');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await dynamodb.close();
 });
 
-test('the reader and the publisher of this process are what the environment names', async () => {
+test('this process uses the reader and the publisher that the environment names', async () => {
   expect(() => rules(nothing)).toThrow('APPCONFIG_APPLICATION is not set');
   expect(() => publisherPorts([], nothing)).toThrow('APPCONFIG_APPLICATION is not set');
   const { application, environment, profile, strategy } = appConfig.ids;

@@ -69,7 +69,7 @@ afterEach(async () => {
 });
 
 describe('the reader', () => {
-  test('reads, polls with the next token, takes an empty body for unchanged, and brings a change', async () => {
+  test('reads, polls with the next token, treats an empty body as unchanged, and delivers a change', async () => {
     const { events, publish, weight } = await arrange();
     expect(await weight()).toBe(1);
     for (let poll = 0; poll < 3; poll++) {
@@ -89,7 +89,7 @@ describe('the reader', () => {
     ]);
   });
 
-  test('goes on while AppConfig is away for minutes, and finds what changed when it is back', async () => {
+  test('keeps working while AppConfig is away for minutes, and finds the changes when it is back', async () => {
     const { appConfig, events, publish, weight } = await arrange();
     expect(await weight()).toBe(1);
     await appConfig.stop();
@@ -104,7 +104,7 @@ describe('the reader', () => {
     expect(await weight()).toBe(2);
   });
 
-  test('does not take over what is not valid; the next publish repairs it', async () => {
+  test('does not take over an invalid document; the next publish repairs it', async () => {
     const { appConfig, events, publish, weight } = await arrange();
     expect(await weight()).toBe(1);
     appConfig.plant('{"rules":{"default":{"targets":[]}}}');
@@ -121,7 +121,7 @@ describe('the reader', () => {
     expect(events.at(-1)).toMatchObject({ event: 'routing_rules_loaded' });
   });
 
-  test('says unavailable where nothing was ever deployed', async () => {
+  test('says unavailable if nothing was ever deployed', async () => {
     const appConfig = await startAppConfig({ now: clock.now });
     cleanUp.push(() => appConfig.close());
     process.env.AWS_ENDPOINT_URL_APPCONFIGDATA = appConfig.url;
@@ -137,7 +137,7 @@ describe('the reader', () => {
 });
 
 describe('the publisher', () => {
-  test('is refused with the exact field before anything is asked of AppConfig', async () => {
+  test('refuses a rule by its exact field before it asks AppConfig anything', async () => {
     const { appConfig, publish } = await arrange();
     await appConfig.close();
     expect(
@@ -157,7 +157,7 @@ describe('the publisher', () => {
     });
   });
 
-  test('waits for nobody: while a deployment runs the next publish is refused, then accepted', async () => {
+  test('does not wait: while a deployment runs the next publish is refused, then accepted', async () => {
     const { publish } = await arrange({ deploymentMs: 4_000 });
     now += 4_000;
     expect(await publish(ruleOf(2))).toMatchObject({ deployment: { state: 'deploying', number: 2 } });
@@ -170,7 +170,7 @@ describe('the publisher', () => {
     expect(await publish(ruleOf(3), { version: 2 })).toMatchObject({ rule: { version: 3 } });
   });
 
-  test('of many at once, those that are accepted are all in force, and the others changed nothing', async () => {
+  test('of many at once, all that are accepted are in force, and the others change nothing', async () => {
     const { control, publish, weight } = await arrange();
     const names = Array.from({ length: 12 }, (_, index) => `rule_${index}`);
     const accepted: string[] = [];
@@ -186,7 +186,7 @@ describe('the publisher', () => {
     expect((await control.versions()).length).toBe(1 + accepted.length);
   });
 
-  test('takes the version back where the validator refuses it', async () => {
+  test('withdraws the version if the validator refuses it', async () => {
     let valid = false;
     const { control, publish } = await arrange({
       validate: async () => {
@@ -215,7 +215,7 @@ describe('the publisher', () => {
     expect(await weight()).toBe(2);
   });
 
-  test('goes on beyond the quota of versions', async () => {
+  test('keeps working beyond the quota of versions', async () => {
     const { control, publish } = await arrange();
     for (let change = 0; change < 110; change++) await publish(ruleOf(change + 2));
     expect((await control.versions()).length).toBe(51);

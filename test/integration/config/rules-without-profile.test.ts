@@ -85,14 +85,14 @@ describe.each([
     expect(await names()).toEqual(['default', 'eu', 'new', 'us']);
   });
 
-  test('a version that no longer is the current one is refused', async () => {
+  test('a version that is no longer current is refused', async () => {
     const { publish } = arrange(...lacking);
     await publish(ruleOf(2));
     const refused = publish(ruleOf(3), { version: 1 });
     await expect(refused).rejects.toMatchObject({ code: 'version_conflict' });
   });
 
-  test('a document that is no rules does not become the base, and is repaired from the one before', async () => {
+  test('a document without rules does not become the base, and is repaired from the one before', async () => {
     const { publish, names } = arrange(...lacking);
     await publish(ruleOf(2, 'eu'));
     appConfig.plant('{"rules":{"default":{"targets":[]}}}');
@@ -110,7 +110,7 @@ test('the deployment itself is asked for its profile, and no more of them than i
   expect(whole.calls).not.toContain('GET deployments/{number}');
 });
 
-test('versions without any deployment are not written over by an empty document', async () => {
+test('versions without any deployment are not overwritten by an empty document', async () => {
   const { control, publish, names } = arrange();
   const [seed] = await control.versions();
   if (seed === undefined) throw new Error('there is a seed');
@@ -121,7 +121,7 @@ test('versions without any deployment are not written over by an empty document'
   expect(await names()).toEqual(['default', 'eu', 'us']);
 });
 
-test('where no version holds rules, nothing is published', async () => {
+test('if no version holds rules, nothing is published', async () => {
   const { control } = arrange();
   const broken = { ...control, content: async () => 'no rules' };
   const refused = await publishTo(broken)

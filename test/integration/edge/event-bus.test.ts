@@ -50,7 +50,7 @@ test('an event is put on the bus with its bytes as the detail, signed as AWS ask
   ]);
 });
 
-test('an event that EventBridge did not take is not a success, though it answers 200', async () => {
+test('an event that EventBridge rejects in a 200 is not a success', async () => {
   process.env.EVENT_BUS = arn;
   failed = 1;
   const bus = eventBus();

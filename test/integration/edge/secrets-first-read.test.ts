@@ -38,7 +38,7 @@ afterAll(() => {
   server.close();
 });
 
-test('a first read that failed is 503 and not kept: the next call reads anew', async () => {
+test('a first read that failed is 503 and not kept: the next call reads again', async () => {
   const secret = cachedSecret('first', (value) => value);
   answer = refused;
   await expect(secret()).rejects.toMatchObject({ code: 'not_configured', status: 503 });
@@ -69,7 +69,7 @@ test('a first read that was frozen with its environment is not waited for', asyn
   await expect(Promise.all([frozen, beside])).resolves.toEqual(['the secret', 'the secret']);
 });
 
-describe('what passes is asked for again, twice at most', () => {
+describe('a passing failure is retried, twice at most', () => {
   const failing =
     (status: number, type: string): Answer =>
     (_, response) =>

@@ -60,7 +60,7 @@ test('a rotated secret is used ten minutes later at the latest, and no request w
   expect(await eventually(secret, 'new')).toBe('new');
 });
 
-test('what was frozen for longer waits for the new value', async () => {
+test('a process that was frozen for longer waits for the new value', async () => {
   manager.rotate('frozen', 'old');
   const started = Date.now();
   at(started);
@@ -71,7 +71,7 @@ test('what was frozen for longer waits for the new value', async () => {
   expect(await secret()).toBe('new');
 });
 
-test('one that its PSP refuses is asked for again at once, and not at each refusal', async () => {
+test('one that its PSP refuses is read again at once, but not at each refusal', async () => {
   manager.rotate('refused', 'old');
   const started = Date.now();
   at(started);
@@ -90,7 +90,7 @@ test('one that its PSP refuses is asked for again at once, and not at each refus
   expect(await eventually(secret, 'newest')).toBe('newest');
 });
 
-test('a new value that does not parse leaves the one that works', async () => {
+test('a new value that does not parse leaves the working one in place', async () => {
   manager.rotate('mended', '{"a":1}');
   const started = Date.now();
   at(started);
@@ -101,7 +101,7 @@ test('a new value that does not parse leaves the one that works', async () => {
   expect(await secret()).toEqual({ a: 1 });
 });
 
-test('a secret that is not there or cannot be read as one is not_configured by its name, and tells nothing of what it holds', async () => {
+test('a missing or unreadable secret is not_configured by its name, and its content is not shown', async () => {
   await expect(cachedSecret('none', String)()).rejects.toMatchObject({
     code: 'not_configured',
     status: 503,

@@ -71,7 +71,7 @@ describe('deployments', () => {
     await expect(stop(1, true)).rejects.toThrow(BadRequestException);
   });
 
-  test('need a version, a profile and a strategy that exist, and the latest number where one is given', async () => {
+  test('need a version, a profile and a strategy that exist, and the latest number if one is given', async () => {
     const { deploy } = await startWithClients();
     await expect(deploy(9)).rejects.toThrow(ResourceNotFoundException);
     await expect(deploy(1, { DeploymentStrategyId: 'nope' })).rejects.toThrow(ResourceNotFoundException);
@@ -80,7 +80,7 @@ describe('deployments', () => {
     expect((await deploy(1, { LatestDeploymentNumber: 1 })).DeploymentNumber).toBe(2);
   });
 
-  test('ask the validator, and a refused one leaves what is in force; a planted one does not ask', async () => {
+  test('ask the validator; a refused one changes nothing, and a planted one does not ask', async () => {
     const asked: unknown[] = [];
     const gate = Promise.withResolvers<void>();
     const { service, create, deploy, deployments, session, poll } = await startWithClients({

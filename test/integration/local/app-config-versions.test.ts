@@ -40,7 +40,7 @@ describe('hosted versions', () => {
     expect((await create('{}')).VersionNumber).toBe(3);
   });
 
-  test('let one of many win who hold the same number', async () => {
+  test('let one of many with the same number win', async () => {
     const { create } = await startWithClients();
     const tries = Array.from({ length: 20 }, () => create('{}', { LatestVersionNumber: 1 }));
     const results = await Promise.allSettled(tries);

@@ -47,7 +47,7 @@ const lost = async () => {
   return { charge, session: opened.id };
 };
 
-test('open, decide, open: what needs a person is listed, decided with its reason, and gone', async () => {
+test('open, decide, open: a charge that needs a person is listed, decided with a reason, and gone', async () => {
   expect(await charges(['open'])).toEqual({ code: 0, out: 'Nothing is open.\n', err: '' });
   const { charge, session } = await lost();
   const listed = await charges(['open']);
@@ -88,7 +88,7 @@ test('open, decide, open: what needs a person is listed, decided with its reason
   ]);
 });
 
-test('look: what the PSP has is taken over, with an API key at an address, too', async () => {
+test('look: takes over what the PSP has, also with an API key at an address', async () => {
   await admin.webhooks('stripe', { mode: 'off' });
   const { body: opened } = await client.create({ routing_rule: 'stripe', capture_method: 'manual' });
   const charge = (await client.confirm(opened.id)).body.charge ?? '';
@@ -125,7 +125,7 @@ test.each([
   expect(err).not.toBe('');
 });
 
-test('without a service: what to do about it', async () => {
+test('without a service it says what to do', async () => {
   for (const words of [['open'], ['look', 'ch_1']]) {
     const { code, err } = await charges(words, { PORT: '1' });
     expect([code, err]).toEqual([1, expect.stringContaining('No service runs on port 1')]);

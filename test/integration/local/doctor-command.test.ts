@@ -24,7 +24,7 @@ const doctor = async (port = new URL(service.base_url).port) => {
   return { code, out: program.stdout(), err: program.stderr() };
 };
 
-test('all is well, what a PSP cannot tell is said, and a code without a line is counted until a person knows it', async () => {
+test('all is well: it says what a PSP cannot tell, and counts a code without a line until a person knows it', async () => {
   const well = await doctor();
   expect(well).toEqual({ code: 0, out: expect.not.stringContaining('MISSING'), err: '' });
   for (const psp of Object.keys(registry)) {

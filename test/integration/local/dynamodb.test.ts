@@ -73,7 +73,7 @@ describe('the local DynamoDB', () => {
     }
   });
 
-  test('keeps its data in a directory, and takes its port back to the system when it is closed', async () => {
+  test('keeps its data in a directory, and frees its port when it is closed', async () => {
     const dataDir = folder();
     const before = await start(dataDir);
     const item = { TableName: 'test-sessions', Item: { id: { S: 'a' } } };
@@ -87,7 +87,7 @@ describe('the local DynamoDB', () => {
     expect(Item).toEqual({ id: { S: 'a' } });
   });
 
-  test('dies with a parent that is killed, and what was acknowledged is there afterwards', async () => {
+  test('dies when its parent is killed, and keeps everything it acknowledged', async () => {
     const dataDir = folder();
     const parent = runProgram(process.execPath, [
       'test/integration/local/programs/start-dynamodb.ts',
@@ -112,14 +112,14 @@ describe('the local DynamoDB', () => {
     expect(Item).toEqual({ id: { S: 'kept' } });
   });
 
-  test('tells when the process ends by itself', async () => {
+  test('reports when the process ends by itself', async () => {
     const child = startChild('/bin/sh', ['-c', 'echo out of order >&2; exit 3']);
     await child.ended;
     expect(child.hasEnded()).toBe(true);
     expect(child.output()).toContain('out of order');
   });
 
-  test('a program that ignores being asked is killed', async () => {
+  test('a program that ignores a request to end is killed', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;

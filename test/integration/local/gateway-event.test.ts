@@ -105,7 +105,7 @@ describe('the event of payload format 2.0', () => {
     expect(event.headers['content-length']).toBe(String(bytes.length));
   });
 
-  test('reads a chunked body and tells its length', async () => {
+  test('reads a chunked body and states its length', async () => {
     const headers = ['content-type', 'text/plain', 'transfer-encoding', 'chunked'];
     const event = await eventOf('POST /v1/routing/rules', headers, 'hello');
     expect(event.body).toBe('hello');

@@ -50,7 +50,7 @@ describe('routes', () => {
       expect(JSON.parse((await send(running, `GET ${path}`)).body)).toEqual({ functionName });
   });
 
-  test('mounts answer what no route does', async () => {
+  test('mounts answer paths without a route', async () => {
     const mounts = [
       { path: '/', handle: (_: unknown, response: { end: (text: string) => void }) => response.end('home') },
       {

@@ -34,7 +34,7 @@ test.each([undefined, 'RequestResponse'])('%s: the answer is what the function r
   expect(await answer.json()).toEqual({ got: { a: 1 } });
 });
 
-test('RequestResponse: a function that fails says so, and its failure is told', async () => {
+test('RequestResponse: a failing function says so, and its failure is reported', async () => {
   const { invoke, errors } = await start(() => 1);
   const told = once(errors, 'failed');
   const answer = await invoke('RequestResponse', 'other');
@@ -43,7 +43,7 @@ test('RequestResponse: a function that fails says so, and its failure is told', 
   expect((await told)[0]).toBe('other');
 });
 
-test('Event: the event is taken before the function has ended, and its failure is told', async () => {
+test('Event: accepted before the function has ended, and its failure is reported', async () => {
   const { invoke, errors } = await start(() => new Promise(() => {}));
   expect((await invoke('Event')).status).toBe(202);
   const told = once(errors, 'failed');

@@ -167,7 +167,7 @@ const sumOf = (parts: readonly { readonly total: number; readonly explained: num
   explained: parts.reduce((sum, { explained }) => sum + explained, 0),
 });
 
-test('what does not match is written as JSON and CSV, and the exit is 1', async () => {
+test('mismatches are written as JSON and CSV, and the exit code is 1', async () => {
   const text = await reportOf('stripe');
   const [file, json, csv] = ['wrong.csv', 'result.json', 'result.csv'].map((name) => join(folder.path, name));
   writeFileSync(file ?? '', text.replace(/,25\.99,0\.61,25\.38,/, ',26.00,0.61,25.39,'));
@@ -208,7 +208,7 @@ test.each([
   expect([code, err]).toEqual([2, expect.stringContaining(said)]);
 });
 
-test('what began on a day is exported as JSON lines and as CSV', async () => {
+test('everything that began on a day is exported as JSON lines and CSV', async () => {
   const day = new Date().toISOString().slice(0, 10);
   const run = async (words: readonly string[]) => {
     const program = runProgram(process.execPath, ['--no-warnings', 'local/tools/export.ts', ...words], {

@@ -43,7 +43,7 @@ describe('Secrets Manager', () => {
     await expect(get('other')).rejects.toThrow(ResourceNotFoundException);
   });
 
-  test('a rotation makes the current one the previous; an equal value is none', async () => {
+  test('a rotation makes the current version the previous; an equal value is not a rotation', async () => {
     const { service, get } = await start({ secrets: { a: '1' } });
     const first = await get('a');
     service.rotate('a', '1');
@@ -60,7 +60,7 @@ describe('Secrets Manager', () => {
     expect((await get('a', { VersionId: first.VersionId })).VersionStages).toEqual([]);
   });
 
-  test('a directory keeps them, readable by the owner only, and goes before what is given at a start', async () => {
+  test('a directory keeps them, readable by the owner only, and takes precedence over values given at start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'secrets-'));
     closers.push(() => rmSync(dataDir, { recursive: true }));
     const before = await start({ dataDir, secrets: { a: '1' } });

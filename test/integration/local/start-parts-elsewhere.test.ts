@@ -9,7 +9,7 @@ import { untilFree } from './run-program.ts';
 afterEach(closeAll);
 
 describe('parts elsewhere', () => {
-  test('a DynamoDB that is named is used, its tables created, and none started', async () => {
+  test('a named DynamoDB is used, its tables are created, and no local one starts', async () => {
     const elsewhere = await startDynamoDb();
     closers.push(elsewhere.close);
     const at = await ready(launch(['--quiet'], { AWS_ENDPOINT_URL_DYNAMODB: elsewhere.url }));

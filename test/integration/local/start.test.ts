@@ -98,7 +98,7 @@ describe('npm start', () => {
     expect(await program.ended).toEqual({ code: 0, signal: null });
   });
 
-  test('a port in use is told in one line, before anything else is started', async () => {
+  test('a port in use is reported in one line, before anything else is started', async () => {
     const first = launch(['--quiet']);
     const { port } = new URL((await ready(first)).base_url);
     const dataDir = folder();
@@ -130,7 +130,7 @@ describe('npm start', () => {
     expect(program.stdout()).toBe('');
   });
 
-  test('--help tells the options', async () => {
+  test('--help lists the options', async () => {
     const program = launch(['--help']);
     expect(await program.ended).toEqual({ code: 0, signal: null });
     for (const option of ['--data', '--quiet', 'PORT', 'AWS_ENDPOINT_URL_DYNAMODB', 'PSP_<ID>_BASE_URL'])

@@ -39,7 +39,7 @@ const serveRecords = (count: () => number): Promise<AwsServer> => {
   }, {});
 };
 
-test('a window that was counted without an answer takes no more records, and loses none', async () => {
+test('a window whose count got no answer takes no more records, and loses none', async () => {
   let records = 2;
   streams = await serveRecords(() => records);
   let counted = 0;

@@ -3,7 +3,7 @@ import { needsOf } from '../../../infra/function-needs.ts';
 import { startTimer } from '../../../local/start-timer.ts';
 
 test.each(['recover-charges', 'settle-rule-versions'])(
-  '%s has as much time for a run as where it is deployed',
+  '%s has as much time for a run as when deployed',
   async (name) => {
     const limitMs = await new Promise<number | undefined>((resolve) => {
       const stop = startTimer(

@@ -42,8 +42,8 @@ const eventsOf = async ({ reference }: Attempt, count: number): Promise<readonly
 
 const euros = (amount: number) => ({ amount, currency: 'eur' });
 
-describe('what is done in the Customer Area or by the bank comes through as an event of its own', () => {
-  test('a capture of a part, then refunds', async () => {
+describe('each action in the Customer Area or by the bank has its own event', () => {
+  test('a partial capture, then refunds', async () => {
     const payment = await hold();
     expect(await adyen.dashboard({ act: 'capture', payment: payment.id, amount: 1_000 })).toBeUndefined();
     expect(await adyen.booked(payment.reference)).toMatchObject({
@@ -117,7 +117,7 @@ describe('what is done in the Customer Area or by the bank comes through as an e
     for (const { money } of events) expect(money).toEqual(euros(2_599));
   });
 
-  test('one of a part that nobody defends is lost', async () => {
+  test('an undefended dispute of a part is lost', async () => {
     const payment = await pay();
     await adyen.dashboard({ act: 'dispute', payment: payment.id, amount: 500 });
     await adyen.dashboard({ act: 'lose', payment: payment.id });
@@ -126,7 +126,7 @@ describe('what is done in the Customer Area or by the bank comes through as an e
     expect(events.map(({ id }) => id.split('.')[1])).toContain('DISPUTE_DEFENSE_PERIOD_ENDED');
   });
 
-  test('what cannot be is refused and changes nothing', async () => {
+  test('an impossible action is refused and changes nothing', async () => {
     const held = await hold();
     const paid = await pay();
     for (const [act, payment, amount] of [
@@ -143,7 +143,7 @@ describe('what is done in the Customer Area or by the bank comes through as an e
     expect(await adyen.booked(paid.reference)).toMatchObject({ amount_captured: 2_599, amount_refunded: 0 });
   });
 
-  test('amounts are ISO 4217 minor units, where Adyen counts otherwise', async () => {
+  test('amounts are ISO 4217 minor units, even if Adyen counts otherwise', async () => {
     const payment = await pay({ capture_method: 'manual', currency: 'clp', amount: 1_500 });
     await adyen.dashboard({ act: 'capture', payment: payment.id, amount: 1_000 });
     const [event] = await eventsOf(payment, 1);
@@ -151,7 +151,7 @@ describe('what is done in the Customer Area or by the bank comes through as an e
   });
 });
 
-describe('the card scheme undoes what Adyen called done, under the reference of what failed', () => {
+describe('the card scheme reverses what Adyen called done, under the reference of the failed operation', () => {
   test('a capture of ours', async () => {
     const payment = await pay({ capture_method: 'manual' }, 'Capture Failed');
     const operation = { id: 'cp_00000000000000000000000000', amount: 2_599 };
@@ -168,7 +168,7 @@ describe('the card scheme undoes what Adyen called done, under the reference of 
     expect(await adyen.booked(payment.reference)).toMatchObject({ status: 'authorized', amount_captured: 0 });
   });
 
-  test('a capture by itself, which has no operation of ours', async () => {
+  test('an automatic capture, which has no operation of ours', async () => {
     const payment = await pay({}, 'capture failed');
     const [failed] = await eventsOf(payment, 1);
     expect(failed).toMatchObject({

@@ -133,7 +133,7 @@ describe('3-D Secure', () => {
     return location.searchParams.get('redirectResult') ?? '';
   };
 
-  test('nothing is authorised before the details are handed in', async () => {
+  test('nothing is authorised before the details are submitted', async () => {
     const payment = await begin();
     expect([payment.resultCode, payment.action.type]).toEqual(['RedirectShopper', 'redirect']);
     const redirectResult = await comeBack(payment, 'approve');
@@ -154,7 +154,7 @@ describe('3-D Secure', () => {
     expect(json).toMatchObject({ resultCode: 'Refused', refusalReasonCode: '11' });
   });
 
-  test('a redirectResult nobody was given is refused', async () => {
+  test('a redirectResult that was never issued is refused', async () => {
     const { status } = await client.adyen('/payments/details', { details: { redirectResult: 'X' } });
     expect(status).toBe(422);
   });
@@ -165,7 +165,7 @@ describe('modifications are received first and decided later', () => {
     (await client.adyen('/payments', adyenPayment({ ...adyenManual, reference }))).json
       .pspReference as string;
 
-  test('capture of a part, then refunds within it', async () => {
+  test('a partial capture, then refunds within it', async () => {
     const id = await hold('m1');
     expect(await rowOf(id)).toMatchObject({ status: 'authorized', amount_captured: 0 });
     const capture = await client.adyen(`/payments/${id}/captures`, {
@@ -201,7 +201,7 @@ describe('modifications are received first and decided later', () => {
     await settled(other, { status: 'canceled' });
   });
 
-  test('a cancel of what is captured changes nothing', async () => {
+  test('canceling a captured payment changes nothing', async () => {
     const { pspReference } = (await client.adyen('/payments', adyenPayment({ reference: 'm4' }))).json;
     expect((await client.adyen('/cancels', { merchantAccount, paymentReference: 'm4' })).status).toBe(201);
     const refund = await client.adyen(`/payments/${pspReference}/refunds`, adyenAmount(2599));

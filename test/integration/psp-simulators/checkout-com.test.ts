@@ -88,7 +88,7 @@ describe('payments', () => {
     expect((await client.checkout('/payments', checkoutPayment(), { authorization })).status).toBe(401);
   });
 
-  test('the list by reference runs behind, a look-up by id does not', async () => {
+  test('the list by reference lags, a look-up by id does not', async () => {
     const { json } = await client.checkout('/payments', checkoutPayment({ reference: 'by-ref' }));
     expect((await client.checkoutGet('/payments?reference=by-ref')).json.total_count).toBe(0);
     expect((await client.checkoutGet(`/payments/${json.id}`)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('captures, voids and refunds', () => {
   const hold = async () =>
     (await client.checkout('/payments', checkoutPayment({ capture: false }))).json.id as string;
 
-  test('capture of a part, refunds within it', async () => {
+  test('a partial capture, then refunds within it', async () => {
     const id = await hold();
     expect((await client.checkout(`/payments/${id}/captures`, { amount: 2600 })).json.error_codes).toEqual([
       'capture_value_greater_than_authorized',
@@ -177,7 +177,7 @@ describe('captures, voids and refunds', () => {
     expect(actions.json[0]).toMatchObject({ type: 'Refund', amount: 600, reference: 'r600', approved: true });
   });
 
-  test('what is not captured is voided and not refunded', async () => {
+  test('an uncaptured payment is voided and not refunded', async () => {
     const id = await hold();
     expect((await client.checkout(`/payments/${id}/refunds`, {})).status).toBe(403);
     expect((await client.checkout(`/payments/${id}/voids`, {})).status).toBe(202);
@@ -208,13 +208,13 @@ describe('idempotency keys', () => {
     client.checkout('/payments', body, { 'cko-idempotency-key': key });
   const count = async () => (await client.ledger('checkout_com')).payments.length;
 
-  test('a 2xx is given again, declines too (they are 201)', async () => {
+  test('a 2xx is repeated, declines included (they are 201)', async () => {
     const before = await count();
     expect((await pay('k1')).text).toBe((await pay('k1')).text);
     expect(await count()).toBe(before + 1);
   });
 
-  test('anything else is executed anew: a 500 after the effect makes a second payment', async () => {
+  test('anything else is executed again: a 500 after the effect makes a second payment', async () => {
     const before = await count();
     await client.fault('checkout_com', { kind: '5xx-after' });
     expect((await pay('k2')).status).toBe(500);

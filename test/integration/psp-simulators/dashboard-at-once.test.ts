@@ -45,7 +45,7 @@ describe.each(atOnce.map((subject) => [subject.name, subject] as const))('%s', (
     event.claim.about === 'dispute' && event.claim.dispute.status === status;
   const money = (amount: number) => ({ amount, currency: 'eur' });
 
-  test('a part is captured, and then neither can we capture it nor release it', async () => {
+  test('a part is captured, and then we can neither capture nor release it', async () => {
     const attempt = await pay('manual');
     await adapter.act('capture', attempt.reference, 1_000);
     expect(await seen(attempt)).toMatchObject({ outcome: 'captured', amount_captured: 1_000 });
@@ -138,7 +138,7 @@ describe.each(atOnce.map((subject) => [subject.name, subject] as const))('%s', (
     expect(await seen(attempt)).toMatchObject({ outcome: 'captured', amount_captured: 2_599 });
   });
 
-  test('what cannot be done is refused, and changes nothing', async () => {
+  test('an impossible action is refused, and changes nothing', async () => {
     const attempt = await pay('automatic');
     const before = await adapter.ledger();
     for (const act of ['capture', 'void', 'expire', 'win'])

@@ -46,7 +46,7 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
     });
   const none = { operation: undefined };
 
-  test('a capture of a part', async () => {
+  test('a partial capture', async () => {
     const attempt = await authorize('manual');
     await looks(attempt, { outcome: 'approved' });
     await adapter.act('capture', attempt.reference, 1_000);
@@ -62,7 +62,7 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
     ).toMatchObject({ outcome: 'failed', reason: 'invalid_request' });
   });
 
-  test('a capture of ours is told as ours', async () => {
+  test('our own capture is reported as ours', async () => {
     const attempt = await authorize('manual');
     const operation = { id: `cp_${attempt.reference.slice(3)}`, amount: 1_000 };
     expect(['succeeded', 'pending']).toContain((await adapter.psp.capture(attempt, operation, call)).outcome);
@@ -121,7 +121,7 @@ describe.each(['stripe', 'checkout_com'])('%s', (name) => {
     await expect(adapter.act(act, attempt.reference)).rejects.toThrow('no dispute');
   });
 
-  test('what cannot be done is refused and has no effect', async () => {
+  test('an impossible action is refused and has no effect', async () => {
     const attempt = await paid();
     const before = await adapter.booked(attempt.reference);
     for (const [act, amount] of [

@@ -108,7 +108,7 @@ test('the books hold no card number and no security code', async () => {
   }
 });
 
-test('a line that was being written when the process died is as if it had never begun', () => {
+test('a line cut off when the process died is ignored', () => {
   const file = join(dataDir, 'torn.jsonl');
   const journal = openJournal(file);
   const records = journal.collection<{ at: number }>('records');

@@ -13,7 +13,7 @@ afterAll(() => paypal.close());
 
 const pay = () => payAt(paypal);
 
-describe('when nobody knows', () => {
+describe('unknown outcomes', () => {
   test.each(['reset-after', '5xx-after', 'html', 'wrong-amount'])(
     '%s: unknown; then found without the card, and a repeat charges nothing more',
     async (kind) => {
@@ -29,7 +29,7 @@ describe('when nobody knows', () => {
     },
   );
 
-  test('lost before the effect: no payment of the order', async () => {
+  test('lost before the effect: the order is not paid', async () => {
     await paypal.fault({ kind: 'reset-before', only: 'authorize' });
     const { attempt, answer } = await pay();
     await paypal.fault({ kind: 'ok' });
@@ -72,7 +72,7 @@ describe('when nobody knows', () => {
   });
 });
 
-test('an invoice that was paid is not paid again, by an order of any key', async () => {
+test('a paid invoice is not paid again, by an order under any key', async () => {
   const { attempt } = await pay();
   const url = paypal.exchanges[0]?.request.url.replace('/v1/oauth2/token', '') ?? '';
   const authorization = paypal.exchanges.at(-1)?.request.headers.authorization ?? '';

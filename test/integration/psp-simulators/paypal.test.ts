@@ -210,7 +210,7 @@ const accessToken = async (): Promise<string> => {
 const post = async (body: unknown, authorization?: string) =>
   paypal.post('/v2/checkout/orders', body, authorization ?? (await accessToken()), document, paypalPaths());
 
-describe('what the documents do not allow is refused, in their words, and has no effect', () => {
+describe('a request that the documents forbid is refused, in their words, and has no effect', () => {
   specified.each([
     ['no intent', { ...order, intent: undefined }],
     ['an intent nobody knows', { ...order, intent: 'TAKE' }],

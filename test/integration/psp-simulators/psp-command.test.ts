@@ -72,7 +72,7 @@ test('ledger shows what was charged', async () => {
   expect(out).toContain('total: captured 25.99 EUR, refunded 0.00 EUR');
 });
 
-test('what is done to a payment in the dashboard', async () => {
+test('dashboard actions on a payment', async () => {
   const { json } = await payStripe(client, { params: { capture_method: 'manual' } });
   const act = (...words: string[]) => run('stripe', ...words);
   expect(await act('capture', json.id, '1000')).toMatchObject({

@@ -120,7 +120,7 @@ describe.each(psps)('at %s', (psp) => {
     expect(await booked(psp, body.charge)).toMatchObject([{ amount_captured: 0 }]);
   });
 
-  test('what is disputed is not given back twice by accident; won, it can be refunded', async () => {
+  test('a disputed amount is not returned twice by accident; once won, it can be refunded', async () => {
     const { body } = await confirm(psp, psp);
     await until(
       () => booked(psp, body.charge),
@@ -144,7 +144,7 @@ describe.each(psps)('at %s', (psp) => {
     expect(await charge(body.charge)).toMatchObject({ amount_refundable: 1_999 });
   });
 
-  test('"authentication required" is repeated once with a challenge where the PSP takes the wish, and never elsewhere', async () => {
+  test('"authentication required" is repeated once with a challenge if the PSP can request one, and never elsewhere', async () => {
     await steer(psp, 'faults', { kind: 'decline', code: codes.insists_on_authentication });
     const { id, status, body } = await confirm(`${psp}_first`, psp);
     const attempts = (await api.session(id)).body.routing.attempts.map(({ psp: at, outcome }) => [

@@ -118,7 +118,7 @@ describe('payments', () => {
   });
 });
 
-describe('when nobody knows', () => {
+describe('unknown outcomes', () => {
   test.each(['reset-after', '5xx-after', 'html', 'wrong-amount'])(
     '%s: unknown, then found by our reference once the list has caught up',
     async (kind) => {
@@ -135,14 +135,14 @@ describe('when nobody knows', () => {
     },
   );
 
-  test('the list runs behind: what was just paid is not in it, by its id it is there', async () => {
+  test('the list lags: a new payment is not in it, but is found by its id', async () => {
     const { attempt } = await pay();
     const { psp_reference: _, ...forgotten } = attempt;
     expect(await square.psp.lookUp?.(forgotten, call)).toEqual({ outcome: 'absent' });
     expect(await square.psp.lookUp?.(attempt, call)).toMatchObject({ outcome: 'captured' });
   });
 
-  test('a hold nobody heard of is canceled by its key', async () => {
+  test('a hold whose answer was lost is canceled by its key', async () => {
     await square.fault({ kind: 'reset-after', only: 'authorize' });
     const { attempt } = await pay({ capture_method: 'manual' });
     await square.fault({ kind: 'ok' });
@@ -154,14 +154,14 @@ describe('when nobody knows', () => {
     });
   });
 
-  test('a fence tells of a payment that was taken, and nothing of one that is not to be seen', async () => {
+  test('a fence reports a payment that was taken, and nothing about one it cannot see', async () => {
     const { attempt } = await pay();
     expect(await square.psp.fence?.(attempt, call)).toMatchObject({ outcome: 'captured' });
     expect(await square.booked(attempt.reference)).toMatchObject({ amount_captured: 2_599 });
     expect(await square.psp.fence?.(newAttempt(), call)).toEqual({ outcome: 'unknown', doubt: 'pending' });
   });
 
-  test('under one key a payment is taken once, and another body is told so', async () => {
+  test('under one key a payment is taken once, and another body gets an error', async () => {
     const attempt = newAttempt();
     const first = await square.psp.authorize(attempt, token(), call);
     expect(await square.psp.authorize(attempt, token(), call)).toEqual(first);
@@ -238,7 +238,7 @@ const payment = {
 const post = (body: unknown, authorization = `Bearer ${square.api_key}`) =>
   square.post('/v2/payments', body, authorization, document, squarePaths());
 
-describe('what the document does not allow is refused, in its words, and has no effect', () => {
+describe('a request that the document forbids is refused, in its words, and has no effect', () => {
   specified.each([
     ['no source', { ...payment, source_id: undefined }],
     ['no key', { ...payment, idempotency_key: undefined }],

@@ -53,7 +53,7 @@ test('each PSP can have its own webhook address and secret', async () => {
   await eventually(() => receiver.deliveries.some(({ path }) => path === '/mine'));
 });
 
-test('the admin API tells what there is', async () => {
+test('the admin API lists what there is', async () => {
   const client = opened(await openPsps({ psps: ['stripe'] }));
   expect((await client.admin('/psps')).json).toEqual(client.simulators.urls);
   expect((await client.admin('/psps/adyen/ledger')).status).toBe(404);

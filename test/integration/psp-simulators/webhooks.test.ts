@@ -74,7 +74,7 @@ describe('signatures', () => {
   });
 });
 
-describe('what is told', () => {
+describe('events sent', () => {
   test('Adyen: authorisation, capture, refund and technical cancel, each under its reference', async () => {
     const paid = await client.adyen('/payments', adyenPayment({ reference: 'ch_a' }));
     const { pspReference } = paid.json;

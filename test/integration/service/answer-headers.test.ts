@@ -41,7 +41,7 @@ test('every answer has a request id, and every error says whether to try again',
   for (const one of ids) expect(log).toContain(`"request_id":"${one}"`);
 });
 
-test('what may be tried again says when', async () => {
+test('an error that may be retried says when', async () => {
   const admin = pspAdmin(service);
   // A webhook would settle it before the answer comes.
   await admin.webhooks('stripe', { mode: 'off' });

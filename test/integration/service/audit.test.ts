@@ -45,7 +45,7 @@ const key = (...parameters: readonly string[]): Promise<string> =>
     );
   });
 
-test('a rule: who wrote it, who approved it, who took it back, each with the call; and that it came into force', async () => {
+test('a rule: who wrote it, who approved it, who rolled it back, each with the call; and that it came into force', async () => {
   const publish = (weight: number) =>
     client.call('POST', '/v1/routing/rules', { body: rule('told', { stripe: weight, adyen: 1 }) });
   const approver = apiClient({

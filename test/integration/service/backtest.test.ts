@@ -54,7 +54,7 @@ const backtest = (proposed: object, fields: object = {}) =>
   });
 
 describe('a backtest', () => {
-  test('tells what becomes of the sessions of the rule, and publishes nothing', async () => {
+  test('shows what becomes of the rule’s sessions, and publishes nothing', async () => {
     const { status, body } = await backtest({ targets: [{ psp: 'adyen', weight: 1 }] });
     expect(status).toBe(200);
     const toMove = made.filter(({ first }) => first === 'stripe');
@@ -133,7 +133,7 @@ describe('a backtest', () => {
       });
   });
 
-  test('is asked for with the library', async () => {
+  test('can be requested with the library', async () => {
     const { routing } = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
     const { name, targets } = halves;
     const found = await routing.rules.backtest({ name, targets, sessions: 100 });

@@ -56,7 +56,7 @@ describe('methods and paths', () => {
     '/%00',
     '/v1/routing/rules/a/b',
     '/.env',
-  ])('%s is nowhere', async (path) => {
+  ])('%s does not exist', async (path) => {
     for (const method of ['GET', 'POST']) {
       const answer = await client.call(method, path);
       expect([method, answer.status, answer.body.error.code]).toEqual([method, 404, 'resource_missing']);
@@ -78,7 +78,7 @@ describe('methods and paths', () => {
     'x'.repeat(2_049),
     'x'.repeat(9_000),
     '%C3%A9'.repeat(1_100),
-  ])('an id that is none: %.30s', async (id) => {
+  ])('an invalid id: %.30s', async (id) => {
     const asked = [
       client.session(id),
       client.confirm(id, card()),

@@ -195,7 +195,7 @@ describe('what became of an operation', () => {
     expect((await client.session(session)).body.payment_status).toBe('canceled');
   });
 
-  test('refunds, one by one: which of them has to be said; one that failed may be given back again', async () => {
+  test('refunds, one by one: the call has to say which; one that failed may be made again', async () => {
     const { id, open } = await refundsOf(1000, 500);
     expect(open.map(({ kind }) => kind)).toEqual(['refund', 'refund']);
     const which = await decide(id, { outcome: 'failed' });
@@ -234,7 +234,7 @@ describe('what became of a reversal', () => {
     expect((await client.session(session)).body.payment_status).toBe('paid');
   });
 
-  test('failed, for the hold was captured meanwhile: it is refunded under another id', async () => {
+  test('failed, because the hold was captured meanwhile: it is refunded under another id', async () => {
     const { id, open, psp_reference } = await reversing({ capture_method: 'manual' });
     await admin.webhooks('adyen', { mode: 'off' });
     await admin.dashboard('adyen', { act: 'capture', payment: psp_reference });
@@ -255,7 +255,7 @@ describe('what became of a reversal', () => {
   });
 });
 
-test('what nobody waits for is not decided: 409 charge_not_decidable', async () => {
+test('nothing to decide: 409 charge_not_decidable', async () => {
   const { charge } = await paid(client);
   const { status, body } = await decide(charge, { outcome: 'failed' });
   expect([status, body.error.code]).toEqual([409, 'charge_not_decidable']);

@@ -102,7 +102,7 @@ test.each(['stripe', 'adyen', 'checkout_com'] as const)(
 );
 
 describe('a refund of a disputed charge', () => {
-  test('is refused for what is disputed, goes for the rest, and over the dispute if asked to', async () => {
+  test('is refused for the disputed amount, made for the rest, and over the dispute if asked to', async () => {
     const { id, dispute } = await disputed('stripe', 2_000);
     const refused = await client.refund({ charge: id, amount: 600 });
     expect([refused.status, refused.body.error]).toMatchObject([
@@ -132,7 +132,7 @@ describe('a refund of a disputed charge', () => {
   });
 });
 
-test('a page goes on where the one before ended', async () => {
+test('a page continues where the one before ended', async () => {
   for (const _ of [1, 2, 3]) await disputed('stripe', 700);
   await until(
     () => list('?amount[gte]=700&amount[lte]=700'),

@@ -54,7 +54,7 @@ describe('bodies', () => {
     );
   });
 
-  test.each(psps)('a body over 1 MiB to the simulator of %s ends nothing', async (psp) => {
+  test.each(psps)('a body over 1 MiB does not bring the simulator of %s down', async (psp) => {
     const url = service.psps[psp] ?? '';
     for (const bytes of [(1 << 20) + 1, 8 << 20])
       for (const chunked of [false, true]) expect(await post(`${url}/`, bytes, { chunked })).toBe(413);
@@ -62,7 +62,7 @@ describe('bodies', () => {
     expect(charge).toMatch(/^ch_/);
   });
 
-  test('a body that stops half way ends nothing either', async () => {
+  test('nor does a body that stops half way bring it down', async () => {
     for (const url of [...Object.values(service.psps), service.admin, service.base_url])
       await new Promise<void>((resolve) => {
         const sent = request(url, { method: 'POST', agent: false, headers: { 'content-length': 1000 } });
@@ -74,7 +74,7 @@ describe('bodies', () => {
   });
 });
 
-test('a key that may only read sees no client secret, wherever it could', async () => {
+test('a read-only key sees no client secret anywhere', async () => {
   const { id, client_secret } = (await client.create()).body;
   const reader = await issueKey(service, { scopes: ['checkout:read'] });
   const seen = await client.session(id, { token: reader });

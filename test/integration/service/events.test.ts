@@ -64,7 +64,7 @@ const payAndRefund = async (client: Client): Promise<void> => {
 
 const kills = 3;
 
-test('kill -9 under load, time and again: every transition is told, each exactly once', async () => {
+test('kill -9 under load, again and again: every transition is reported exactly once', async () => {
   const folder = temporaryFolder();
   closers.push(folder.remove);
   const port = await freePort();
@@ -97,7 +97,7 @@ test('kill -9 under load, time and again: every transition is told, each exactly
   expect(stored).toEqual(due);
 }, 180_000);
 
-test('a record that cannot be read is parked and shown, and told by a redrive once it can be', async () => {
+test('an unreadable record is parked and shown, and a redrive reports it once it is readable', async () => {
   const folder = temporaryFolder();
   closers.push(folder.remove);
   const port = await freePort();

@@ -26,7 +26,7 @@ const away = async () => {
 };
 
 describe('POST /v1/checkout/sessions/{id}/expire', () => {
-  test('an open session can never be paid after it, by nobody', async () => {
+  test('nobody can pay an open session after it', async () => {
     const { body: opened } = await client.create();
     const expired = await client.expire(opened.id);
     expect([expired.status, expired.body.status]).toEqual([200, 'expired']);
@@ -72,7 +72,7 @@ describe('POST /v1/checkout/sessions/{id}/expire', () => {
     }
   });
 
-  test('an outcome that nobody knows: 409 payment_in_progress, and the payment goes on', async () => {
+  test('an unknown outcome: 409 payment_in_progress, and the payment goes on', async () => {
     await admin.faults('adyen', { kind: 'reset-before' });
     const { body: opened } = await client.create({ routing_rule: 'adyen' });
     expect((await client.confirm(opened.id)).body.payment_status).toBe('processing');

@@ -203,7 +203,7 @@ describe('recovery alone, without a webhook or a client', () => {
   });
 
   test.each(['adyen', 'checkout_com'] as const)(
-    '%s, which can prove no absence yet: processing stays',
+    '%s, which cannot prove absence yet: stays processing',
     async (psp) => {
       await admin.faults(psp, { kind: 'reset-before' });
       const id = await openAt(psp);

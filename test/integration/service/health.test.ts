@@ -122,7 +122,7 @@ test('cards are tested at one PSP: a few again and again, and a new one each tim
   await admin.heal();
 }, 120_000);
 
-test('a PSP that stops working is told, shown, and steered away from within the limit of the rule', async () => {
+test('a PSP that stops working is reported, shown, and steered away from within the limit of the rule', async () => {
   await admin.faults('adyen', { kind: 'down' });
   const sick = await until(
     async () => {

@@ -67,7 +67,7 @@ describe('the same key and body: the first answer again; another body: 422', () 
     });
   });
 
-  test('the security code is no part of the request', async () => {
+  test('the security code is not part of the request', async () => {
     const { body: opened } = await client.create();
     const key = newKey();
     const first = await client.confirm(opened.id, card(), { key });
@@ -107,7 +107,7 @@ describe('the same key and body: the first answer again; another body: 422', () 
 });
 
 describe('what a key is scoped to', () => {
-  test('the order of fields and defaults written out make no other request', async () => {
+  test('reordered fields and explicit defaults are the same request', async () => {
     const key = newKey();
     const fields = { amount: 1000, currency: 'eur', success_url: 'https://a.example' };
     const path = '/v1/checkout/sessions';
@@ -128,7 +128,7 @@ describe('what a key is scoped to', () => {
     expect((await client.create({}, { key })).status).toBe(200);
   });
 
-  test('who is answered: a customer never gets the bytes of the merchant', async () => {
+  test('its caller: a customer never gets the merchant’s bytes', async () => {
     const { body: opened } = await client.create({ metadata: { internal: 'margin' } });
     const key = newKey();
     await client.confirm(opened.id, card(), { key });
@@ -138,7 +138,7 @@ describe('what a key is scoped to', () => {
   });
 });
 
-test('a refusal before anything was written is evaluated anew', async () => {
+test('a refusal before anything was written is evaluated again', async () => {
   const { charge } = await paid(client);
   const key = newKey();
   const wrong = await client.refund({ charge, amount: 999_999 }, { key });

@@ -75,7 +75,7 @@ const load = (client: Client, walks: Walk[], isOver: () => boolean): Promise<unk
   return Promise.all(Array.from({ length: 8 }, worker));
 };
 
-test('kill -9 under load: what was acknowledged is there, what was not has one effect when it is repeated', async () => {
+test('kill -9 under load: an acknowledged call is there, any other has one effect when repeated', async () => {
   const folder = temporaryFolder();
   closers.push(folder.remove);
   const port = await freePort();

@@ -51,7 +51,7 @@ const list = <Row = Charge>(path: string, query: Readonly<Record<string, string>
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
 describe('a list', () => {
-  test('is paged newest first, forth and back, by cursors of its own', async () => {
+  test('is paged newest first, back and forth, by cursors of its own', async () => {
     const reference = newKey();
     const made: string[] = [];
     for (let index = 0; index < 5; index++) made.push((await client.create({ reference })).body.id);
@@ -77,7 +77,7 @@ describe('a list', () => {
     expect([back.body.has_more, back.body.previous_cursor]).toEqual([false, null]);
   });
 
-  test('takes a cursor only as it made it, for the same list and filters', async () => {
+  test('accepts a cursor only unchanged, for the same list and filters', async () => {
     const reference = newKey();
     for (let index = 0; index < 2; index++) await client.create({ reference });
     const { body } = await list('/v1/checkout/sessions', { reference, limit: '1' });
@@ -138,7 +138,7 @@ describe('a list', () => {
 });
 
 describe('look-ups', () => {
-  test('a payment is found by reference, address in any case, session and the reference of its PSP', async () => {
+  test('a payment is found by reference, address in any case, session and PSP reference', async () => {
     const reference = newKey();
     const { id, charge } = await paid(client, { reference, customer_email: `${reference}@Shop.Example` });
     const { body: told } = await client.charge(charge);
@@ -167,7 +167,7 @@ describe('look-ups', () => {
 });
 
 describe('refunds', () => {
-  test('are listed of their charge at once, and everywhere within seconds, each as its charge shows it', async () => {
+  test('are listed for their charge at once, and everywhere within seconds, each as its charge shows it', async () => {
     const { id, charge } = await paid(client);
     const { body: first } = await client.refund({ charge, amount: 10 });
     const { body: second } = await client.refund({ charge, amount: 20 });
@@ -193,7 +193,7 @@ describe('refunds', () => {
     expect(idsOf(large.data)).not.toContain(first.id);
   }, 60_000);
 
-  test('one that is not there (yet) is 404 with a time to come again; another row is no refund', async () => {
+  test('one that does not exist (yet) is 404 with a time to retry; another row is not a refund', async () => {
     for (const id of ['re_00000000000000000000000000', 'evt_00000000000000000000000000', 'x'.repeat(3_000)]) {
       const { status, body, headers } = await client.call('GET', `/v1/refunds/${id}`);
       expect([status, body.error.code, headers.get('retry-after')]).toEqual([404, 'resource_missing', '2']);

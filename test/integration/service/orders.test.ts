@@ -67,7 +67,7 @@ test('40 concurrent confirms of ten sessions of one order: exactly one payment a
 });
 
 describe('another session of an order', () => {
-  test('is refused while the first is on its way: order_in_progress, with when to ask again', async () => {
+  test('is refused while the first is on its way: order_in_progress, with a time to retry', async () => {
     const reference = newOrder();
     const [first, second] = [
       await sessionOf(reference, { routing_rule: 'adyen' }),
@@ -128,7 +128,7 @@ describe('another session of an order', () => {
     expect(await codeOf(second.id)).toBe('order_already_paid');
   });
 
-  test('without pay_once is neither held back nor holds back', async () => {
+  test('without pay_once is not blocked and does not block', async () => {
     const reference = newOrder();
     const plain = async () => (await client.create({ reference })).body;
     expect(await codeOf((await plain()).id)).toBe('paid');
@@ -142,7 +142,7 @@ describe('another session of an order', () => {
     expect(await codeOf((await sessionOf(`${reference} `)).id)).toBe('paid');
   });
 
-  test('confirmed again after it was refused, under the same key, is answered anew', async () => {
+  test('confirmed again after it was refused, under the same key, gets a new answer', async () => {
     const reference = newOrder();
     const [first, second] = [await sessionOf(reference), await sessionOf(reference)];
     expect(await codeOf(first.id, card({ number: '4000002760003184' }))).toBe('requires_action');

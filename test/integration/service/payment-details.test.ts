@@ -39,7 +39,7 @@ const said = {
   metadata: { tier: 'gold' },
 };
 
-test('a session keeps what the merchant said, for API keys alone', async () => {
+test('a session keeps the merchant’s details, for API keys only', async () => {
   const { body: opened } = await client.create({ ...said, exemption: 'tra' });
   const unsaid = { line2: null, state: null };
   expect(opened).toMatchObject({
@@ -61,7 +61,7 @@ test('a session keeps what the merchant said, for API keys alone', async () => {
 });
 
 describe.each(psps)('a charge at %s', (psp) => {
-  test('tells the card and what the issuer said of it', async () => {
+  test('shows the card and what the issuer said of it', async () => {
     const { body: opened } = await client.create({ ...said, routing_rule: psp });
     const { body: paid } = await client.confirm(opened.id);
     expect(paid.payment_status).toBe('paid');
@@ -87,7 +87,7 @@ describe.each(psps)('a charge at %s', (psp) => {
   });
 });
 
-test('a refused charge tells its card, too', async () => {
+test('a refused charge shows its card, too', async () => {
   const { body: opened } = await client.create({ routing_rule: 'stripe' });
   await client.confirm(opened.id, card({ number: '4000000000009995' }));
   const [attempt] = (await client.session(opened.id)).body.routing.attempts;
@@ -125,7 +125,7 @@ describe('sizes', () => {
     expect(ch).toBeLessThan(1_024);
   });
 
-  test('with everything that can be said it stays under 2 KB', async () => {
+  test('with every detail given it stays under 2 KB', async () => {
     const { cs, ch } = await written({ ...said, exemption: 'secure_corporate' });
     expect(cs).toBeLessThan(2_048);
     expect(ch).toBeLessThan(1_024);

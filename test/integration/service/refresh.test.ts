@@ -33,7 +33,7 @@ const refreshedUntil = (charge: string, isGood: (body: Charge) => boolean) =>
   );
 
 describe.each(['stripe', 'checkout_com'] as const)('POST /v1/charges/{id}/refresh at %s', (psp) => {
-  test('what nobody has changed stays as it is', async () => {
+  test('an unchanged charge stays as it is', async () => {
     const charge = await held(psp);
     const before = (await client.charge(charge)).body;
     const { status, body } = await client.refresh(charge);

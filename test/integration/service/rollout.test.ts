@@ -91,7 +91,7 @@ describe('a rollout', () => {
     ]);
   }, 60_000);
 
-  test('takes its steps by itself', async () => {
+  test('takes its steps automatically', async () => {
     await publish('steps', 'stripe');
     const rollout = Object.fromEntries([
       ['percent', 1],
@@ -140,7 +140,7 @@ describe('a rollout', () => {
     });
   }, 60_000);
 
-  test('is taken back by its guard, and no payment was lost', async () => {
+  test('is withdrawn by its guard, and no payment is lost', async () => {
     await publish('guarded', 'stripe');
     await pspAdmin(service).faults('adyen', { kind: 'down' });
     const rollout = { percent: 50, guard: { approval_drop_pp: 20 } };
@@ -217,7 +217,7 @@ describe('a rollout', () => {
     });
   });
 
-  test('a rule that is not there is told apart from one without a rollout, and what is close is named', async () => {
+  test('a missing rule is distinguished from one without a rollout, and a similar name is suggested', async () => {
     for (const [name, message] of [
       ['adyne', 'No routing rule is named "adyne". Did you mean "adyen"? There are: adyen, '],
       ['adyen', 'No version of rule adyen is being rolled out.'],

@@ -231,7 +231,7 @@ test('replays: the one call that finds the answer, and none to a PSP', async () 
   expect(await pspCalls('stripe')).toEqual(before);
 });
 
-test('what is refused before it is allowed or understood: no round trip', async () => {
+test('a call refused before it is authorised or understood: no round trip', async () => {
   const { body: opened } = await client.create();
   const { calls } = await counted(async () => {
     await client.create({}, { token: null });
@@ -253,7 +253,7 @@ test('an API key is read once a minute, however many calls it makes', async () =
   expect(calls).toEqual(['GetItem']);
 });
 
-test('a payment is told in one write; its index takes one more unit', async () => {
+test('a payment is reported in one write; its index takes one more unit', async () => {
   const { body: opened } = await client.create({ routing_rule: 'stripe' });
   // What was told of the tests before this one has arrived once the streams have been read twice more.
   const reads = async (count: number): Promise<readonly Asked[]> => {

@@ -131,7 +131,7 @@ describe('versions', () => {
     expect((await api.versions('keyed'))[0]).toMatchObject({ version: 4 });
   });
 
-  test('fifty publishers at once without If-Match: each that is told 200 has its version, one after the other', async () => {
+  test('fifty publishers at once without If-Match: each that gets 200 has its version, one after the other', async () => {
     const told = new Map<number, number>();
     const tellAll = async (weight: number): Promise<void> => {
       const { status, body } = await api.publish('crowd', weight);

@@ -88,7 +88,7 @@ describe('when AppConfig fails', () => {
   });
   afterAll(() => service?.stop());
 
-  test('an invalid document that was planted is not taken over, and the next valid one is', async () => {
+  test('a planted invalid document is not taken over, and the next valid one is', async () => {
     for (const content of [
       '{"rules":{"default":{}}}',
       'not JSON',
@@ -117,7 +117,7 @@ describe('when AppConfig fails', () => {
     expect(read.body.routing).toMatchObject({ version: 7, plan: ['adyen'] });
   });
 
-  test('stopped: sessions go on under the rules there are, publishing says so, and it recovers', async () => {
+  test('stopped: sessions continue under the existing rules, publishing says so, and it recovers', async () => {
     await service.appConfig.stop();
     const running = load(client);
     const failed = () => service.output().includes('"event":"routing_rules_poll_failed"');
@@ -140,7 +140,7 @@ describe('when AppConfig fails', () => {
   });
 });
 
-test('publishing at the same time: none is lost, and who is refused knows why', async () => {
+test('publishing at the same time: none is lost, and a refusal says why', async () => {
   const service = await startService();
   try {
     const client = apiClient(service);

@@ -113,7 +113,7 @@ describe('checkout session', () => {
     });
   });
 
-  test('with as little as can be: the defaults', async () => {
+  test('with the minimum: the defaults', async () => {
     const { body } = await client.create();
     expect(plain(body)).toEqual({
       ...openSession,

@@ -148,7 +148,7 @@ describe.each(named)('%s', (_, route) => {
     expect(await codeOf(route, own.id)).toBe('token_invalid');
   });
 
-  test('a token in the query string is not seen', async () => {
+  test('a token in the query string is ignored', async () => {
     const { path, body } = requestTo(route);
     for (const name of ['authorization', 'token', 'access_token', 'api_key', 'client_secret']) {
       const asked = `${path}?${name}=${encodeURIComponent(service.api_key)}`;
@@ -166,7 +166,7 @@ test('a refused call stores nothing', async () => {
   expect(await readWritten(service)).toEqual(before);
 });
 
-test("what a client secret opens is redacted, and not another session's", async () => {
+test('a client secret opens a redacted view, and not of another session', async () => {
   const { body } = await client.session(own.id, { token: own.client_secret });
   expect(body).toMatchObject({ id: own.id, amount: 2599 });
   for (const hidden of ['routing', 'metadata', 'reference', 'pay_once', 'customer_email'])
@@ -192,7 +192,7 @@ describe('routes without a bearer token', () => {
     }
   });
 
-  test('a webhook needs the signature of its PSP; a bearer token is none', async () => {
+  test('a webhook needs the signature of its PSP; a bearer token does not count', async () => {
     for (const psp of psps) {
       const body = psp === 'adyen' ? unsignedNotification : {};
       const answer = await client.call('POST', `/v1/webhooks/${psp}`, { body });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { apiClient, paid } from './api-client.ts';
 import { startService } from './start-service.ts';
 
-test('a service whose output nobody reads any more goes on, and ends when it is told to', async () => {
+test('a service whose output is no longer read keeps running, and ends when asked to', async () => {
   const service = await startService();
   try {
     service.stopReading();

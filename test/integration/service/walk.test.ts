@@ -90,7 +90,7 @@ describe.each(psps)('a payment at %s, by plain HTTP', (psp) => {
     ]);
   });
 
-  test('authorised now, captured in part later, the rest let go', async () => {
+  test('authorised now, captured in part later, the rest released', async () => {
     const { body: opened } = await client.create({ routing_rule: psp, capture_method: 'manual' });
     const { body: held } = await client.confirm(opened.id);
     expect(held.payment_status).toBe('authorized');
@@ -111,7 +111,7 @@ describe.each(psps)('a payment at %s, by plain HTTP', (psp) => {
     });
   });
 
-  test('authorised and let go', async () => {
+  test('authorised and released', async () => {
     const { body: opened } = await client.create({ routing_rule: psp, capture_method: 'manual' });
     const charge = (await client.confirm(opened.id)).body.charge ?? '';
     expect((await client.cancel({ charge })).status).toBe(200);
@@ -187,7 +187,7 @@ describe("tokens of a PSP's own", () => {
     expect([status, body.error.decline_code]).toEqual([402, decline_code]);
   });
 
-  test('a credential on file is taken from an API key alone', async () => {
+  test('a credential on file is accepted only from an API key', async () => {
     const token = '{"storedPaymentMethodId":"STOREDVISA000001","shopperReference":"customer-1"}';
     const { body: opened } = await client.create({ routing_rule: 'adyen' });
     const method = { type: 'psp_token', psp: 'adyen', token };
@@ -199,7 +199,7 @@ describe("tokens of a PSP's own", () => {
     expect((await client.session(opened.id)).body.routing.attempts).toEqual([]);
   });
 
-  test('a token is tried nowhere but at its PSP, and refused where the session is not planned for it', async () => {
+  test('a token is tried only at its PSP, and refused if the session’s plan does not have it', async () => {
     await admin.faults('stripe', { kind: 'down' });
     const { body: opened } = await client.create({});
     const { status, body } = await client.confirm(opened.id, {

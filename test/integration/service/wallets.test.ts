@@ -43,7 +43,7 @@ test('a session names its first PSP to a browser if that takes wallets, and no o
   }
 });
 
-test('what is refused names the field, and no token is in any log', async () => {
+test('a refusal names the field, and no token is in any log', async () => {
   const token = sealCard('applepay', card);
   const refusals = [
     ['psps', { type: 'applepay', token, psps: [] }],

@@ -143,7 +143,7 @@ describe('webhook endpoints', () => {
 });
 
 describe('deliveries', () => {
-  test('a test event arrives, signed; it is told once and can be sent again under its own id', async () => {
+  test('a test event arrives, signed; it is delivered once and can be sent again under its own id', async () => {
     const { id, secret } = await create();
     const event = await client.webhookEndpoints.test(id);
     expect(event).toMatchObject({ object: 'event', type: 'webhook_endpoint.test', data: { id } });
@@ -174,7 +174,7 @@ describe('deliveries', () => {
     expect(receiver.deliveries[1]?.body).toBe(first?.body);
   });
 
-  test('what happens to a payment is told to the endpoints that want it', async () => {
+  test('a payment’s events go to the endpoints that want them', async () => {
     const { secret } = await create({ events: ['checkout.session.paid', 'refund.succeeded'] });
     await create({ url: `${receiver.url}/other`, events: ['dispute.opened'] });
     const { id } = await client.checkout.sessions.create({
@@ -261,14 +261,14 @@ describe('deliveries', () => {
   });
 });
 
-describe('where it is deployed', () => {
+describe('when deployed', () => {
   let deployed: Service;
   beforeAll(async () => {
     deployed = await startService({ environment: { WEBHOOK_ADDRESSES: 'public', DELIVERY_SCHEDULE_S: '1' } });
   });
   afterAll(() => deployed?.stop());
 
-  test('a private address is refused, and a name of one is never connected to', async () => {
+  test('a private address is refused, and a name that resolves to one is never connected to', async () => {
     const { port } = new URL(receiver.url);
     const there = createClient({ baseUrl: deployed.base_url, apiKey: deployed.api_key, maxRetries: 0 });
     for (const host of ['127.0.0.1', '[::1]', '169.254.169.254', '2130706433'])

@@ -84,7 +84,7 @@ test('events and lists take seven write units a payment; counters take theirs by
   expect(sum(hours, 'brand.visa.approved')).toBe(payments);
 }, 90_000);
 
-describe('what a merchant says of a payment', () => {
+describe('payment details from the merchant', () => {
   const address = { line1: 'Chausseestraße 125', city: 'Berlin', postal_code: '10115', country: 'DE' };
   const typical = {
     reference: 'order-1042',
@@ -112,7 +112,7 @@ describe('what a merchant says of a payment', () => {
   };
   const tableOf = (id: string): string => tables.find((table) => table.id === id)?.variable ?? '';
 
-  test('costs nothing while the session stays under 1 KB, and what the cost model reckons above it', async () => {
+  test('cost nothing while the session stays under 1 KB, and what the cost model says above it', async () => {
     const { 'create-checkout-session': create, 'confirm-checkout-session': confirm } = tableCalls;
     const bare = await unitsOf({});
     // The claim and the settlement, in two transactions, of session and charge; the rest is the card's limit.

@@ -60,13 +60,13 @@ afterAll(async () => {
 });
 
 describe('a batch of reads', () => {
-  test('leaves out what is not there, and asks nothing for nothing', async () => {
+  test('leaves out missing items, and makes no call for an empty list', async () => {
     expect([...(await batchGet(storage, 'charges', ['ch_a', 'ch_none'])).keys()]).toEqual(['ch_a']);
     expect([...(await batchGet(storage, 'charges', []))]).toEqual([]);
     expect(asked).toEqual([['ch_a', 'ch_none']]);
   });
 
-  test('asks again, after a pause, for what was put off, and only for that', async () => {
+  test('asks again, after a pause, only for unprocessed items', async () => {
     putOff = 2;
     const found = await batchGet(storage, 'charges', ['ch_a', 'ch_b', 'ch_c']);
     expect([...found.keys()].toSorted()).toEqual(['ch_a', 'ch_b', 'ch_c']);
@@ -74,7 +74,7 @@ describe('a batch of reads', () => {
     expect(slept).toBe(2);
   });
 
-  test('gives up in the end rather than answer a part', async () => {
+  test('gives up in the end rather than return a part', async () => {
     putOff = 100;
     await expect(batchGet(storage, 'charges', ['ch_a', 'ch_b'])).rejects.toMatchObject({
       code: 'storage_unavailable',

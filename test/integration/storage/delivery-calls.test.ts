@@ -18,7 +18,7 @@ afterAll(async () => {
   await dynamodb.close();
 });
 
-test('an event told to one endpoint makes the calls that its cost is reckoned with', async () => {
+test('delivering an event to one endpoint makes the calls that its cost counts', async () => {
   const calls: string[] = [];
   plain.middlewareStack.add(
     (next, context) => (args) => {

@@ -60,7 +60,7 @@ test('records the end of each unpaid session whose time is over, once, and of no
   expect(reported).toEqual([]);
 }, 60_000);
 
-test('an index that lags ends nobody who is being paid, and a session that cannot be read stops no other', async () => {
+test('a lagging index ends no session that is being paid, and an unreadable session stops no other', async () => {
   await put('cs_claimed', { payment_status: 'processing' });
   await put('cs_open');
   const stale = { over: async () => ['cs_claimed', 'cs_gone', 'cs_broken', 'cs_open'] };
@@ -78,7 +78,7 @@ test('an index that lags ends nobody who is being paid, and a session that canno
   expect(reported).toEqual([{ event: 'recovery_failed', session: 'cs_broken', error: 'Error' }]);
 });
 
-test('starts no page without time', async () => {
+test('starts no page without time left', async () => {
   await put('cs_hurry');
   expect(await expireDue({ ...ports, deadline: now_s * 1000 + 9_000 }, expiring)).toBe(0);
   expect((await store.session('cs_hurry'))?.expired_at).toBeUndefined();

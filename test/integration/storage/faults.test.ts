@@ -123,19 +123,19 @@ test('reads are consistent', async () => {
 });
 
 describe('a lost answer', () => {
-  test('of a put is found out to be a success', async () => {
+  test('of a put is recognised as a success', async () => {
     proxy.plan(lost);
     expect(await store.commit([session('cs_put')])).toEqual({ ok: true });
     expect(proxy.operations()).toEqual(['PutItem', 'PutItem']);
   });
 
-  test('of a transaction is found out to be a success', async () => {
+  test('of a transaction is recognised as a success', async () => {
     proxy.plan(lost);
     expect(await store.commit([session('cs_t'), charge('ch_t')])).toEqual({ ok: true });
     expect(proxy.operations()).toEqual(['TransactWriteItems', 'TransactWriteItems']);
   });
 
-  test('of a transaction is a success also where the server has forgotten its token', async () => {
+  test('of a transaction is a success even if the server has forgotten its token', async () => {
     const forget = (body: string) => JSON.stringify({ ...JSON.parse(body), ClientRequestToken: 'another' });
     proxy.plan(lost, { kind: 'rewrite', body: forget });
     expect(await store.commit([session('cs_forgot'), charge('ch_forgot')])).toEqual({ ok: true });
@@ -217,14 +217,14 @@ describe('a lost answer', () => {
     });
   });
 
-  test('of a commit with an order is found out to be a success', async () => {
+  test('of a commit with an order is recognised as a success', async () => {
     const forget = (body: string) => JSON.stringify({ ...JSON.parse(body), ClientRequestToken: 'another' });
     proxy.plan(lost, { kind: 'rewrite', body: forget });
     expect(await store.commit([session('cs_order')], [], take('order#lost'))).toEqual({ ok: true });
     expect(proxy.operations()).toEqual(['TransactWriteItems', 'TransactWriteItems']);
   });
 
-  test('of moving the mark is found out to be a success, amount and mark together', async () => {
+  test('of moving the mark is recognised as a success, amount and mark together', async () => {
     const item = sampleCharge('ch_mark', { recover_shard: 1, recover_at: 9000 });
     await store.commit([{ table: 'charges', item, expects: 'absent' }]);
     proxy.plan(passed, lost);

@@ -56,7 +56,7 @@ const taken = async (work: () => Promise<unknown>) => {
   return { ...units };
 };
 
-test('what health reads and writes is what its cost is reckoned with, whatever the traffic', async () => {
+test('health makes the reads and writes that its cost counts, whatever the traffic', async () => {
   await foldHealth(ports);
   now += 60;
   expect(await taken(() => foldHealth(ports))).toEqual({ reads: idleHealthReads, writes: 0 });

@@ -46,7 +46,7 @@ describe('stored items', () => {
     });
   });
 
-  test('an order names its one holder, and nothing once it is given back', async () => {
+  test('an order names its one holder, and nothing once it is released', async () => {
     const order = { id: 'order#raw', session: 'cs_1' };
     await store.commit([session('cs_raw_1')], [], { ...order, order: 'take' });
     expect(await raw('order#raw', 'orders')).toEqual({

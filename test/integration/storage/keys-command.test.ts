@@ -139,13 +139,13 @@ describe('npm run keys', () => {
     expect(refused.err).not.toMatch(/^ +at /m);
   });
 
-  test('a table that is not there is told without a stack', async () => {
+  test('a missing table is reported without a stack trace', async () => {
     const failed = await run(aws(), 'list', '--env', 'nowhere');
     expect(failed).toMatchObject({ code: 1, out: '' });
     expect(failed.err).not.toMatch(/^ +at /m);
   });
 
-  test('--help shows every scope; nothing at all shows it as a mistake', async () => {
+  test('--help shows every scope; no arguments show it as an error', async () => {
     const help = await run({}, '--help');
     expect(help).toMatchObject({ code: 0, out: expect.stringContaining('refunds:write') });
     expect(await run({})).toMatchObject({ code: 2, out: help.out });

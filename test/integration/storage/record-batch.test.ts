@@ -127,7 +127,7 @@ describe('a batch of the streams', () => {
     expect(await storedTypes()).toEqual(ofPayment);
   });
 
-  test('tells nothing of a deletion, nor of an item that keeps its revision', async () => {
+  test('reports neither a deletion nor an item that keeps its revision', async () => {
     const again = { TableName: 'sessions', Item: { id: { S: 'cs_same' }, v: { N: '1' }, rev: { N: '3' } } };
     await client.send(new PutItemCommand(again));
     await client.send(new PutItemCommand(again));
@@ -164,7 +164,7 @@ describe('a batch of the streams', () => {
     expect(types(sent)).toEqual(ofPayment);
   });
 
-  test('parks a record that nobody can read, with its alarm, and goes on with those behind it', async () => {
+  test('parks an unreadable record, with its alarm, and continues with those behind it', async () => {
     await pay('cs_d');
     const batch = await delivered();
     const [first, ...rest] = batch;

@@ -161,7 +161,7 @@ describe('forwarding', () => {
     '\\u007b{ x }}',
     '\\u007B\\u007b x }}',
     '{\\u0025 x',
-  ])('a merchant or a customer who writes %s is refused', async (written) => {
+  ])('text with %s from a merchant or a customer is refused', async (written) => {
     const body = `${form(slots.number.reveal(), slots.cvc.reveal())}&description=${written}`;
     expect(await vaultOf().forward(request({ body }))).toEqual({ kind: 'not_sent', cause: 'vault_refused' });
     const headers = { ...request().headers, 'x-name': written };
@@ -174,7 +174,7 @@ describe('forwarding', () => {
 });
 
 describe('tokens', () => {
-  test('a card is told without its number', async () => {
+  test('a card is described without its number', async () => {
     const told = await vaultOf().describe(token);
     expect(told).toEqual({
       bin: '424242',
@@ -201,7 +201,7 @@ describe('tokens', () => {
     expect(await vaultOf().manage({ action: 'delete', token })).toEqual({ kind: 'unknown_token' });
   });
 
-  test('a vendor that refuses has done nothing, and that is said', async () => {
+  test('a vendor that refuses has done nothing, and the error says so', async () => {
     await expect(vaultOf('foreign').manage({ action: 'delete', token })).rejects.toThrow('HTTP 401');
     await expect(vaultOf('foreign').describe(token)).rejects.toThrow('HTTP 401');
   });

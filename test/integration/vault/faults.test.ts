@@ -226,7 +226,7 @@ describe.each(takers)('%s: the first call', (psp) => {
   const prepares = psp === 'stripe';
 
   test.each(['lost_before', 'lost_after'] as const)(
-    '%s, for good: nobody else is tried unless the PSP cannot have charged',
+    '%s, for good: no other is tried unless the PSP cannot have charged',
     async (fault) => {
       const { confirm, stands, released } = await open(plan, always(fault));
       expect(await confirm()).toBe('none');
@@ -306,7 +306,7 @@ describe.each(takers)('%s: the call after a failover', (psp) => {
     expect(await stands()).toMatchObject({ payment_status: 'unpaid', booked: [] });
   });
 
-  test('lost after its effect: what the PSP cannot tell is not known, and charged once', async () => {
+  test('lost after its effect: unknown if the PSP cannot tell, and charged once', async () => {
     const { confirm, stands } = await opened('lost_after');
     const ended = await confirm();
     const { payment_status, booked } = await stands();

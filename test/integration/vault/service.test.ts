@@ -96,7 +96,7 @@ describe('what a session offers', () => {
     expect((await read(session)).vault).toBeNull();
   });
 
-  test('is in no answer that is remembered', async () => {
+  test('is in no remembered answer', async () => {
     const { session, vault } = await open('stripe');
     const request = { token: session.client_secret, key: newKey() };
     const method = await collect(vault, { number: '4000000000009995' });
@@ -145,7 +145,7 @@ test.each(takers)('declined at %s: the next PSP takes it', async (psp) => {
   ]);
 });
 
-test('the code of a card that was declined is gone: Checkout.com is passed over with it', async () => {
+test('the code of a declined card is gone: Checkout.com is passed over with it', async () => {
   const { session, vault } = await open('checkout_com');
   const method = await collect(vault);
   await steer('checkout_com', 'faults', { kind: 'decline', code: '20051' });

@@ -166,7 +166,7 @@ describe('forward', () => {
   test.each([
     ['connection_lost', (socket: { destroy: () => void }) => void socket.destroy()],
     ['timeout', () => {}],
-  ] as const)('a PSP that has had a byte and then is silent: lost, %s', async (doubt, silence) => {
+  ] as const)('a PSP that is silent after the first byte: lost, %s', async (doubt, silence) => {
     const { token, session } = await collected();
     psp.answer = (response) => silence(response);
     const answer = await scene.forward(requestFor(token, session, { timeout_ms: 500 }));
@@ -232,7 +232,7 @@ test('a kept card is there after a restart, a security code that was released is
   expect(new URLSearchParams(psp.bodies.at(-1)).get('card[number]')).toBe(card.number);
 });
 
-test('no digits of a card stand in what the vault logs or keeps', () => {
+test('no card digits are in what the vault logs or keeps', () => {
   expect(scene.logged.join('\n')).toContain('"event":"vault_forward"');
   const read = (directory: string): readonly Buffer[] =>
     readdirSync(directory, { withFileTypes: true }).flatMap((entry) =>

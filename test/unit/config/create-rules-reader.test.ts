@@ -69,7 +69,7 @@ describe('in ordinary times', () => {
   });
 });
 
-describe('in an environment that was frozen', () => {
+describe('in a frozen environment', () => {
   test('after 20 s without a poll a request waits for one and serves what it brings', async () => {
     const { appConfig, clock, weight } = arrange();
     await weight();
@@ -90,7 +90,7 @@ describe('in an environment that was frozen', () => {
     expect(await reading).toBe(1);
   });
 
-  test('a poll that was frozen is given up, and so is what it brings when it thaws', async () => {
+  test('a frozen poll is given up, and so is its result when it thaws', async () => {
     const { appConfig, clock, weight } = arrange();
     await weight();
     await clock.pass(15_000);

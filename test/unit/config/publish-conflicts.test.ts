@@ -16,13 +16,13 @@ describe('somebody else publishes', () => {
     expect(await publish(ruleOf(2))).toMatchObject({ previous: { version: 1 }, rule: { version: 2 } });
   });
 
-  test('a version of unknown age, made by hand, is nobody between two calls', async () => {
+  test('a version of unknown age, made by hand, does not count as a publisher', async () => {
     const { appConfig, publish } = arrange();
     appConfig.plant('draft', { deployed: false });
     expect(await publish(ruleOf(2))).toMatchObject({ rule: { version: 2 } });
   });
 
-  test('a version whose deployment was rolled back is nobody between two calls', async () => {
+  test('a version whose deployment was rolled back does not count as a publisher', async () => {
     const { appConfig, publish } = arrange();
     await publish(ruleOf(2));
     appConfig.settle(2, 'rolled_back');
@@ -59,7 +59,7 @@ describe('somebody else publishes', () => {
       expect(appConfig.numbers()).toHaveLength(2);
     });
 
-  test('so slow that ours was taken for an orphan: the deployment lock stops us and our version goes', async () => {
+  test('we are so slow that ours was taken for an orphan: the deployment lock stops us and our version goes', async () => {
     const { appConfig, pass, publish, refusal } = arrange();
     appConfig.interleaved.deploy = async () => {
       pass(120_000);
@@ -72,7 +72,7 @@ describe('somebody else publishes', () => {
 });
 
 describe('the deployment', () => {
-  test('that cannot start takes its version back', async () => {
+  test('that cannot start withdraws its version', async () => {
     const { appConfig, publish, refusal } = arrange();
     const cause = new AppConfigRefusal('400 BadRequestException', 400);
     appConfig.onDeploy(() => ({ outcome: 'refused', cause }));
@@ -93,7 +93,7 @@ describe('the deployment', () => {
     });
   });
 
-  test('whose repetition met its own effect is found', async () => {
+  test('whose repeat met its own effect is found', async () => {
     const { appConfig, publish } = arrange();
     appConfig.onDeploy((effect) => {
       effect();
@@ -103,7 +103,7 @@ describe('the deployment', () => {
     expect(appConfig.removed).toEqual([]);
   });
 
-  test('of which nobody knows leaves its version: it may yet start', async () => {
+  test('with an unknown outcome keeps its version: it may yet start', async () => {
     const { appConfig, publish, refusal } = arrange();
     appConfig.onDeploy(() => ({ outcome: 'unknown', cause: new Error('no answer') }));
     expect((await refusal(publish(ruleOf(2))))?.code).toBe('routing_unavailable');

@@ -20,7 +20,7 @@ describe('a publish', () => {
     });
   });
 
-  test('creates a rule, also where there is none yet at all', async () => {
+  test('creates a rule, even if there is none at all yet', async () => {
     const { appConfig, publish } = arrange(null);
     expect(await publish(ruleOf(3), { version: 0 })).toMatchObject({
       rule: { version: 1 },
@@ -35,7 +35,7 @@ describe('a publish', () => {
     expect((await publish(ruleOf(2))).deployment).toEqual({ state: 'deploying', number: 2 });
   });
 
-  test('of an equal rule changes nothing and answers it, whatever version is asked for', async () => {
+  test('of an equal rule changes nothing and returns it, whatever version is asked for', async () => {
     const { appConfig, publish } = arrange();
     const { rule } = await publish(ruleOf(2), { version: 1 });
     const before = appConfig.numbers();
@@ -69,7 +69,7 @@ describe('a publish', () => {
     expect(await publish(ruleOf(8, 'other'), { version: 1 })).toMatchObject({ rule: { version: 2 } });
   });
 
-  test('dry: shows the effect and writes nothing', async () => {
+  test('dry run: shows the effect and writes nothing', async () => {
     const { appConfig, dryRun, versions } = arrange();
     expect(await dryRun(ruleOf(2))).toEqual({
       rule: { ...ruleOf(2), version: 2, created: start_ms / 1000 },
@@ -112,7 +112,7 @@ describe('the base', () => {
     expect(Object.keys(appConfig.inForce().rules)).toEqual(['default']);
   });
 
-  test('is not a document that no reader takes over, and a publish repairs what is deployed, even of an equal rule', async () => {
+  test('is not a document that no reader accepts, and a publish repairs the deployed one, even with an equal rule', async () => {
     const { appConfig, events, publish } = arrange();
     appConfig.plant('{"rules":{"default":{}}}');
     expect(await publish(ruleOf(1))).toMatchObject({ changed: true, rule: { version: 2 } });
@@ -120,7 +120,7 @@ describe('the base', () => {
     expect(events[0]).toMatchObject({ event: 'routing_base_refused', version: 2 });
   });
 
-  test('is not made up where no deployment holds rules', async () => {
+  test('is not made up if no deployment holds rules', async () => {
     const { appConfig, publish, refusal } = arrange('[]');
     expect((await refusal(publish(ruleOf(1))))?.code).toBe('internal');
     expect(appConfig.numbers()).toEqual([1]);

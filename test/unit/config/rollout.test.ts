@@ -59,7 +59,7 @@ describe('a rollout', () => {
     expect(await changeRollout(50)).toMatchObject({ changed: false });
   });
 
-  test('whose next step was taken meanwhile is not changed, and the step stands', async () => {
+  test('whose next step was taken meanwhile is not changed, and the step stays', async () => {
     const { appConfig, changeRollout, publish, versions } = arrange();
     await publish(ruleOf(2), { rollout: { ...rollout, ...steps([20, 50, 100]) } });
     appConfig.interleaved.content = async () => void (await changeRollout(20));
@@ -96,7 +96,7 @@ describe('a rollout', () => {
     expect(appConfig.inForce().rules.default.candidate.salt).toBe('default/3');
   });
 
-  test('lets nobody publish the rule meanwhile, and leaves other rules alone', async () => {
+  test('blocks publishes of its rule meanwhile, and leaves other rules alone', async () => {
     const { appConfig, approve, dryRun, publish, states } = arrange();
     await publish(ruleOf(9), { approval_required: true });
     await publish(ruleOf(2), { rollout });
@@ -159,7 +159,7 @@ describe('a rollout', () => {
     expect(states()).toEqual(['1 published', '2 published open']);
   });
 
-  test('that is not there cannot be changed, and a stale If-Match changes nothing', async () => {
+  test('that does not exist cannot be changed, and a stale If-Match changes nothing', async () => {
     const { changeRollout, publish } = arrange();
     expect(await codeOf(changeRollout(50))).toBe('resource_missing');
     expect(await codeOf(changeRollout(50, { name: 'none' }))).toBe('resource_missing');
@@ -180,8 +180,8 @@ describe('a rollout', () => {
   });
 });
 
-describe('what AppConfig takes back', () => {
-  test('of a beginning is the candidate', async () => {
+describe('what AppConfig reverts', () => {
+  test('at the beginning is the candidate', async () => {
     const { appConfig, publish, settle, states } = arrange();
     appConfig.startAs('deploying');
     await publish(ruleOf(2), { rollout });
@@ -190,7 +190,7 @@ describe('what AppConfig takes back', () => {
     expect(states()).toEqual(['1 published', '2 rolled_back']);
   });
 
-  test('of a step is the share, and no further step is taken', async () => {
+  test('at a step is the share, and no further step is taken', async () => {
     const { appConfig, changeRollout, publish, settle, versions } = arrange();
     await publish(ruleOf(2), { rollout: { percent: 10, ...steps([50, 100]), after_s: 60 } });
     appConfig.startAs('deploying');
@@ -203,7 +203,7 @@ describe('what AppConfig takes back', () => {
     });
   });
 
-  test('of a completion is the place of the rule', async () => {
+  test('at completion is the place of the rule', async () => {
     const { appConfig, changeRollout, publish, settle, states } = arrange();
     await publish(ruleOf(2), { rollout });
     appConfig.startAs('deploying');
@@ -218,7 +218,7 @@ describe('what AppConfig takes back', () => {
   });
 });
 
-describe('by itself', () => {
+describe('automatically', () => {
   const stepwise: RolloutPlan = { percent: 10, ...steps([50, 100]), after_s: 60 };
 
   test('a rollout takes each step when its time has come, to the end', async () => {
@@ -250,7 +250,7 @@ describe('by itself', () => {
     expect(versions.rows()[0]?.rollout).toMatchObject({ percent: 50, steps: [100] });
   });
 
-  test('a step waits for what is being published, and is taken then', async () => {
+  test('a step waits for a publish in progress, and is taken then', async () => {
     const { appConfig, events, pass, publish, settle } = arrange();
     await publish(ruleOf(2), { rollout: stepwise });
     pass(60_000);
@@ -268,7 +268,7 @@ describe('by itself', () => {
     expect(appConfig.inForce().rules.default.candidate.percent).toBe(50);
   });
 
-  test('what somebody asked for and died over is done a minute later, and answered', async () => {
+  test('a change whose caller died is made a minute later, and answered', async () => {
     const { appConfig, changeRollout, pass, ports, publish, settle, versions } = arrange();
     await publish(ruleOf(2), { rollout });
     const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
@@ -285,7 +285,7 @@ describe('by itself', () => {
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({ version: 1, changed: true });
   });
 
-  test('a stop does not wait for a change that is stuck, whose key is free again', async () => {
+  test('a stop does not wait for a stuck change, whose key is free again', async () => {
     const { appConfig, changeRollout, pass, ports, publish, settle, versions } = arrange();
     await publish(ruleOf(2), { rollout });
     const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
@@ -301,7 +301,7 @@ describe('by itself', () => {
     expect(await ports.versions.remembered('k')).toBeUndefined();
   });
 
-  test('a stop that AppConfig takes back is repeated', async () => {
+  test('a stop that AppConfig reverts is repeated', async () => {
     const { appConfig, changeRollout, pass, publish, settle, states } = arrange();
     await publish(ruleOf(2), { rollout });
     appConfig.startAs('deploying');
@@ -316,7 +316,7 @@ describe('by itself', () => {
   });
 });
 
-test('the timer is started while a version is open, and whoever starts it does not fail with it', async () => {
+test('the timer is started while a version is open, and its starter does not fail with it', async () => {
   const { events, ports, publish } = arrange();
   let started = 0;
   const start = async () => void started++;
@@ -348,7 +348,7 @@ describe('the guard', () => {
     await health.addPart('s', { at, first: String(at), last: String(at), counts: [], trials });
   };
 
-  test('takes a candidate back that approves less, and says on what evidence', async () => {
+  test('withdraws a candidate that approves less, and says on what evidence', async () => {
     const arranged = arrange();
     const { appConfig, events, pass, publish, settle, states, versions } = arranged;
     await publish(ruleOf(2), { rollout: guarded });
@@ -381,7 +381,7 @@ describe('the guard', () => {
     expect(states()).toEqual(['1 superseded', '2 published']);
   });
 
-  test('takes a candidate back whose step is due at the same time', async () => {
+  test('withdraws a candidate whose step is due at the same time', async () => {
     const arranged = arrange();
     const { appConfig, pass, publish, settle } = arranged;
     await publish(ruleOf(2), { rollout: guarded });
@@ -391,7 +391,7 @@ describe('the guard', () => {
     expect(appConfig.inForce().rules.default).toEqual(seeded);
   });
 
-  test('counts each window once, whoever looks and how often, and nothing of other rollouts', async () => {
+  test('counts each window once, whoever looks and how often, and none of other rollouts', async () => {
     const arranged = arrange();
     const { pass, publish, settle, versions } = arranged;
     await publish(ruleOf(2), { rollout: guarded });
@@ -420,7 +420,7 @@ describe('the guard', () => {
     expect(versions.rows()[0]?.rollout?.guarded).toMatchObject({ control: { ok: 90, failed: 10 } });
   });
 
-  test('has its way even if what it decided could not be put into force at once', async () => {
+  test('withdraws the candidate even if that could not be put into force at once', async () => {
     const arranged = arrange();
     const { appConfig, pass, publish, settle, versions } = arranged;
     await publish(ruleOf(2), { rollout: guarded });
@@ -434,7 +434,7 @@ describe('the guard', () => {
     expect(appConfig.inForce().rules.default).toEqual(seeded);
   });
 
-  test('without a guard nobody looks', async () => {
+  test('stops nothing if there is none', async () => {
     const arranged = arrange();
     const { pass, publish, settle, states } = arranged;
     await publish(ruleOf(2), { rollout: { percent: 50 } });
@@ -446,7 +446,7 @@ describe('the guard', () => {
 });
 
 /** Every call of a change once fails before its effect and once after it. */
-describe('whoever changes a rollout and dies anywhere', () => {
+describe('a crash anywhere in a change of a rollout', () => {
   const calls = ['find', 'write', 'deployments', 'versions', 'content', 'create', 'deploy'] as const;
   for (const to of [0, 50, 100])
     for (const after of [false, true])

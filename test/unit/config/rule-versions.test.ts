@@ -29,7 +29,7 @@ describe('a version', () => {
     });
   });
 
-  test('from before versions were kept is written down when it is replaced', async () => {
+  test('from before versions were kept is recorded when it is replaced', async () => {
     const { publish, versions, states } = arrange();
     await publish(ruleOf(2));
     expect(states()).toEqual(['1 superseded', '2 published']);
@@ -37,7 +37,7 @@ describe('a version', () => {
     expect(seeded.version).toBe(1);
   });
 
-  test('that was never answered is open until AppConfig can no longer take it back', async () => {
+  test('that was never answered is open until AppConfig can no longer revert it', async () => {
     const { appConfig, publish, settle, states } = arrange();
     appConfig.startAs('deploying');
     await publish(ruleOf(2));
@@ -50,7 +50,7 @@ describe('a version', () => {
     expect(await settle()).toEqual({ open: 0 });
   });
 
-  test('that AppConfig took back is rolled back, and the one before is in force again', async () => {
+  test('that AppConfig reverted is rolled back, and the one before is in force again', async () => {
     const { appConfig, events, publish, settle, states } = arrange();
     appConfig.startAs('deploying');
     await publish(ruleOf(2));
@@ -63,7 +63,7 @@ describe('a version', () => {
     expect(states()).toEqual(['1 superseded', '2 rolled_back', '3 published']);
   });
 
-  test('that AppConfig took back is rolled back even if the next publish comes before the timer', async () => {
+  test('that AppConfig reverted is rolled back even if the next publish comes before the timer', async () => {
     const { appConfig, publish, settle, states } = arrange();
     appConfig.startAs('deploying');
     await publish(ruleOf(2));
@@ -74,7 +74,7 @@ describe('a version', () => {
     expect(states()).toEqual(['1 superseded', '2 rolled_back', '3 published']);
   });
 
-  test('that AppConfig took back, and somebody deployed again, is in force alone', async () => {
+  test('that AppConfig reverted, and somebody deployed again, is in force alone', async () => {
     const { appConfig, publish, settle, states } = arrange();
     appConfig.startAs('deploying');
     await publish(ruleOf(2));
@@ -86,7 +86,7 @@ describe('a version', () => {
     expect(states()).toEqual(['1 superseded', '2 superseded', '3 published']);
   });
 
-  test('is not taken back by a look at AppConfig from before its deployment', async () => {
+  test('is not rolled back by a look at AppConfig from before its deployment', async () => {
     const { appConfig, publish, settle, states } = arrange();
     appConfig.startAs('deploying');
     const deploying = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ describe('a version', () => {
     expect(states()).toEqual(['1 superseded', '2 published open']);
   });
 
-  test('of a new rule that AppConfig took back leaves no rule', async () => {
+  test('of a new rule that AppConfig reverted leaves no rule', async () => {
     const { appConfig, publish, settle, states } = arrange();
     appConfig.startAs('deploying');
     await publish(ruleOf(2, 'new'));
@@ -132,7 +132,7 @@ describe('a publisher that dies anywhere', () => {
   for (const after of [false, true])
     for (const step of steps)
       for (const nth of [1, 2, 3])
-        test(`${after ? 'after' : 'before'} ${step} ${nth}: the next look writes down what is in force`, async () => {
+        test(`${after ? 'after' : 'before'} ${step} ${nth}: the next look records what is in force`, async () => {
           const { appConfig, publish, publishWithKey, pass, settle, states, versions } = arrange(
             documentOf(seeded, { ...ruleOf(5, 'other'), version: 1, created: 7 }),
           );
@@ -161,7 +161,7 @@ describe('a publisher that dies anywhere', () => {
         });
 });
 
-test('a publisher that dies after its deployment is written down by the next one, and its repeat publishes over nothing', async () => {
+test('a publisher that dies after its deployment is recorded by the next one, and its repeat overwrites nothing', async () => {
   const { appConfig, publish, publishWithKey, settle, states, versions } = arrange();
   const revive = dieAt([appConfig.control, versions.store], 'deploy', 1, true);
   await publishWithKey(ruleOf(2), 'k').catch(() => undefined);
@@ -194,7 +194,7 @@ describe('a publisher that was overtaken', () => {
 });
 
 describe('an idempotency key', () => {
-  test('gets the same bytes, and never publishes over what others did since', async () => {
+  test('gets the same bytes, and never overwrites what others did since', async () => {
     const { appConfig, publish, publishWithKey } = arrange();
     const first = await publishWithKey(ruleOf(2), 'k');
     expect(first).toMatchObject({ version: 2, changed: true, first: true });
@@ -224,7 +224,7 @@ describe('an idempotency key', () => {
     expect(await codeOf(publishWithKey(ruleOf(3), 'k'))).toBe('idempotency_key_reused');
   });
 
-  test('whose first call ended while this one looked gets its answer, not a conflict', async () => {
+  test('whose first call ended during this one’s look gets its answer, not a conflict', async () => {
     const { appConfig, publishWithKey } = arrange();
     let first: Awaited<ReturnType<typeof publishWithKey>> | undefined;
     appConfig.interleaved.versions = async () => {
@@ -241,7 +241,7 @@ describe('an idempotency key', () => {
   });
 });
 
-test('If-Match that is stale is refused, even of what is in force by now', async () => {
+test('with a stale If-Match is refused, even for the rule now in force', async () => {
   const { approve, publish, rollBack } = arrange();
   await publish(ruleOf(2), { if_match: 1 });
   expect(await publish(ruleOf(2), { version: 1 })).toMatchObject({ changed: false });
@@ -253,7 +253,7 @@ test('If-Match that is stale is refused, even of what is in force by now', async
 });
 
 describe('a rollback', () => {
-  test('is a new version with the old content, and takes back what it replaces', async () => {
+  test('is a new version with the old content, and rolls back what it replaces', async () => {
     const { publish, rollBack, states, versions } = arrange();
     await publish(ruleOf(2));
     await publish(ruleOf(3));
@@ -271,7 +271,7 @@ describe('a rollback', () => {
     expect(await rollBack(2)).toMatchObject({ changed: false, rule: { version: 2 } });
   });
 
-  test('names a version there is, which was in force, and holds the version that was seen', async () => {
+  test('needs an existing version that was in force, and checks the version that was seen', async () => {
     const { publish, refusal, rollBack } = arrange();
     await publish(ruleOf(2));
     await publish(ruleOf(3), { approval_required: true });
@@ -295,7 +295,7 @@ describe('four eyes', () => {
     expect(versions.rows()[0]).toMatchObject({ author: 'ann', approved: { by: 'bob' } });
   });
 
-  test('its author may not, and nobody what is no draft or not there', async () => {
+  test('its author may not approve it, and nobody a version that is not a draft or does not exist', async () => {
     const { approve, publish } = arrange();
     await publish(ruleOf(2), draft);
     expect(await codeOf(approve(2, 'ann'))).toBe('approval_by_author');
@@ -304,7 +304,7 @@ describe('four eyes', () => {
     expect(await codeOf(approve(2, 'bob'))).toBe('version_conflict');
   });
 
-  test('a draft over another rule than the one in force loses nothing: it is refused', async () => {
+  test('a draft over a rule other than the one in force is refused, so nothing is lost', async () => {
     const { appConfig, approve, publish } = arrange();
     await publish(ruleOf(2), draft);
     await publish(ruleOf(3), draft);

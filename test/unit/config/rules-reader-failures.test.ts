@@ -28,7 +28,7 @@ describe('while AppConfig fails', () => {
     }
   });
 
-  test('a failed poll begins a new session, and one attempt is made of each call', async () => {
+  test('after a failed poll a new session begins, and each call is tried once', async () => {
     const { appConfig, clock, events, weight } = arrange();
     await weight();
     appConfig.behave('fails');
@@ -68,7 +68,7 @@ describe('while AppConfig fails', () => {
   });
 });
 
-describe('a document that is not valid', () => {
+describe('an invalid document', () => {
   const invalid: [string, string][] = [
     ['no JSON', '{"rules":'],
     ['another shape', '{"rules":[]}'],
@@ -99,7 +99,7 @@ describe('a document that is not valid', () => {
   });
 });
 
-describe('as long as no rules were ever read', () => {
+describe('until rules have been read once', () => {
   const unavailable = { code: 'routing_unavailable', details: { retry_after: 1 } };
   const rejection = async (reading: Promise<unknown>) => {
     const error = await reading.then(
@@ -115,7 +115,7 @@ describe('as long as no rules were ever read', () => {
     ['what was deployed is not valid', (appConfig) => appConfig.put('{}')],
   ];
   for (const [what, start] of starts)
-    test(`a read is refused and tries go on: ${what}`, async () => {
+    test(`a read is refused and tries continue: ${what}`, async () => {
       const { appConfig, clock, weight } = arrange();
       start(appConfig);
       expect(await rejection(weight())).toEqual(unavailable);

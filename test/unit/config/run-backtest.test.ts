@@ -80,7 +80,7 @@ describe('a backtest', () => {
     expect(await undisturbed()).toMatchObject({ ended: true, read: 1_500, tally: { sessions: 1_500 } });
   });
 
-  test('that takes longer is answered as it stands, and goes on', async () => {
+  test('that takes longer is answered as it is, and continues', async () => {
     const world = arrange(past, { page_ms: 1_000 });
     const { found, waited, later } = await world.run(async () => {
       const found = await startBacktest(world.ports, asked);
@@ -104,7 +104,7 @@ describe('a backtest', () => {
     expect((await world.ports.backtests.find('bt_1'))?.tally).toEqual((await undisturbed()).tally);
   });
 
-  test('whose worker was killed is started again by who reads it, from where it was', async () => {
+  test('whose worker was killed is started again by a read, from where it was', async () => {
     const world = arrange(past);
     world.killAt(8);
     await world.run(async () => {
@@ -146,7 +146,7 @@ describe('a backtest', () => {
     expect(await undisturbed([])).toMatchObject({ ended: true, tally: { sessions: 0, shares: [] } });
   });
 
-  test('that nobody asked for is none', async () => {
+  test('that was never requested does not exist', async () => {
     const { ports, run } = arrange(past);
     expect(await run(() => readBacktest(ports, 'bt_2'))).toBeUndefined();
     await run(() => runBacktest({ ...ports, deadline: start + 55_000 }, 'bt_2'));

@@ -5,7 +5,7 @@ import { verifyReceipt } from '../../../lib/vault/receipt.ts';
 import { card, custodyScene, grant, receiptKeys, session } from './custody-scene.ts';
 
 describe('collect', () => {
-  test('the receipt says what may be known of the card, and no more', async () => {
+  test('the receipt says only what may be known of the card', async () => {
     const scene = custodyScene();
     const { token, receipt } = await scene.collect({ ...card, name: 'Ada', network: 'visa' });
     expect(verifyReceipt(receipt, receiptKeys)).toEqual({
@@ -40,7 +40,7 @@ describe('collect', () => {
     expect(scene.cards.cards.get(token)).not.toHaveProperty('cvc');
   });
 
-  test('the same number has one fingerprint of a merchant and mode, and another for others', async () => {
+  test('a number has one fingerprint per merchant and mode', async () => {
     const scene = custodyScene();
     const of = async () => verifyReceipt((await scene.collect()).receipt, receiptKeys)?.fingerprint;
     const first = await of();
@@ -68,7 +68,7 @@ describe('collect', () => {
     expect(scene.cards.cards.size).toBe(0);
   });
 
-  test('a grant that another key signed is refused, and so is none', async () => {
+  test('a grant signed by another key is refused, and so is a missing one', async () => {
     const scene = custodyScene();
     const content = { merchant: 'shop', mode: 'test', session, expires: scene.now } as const;
     const forged = signGrant(content, { ...newSigningKey('g1'), id: grant.id });

@@ -14,7 +14,7 @@ const ready = async () => {
 const refused = (cause: string) => ({ kind: 'refused', cause });
 
 describe('forward', () => {
-  test('the card stands where its slots stood, and nothing else of the request has changed', async () => {
+  test('the card replaces its slots, and nothing else of the request changes', async () => {
     const { scene, token } = await ready();
     for (const request of [scene.stripe(token), scene.adyen(token)]) {
       expect(await scene.forward(request)).toBe(answered);
@@ -72,7 +72,7 @@ describe('forward', () => {
     { kind: 'not_sent', cause: 'ECONNREFUSED' },
     { kind: 'lost', doubt: 'timeout', cause: 'timeout' },
     { kind: 'lost', doubt: 'connection_lost', cause: 'ECONNRESET' },
-  ] as const)('what became of it at the PSP is passed on: $kind $cause', async (answer) => {
+  ] as const)('its result at the PSP is passed on: $kind $cause', async (answer) => {
     const { scene, token } = await ready();
     scene.answer = answer;
     expect(await scene.forward(scene.stripe(token))).toEqual(answer);
@@ -127,7 +127,7 @@ describe('nothing is sent', () => {
     expect(await scene.forward(foreign)).toBe(answered);
   });
 
-  test('with a token that is unknown, deleted or over', async () => {
+  test('with a token that is unknown, deleted or expired', async () => {
     const { scene, token } = await ready();
     expect(await scene.forward(scene.stripe(`vt_${'0'.repeat(26)}`))).toEqual(refused('token'));
     const later = scene.now + 24 * 3_600_000;
@@ -368,7 +368,7 @@ describe('a request is refused', () => {
     expect(await custodyScene().forward(request)).toEqual(refused('request_shape'));
   });
 
-  test('and what was wrong in it is not logged', async () => {
+  test('and its content is not logged', async () => {
     const { scene, token } = await ready();
     scene.logged.length = 0;
     await scene.forward(scene.stripe(token, { path: `/${card.number}`, account: card.number }));

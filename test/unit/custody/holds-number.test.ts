@@ -69,7 +69,7 @@ describe('an answer that holds the number', () => {
     expect(JSON.stringify(scene.logged)).not.toContain(number);
   });
 
-  test('an answer that says it is encoded by nothing is read', async () => {
+  test('an answer with an empty content-encoding is read', async () => {
     const scene = custodyScene();
     const { token } = await scene.collect();
     scene.answer = { ...answered, headers: { 'content-encoding': 'identity' } } as HttpAnswer;

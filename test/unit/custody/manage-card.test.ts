@@ -22,7 +22,7 @@ test('deleting forgets the security code, too', async () => {
   expect(scene.cards.cvcs.size).toBe(0);
 });
 
-test('a card that is not there cannot be kept; there is nothing to release', async () => {
+test('a missing card cannot be kept; there is nothing to release', async () => {
   const scene = custodyScene();
   expect(await scene.manage('keep', unknown)).toEqual({ kind: 'unknown_token' });
   expect(await scene.manage('release', unknown)).toEqual({ kind: 'done' });
@@ -45,7 +45,7 @@ test.each([{}, { action: 'reveal', token: unknown }, { action: 'keep', token: '4
   },
 );
 
-test('the sweep takes the codes whose time is over, and no other', async () => {
+test('the sweep takes only codes whose time is over', async () => {
   const scene = custodyScene();
   await scene.collect();
   scene.now += 14 * 60_000;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readAhead } from '../../../lib/edge/read-ahead.ts';
 import { rules } from '../../../lib/edge/rules.ts';
 
-test('what is read ahead may fail, at once or later: that is the first call to find out', async () => {
+test('a read ahead may fail, at once or later: the first call finds out', async () => {
   const asked: string[] = [];
   readAhead(() => {
     asked.push('at once');
@@ -16,7 +16,7 @@ test('what is read ahead may fail, at once or later: that is the first call to f
   expect(asked).toEqual(['at once', 'later']);
 });
 
-test('what the rules had to report before the first call reaches the first call', async () => {
+test('the rules’ reports from before the first call reach the first call', async () => {
   Object.assign(process.env, {
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'id',

@@ -36,7 +36,7 @@ test('the checksum is that of node:zlib, for any text', () => {
   expect(crc32('123456789')).toBe(0xcbf43926);
 });
 
-test('a file stream is told from what is none, as with node:fs', () => {
+test('a file stream is recognised, as with node:fs', () => {
   const stream = realCreateReadStream(fileURLToPath(import.meta.url));
   stream.destroy();
   expect(stream instanceof ReadStream).toBe(true);
@@ -44,7 +44,7 @@ test('a file stream is told from what is none, as with node:fs', () => {
   expect(fstatSync).toBe(realFstat);
 });
 
-test('what else is replaced is the same thing', () => {
+test('everything else that is replaced is identical', () => {
   expect({ Agent, request }).toEqual({ Agent: http.Agent, request: http.request });
   expect({ isIP, isIPv6 }).toEqual({ isIP: realNet.isIP, isIPv6: realNet.isIPv6 });
   expect(new BlockList()).toBeInstanceOf(realNet.BlockList);
@@ -80,7 +80,7 @@ test("credentials are those of the Lambda's environment", async () => {
   }
 });
 
-test("what is sent to DynamoDB, and read of its answers, is that of the SDK's codec", async () => {
+test("requests to DynamoDB, and its answers as read, match the SDK's codec", async () => {
   const client = new DynamoDBClient({ region: 'eu-central-1' });
   const real = (
     client.config.protocol as unknown as { getPayloadCodec: () => DynamoDBJsonCodec2 }

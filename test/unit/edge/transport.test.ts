@@ -97,7 +97,7 @@ describe('not_sent', () => {
     expect(Buffer.concat(received).includes('amount')).toBe(false);
   });
 
-  test('a certificate nobody vouches for', async () => {
+  test('an untrusted certificate', async () => {
     const requests: unknown[] = [];
     const port = await listen(createHttpsServer(testCertificate, (request) => requests.push(request)));
     expect(await createTransport()(post(port, { url: `https://localhost:${port}/` }))).toEqual({
@@ -184,12 +184,12 @@ describe('lost', () => {
     });
   });
 
-  test('bytes that are no HTTP', async () => {
+  test('bytes that are not HTTP', async () => {
     const port = await serveTcp((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n')));
     expect(await createTransport()(post(port))).toMatchObject({ kind: 'lost', doubt: 'unreadable_answer' });
   });
 
-  test('any failure on a reused connection, even where nothing was read', async () => {
+  test('any failure on a reused connection, even if nothing was read', async () => {
     const connections: Socket[] = [];
     const port = await serveTcp((socket) => {
       connections.push(socket);

@@ -37,7 +37,7 @@ const arrange = () => {
 };
 
 describe('deliveries whose PSP is asked whether they are genuine', () => {
-  test('forged ones of an address are asked about 30 times, then refused unasked', async () => {
+  test('forged ones from an address cause 30 questions, then are refused without one', async () => {
     const { deliver, calls } = arrange();
     for (let i = 0; i < 30; i++) expect(await deliver('forged')).toBe('signature_invalid');
     for (let i = 0; i < 100; i++) expect(await deliver('forged')).toBe('too_many_requests');

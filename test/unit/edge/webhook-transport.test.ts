@@ -77,7 +77,7 @@ describe('where webhooks may go', () => {
     expect(connections()).toBe(0);
   });
 
-  test('not to a name that is public when it is first asked for and private the next time', async () => {
+  test('not to a name that is public when first looked up and private the next time', async () => {
     const { port, connections } = await inside();
     const { lookup, asked } = naming(['192.0.2.1'], ['127.0.0.1'], ['127.0.0.1']);
     // A look before the connection sees a public address.

@@ -12,7 +12,7 @@ const charge = sampleCharge('ch_1', { rev: 4, refunds: { re_1: sampleRefund('re_
 const [first] = Object.values(charge.refunds);
 
 describe('the rows of refunds', () => {
-  test('a refund that was made or has moved gives one row, others none', () => {
+  test('a refund that was made or changed gives one row, others none', () => {
     const second = sampleRefund('re_2', 250, { created: 1_795_171_900, metadata: { basket: 'b' } });
     const after = { ...charge, rev: 5, refunds: { ...charge.refunds, re_2: second } };
     const [row, ...others] = derive(charge, after);
@@ -39,11 +39,11 @@ describe('the rows of refunds', () => {
     expect(derive(charge, after)).toEqual([]);
   });
 
-  test('the first change that is seen of a charge gives a row for each of its refunds', () => {
+  test('the first change seen of a charge gives a row for each of its refunds', () => {
     expect(derive(undefined, charge).map(({ id }) => id)).toEqual(['re_1']);
   });
 
-  test('nothing of what is remembered for an idempotency key is in a row', () => {
+  test('no content remembered for an idempotency key is in a row', () => {
     const remembered = {
       key: 'k',
       hash: 'h',

@@ -110,7 +110,7 @@ const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
     ['routing_rule.roll_out default'],
   ],
   ['a look at it', ofRule(rolledOut(10, 'key_1'), rolledOut(10, 'key_1')), []],
-  ['what AppConfig takes back', ofRule(rolledOut(50, 'key_1'), rolledOut(10, null, 'reverted')), []],
+  ['what AppConfig reverts', ofRule(rolledOut(50, 'key_1'), rolledOut(10, null, 'reverted')), []],
   ['from before versions', ofRule(undefined, { ...draft, author: null, state: 'published' }), []],
   ['a payment', ofSession({ payment_status: 'processing' }, { payment_status: 'paid' }), []],
 ];

@@ -199,7 +199,7 @@ const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
   ],
 ];
 
-describe('a change tells', () => {
+describe('a change reports', () => {
   test.each(cases)('%s', (_, change, expected) => {
     expect(types(change)).toEqual(expected);
   });
@@ -248,7 +248,7 @@ describe('an event', () => {
     charge: `ch_${'0'.repeat(26)}`,
   };
 
-  test('has at most 1 KB and none of what only the record may hold', () => {
+  test('has at most 1 KB and nothing that only the record may hold', () => {
     const changes = [
       ...cases.map(([, change]) => change),
       ...cases.map(([, change]): RecordChange => {

@@ -46,7 +46,7 @@ describe('a dispute', () => {
     expect(deriveEvents(change)).toEqual(deriveEvents(change));
   });
 
-  test('is told thin, and kept as a row that shows it whole', () => {
+  test('is reported thin, and kept as a row that shows it whole', () => {
     const opened = dispute({ reason: 'fraudulent', psp_reason: '10.4', respond_by: 1_764_000_000 });
     const change = changed({}, opened);
     expect(deriveEvents(change)).toMatchObject([

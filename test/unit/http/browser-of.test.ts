@@ -19,11 +19,11 @@ const of = (
 describe('the browser of a confirm', () => {
   const headers = { 'user-agent': 'Mozilla/5.0', accept: 'text/html' };
 
-  test('is nothing if nothing is told', () => {
+  test('is undefined if nothing is sent', () => {
     expect(of(undefined, 'redacted', headers)).toEqual({});
   });
 
-  test('says who it is in its own headers', () => {
+  test('identifies itself in its own headers', () => {
     expect(of(told, 'redacted', headers)).toEqual({
       browser: { ...told, user_agent: 'Mozilla/5.0', accept_header: 'text/html' },
     });
@@ -31,7 +31,7 @@ describe('the browser of a confirm', () => {
     expect([long.browser?.user_agent.length, long.browser?.accept_header]).toEqual([512, '*/*']);
   });
 
-  test('is told by the merchant’s server, whose own headers say nothing of it', () => {
+  test('is described by the merchant’s server, whose own headers say nothing of it', () => {
     const given = { ...told, user_agent: 'Safari', accept_header: 'text/plain' };
     expect(of(given, 'full', headers)).toEqual({ browser: given });
     expect(() => of(told, 'full', headers)).toThrow(

@@ -38,7 +38,7 @@ describe.each(named(changing))('every line of %s', (_, route) => {
     expect(JSON.stringify(reported)).not.toContain('192.0.2.1');
   });
 
-  test('its function is told what the distribution proves itself with', () => {
+  test('its function knows the distribution’s proof', () => {
     expect(needsOf(route.function).clientAddress).toBe(true);
   });
 });
@@ -52,13 +52,13 @@ test.each(named(changing.filter(({ token }) => token !== 'none')))(
   },
 );
 
-test('every route that is not a read changes something', () => {
+test('every route except a read changes something', () => {
   const reads = routes.filter(({ scope, changes }) => scope?.endsWith(':read') && !changes);
   expect([...reads, ...changing]).toHaveLength(routes.length);
   expect(changing).toContain(completeAuthentication);
 });
 
-test('a session token is told from a key', async () => {
+test('a session token is distinguished from a key', async () => {
   const [confirm] = routes.filter(({ function: name }) => name === 'confirm-checkout-session');
   if (!confirm) throw new Error('there is a confirm');
   const token = sessionToken(tokenSecrets.signing_keys, sessionId, 'k2') ?? '';

@@ -13,18 +13,18 @@ describe('clientAddress', () => {
     );
   const claimed = { 'true-client-ip': '203.0.113.7' };
 
-  test('is what the distribution says, which proves itself with any secret that is held', () => {
+  test('is what the distribution says, if it proves itself with any current secret', () => {
     for (const secret of [current, older])
       expect(from({ ...claimed, 'origin-secret': secret }, [current, older])).toBe('203.0.113.7');
   });
 
-  test('is whom the gateway talks to where the proof is missing or wrong', () => {
+  test('is the gateway’s peer if the proof is missing or wrong', () => {
     expect(from(claimed, [current])).toBe('192.0.2.1');
     for (const secret of ['', short, older, `${current}, ${current}`])
       expect(from({ ...claimed, 'origin-secret': secret }, [current])).toBe('192.0.2.1');
   });
 
-  test('is whom the gateway talks to where no distribution is in front, whatever is claimed', () => {
+  test('is the gateway’s peer if no distribution is in front, whatever is claimed', () => {
     for (const secret of ['', current])
       expect(from({ ...claimed, 'origin-secret': secret }, [])).toBe('192.0.2.1');
     expect(from({ 'origin-secret': current }, [current])).toBe('192.0.2.1');

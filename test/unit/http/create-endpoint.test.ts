@@ -68,7 +68,7 @@ describe('answers', () => {
     );
   });
 
-  test('what is not configured is named to an API key, and to the log, and to no browser', async () => {
+  test('a missing configuration is named to an API key and in the log, but to no browser', async () => {
     const run = async () => {
       throw new ApiError('not_configured', 'The secret payments/dev has no value.');
     };
@@ -128,14 +128,14 @@ describe('answers', () => {
   });
 });
 
-describe('what is no ApiError', () => {
+describe('any other error', () => {
   test.each([
     new Error('secret sk_test_abc in a message\n    at 4242424242424242'),
     new TypeError('4242424242424242'),
     'a string with 4242424242424242',
     undefined,
     { message: '4242424242424242' },
-  ])('%p is 500, told to nobody', async (error) => {
+  ])('%p is 500, and not shown', async (error) => {
     const answer = await failing(error);
     expect(answer).toMatchObject({
       status: 500,
@@ -172,7 +172,7 @@ describe('bearer token', () => {
       ...(authorization !== undefined && { headers: { authorization } }),
     });
 
-  test.each([undefined, '', 'sk_good', 'Basic sk_good'])('%j is none', async (header) => {
+  test.each([undefined, '', 'sk_good', 'Basic sk_good'])('%j does not count', async (header) => {
     const answer = await withHeader(header);
     expect(answer.body.error).toMatchObject({ type: 'authentication_error', code: 'token_missing' });
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="payments"');
@@ -238,7 +238,7 @@ describe('bearer token', () => {
     expect(forged).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
   });
 
-  test('where no client secret is taken none is checked, so that the function need not know the signing keys', async () => {
+  test('if no client secret is accepted none is checked, so that the function need not know the signing keys', async () => {
     const tokens = async () => {
       throw new Error('no signing key may be read');
     };

@@ -17,6 +17,6 @@ test.each([
   expect(didYouMean(asked, names)).toBe(expected);
 });
 
-test('nothing is meant where there is nothing', () => {
+test('nothing is suggested without candidates', () => {
   expect(didYouMean('default', [])).toBe('');
 });

@@ -86,7 +86,7 @@ describe('request hash', () => {
       expect(hashOf(other)).not.toBe(hashOf(body));
   });
 
-  test('leaves the security code of a card out, and nothing else that is called so', () => {
+  test('leaves out the security code of a card, and nothing else of that name', () => {
     const card = { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '123' };
     const method = (changes: object) => ({ payment_method: { type: 'card', card: { ...card, ...changes } } });
     expect(hashOf(method({ cvc: '999' }))).toBe(hashOf(method({})));
@@ -111,12 +111,12 @@ describe('the key of the request hash', () => {
   const replay = (first: Idempotency, again: Idempotency) =>
     seenBefore([{ ...first, answer: stored }], again);
 
-  test('stands beside the hash by its id, and the id of the call does not depend on it', () => {
+  test('is named beside the hash by its id, and the id of the call does not depend on it', () => {
     expect(under(newest).hash).toMatch(/^r2\.[\w-]{43}$/);
     expect(under(newest).key).toBe(under({ ...newest, id: 'r9', key: new Uint8Array(32) }).key);
   });
 
-  test('turned over, the same request is still the same one, and another one another', () => {
+  test('after a rotation the same request is still the same, and another is another', () => {
     if (!before) throw new Error('There are two keys.');
     const first = under(before);
     const again = { replay: stored, first: false };

@@ -34,5 +34,5 @@ describe('addresses that a webhook may go to', () => {
     ['http://[::ffff:127.0.0.1]/', '::ffff:7f00:1'],
     ['http://①②⑦.0.0.1/', '127.0.0.1'],
     ['http://hooks.example/', undefined],
-  ])('%s names %s by itself', (url, address) => expect(literalAddress(new URL(url))).toBe(address));
+  ])('%s names %s without a look-up', (url, address) => expect(literalAddress(new URL(url))).toBe(address));
 });

@@ -57,7 +57,7 @@ describe('what is not JSON', () => {
     ['{"a":[1,2', 'its end: something is missing'],
     ['{"a":"text', 'its end: something is missing'],
     ['{"a":-', 'its end: something is missing'],
-  ])('%j is refused with the place, and with none of the text', (body, place) => {
+  ])('%j is refused with its position, and without its text', (body, place) => {
     expect(() => read(body)).toThrow(
       refusal('body_invalid', new RegExp(`^The body cannot be read: not valid JSON at ${place}\\.$`)),
     );
@@ -90,7 +90,7 @@ describe('size and depth', () => {
   });
 });
 
-describe('what JSON.parse would take without a word', () => {
+describe('what JSON.parse would accept silently', () => {
   test.each([
     ['{"a":1,"a":2}', /"a" is given twice/],
     ['{"a":1,"\\u0061":2}', /"a" is given twice/],
@@ -131,7 +131,7 @@ describe('bytes', () => {
     expect(() => encoded(new Uint8Array(bytes))).toThrow(refusal('body_invalid'));
   });
 
-  test('what the gateway could not decode is refused', () => {
+  test('a body that the gateway could not decode is refused', () => {
     expect(() => read('{"a":"\uFFFD"}')).toThrow(refusal('body_invalid', /UTF-8/));
     expect(() => read('{"a":"\ud800"}')).toThrow(refusal('body_invalid', /Unicode/));
   });

@@ -16,7 +16,7 @@ const render = createRenderer({
 const macs = keys.map(({ id }) => sessionToken(keys, sessionId, id)?.slice(-43) ?? '');
 
 describe('client secret in an answer', () => {
-  test('what is remembered holds no MAC; what is sent has it, for the key the session was made with', () => {
+  test('a remembered answer holds no MAC; a sent one has it, for the key that made the session', () => {
     for (const signing_key of ['k1', 'k2']) {
       const { body } = render({ session: sampleSession({ signing_key }) }, 'full');
       for (const mac of macs) expect(body).not.toContain(mac);
@@ -67,7 +67,7 @@ describe('client secret in an answer', () => {
 });
 
 describe('views', () => {
-  test('a session token sees neither the route nor what the merchant said of the payment', () => {
+  test('a session token sees neither the route nor the merchant’s payment details', () => {
     const session = sampleSession({
       metadata: { order: 'm' },
       reference: 'r',
@@ -131,7 +131,7 @@ describe('status of a session', () => {
 });
 
 describe('charge', () => {
-  test('refunded is what is back or on its way, whoever sent it; refunds stand in their order', () => {
+  test('refunded is what is back or on its way, whoever sent it; refunds keep their order', () => {
     const charge = sampleCharge({
       amount_captured: 100,
       amount_refundable: -20,

@@ -52,7 +52,7 @@ describe.each(Object.entries(schemas))('%s', (endpoint, schema) => {
   });
 });
 
-test('what is left out gets the values of the contract', async () => {
+test('an omitted field gets the contract’s default', async () => {
   const { body } = await check(createSessionBody(false), {
     amount: 1,
     currency: 'jpy',
@@ -69,7 +69,7 @@ test('what is left out gets the values of the contract', async () => {
   });
 });
 
-test('who pays an order once says which order', async () => {
+test('pay_once needs a reference', async () => {
   const session = { amount: 1, currency: 'jpy', success_url: 'https://a.example', pay_once: true };
   const { status, body } = await check(createSessionBody(false), session);
   expect([status, body.error]).toMatchObject([400, { code: 'parameter_missing', param: 'reference' }]);
@@ -130,7 +130,7 @@ test('a rule body is read loosely here and keeps its fields; version and dry_run
     });
 });
 
-test('a name of a field as long as the body does not come back whole', async () => {
+test('a field name as long as the body is not repeated in full', async () => {
   const answer = await check(refundBody, {
     charge: 'ch_00000000000000000000000000',
     ['x'.repeat(50_000)]: 1,
@@ -139,7 +139,7 @@ test('a name of a field as long as the body does not come back whole', async () 
   expect(answer.text?.length).toBeLessThan(1_000);
 });
 
-test('characters are counted, not the halves that some are stored in', () => {
+test('characters are counted, not UTF-16 halves', () => {
   const create = (metadata: object) =>
     createSessionBody(false).safeParse({
       amount: 1,

@@ -25,7 +25,7 @@ describe('client secret', () => {
     expect(sessionToken(keys, sessionId, 'k1')).not.toBe(sessionToken(keys, sessionId, 'k2'));
   });
 
-  test('of a key that is gone is none', () => {
+  test('of a removed key is invalid', () => {
     expect(sessionToken(keys, sessionId, 'k3')).toBeUndefined();
     const token = sessionToken(keys, sessionId, 'k1') ?? '';
     expect(verifySessionToken([newest], token)).toBeUndefined();

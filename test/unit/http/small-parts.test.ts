@@ -91,7 +91,7 @@ describe('where the customer goes after 3-D Secure', () => {
     expect(returnTarget(sampleSession({ ...given, payment_status }))).toBe(target);
   });
 
-  test('a session_id the merchant put there itself is replaced', () => {
+  test('a session_id from the merchant is replaced', () => {
     const success_url = 'https://a.example/?session_id=cs_other';
     expect(returnTarget(sampleSession({ success_url, payment_status: 'paid' }))).toBe(
       `https://a.example/?session_id=${sessionId}`,
@@ -146,7 +146,7 @@ describe('payment method', () => {
       );
   });
 
-  test('a card is wrapped so that it shows nowhere but to the one who reveals it', () => {
+  test('a card is wrapped so that it shows only when revealed', () => {
     const method = toPaymentMethod(given, { ...here, cardCapture: true, now });
     expect(JSON.stringify(method)).not.toMatch(/4242|123/);
     expect(`${method.type === 'card' && method.card.number}`).toBe('[redacted]');

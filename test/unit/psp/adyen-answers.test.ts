@@ -224,7 +224,7 @@ const reply = (status: number, json: unknown, headers: Readonly<Record<string, s
 });
 const error = (errorCode: string, errorType = 'validation') => ({ errorCode, errorType, message: 'words' });
 
-describe('what is not a success', () => {
+describe('anything but a success', () => {
   test.each<[string, JsonReply, object]>([
     ['a bad card number', reply(422, error('101')), { outcome: 'incorrect_card_data', code: '101' }],
     ['a malformed call', reply(400, error('702')), { outcome: 'invalid_request', code: '702' }],

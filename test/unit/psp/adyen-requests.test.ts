@@ -94,7 +94,7 @@ describe('authorize', () => {
     expect(body.shopperReference).toBe('shopper-7');
   });
 
-  test('of encrypted fields only the known ones pass', async () => {
+  test('only known encrypted fields pass', async () => {
     const body = await authorized(
       token(
         '{"encryptedCardNumber":"test_a","encryptedExpiryMonth":"test_b","encryptedExpiryYear":"test_c","encryptedSecurityCode":"test_d","type":"giftcard","amount":{"value":1},"brand":7}',
@@ -112,7 +112,7 @@ describe('authorize', () => {
   });
 
   test.each(['', 'tok_visa', '{"encryptedCardNumber":"a"}', '{"storedPaymentMethodId":"x"}'])(
-    'a token %j is none of Adyen’s and is not sent',
+    'a token %j is not Adyen’s and is not sent',
     async (value) => {
       const { psp, exchanges } = run();
       const request = { payment_method: card, return_url: 'https://pay.example/return', ...token(value) };
@@ -198,7 +198,7 @@ describe('after the authorisation', () => {
       expect(JSON.parse(request.body ?? '').reference).toBe(`${attempt.reference}.${operation.id}`);
   });
 
-  test('a cancel without Adyen’s reference goes by ours', async () => {
+  test('a cancel without Adyen’s reference uses ours', async () => {
     const { psp, exchanges, body } = run(received);
     await psp.cancel(attempt, operation, call);
     expect(exchanges[0]?.request.url).toBe('https://checkout-test.adyen.com/v72/cancels');
@@ -267,7 +267,7 @@ describe('after the authorisation', () => {
     expect(body()).toEqual({ details: { redirectResult: 'r' } });
   });
 
-  test('a return has a key of its own, the same when it is repeated: a forged one spoils no genuine one', async () => {
+  test('a return has its own key, the same when it is repeated: a forged one spoils no genuine one', async () => {
     const { psp, exchanges } = run(answered(422, { errorCode: '14_006', errorType: 'validation' }));
     for (const redirectResult of ['forged', 'genuine', 'genuine'])
       await psp.completeAuthentication(known, { redirectResult }, call);

@@ -48,7 +48,7 @@ const signed = (item: object, payload: string) => ({
 });
 
 describe('the published example', () => {
-  test('verifies, and is none of ours', async () => {
+  test('verifies, and is not ours', async () => {
     expect(await read([published])).toEqual({
       ok: true,
       events: [{ id: '7914073381342284.AUTHORISATION.true', claim: { about: 'nothing_of_ours' } }],
@@ -160,7 +160,7 @@ describe('the examples of the official document', () => {
   );
 });
 
-test('an operation made elsewhere has no operation of ours, and its own reference and amount', async () => {
+test('an operation made elsewhere has no operation id of ours, and its own reference and amount', async () => {
   const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
   const item = signed(
     {
@@ -205,7 +205,7 @@ test('a capture or refund of an amount that cannot be read has not succeeded', a
   }
 });
 
-test('what is not signed changes neither the status of a dispute nor its amount', async () => {
+test('an unsigned field changes neither the status of a dispute nor its amount', async () => {
   const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
   const item = signed(
     {
@@ -259,7 +259,7 @@ test('fields are joined as they are, colons and backslashes included', async () 
   expect(await read([item])).toMatchObject({ ok: true });
 });
 
-test('an authorisation of an amount that is no whole number of minor units is not believed', async () => {
+test('an authorisation of an amount that is not a whole number of minor units is not believed', async () => {
   const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
   const item = signed(
     { ...published, merchantReference: reference, amount: { value: 1150, currency: 'CLP' } },
@@ -281,6 +281,6 @@ test('an authorisation of an amount that is no whole number of minor units is no
   });
 });
 
-test.each([[[]], [[{}]], [[null]], [['text']]])('items %j are no notification', async (items) => {
+test.each([[[]], [[{}]], [[null]], [['text']]])('items %j are not a notification', async (items) => {
   expect(await read(items)).toMatchObject({ ok: false });
 });

@@ -21,7 +21,7 @@ describe('Stripe: an answer of something in between', () => {
     expect(verdict({ kind: 'foreign', status })).toEqual(expected);
   });
 
-  test('leaves open what was only asked about', () => {
+  test('leaves open an attempt that was only asked about', () => {
     expect(undecided({ kind: 'foreign', status: 403 })).toEqual({
       outcome: 'unknown',
       doubt: 'ambiguous_error',

@@ -32,7 +32,7 @@ describe('events', () => {
       });
   });
 
-  test('what a merchant typed as reference is no operation of ours', async () => {
+  test('a reference that a merchant typed is not our operation', async () => {
     for (const reference of ['refund of order 7', 're_something', attempt.reference])
       expect((await read('payment_refunded', { ...data, reference })).event).not.toHaveProperty('operation');
   });
@@ -45,7 +45,7 @@ describe('events', () => {
     });
   });
 
-  test('a decline that Checkout.com tries again by itself is no decline yet', async () => {
+  test('a decline that Checkout.com retries itself is not a decline yet', async () => {
     expect((await read('payment_retry_scheduled', { ...data, response_code: '20051' })).event?.claim).toEqual(
       {
         about: 'authorization',
@@ -54,7 +54,7 @@ describe('events', () => {
     );
   });
 
-  test('no event of a payment is asked about', async () => {
+  test('no event of a payment causes a question', async () => {
     for (const { deliver } of checkoutComEvents) {
       const { psp, exchanges } = scripted(checkoutComSubject, () => undefined);
       await psp.readWebhook(deliver(secret, now));

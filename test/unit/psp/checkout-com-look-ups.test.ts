@@ -96,12 +96,12 @@ describe('look-up by reference', () => {
     expect(longest()).toBeLessThanOrEqual(call.timeout_ms);
   });
 
-  test('a captured payment without balances is told by its captures', async () => {
+  test('a captured payment without balances is judged by its captures', async () => {
     const script = actions('Partially Captured', { type: 'Capture', approved: true, amount: 1000 });
     expect(await run(script).psp.lookUp?.(known, call)).toMatchObject({ amount_captured: 1000 });
   });
 
-  test('what is merely held is certain, whatever its actions', async () => {
+  test('a mere hold is certain, whatever its actions', async () => {
     const { psp } = run(table({ [`GET /payments/${id}`]: answered(200, payment('Authorized')) }));
     expect(await psp.lookUp?.({ ...known, capture_method: 'manual' }, call)).toEqual({
       outcome: 'approved',
@@ -136,7 +136,7 @@ describe('look-up by reference', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test('a decline that nothing explains is definite all the same', async () => {
+  test('an unexplained decline is definite all the same', async () => {
     const { psp } = run(table({ [`GET /payments/${id}`]: answered(200, payment('Declined')) }));
     expect(await psp.lookUp?.(known, call)).toEqual({ outcome: 'unmapped', psp_reference: id });
   });
@@ -193,7 +193,7 @@ describe('the refunds of a payment', () => {
     expect(longest()).toBeLessThanOrEqual(call.timeout_ms);
   });
 
-  test('a reference that somebody typed is no operation of ours', async () => {
+  test('a reference that somebody typed is not our operation', async () => {
     const { psp } = lookUp([{ ...refund, approved: true, reference: 'RMA-7' }], {});
     expect(await psp.lookUpRefunds?.(known, call)).toMatchObject({
       refunds: [{ psp_reference: 'act_1', amount: 1000, status: 'succeeded' }],
@@ -225,7 +225,7 @@ describe('the refunds of a payment', () => {
     });
   });
 
-  test('without the payment’s id nobody is asked', async () => {
+  test('without the payment’s id nothing is asked', async () => {
     const { psp, sent } = lookUp([]);
     expect(await psp.lookUpRefunds?.(attempt, call)).toMatchObject({ outcome: 'unknown' });
     expect(sent()).toEqual([]);

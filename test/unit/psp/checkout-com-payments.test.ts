@@ -219,7 +219,7 @@ describe('a looked-up payment', () => {
     expect(lookedUp({}, actions, { capture_method })).toEqual({ ...expected, psp_reference: id });
   });
 
-  test('what has no known status is no payment', () => {
+  test('an object without a known status is not a payment', () => {
     expect(readPayment({ ...authorized, status: 'Returned' })).toBeUndefined();
     expect(readPayment({ ...authorized, id: '' })).toBeUndefined();
   });
@@ -254,7 +254,7 @@ describe('codes', () => {
     expect(responseOutcome(code)).toBe(outcome);
   });
 
-  test('what its last two digits say of an unpublished code never leads to another PSP', () => {
+  test('the last two digits of an unpublished code never lead to another PSP', () => {
     const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const guessed = characters
       .flatMap((one) => characters.map((other) => `200${one}${other}`))
@@ -313,7 +313,7 @@ const errors = (...error_codes: string[]) => ({ error_type: 'request_invalid', e
 const processing = (...error_codes: string[]) => ({ error_type: 'processing_error', error_codes });
 const open = { outcome: 'unknown', doubt: 'ambiguous_error' };
 
-describe('what is not a success', () => {
+describe('anything but a success', () => {
   test.each<[string, JsonReply, object]>([
     [
       'a bad card number',

@@ -19,14 +19,14 @@ const rules: AmountRules = {
 describe('json', () => {
   const value = parseJson('{"a":{"b":[{"c":"x"},7,true]},"n":1.5,"e":"","__proto__":{"p":1}}');
 
-  test('what is there is read', () => {
+  test('a present value is read', () => {
     expect(textAt(value, 'a', 'b', 0, 'c')).toBe('x');
     expect(integerAt(value, 'a', 'b', 1)).toBe(7);
     expect(booleanAt(value, 'a', 'b', 2)).toBe(true);
     expect(listAt(value, 'a', 'b')).toHaveLength(3);
   });
 
-  test('what is not, or is of another kind, is undefined', () => {
+  test('a value that is missing, or of another kind, is undefined', () => {
     expect(textAt(value, 'a', 'b', 1)).toBeUndefined();
     expect(textAt(value, 'e')).toBeUndefined();
     expect(integerAt(value, 'n')).toBeUndefined();

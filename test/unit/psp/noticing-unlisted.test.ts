@@ -27,7 +27,7 @@ const noticedOf = async (answer: LookUpAnswer) => {
 };
 
 describe('noticingUnlisted', () => {
-  test('a decline under a code without a line is noticed, whichever call told it', async () => {
+  test('a decline under a code without a line is noticed, whichever call reported it', async () => {
     const unlisted = { charge: 'ch_1', code: 'something_new' };
     expect(await noticedOf({ outcome: 'unmapped', code: 'something_new' })).toEqual([
       unlisted,

@@ -91,7 +91,7 @@ describe('3-D Secure', () => {
     expect(to('/capture')).toHaveLength(0);
   });
 
-  test('the customer came back without having been there: nothing is paid, and PayPal still waits', async () => {
+  test('the customer came back without visiting PayPal: nothing is paid, and PayPal still waits', async () => {
     const { psp, to } = returning({ status: 'PAYER_ACTION_REQUIRED', ...link });
     expect(await psp.completeAuthentication(known, {}, call)).toEqual({
       outcome: 'requires_action',

@@ -47,7 +47,7 @@ describe('an authorisation without captures', () => {
     expect(await lookUp(held(status))).toEqual({ ...expected, psp_reference: order });
   });
 
-  test('that was renewed is held by the one that is not at its end', async () => {
+  test('that was renewed is held by the one that has not ended', async () => {
     const authorizations = [
       of(2_599, { id: 'FIRST', status: 'VOIDED' }),
       of(2_599, { id: 'RENEWED', status: 'CREATED' }),
@@ -80,7 +80,7 @@ describe('a manual capture is judged by the captures, not by the authorisation',
     },
   );
 
-  test('what stands is summed up; what is pending or was declined is not', async () => {
+  test('completed ones are added up; pending or declined ones are not', async () => {
     const captures = [
       of(700, { id: 'C1', status: 'COMPLETED' }),
       of(300, { id: 'C2', status: 'COMPLETED' }),
@@ -115,7 +115,7 @@ describe('a manual capture is judged by the captures, not by the authorisation',
     });
   });
 
-  test('one in no known state could be anything', async () => {
+  test('one in an unknown state could be anything', async () => {
     const captures = [of(700, { id: 'C1', status: 'COMPLETED' }), of(300, { id: 'C2', status: 'SOMETHING' })];
     expect(await lookUp(withCaptures('CAPTURED', captures))).toMatchObject({
       outcome: 'unknown',
@@ -176,7 +176,7 @@ describe('what was refunded', () => {
       'COMPLETED',
       [refunded(400, 'COMPLETED', { amount: { currency_code: 'USD', value: '4.00' } })],
     ],
-  ])('is not told if %s', async (_, status, refunds) => {
+  ])('is not given if %s', async (_, status, refunds) => {
     const json = withRefunds(status, refunds);
     expect(await lookUp(json, known)).toEqual({
       outcome: 'captured',
@@ -197,7 +197,7 @@ describe('what was refunded', () => {
     });
   });
 
-  test('is not known without an order, or where it cannot be had', async () => {
+  test('is not known without an order, or if it cannot be read', async () => {
     const { psp } = paypalOn([[orderPath, issue(404, 'INVALID_RESOURCE_ID')]]);
     expect(await psp.lookUpRefunds?.(known, call)).toMatchObject({ outcome: 'unknown' });
     expect(await psp.lookUpRefunds?.(attempt, call)).toMatchObject({ outcome: 'unknown' });

@@ -63,7 +63,7 @@ describe('look-up', () => {
       'the order of another charge',
       answered(200, paypalOrder({ ...attempt, reference: 'ch_x' }, money, { status: 'CREATED' })),
     ],
-  ] as const)('%s is no answer', async (_, answer) => {
+  ] as const)('%s is not an answer', async (_, answer) => {
     const { psp } = paypalOn([[orderPath, answer]]);
     expect(await psp.lookUp?.(known, call)).toMatchObject({ outcome: 'unknown', psp_reference: order });
   });
@@ -166,7 +166,7 @@ describe('captures and voids', () => {
     paypalPayment(manual, { amount: 300, currency: 'eur' }, { id: 'ELSEWHERE', status, ...more });
 
   test.each(['COMPLETED', 'PENDING', 'REFUNDED'])(
-    'beside a capture made elsewhere that is %s neither a capture nor a void is sent',
+    'next to a capture made elsewhere that is %s, neither a capture nor a void is sent',
     async (status) => {
       const { psp, to } = paypalOn([[orderPath, answered(200, heldWith(made(status)))]]);
       const expected = { outcome: 'failed', reason: 'invalid_request', code: 'PARTIALLY_CAPTURED' };
@@ -176,7 +176,7 @@ describe('captures and voids', () => {
     },
   );
 
-  test('a capture in no known state leaves it open; a declined one is no capture', async () => {
+  test('a capture in an unknown state leaves it open; a declined one is not a capture', async () => {
     const strange = paypalOn([[orderPath, answered(200, heldWith(made('SOMETHING')))]]);
     expect(await strange.psp.capture(knownManual, operation, call)).toEqual({
       outcome: 'unknown',
@@ -228,7 +228,7 @@ describe('refunds', () => {
     ['FAILED', { outcome: 'failed', reason: 'processor_error', code: 'FAILED' }],
     ['CANCELLED', { outcome: 'failed', reason: 'processor_error', code: 'CANCELLED' }],
     ['SOMETHING', { outcome: 'unknown', doubt: 'unreadable_answer' }],
-  ])('%s, whether it is made now or stands in the order already', async (status, expected) => {
+  ])('%s, whether it is made now or is in the order already', async (status, expected) => {
     const now = paypalOn([
       [orderPath, answered(200, captured())],
       [refundPath, answered(201, refunded(status))],
@@ -319,13 +319,13 @@ describe('money', () => {
   });
 
   test.each(['', '-1.00', '1e3', '1,00', '.5', '10.001', '99999999999999999999', 'NaN', ' 1'])(
-    '%j is no amount',
+    '%j is not an amount',
     (value) => {
       expect(readMoney({ value, currency_code: 'EUR' })).toBeUndefined();
     },
   );
 
-  test('a number is none, nor is one without a currency', () => {
+  test('nor is a number, or an amount without a currency', () => {
     expect(readMoney({ value: 10, currency_code: 'EUR' })).toBeUndefined();
     expect(readMoney({ value: '10.00' })).toBeUndefined();
   });

@@ -85,7 +85,7 @@ describe('authorize', () => {
       issue(400, 'INVALID_PARAMETER_VALUE'),
       { outcome: 'not_supported', code: 'INVALID_PARAMETER_VALUE' },
     ],
-  ] as const)('the order %s: a definite no, for nothing was paid', async (_, answer, expected) => {
+  ] as const)('the order %s: a definite no, because nothing was paid', async (_, answer, expected) => {
     const { psp, to } = paypalOn([[orders, answer]]);
     expect(await psp.authorize(attempt, cardRequest(), call)).toEqual(expected);
     expect(to('/capture')).toHaveLength(0);
@@ -94,7 +94,7 @@ describe('authorize', () => {
   test.each([
     ['under way under the same key', issue(409, 'PREVIOUS_REQUEST_IN_PROGRESS'), 'in_flight'],
     ['paid once already', issue(422, 'DUPLICATE_INVOICE_ID'), 'ambiguous_error'],
-  ] as const)('the order is %s: not known', async (_, answer, doubt) => {
+  ] as const)('the order is %s: unknown', async (_, answer, doubt) => {
     const { psp } = paypalOn([[orders, answer]]);
     expect(await psp.authorize(attempt, cardRequest(), call)).toEqual({ outcome: 'duplicate', doubt });
   });
@@ -139,7 +139,7 @@ describe('authorize', () => {
     },
   );
 
-  test('an issue that nobody knows is our own mistake; one that says more counts', async () => {
+  test('an unknown issue is our own mistake; one that says more counts', async () => {
     expect(await paying(issue(422, 'A_NEW_ONE')).psp.authorize(attempt, cardRequest(), call)).toMatchObject({
       outcome: 'invalid_request',
       code: 'A_NEW_ONE',
@@ -186,7 +186,7 @@ describe('authorize', () => {
     });
   });
 
-  test('a capture that stands counts before one that was declined', async () => {
+  test('a valid capture counts before a declined one', async () => {
     const json = paypalOrder(attempt, money, {
       status: 'COMPLETED',
       payments: {

@@ -101,7 +101,7 @@ describe('the access token', () => {
     });
   });
 
-  test('an operation asks for the order first, so the call with the effect has its time for itself', async () => {
+  test('an operation asks for the order first, so the call with the effect has all of its own time', async () => {
     const { psp, to, longest } = paypalOn([
       ['/orders/5O190127TN364715T', answered(200, held())],
       [`/authorizations/${authorization}/void`, answered(200, { id: authorization, status: 'VOIDED' })],

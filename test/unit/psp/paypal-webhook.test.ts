@@ -19,8 +19,8 @@ const webhook = delivered?.deliver(paypalSecrets[0], now) ?? { headers: {}, body
 const path = '/v1/notifications/verify-webhook-signature';
 const genuine = answered(200, { verification_status: 'SUCCESS' });
 
-describe('a delivery is PayPal’s by its own word', () => {
-  test('it is asked with the very bytes that came in', async () => {
+describe('PayPal itself confirms that a delivery is genuine', () => {
+  test('it is asked with the exact bytes that came in', async () => {
     const { psp, to, exchanges } = paypalOn([[path, genuine]]);
     expect((await psp.readWebhook(webhook)).ok).toBe(true);
     const [asked] = to(path);
@@ -43,7 +43,7 @@ describe('a delivery is PayPal’s by its own word', () => {
     ['does not answer', timeout],
     ['answers a page', html],
     ['refuses the question', answered(400, { name: 'VALIDATION_ERROR' })],
-  ] as const)('where PayPal %s, it is not', async (_, answer) => {
+  ] as const)('if PayPal %s, it is not genuine', async (_, answer) => {
     const { psp } = paypalOn([[path, answer]]);
     expect(await psp.readWebhook(webhook)).toEqual({ ok: false, reason: 'signature' });
   });
@@ -117,7 +117,7 @@ describe('an event without our ids', () => {
     ['is not there', issue(404, 'INVALID_RESOURCE_ID')],
     ['is of another integration', answered(200, { id: capture, custom_id: 'ORDER-17' })],
     ['has nobody’s id', answered(200, { id: capture })],
-  ] as const)('is nothing of ours if its capture %s', async (_, answer) => {
+  ] as const)('is not ours if its capture %s', async (_, answer) => {
     const { reading } = read('PAYMENT.CAPTURE.REFUNDED', refund, [capturePath, answer]);
     expect(await reading).toEqual({
       ok: true,
@@ -129,12 +129,12 @@ describe('an event without our ids', () => {
     ['cannot be reached', refused],
     ['does not answer', timeout],
     ['answers a page', html],
-  ] as const)('is refused, so that it comes again, where PayPal %s', async (_, answer) => {
+  ] as const)('is refused, so that it comes again, if PayPal %s', async (_, answer) => {
     const { reading } = read('PAYMENT.CAPTURE.REFUNDED', refund, [capturePath, answer]);
     expect((await reading).ok).toBe(false);
   });
 
-  test('that names no capture, or a strange one, is nothing of ours, and nothing is asked', async () => {
+  test('that names no capture, or a strange one, is not ours, and nothing is asked', async () => {
     for (const links of [[], [{ ...link, href: 'https://api.paypal.com/v2/payments/captures/../../x' }]]) {
       const { reading, exchanges } = read('PAYMENT.CAPTURE.REFUNDED', { ...refund, links });
       expect(await reading).toMatchObject({ ok: true, events: [{ claim: { about: 'nothing_of_ours' } }] });

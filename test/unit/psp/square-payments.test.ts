@@ -58,7 +58,7 @@ describe('authorize', () => {
     });
   });
 
-  test('sends what stands beside a token, in the fields of the official document', async () => {
+  test('sends the details beside a token, in the fields of the official document', async () => {
     const document = readSpec('square.openapi.json');
     for (const token of squareSubject.tokens?.single_use.concat(squareSubject.tokens.stored) ?? []) {
       const { psp, request: sent } = squareOn({ 'POST /v2/payments': created('COMPLETED') });
@@ -77,7 +77,7 @@ describe('authorize', () => {
     }
   });
 
-  test('a token that is none is not sent', async () => {
+  test('an invalid token is not sent', async () => {
     const { psp, exchanges } = squareOn({});
     const payment_method = { type: 'psp_token', psp: 'square', token: secret('CASH') } as const;
     expect(await psp.authorize(attempt, { ...request, payment_method }, call)).toEqual({
@@ -253,7 +253,7 @@ describe('capture and cancel', () => {
   });
 });
 
-describe('a payment as it stands', () => {
+describe('the state of a payment', () => {
   const hold = {
     approved_money: { amount: 2_599, currency: 'EUR' },
     delay_action: 'CANCEL',

@@ -197,7 +197,7 @@ describe('an account that may not send raw cards', () => {
       });
   });
 
-  test('once the confirm was sent a call of ours that is refused is not tried elsewhere', async () => {
+  test('once the confirm was sent, a refused call of ours is not tried elsewhere', async () => {
     const refusal = answered(400, { error: { type: 'invalid_request_error', code: 'parameter_unknown' } });
     expect((await authorize(answering(isConfirm, refusal))).answer).toMatchObject({
       outcome: 'invalid_request',
@@ -211,7 +211,7 @@ describe('a repeat after an unknown confirm', () => {
   const steps = [isCreate, isCard, isConfirm];
 
   test.each(faultsOfTheRepeat)(
-    '%s anywhere is never a definite no, where the intent was known',
+    '%s anywhere is never a definite no, if the intent was known',
     async (fault) => {
       const known = await paidAttempt(stripeSubject, 'automatic');
       for (const step of steps) {
@@ -244,7 +244,7 @@ describe('a repeat after an unknown confirm', () => {
       expect((await authorize(answering(step, refusal), known)).answer).toMatchObject({ outcome: 'unknown' });
   });
 
-  test('the card’s own decline is one, also if the card is not supported', async () => {
+  test('the card’s own decline is one, even if the card is not supported', async () => {
     const known = await paidAttempt(stripeSubject, 'automatic');
     const kept = cardError({ code: 'card_declined', decline_code: 'card_not_supported' });
     expect((await authorize(answering(isConfirm, kept), known)).answer).toMatchObject({

@@ -40,7 +40,7 @@ describe('the confirm', () => {
     expect(await authorize(refusal)).toMatchObject(expected);
   });
 
-  test('canceled under us is a no that leads to no other PSP', async () => {
+  test('canceled in the meantime is a no that leads to no other PSP', async () => {
     const canceled = answered(200, paymentIntent(attempt, attempt, { status: 'canceled' }));
     expect(await authorize(canceled)).toEqual({
       outcome: 'unmapped',
@@ -112,7 +112,7 @@ describe('the confirm', () => {
     expect(await authorize(reused)).toMatchObject({ outcome: 'duplicate' });
   });
 
-  test('a failed authentication, told by the state it leaves', async () => {
+  test('a failed authentication, recognised by the state it leaves', async () => {
     const failed = answered(
       200,
       paymentIntent(attempt, attempt, {
@@ -126,7 +126,7 @@ describe('the confirm', () => {
     });
   });
 
-  test('what is not a code does not get out as one', async () => {
+  test('a value that is not a code is not passed on as one', async () => {
     const chatty = cardError({
       code: 'card_declined',
       decline_code: 'Card 4242 4242 4242 4242 was declined',

@@ -56,7 +56,7 @@ describe('a refund that does not name our charge', () => {
   const nothing = { ok: true, events: [{ id: 'evt_refund.created', claim: { about: 'nothing_of_ours' } }] };
   const nameless = { ...paymentIntent(manual, manual, { status: 'succeeded' }), metadata: { charge: '' } };
 
-  test('is found by its payment: one question', async () => {
+  test('is found by its payment, with one question', async () => {
     const { reading, asked } = await read('refund.created', foreign, payment);
     expect(reading).toMatchObject({ events: [{ reference: manual.reference, psp_reference: intentId }] });
     expect(asked).toEqual([`https://api.stripe.com/v1/payment_intents/${intentId}`]);

@@ -28,7 +28,7 @@ describe('capture', () => {
   const part = sampleOperation('capture', { amount: 2_000 });
   const captured = (amount_received: number) => ({ status: 'succeeded', amount_received });
 
-  test('in part, under a key of its own', async () => {
+  test('in part, under its own key', async () => {
     const intent = { ...paymentIntent(attempt, attempt, { status: 'succeeded' }), amount_received: 2_000 };
     const { answer, requests } = await run('capture', answered(200, intent), part);
     expect(answer).toEqual({ outcome: 'succeeded', amount: 2_000, psp_reference: chargeId });
@@ -194,7 +194,7 @@ describe('the refunds of a payment', () => {
     ]);
   });
 
-  test('whole only where Stripe says so', async () => {
+  test('complete only if Stripe says so', async () => {
     for (const has_more of [true, null])
       expect((await lookUp(list([ours], has_more))).answer).toMatchObject({ complete: false });
   });
@@ -208,7 +208,7 @@ describe('the refunds of a payment', () => {
     expect((await lookUp(list(data))).answer).toEqual({ outcome: 'unknown', doubt });
   });
 
-  test('without the payment’s id nobody is asked', async () => {
+  test('without the payment’s id nothing is asked', async () => {
     const { answer, requests } = await lookUp(list([]), sampleAttempt());
     expect(answer).toEqual({ outcome: 'unknown', doubt: 'ambiguous_error' });
     expect(requests).toHaveLength(0);

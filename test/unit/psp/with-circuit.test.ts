@@ -42,7 +42,7 @@ describe('withCircuit', () => {
     expect(calls()).toBe(5);
   });
 
-  test('an attempt that reached the PSP in between starts the count anew, whatever it answered', async () => {
+  test('an attempt that reached the PSP in between resets the count, whatever it answered', async () => {
     const { authorize, calls, answerWith } = setUp();
     await times(4, authorize);
     answerWith(reached);
@@ -54,7 +54,7 @@ describe('withCircuit', () => {
   });
 
   test.each(['vault_unavailable', 'vault_refused'])(
-    '%s is no failure of the PSP, and no sign that it works',
+    '%s is neither a failure of the PSP nor a sign that it works',
     async (code) => {
       const { authorize, calls, answerWith } = setUp();
       await times(4, authorize);

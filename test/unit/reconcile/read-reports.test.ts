@@ -17,7 +17,7 @@ TestCompany,TestMerchant,,,,2013-06-11 04:55:40,BST,Fee,Transaction Fees May 201
 `;
 
 describe('the settlement details report of Adyen', () => {
-  test('gives its own examples, costs taken from what comes in and added to what goes out', () => {
+  test('gives its own examples, with costs deducted from income and added to outflow', () => {
     const { lines, others } = readAdyen(adyen);
     expect(others).toBe(1);
     expect(lines).toMatchObject([
@@ -91,7 +91,7 @@ describe('reports', () => {
     ['closed', []],
     ['lost', ['state']],
     ['open', ['state']],
-  ] as const)('money of a dispute given back, which is %s here', (status, kinds) => {
+  ] as const)('disputed money returned, which is %s here', (status, kinds) => {
     const report = stripe([
       `${at},eur,-15.00,15.00,-30.00,dispute,psp-dp_1,pi_1,`,
       `${at},eur,15.00,-15.00,30.00,dispute_reversal,psp-dp_1,pi_1,`,
@@ -101,7 +101,7 @@ describe('reports', () => {
     expect(reconcile(report, [charge]).discrepancies.map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test('only what is done on the days of the report has to be in it', () => {
+  test('only operations done on the days of the report have to be in it', () => {
     const paid = (id: string, day: number) =>
       sampleCharge(id, { psp_reference: `pi_${id}`, captured_at: Date.UTC(2026, 10, day, 23, 59, 59) });
     const report = stripe([`${at},eur,40.00,0.81,39.19,charge,ch_s,pi_ch_1,ch_1`]);
@@ -133,7 +133,7 @@ describe('reports', () => {
     expect(lines[0]).toMatchObject({ amount: 8_150, charge: 'ch_1', fee: { amount: 166, currency: 'gbp' } });
   });
 
-  test('PayPal writes what goes out with a minus, and a denied transaction has moved nothing', () => {
+  test('PayPal writes outgoing money with a minus, and a denied transaction moves nothing', () => {
     const info = (more: object) => ({
       transaction_info: {
         transaction_id: '5TY05013RG002845M',
@@ -171,7 +171,7 @@ describe('reports', () => {
 });
 
 describe('the parts', () => {
-  test('CSV: quotes, line ends within a field, a mark at the beginning, nothing a spreadsheet would run', () => {
+  test('CSV: quotes, line ends within a field, a byte order mark, nothing a spreadsheet would run', () => {
     const rows = readCsv('\uFEFFa,b\r\n"x, ""y""\nz",1\r\n\r\n2,\n', ['a', 'b']);
     expect(rows.map(({ line, field }) => [line, field('a'), field('b'), field('c')])).toEqual([
       [2, 'x, "y"\nz', '1', ''],

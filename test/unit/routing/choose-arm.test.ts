@@ -52,7 +52,7 @@ describe('the arm of a session', () => {
     }
   });
 
-  test('says nothing of the PSP that is drawn, nor of the arm in another rollout', () => {
+  test('is independent of the PSP that is drawn, and of the arm in another rollout', () => {
     const accounts = accountsOf('stripe', 'adyen');
     const drawn = [
       [0, 0],
@@ -75,7 +75,7 @@ describe('the arm of a session', () => {
     expect(chiSquare(other)).toBeLessThan(limit);
   });
 
-  test('leaves the plan what the draw of its version makes it', () => {
+  test('leaves the plan as its version draws it', () => {
     for (const session of sessions.slice(0, 200)) {
       const { rule: chosen, kept } = chooseArm(beside(50), session);
       expect(kept?.rollout).toEqual({ version: 8, percent: 50 });

@@ -17,7 +17,7 @@ describe.each(conditionKeys)('%s', (key) => {
     expect([meets(wide, met), meets(wide, missed)]).toEqual([true, true]);
   });
 
-  test('covers what is narrower', () => {
+  test('covers a narrower one', () => {
     expect([covers(wide, narrow), covers(narrow, wide)]).toEqual([true, false]);
     expect([covers(undefined, narrow), covers(narrow, undefined)]).toEqual([true, false]);
     expect([covers(narrow, narrow), covers(undefined, undefined)]).toEqual([true, true]);

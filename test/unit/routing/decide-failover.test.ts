@@ -61,7 +61,7 @@ describe('no rule lets another PSP be tried', () => {
     expect(decision).toEqual({ next: false, reason: 'not_known' });
   });
 
-  test('against a final advice of the network, or one to wait', () => {
+  test('against final advice of the network, or advice to wait', () => {
     fc.assert(
       fc.property(
         failover,
@@ -103,7 +103,7 @@ describe('another PSP may be tried', () => {
   });
 
   for (const outcome of mayFailOver.filter((candidate) => candidate !== 'not_sent')) {
-    test(`after ${outcome}, exactly where the rule lists it`, () => {
+    test(`after ${outcome}, exactly if the rule lists it`, () => {
       expect(decide(outcome)).toEqual({ next: true });
       expect(decide(outcome, { on: declines.filter((listed) => listed !== outcome) })).toEqual({
         next: false,

@@ -94,7 +94,7 @@ test('an equal candidate stays while the rate of both falls and rises again', ()
   expect(stopped(run({ rate: tide, drop: 0, percent: 20, guard_pp: 10 }, 6_000))).toBeLessThanOrEqual(0.03);
 });
 
-test('one failure is no evidence to act on, and windows without attempts are none at all', () => {
+test('one failure is not enough evidence, and windows without attempts are none', () => {
   const start = nothingGuarded(0);
   const trial = { rule: 'default', version: 8, percent: 1, arm: 'candidate' } as const;
   const failed = { ok: 0, failed: 1 };

@@ -15,7 +15,7 @@ const amounts: Capabilities['amounts'] = {
 };
 
 describe('planRoute', () => {
-  test('tells everything the session has to remember', () => {
+  test('returns everything the session has to remember', () => {
     expect(planRoute(rule({ stripe: 1, adyen: 0 }), accountsOf('stripe', 'adyen'), facts(session))).toEqual({
       rule: 'default',
       version: 7,
@@ -61,7 +61,7 @@ describe('planRoute', () => {
       expect(route.plan).toEqual(reason === null ? ['stripe', 'adyen'] : ['adyen']);
     });
 
-  test('skips an account that this deployment does not have, and plans nobody where none is left', () => {
+  test('skips an account that this deployment does not have, and plans none if none is left', () => {
     const route = planRoute(
       rule({ gone: 1, stripe: 1 }),
       [account('stripe', { amounts })],
@@ -141,7 +141,7 @@ describe('overrides', () => {
     });
   });
 
-  test('a plan for a brand leaves out who does not take it', () => {
+  test('a plan for a brand leaves out PSPs that do not take it', () => {
     const published = rule({ stripe: 1, adyen: 1 }, [
       { when: { card_brand: ['amex'] }, targets: targetsOf({ stripe: 1, adyen: 1 }) },
     ]);

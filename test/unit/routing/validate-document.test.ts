@@ -17,7 +17,7 @@ describe('validateDocument', () => {
     expect(Object.getPrototypeOf(validation.document.rules)).toBeNull();
   });
 
-  test('accounts that are gone matter only where accounts are asked for', () => {
+  test('accounts that are gone matter only if accounts are checked', () => {
     expect(validateDocument(good, 'any').ok).toBe(true);
     expect(validateDocument(good, accountsOf('stripe'))).toMatchObject({
       ok: false,
@@ -28,7 +28,7 @@ describe('validateDocument', () => {
   test.each([
     [{ rules: [] }, 'rules: expected an object of rules by name, received a list of 0'],
     [5, 'expected an object with rules, received 5'],
-  ])('says of what kind it has to be: %j', (input, message) => {
+  ])('says which type it has to be: %j', (input, message) => {
     expect(validateDocument(input, 'any')).toMatchObject({ problem: { message } });
   });
 

@@ -9,7 +9,7 @@ describe('accepted', () => {
   test('a complete rule, as it is', () =>
     expect(validateRule(full, accounts)).toEqual({ ok: true, rule: full }));
 
-  test('the least there can be, completed', () =>
+  test('a minimal rule, completed', () =>
     expect(validateRule({ name: 'a', targets }, accounts)).toEqual({
       ok: true,
       rule: { name: 'a', targets, failover: full.failover, health: full.health, overrides: [] },
@@ -179,14 +179,14 @@ describe('refused', () => {
         problem: { code: 'parameter_invalid', param: 'failover.on[2]' },
       }));
 
-  test('failover on what nobody knows says that it can charge twice', () => {
+  test('failover on an unknown outcome says that it can charge twice', () => {
     for (const outcome of indefinites)
       expect(validateRule(on(outcome), accounts)).toMatchObject({
         problem: { message: expect.stringContaining('charge it twice') },
       });
   });
 
-  test('failover on what ends a payment says that no other PSP may be tried, and on what is no outcome does not', () => {
+  test('failover on an outcome that ends a payment says that no other PSP may be tried; on a non-outcome it does not', () => {
     const told = (outcome: string) => {
       const validation = validateRule(on(outcome), accounts);
       return validation.ok ? '' : validation.problem.message;
@@ -204,7 +204,7 @@ describe('refused', () => {
       when({ currency: [] }),
       'overrides[0].when.currency: expected a list of 1 to 200 currencies, received a list of 0',
     ],
-  ])('messages say what is missing, or of what kind it is: %j', (input, message) => {
+  ])('messages say what is missing, or which type it has: %j', (input, message) => {
     expect(validateRule(input, accounts)).toMatchObject({ problem: { message } });
   });
 

@@ -6,7 +6,7 @@ import { formatApiKey, parseApiKey } from '../../../lib/storage/api-key-format.t
 const bytes = fc.uint8Array({ minLength: 22, maxLength: 22 });
 
 describe('API key format', () => {
-  test('is stable: issued keys must parse for ever', () => {
+  test('is stable: issued keys must parse forever', () => {
     const key = formatApiKey(
       false,
       Uint8Array.from({ length: 22 }, (_, i) => i),
@@ -57,7 +57,7 @@ describe('API key format', () => {
     ' sk_test_000aoTeCmZZmK3mmfHwCoSC16fIvB701s5Bx',
     'sk_test_000aoTeCmZZmK3mmfHwCoSC16fIvB701s5Bx\n',
     'sk_test_000aoTeCmZZmK3mmfHwCoSC16fIvB701s5Bx0',
-  ])('%j is no key', (text) => {
+  ])('%j is not a key', (text) => {
     expect(parseApiKey(text)).toBeUndefined();
   });
 

@@ -46,7 +46,7 @@ const setUp = () => {
 describe('cached API keys', () => {
   const key = keyOf(1);
 
-  test('one read a key and minute', async () => {
+  test('one read per key and minute', async () => {
     const { keys, put, state } = setUp();
     put(key);
     expect(await keys.find(key)).toEqual(granted(key));
@@ -92,7 +92,7 @@ describe('cached API keys', () => {
     expect(await keys.find(key)).toEqual(granted(key));
   });
 
-  test('what is no key costs no read', async () => {
+  test('an invalid key costs no read', async () => {
     const { keys, state } = setUp();
     expect(await keys.find('sk_test_guess')).toBeUndefined();
     expect(await keys.find(key.replace('sk_test', 'sk_live'))).toBeUndefined();
@@ -105,7 +105,7 @@ describe('cached API keys', () => {
     expect(await keys.find(key)).toBeUndefined();
   });
 
-  test('a failed read is told and not remembered', async () => {
+  test('a failed read is reported and not remembered', async () => {
     const { keys, put, state } = setUp();
     put(key);
     state.down = true;

@@ -36,7 +36,7 @@ test('one read in twenty seconds, however many ask', async () => {
   expect(state.reads).toBe(2);
 });
 
-test('a read that fails is not repeated either, and nobody hears of it', async () => {
+test('a read that fails is not repeated either, and is not reported', async () => {
   const { cached, state } = setUp('steer');
   state.takes_ms = undefined;
   expect([await cached.verdict(), await cached.verdict()]).toEqual([undefined, undefined]);

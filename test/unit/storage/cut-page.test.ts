@@ -32,7 +32,7 @@ describe('a page', () => {
   });
 
   test.each(['after', 'before'] as const)(
-    'that is empty, asked for with %s, leads back to the row it was asked for from',
+    'that is empty, asked for with %s, leads back to the row it started from',
     (direction) => {
       const rows = keyed('5#ch_b', '5#ch_bc', '6#ch_a', '4#ch_z');
       const from = { direction, key: '5#ch_bc' };

@@ -9,7 +9,7 @@ import { chargeId } from '../http/secrets.ts';
 
 const visa = '4242424242424242';
 
-describe('what is taken for a card number', () => {
+describe('texts taken for a card number', () => {
   test.each([
     visa,
     '4242 4242 4242 4242',
@@ -62,7 +62,7 @@ test('random ids are not taken for card numbers', () => {
   expect(ids.filter(holdsCardNumber)).toEqual([]);
 });
 
-describe('a card number outside of its field is refused', () => {
+describe('a card number outside its field is refused', () => {
   const session = { amount: 1, currency: 'eur', success_url: 'https://shop.example/' };
   const create = createSessionBody(false);
   test.each([

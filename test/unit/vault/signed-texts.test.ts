@@ -29,7 +29,7 @@ const receipt: Receipt = {
   created: 900,
 };
 
-test('what a current or a former key signed is read as it was written', () => {
+test('a text signed by a current or a former key is read as it was written', () => {
   for (const { signs } of [current, former]) {
     expect(verifyGrant(signGrant(grant, signs), keys, 999_999)).toEqual(grant);
     expect(verifyReceipt(signReceipt(receipt, signs), keys)).toEqual(receipt);
@@ -40,12 +40,12 @@ test('a grant ends with the second in which it expires', () => {
   expect(verifyGrant(signGrant(grant, current.signs), keys, 1_000_000)).toBeUndefined();
 });
 
-test('a key that we do not know, under a name that we do, signs nothing', () => {
+test('an unknown key under a known name signs nothing', () => {
   expect(verifyGrant(signGrant(grant, foreign.signs), keys, 0)).toBeUndefined();
   expect(verifyReceipt(signReceipt(receipt, foreign.signs), keys)).toBeUndefined();
 });
 
-test('a grant is no receipt, and a receipt no grant, even by the same key', () => {
+test('a grant is not a receipt, nor a receipt a grant, even by the same key', () => {
   expect(verifyReceipt(signGrant(grant, current.signs), keys)).toBeUndefined();
   expect(verifyGrant(signText('vg', receipt, current.signs), keys, 0)).toBeUndefined();
   expect(verifyReceipt(signReceipt(receipt, current.signs).replace(/^vr/, 'vg'), keys)).toBeUndefined();
@@ -66,7 +66,7 @@ test.each([
   'vr_e30.k2.',
   `vr_e30.k2.${'A'.repeat(86)}`,
   `vr_${'='.repeat(9)}.k2.${'A'.repeat(86)}`,
-])('nonsense (%s) is nothing, and no exception', (text) => {
+])('nonsense (%s) is rejected without an exception', (text) => {
   expect(verifyReceipt(text, keys)).toBeUndefined();
   expect(verifyGrant(text, keys, 0)).toBeUndefined();
 });

@@ -63,7 +63,7 @@ describe('deliveries', () => {
     ['no answer', silent, undefined],
     ['a redirect', () => ({ status: 307, after_ms: 5 }), 307],
     ['404', () => ({ status: 404, after_ms: 5 }), 404],
-  ])('%s is a failure, and so told', async (_, behaviour, http_status) => {
+  ])('%s is a failure, and reported as such', async (_, behaviour, http_status) => {
     const outside = await createOutside([endpointNamed('we_1')], { timer: false });
     outside.behave('we_1', behaviour);
     await outside.happen('evt_1');
@@ -150,7 +150,7 @@ describe('deliveries', () => {
     expect(outside.arrivals).toHaveLength(1);
   });
 
-  test('what comes while a worker works is not left for the timer', async () => {
+  test('an event that comes while a worker works is not left for the timer', async () => {
     const outside = await createOutside([endpointNamed('we_1')], { timer: false });
     outside.behave('we_1', () => ({ status: 200, after_ms: 900 }));
     await outside.happen('evt_1');

@@ -49,7 +49,7 @@ describe('Standard Webhooks 1.0', () => {
     expect(await verify({ body: new TextEncoder().encode(body) })).toEqual(event);
   });
 
-  test('one signature of several is enough, wherever it stands', async () => {
+  test('one signature of several is enough, in any position', async () => {
     const several = [others[0], others[1], signature, others[0]].join(' ');
     await expect(verify({ headers: { 'webhook-signature': several } })).resolves.toBeDefined();
   });
@@ -66,7 +66,7 @@ describe('Standard Webhooks 1.0', () => {
     expect(verify({ headers: { [name]: undefined } })).rejects.toMatchObject(code('headers_missing')),
   );
 
-  test.each(['hello', '', '-1', '1e9', `${timestamp_s}.5`])('%j is no timestamp', (timestamp) =>
+  test.each(['hello', '', '-1', '1e9', `${timestamp_s}.5`])('%j is not a timestamp', (timestamp) =>
     expect(verify({ headers: { 'webhook-timestamp': timestamp } })).rejects.toThrow(),
   );
 
@@ -89,14 +89,14 @@ describe('Standard Webhooks 1.0', () => {
     expect(verify({ headers: changed })).rejects.toMatchObject(code('signature_invalid')),
   );
 
-  test('refuses another body, even one that only differs in blanks, and another secret', async () => {
+  test('refuses another body, even one that differs only in whitespace, and another secret', async () => {
     await expect(verify({ body: body.replace(' ', '') })).rejects.toMatchObject(code('signature_invalid'));
     await expect(verify({ secret: `whsec_${btoa('x'.repeat(24))}` })).rejects.toMatchObject(
       code('signature_invalid'),
     );
   });
 
-  test.each(['', 'whsec_', 'whsec_§'])('%j is no secret', (wrong) =>
+  test.each(['', 'whsec_', 'whsec_§'])('%j is not a secret', (wrong) =>
     expect(verify({ secret: wrong })).rejects.toThrow(TypeError),
   );
 
@@ -114,7 +114,7 @@ describe('Standard Webhooks 1.0', () => {
     );
   });
 
-  test('a body of characters beyond ASCII is signed by its bytes', async () => {
+  test('a body with characters beyond ASCII is signed by its bytes', async () => {
     const text = '{"reference":"Büro 中 😀"}';
     const signed = webhookHeaders([secret], { id, timestamp_s, body: text });
     const bytes = new TextEncoder().encode(text);

@@ -175,7 +175,7 @@ describe('health is folded', () => {
     expect(await readHealth(world.ports)).toBeUndefined();
   });
 
-  test('what comes too late to be folded is left out and reported', async () => {
+  test('an outcome too late to be folded is left out and reported', async () => {
     const world = arrange();
     const counts = countsOf(well as Approvals);
     world.state.now = start + 14;
@@ -186,7 +186,7 @@ describe('health is folded', () => {
     expect([world.store.parts.length, world.reported]).toEqual([1, ['health_counted_late']]);
   });
 
-  test('telling that fails keeps no verdict from being made', async () => {
+  test('a failed report prevents no verdict', async () => {
     const world = arrange();
     const ports: HealthPorts = {
       ...world.ports,
@@ -202,7 +202,7 @@ describe('health is folded', () => {
     expect(world.told.map(({ data }) => data.status)).toEqual(['sick']);
   });
 
-  test('what is shown is the verdict in force, with the figures of now', async () => {
+  test('the verdict in force is shown, with current figures', async () => {
     const world = arrange();
     await play(world, windows.slice(0, 80), () => foldHealth(world.ports));
     const shown = await readHealth(world.ports);

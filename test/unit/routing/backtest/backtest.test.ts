@@ -86,7 +86,7 @@ describe('where sessions would have begun', () => {
     expect(ofDollars.find(({ psp }) => psp === 'c')?.after).toBe(dollars);
   });
 
-  test('the brand of the card decides where it is known', () => {
+  test('the brand of the card decides if it is known', () => {
     const proposed = rule({ a: 1 }, [{ when: { card_brand: ['amex'] }, targets: [{ psp: 'b', weight: 1 }] }]);
     const found = backtest(proposed, [{ ...first, brand: 'amex' }, first]);
     expect(
@@ -97,7 +97,7 @@ describe('where sessions would have begun', () => {
     ]);
   });
 
-  test('what the payment method ruled out stays ruled out', () => {
+  test('a PSP that the payment method ruled out stays ruled out', () => {
     const over = { ...first, passed_over: [{ psp: 'a', reason: 'brand_not_supported' as const }] };
     expect(replaySession(rule({ a: 1, b: 0 }), accounts, over).after).toMatchObject({
       psp: 'b',

@@ -41,7 +41,7 @@ describe('an outcome', () => {
         'processor_error',
       ].includes(outcome) && !['unknown', 'not_sent', 'requires_action', 'duplicate'].includes(outcome),
   );
-  test.each(others)('%s is about the card or the request, so no refusal', (outcome) =>
+  test.each(others)('%s is about the card or the request, so not a refusal', (outcome) =>
     expect(counted(outcome)).toEqual([yes, nothing]),
   );
 });
@@ -68,7 +68,7 @@ test('a card counts twice an hour', () => {
   expect([3_599, 3_600].map((at) => counts('a', `ch_${at}`, at))).toEqual([false, true]);
 });
 
-test('an attempt that is told again by its card counts as before', () => {
+test('an attempt reported again counts for its card as before', () => {
   const counts = createCardCap();
   const told = ['ch_1', 'ch_1', 'ch_2', 'ch_1', 'ch_3', 'ch_2', 'ch_3'];
   expect(told.map((attempt) => counts('a', attempt, 100))).toEqual([
@@ -108,7 +108,7 @@ describe('an arm of a rollout', () => {
   });
 
   test.each(['insufficient_funds', 'incorrect_card_data', 'fraud_suspected', 'card_lost_or_stolen'] as const)(
-    '%s is about the card, so nothing',
+    '%s is about the card, so it does not count',
     (outcome) => expect(approvals(outcome)).toBeUndefined(),
   );
 

@@ -130,7 +130,7 @@ describe('windows', () => {
     expect(verdictOf(learned, undefined).strata.some(({ currency }) => currency === 'eur')).toBe(true);
   });
 
-  test('of one currency say nothing of another', () => {
+  test('of one currency say nothing about another', () => {
     const both = Array.from({ length: 720 }, (_, index) => ({
       at: 5 * (index + 1),
       counts: [...countsOf(well), ...countsOf(well, 'usd')],

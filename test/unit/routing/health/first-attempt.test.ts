@@ -17,7 +17,7 @@ describe('the first outcome of a first attempt', () => {
     expect(firstAttemptOf(charge(before), charge(outcome))).toEqual({ ...counted, outcome });
   });
 
-  test('counts if it is the first that is seen of the charge', () => {
+  test('counts if it is the first seen of the charge', () => {
     expect(firstAttemptOf(undefined, charge('do_not_honor'))).toEqual({
       ...counted,
       outcome: 'do_not_honor',

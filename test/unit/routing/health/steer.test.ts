@@ -150,7 +150,7 @@ describe('a plan under a verdict', () => {
     expect(Math.abs(left - 500)).toBeLessThan(110);
   });
 
-  test('is made again from its draw and the session’s id, also for each brand', () => {
+  test('can be derived again from its draw and the session’s id, also for each brand', () => {
     const published: PublishedRule = {
       ...steering({ ...weights, paypal: 0 }),
       overrides: [{ when: { card_brand: ['amex'] }, targets: targetsOf({ stripe: 5, square: 3, adyen: 0 }) }],
