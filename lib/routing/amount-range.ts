@@ -1,7 +1,7 @@
 import { maxAmount } from '../types/money.ts';
 import type { OverrideCondition } from '../types/routing.ts';
 
-/** The amounts a condition takes, both ends included; `from` above `to` if it takes none. */
+/** The amounts that meet a condition, both ends included; `from` is above `to` if none do. */
 export const amountRange = (
   amount: OverrideCondition['amount'],
 ): { readonly from: number; readonly to: number } => ({
