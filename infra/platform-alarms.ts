@@ -7,8 +7,8 @@ import { eventMetric, lambdaMetric } from './metrics.ts';
 import type { Watched } from './watched.ts';
 
 /**
- * What rolls back a bad deployment: our own errors only, not a PSP's or a neighbour's trouble. One is enough, since a canary on little traffic sees
- * few calls; without calls, the pre-traffic hook has judged.
+ * The alarms that roll back a bad deployment: only our own errors, not trouble at a PSP or a neighbour. One error is enough, since a canary with
+ * little traffic sees few calls; without calls, the pre-traffic hook has checked the version.
  */
 export const deploymentAlarms = (environment: Environment): readonly AlarmDefinition[] => [
   {
