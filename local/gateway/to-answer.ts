@@ -7,8 +7,8 @@ export type GatewayAnswer = {
 };
 
 /**
- * Reads a result of payload format 2.0 after it has crossed as JSON. Without a `statusCode` the whole result is the body of a 200 in JSON. Throws if
- * the gateway does not take the shape; it answers 500 then.
+ * Reads a result of payload format 2.0 after its conversion to JSON. Without a `statusCode` the whole result is the body of a 200 in JSON. Throws if
+ * the gateway does not accept the shape; it then answers 500.
  */
 export const toAnswer = (result: unknown): GatewayAnswer => {
   if (!isRecord(result) || !('statusCode' in result)) return inferred(result);
