@@ -31,7 +31,7 @@ export const failNow = (books: AdyenBooks, id: string): void => {
   if (modification === undefined || payment === undefined) return;
   books.failing.remove(id);
   const { kind, amount } = modification;
-  // Anything refunded meanwhile was captured.
+  // Anything refunded meanwhile was captured, so that part cannot be undone.
   if (kind === 'capture' && amount > refundable(payment)) return;
   const undone =
     kind === 'capture' ? uncaptured(payment, amount) : refundMoved(payment, amount, 'succeeded', 'failed');

@@ -51,7 +51,7 @@ const refuse = (body: Body): PspAnswer | undefined => {
   return lackOfToken(body);
 };
 
-/** The missing fields for creating or using a token. */
+/** The refusal if a field for creating or using a token is missing. */
 const lackOfToken = (body: Body): PspAnswer | undefined => {
   if (body.storePaymentMethod !== true && body.paymentMethod.storedPaymentMethodId === undefined)
     return undefined;

@@ -44,7 +44,7 @@ export const readDashboardAct = (
   return { ok: true, act: { ...read.data, payment: found.id } };
 };
 
-/** The requested amount, or the whole one if none is given; an objection if it is too large. Integers on the PSP's wire. */
+/** Calls `change` with the requested amount, or else with everything that is left. Integers on the PSP's wire. */
 export const within = (
   left: number,
   asked: number | undefined,
