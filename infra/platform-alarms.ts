@@ -96,7 +96,7 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
   {
     id: 'recovery-dead-letters',
     means:
-      'A run of recovery, or of settling rule versions, could not be started or ended in an error, or a stream has dropped what nobody took.',
+      'A run of recovery, or of settling rule versions, could not be started or ended in an error, or a stream has dropped unprocessed records.',
     metric: watched.deadLetters.metricApproximateNumberOfMessagesVisible({
       period: Duration.minutes(1),
       statistic: 'Maximum',

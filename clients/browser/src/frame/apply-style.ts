@@ -53,7 +53,10 @@ const keepLegible = (): void => {
   const unreadable = onGround.find((name) => !isLegible(now(name), now('backgroundColor')));
   if (unreadable === undefined) return;
   for (const name of [...onGround, 'backgroundColor']) root.style.removeProperty(`--${name}`);
-  refuse(unreadable, `is not legible on style.backgroundColor, so ${onGround.join(', ')} and backgroundColor are ignored`);
+  refuse(
+    unreadable,
+    `is not legible on style.backgroundColor, so ${onGround.join(', ')} and backgroundColor are ignored`,
+  );
 };
 
 const refuse = (name: string, why: string): void => console.warn(`Card fields: style.${name} ${why}`);
