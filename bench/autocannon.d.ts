@@ -1,11 +1,11 @@
-/** What is used of autocannon, which has no types of its own. */
+/** The part of autocannon that we use; it has no types of its own. */
 declare module 'autocannon' {
   type Request = {
     readonly method: 'GET' | 'POST';
     readonly path?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
-    /** `context` is one object for each pass of a connection through the list of requests. */
+    /** `context` is one object per pass of a connection through the list of requests. */
     readonly setupRequest?: (request: Request, context: Record<string, string>) => Request;
     readonly onResponse?: (status: number, body: string, context: Record<string, string>) => void;
   };

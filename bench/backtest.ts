@@ -14,7 +14,7 @@ import { printTable, thousands } from './support/print-table.ts';
 import { startService } from './support/start-service.ts';
 
 const sessions = 10_000;
-/** A page of a thousand is four queries and ten batches; the parts of the list do not end together. */
+/** A page of a thousand takes four queries and ten batches; the parts of the list end at different times. */
 const allowed_calls = (sessions / 1_000) * (4 + 10) + 14;
 const allowed_ratio = 1.5;
 
@@ -37,8 +37,8 @@ const proposed: PublishedRule = {
 };
 
 /**
- * A backtest over ten thousand paid sessions among twenty thousand: its calls of the store, and the processor time of the whole by that of the same
- * calls alone. Where four parts run side by side against DynamoDB, waiting is little of it; the seconds are those of the local store.
+ * A backtest over ten thousand paid sessions among twenty thousand: its calls to the store, and its processor time relative to the same calls alone.
+ * Against DynamoDB, where four parts run in parallel, little of it is waiting; the seconds are for the local store.
  */
 const main = async (): Promise<void> => {
   const service = await startService();
@@ -74,7 +74,7 @@ const main = async (): Promise<void> => {
   }
 };
 
-/** The command of each read that is sent from now on. */
+/** Collects the commands of all reads from now on. */
 const recordCalls = ({ client }: Storage): (QueryCommand | BatchGetCommand)[] => {
   const calls: (QueryCommand | BatchGetCommand)[] = [];
   const send = client.send.bind(client);
@@ -103,7 +103,7 @@ const measured = async (storage: Storage) => {
   return { ...times, sessions: found?.ended ? found.tally.sessions : 0, moved: found?.tally.moved ?? 0 };
 };
 
-/** Every look at it is a minute later: whoever starts a backtest does not wait for its end. */
+/** Each reading is a minute after the last, so that starting a backtest does not wait for its end. */
 const leapingClock = (): (() => number) => {
   let now = Date.now();
   return () => {

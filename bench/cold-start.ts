@@ -10,19 +10,19 @@ import { setWebhooks } from './support/set-webhooks.ts';
 import { root, startService } from './support/start-service.ts';
 import { median } from './support/statistics.ts';
 
-/** Of the floor's bytes and of its processor time. Time is what a customer waits for; bytes are bounded so that nothing slips in. */
+/** Relative to the floor's bytes and processor time. A customer waits for the time; bytes are limited so that nothing slips in. */
 const allowed = { bytes: 1.4, time: 1.1 } as const;
 const runs = 3;
 const processes = 9;
 
-/** A function beside the floor. */
+/** A function next to the floor. */
 type Measured = {
   readonly name: string;
   readonly bytes: number;
   /** HTTP calls of the first invocation; the floor makes one. */
   readonly calls: number;
   readonly target: Target;
-  /** Of each run. */
+  /** One entry per run. */
   readonly rounds: readonly Round[][];
 };
 
@@ -30,9 +30,9 @@ type Measured = {
 type Round = { readonly floor: number; readonly function: number };
 
 /**
- * Size and cold start (import and first call in a fresh process) of every function as deployed, against the floor, a handler that writes one item with
- * the bare DynamoDB client. Processor time, since a busy machine stretches every other one. The two take turns, and the ratios are those of neighbours
- * in time; a function is judged by the median of three runs.
+ * Size and cold start (import and first call in a fresh process) of every function as deployed, against the floor, a handler that writes one item
+ * with the bare DynamoDB client. Measures processor time, since a busy machine stretches any other. The two take turns, and each ratio compares
+ * neighbours in time; a function is judged by the median of three runs.
  */
 const main = async (): Promise<void> => {
   const service = await startService();
@@ -47,7 +47,7 @@ const main = async (): Promise<void> => {
     const floor: Target = { bundle: floorFile, event: async () => ({ id: randomUUID() }), status: 200 };
     const measured: Measured[] = [];
     const cases = casesOf(service, api);
-    // Those of the vault are in a folder of their own, and in another account.
+    // The vault's functions are in a separate folder, and in another account.
     const left = readdirSync(`${root}/functions`).filter(
       (file) => file.endsWith('.ts') && !cases.some((one) => `${one.function}.ts` === file),
     );
@@ -72,7 +72,7 @@ const prepare = async (run: RunFirstCall, folder: string, one: Case): Promise<Me
   return { name, bytes, calls, target, rounds: Array.from({ length: runs }, () => []) };
 };
 
-/** A call that a busy machine did not let finish in its time is made again, with a new event: only an answer counts. */
+/** Repeats a call that a busy machine did not let finish in time, with a new event: only an answer counts. */
 const timeOf = async (run: RunFirstCall, target: Target, tries = 5): Promise<number> => {
   try {
     return (await run(target, { count: false })).cpu_ms;

@@ -28,8 +28,8 @@ type Measured = {
 };
 
 /**
- * What V8's compile cache takes off a cold start: the same function without it, with the one that it has made by itself, and the floor, which
- * has none. The question is how much, so nothing is missed here.
+ * How much V8's compile cache saves in a cold start: the same function without it and with the one that it made itself, and the floor, which has
+ * none. This only measures, so it has no target to miss.
  */
 const main = async (): Promise<void> => {
   const service = await startService();
@@ -59,7 +59,7 @@ const main = async (): Promise<void> => {
   }
 };
 
-/** The cache is made by the function itself, and both are packaged as they are deployed. */
+/** The function makes its cache itself; both are packaged as deployed. */
 const prepare = async (run: RunFirstCall, folder: string, one: Case): Promise<Measured> => {
   const caches = `${folder}/caches`;
   const packaged = (place: string, compile_cache: boolean): Target => {

@@ -12,8 +12,8 @@ const allowed_ms = 6_000;
 const patience_ms = 60_000;
 
 /**
- * How long after a payment was committed the merchant's endpoint is asked for the first time: `npm start` as a process of its own, payments in an
- * even stream, the endpoint in this process; by itself, and beside an endpoint that takes every request and never answers.
+ * How long after a payment is committed the merchant's endpoint gets its first request: `npm start` as a separate process, payments in an even
+ * stream, the endpoint in this process; alone, and next to an endpoint that accepts every request and never answers.
  */
 const main = async (): Promise<void> => {
   const service = await startService();
@@ -40,7 +40,7 @@ const main = async (): Promise<void> => {
 
 type Merchant = {
   readonly url: string;
-  /** When each session was first told of. */
+  /** When each session was first reported. */
   readonly first: ReadonlyMap<string, number>;
   readonly close: () => void;
 };

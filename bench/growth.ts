@@ -13,12 +13,12 @@ import { median, percentile } from './support/statistics.ts';
 const few = 1_000;
 const many = Number(process.env.BENCH_SESSIONS || 1_000_000);
 const allowed_ratio = 1.25;
-/** Payments that take each step together before the other side's turn comes. */
+/** Payments that take each step together before the other side's turn. */
 const batch = 20;
 const warm_up = 15;
 const rounds = 50;
 
-/** What a payment costs beside a thousand stored sessions and beside a million: two servers on disk, payments on both in turns. */
+/** The cost of a payment with a thousand stored sessions and with a million: two servers on disk, with payments on both in turns. */
 const main = async (): Promise<void> => {
   const service = await startService();
   const folder = temporaryFolder();

@@ -14,7 +14,7 @@ const allowed_ratio = 1.25;
 const warm_up = 30;
 const rounds = 150;
 
-/** What a page of a list costs beside a thousand stored charges and beside a million: two servers on disk, the same page of both in turns. */
+/** The cost of a list's page with a thousand stored charges and with a million: two servers on disk, with the same page from both in turns. */
 const main = async (): Promise<void> => {
   const service = await startService();
   const folder = temporaryFolder();

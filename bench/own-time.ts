@@ -4,14 +4,14 @@ import { type Step, stepNames, type Time, type Times } from './support/payment-c
 import { printTable } from './support/print-table.ts';
 import { median, percentile } from './support/statistics.ts';
 
-/** Of the time of a call: of its median in a round to that of the other side's round beside it. */
+/** For a call's median time in a round, relative to the other side's round next to it. */
 const allowed_ratio = 1.1;
-/** The local store takes longer for a write the more there is: more rounds would compare two waits for it. */
+/** The local store's writes become slower as it fills: more rounds would compare two waits for it. */
 const runs = { batch: 20, warm_up: 12, rounds: 40 };
 
 /**
- * The service's own time: each step of a payment against a handler written by hand that makes the same DynamoDB and PSP calls. What a call took is
- * judged; what this thread worked for it, which is a part of that, stands beside it.
+ * The service's own time: each step of a payment against a handler written by hand that makes the same DynamoDB and PSP calls. The call's duration is
+ * judged; this thread's processor time, which is part of it, is shown next to it.
  */
 const report = (times: OwnTimes): void => {
   const rows = stepNames.map((step) => rowOf(step, times));
@@ -42,7 +42,7 @@ const rowOf = (step: Step, { service, by_hand }: OwnTimes) => {
   };
 };
 
-/** The median over the rounds: the store slows down as it fills, and two rounds in turns meet it nearly alike. */
+/** The median over the rounds: the store slows down as it fills, but affects two neighbouring rounds nearly alike. */
 const ratioOfNeighbours = (ours: readonly number[], theirs: readonly number[]): number => {
   const round = (of: readonly number[], number: number): number =>
     median(of.slice(number * runs.batch, (number + 1) * runs.batch));

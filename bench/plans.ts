@@ -9,14 +9,14 @@ import type { PublishedRule } from '../lib/types/routing.ts';
 import { thousands } from './support/print-table.ts';
 import { median } from './support/statistics.ts';
 
-/** A decision takes at most so many times as long as the reference beside it. */
+/** A decision may take at most this many times as long as the reference next to it. */
 const allowed_ratio = 1.25;
 const plans = 200_000;
 const runs = 9;
 
 /**
- * Plan decisions on one core: 3 targets, 10 overrides, of which one names a card brand and so asks for a second plan each time. Beside them, in turns,
- * what each session needs in any case: one HMAC-SHA256 over its id, which signs its client secret. How many a second depends on the machine.
+ * Plan decisions on one core: 3 targets, 10 overrides, of which one names a card brand and so asks for a second plan each time. In turns with them,
+ * work that each session needs in any case: one HMAC-SHA256 over its id, which signs its client secret. The rate depends on the machine.
  */
 const main = (): void => {
   const accounts = ['stripe', 'adyen', 'checkout_com'].map(accountOf);
@@ -51,7 +51,7 @@ const accountOf = (id: string): Account => ({
   id,
   psp: id,
   capabilities: {
-    // Long lists, as real adapters declare them: `'all'` would leave out the dearest look-up.
+    // Long lists, as real adapters declare them: `'all'` would skip the most expensive look-up.
     amounts: {
       currencies,
       exponents: { isk: 2 },

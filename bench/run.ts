@@ -16,7 +16,7 @@ const benches = [
   'sizes',
 ] as const;
 
-/** `npm run bench` runs every measurement, `npm run bench -- <name> …` those named; ends non-zero where one missed its target or failed. */
+/** `npm run bench` runs every measurement, `npm run bench -- <name> …` those named; exits with an error if one missed its target or failed. */
 const main = async (): Promise<void> => {
   const names = process.argv.slice(2);
   const unknown = names.filter((name) => !(benches as readonly string[]).includes(name));
@@ -33,7 +33,7 @@ const main = async (): Promise<void> => {
   }
 };
 
-/** Each in a process of its own, so that none inherits another's heap or compiled code. */
+/** Each in a separate process, so that none inherits another's heap or compiled code. */
 const succeeds = async (name: string): Promise<boolean> => {
   const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
   const [code] = await once(spawn(process.execPath, [program], { stdio: 'inherit' }), 'exit');

@@ -11,8 +11,8 @@ const known_sessions = 500;
 type Requests = Parameters<typeof autocannon>[0]['requests'];
 
 /**
- * What `npm start` on this machine carries: gateway, functions, AppConfig, secrets and PSP simulators in one process, DynamoDB in another, the load from a third.
- * A figure of this machine, not of a deployment, where each request has a Lambda to itself.
+ * The load that `npm start` on this machine can carry: gateway, functions, AppConfig, secrets and PSP simulators in one process, DynamoDB in another,
+ * the load from a third. The figure is for this machine, not for a deployment, where each request has a Lambda to itself.
  */
 const main = async (): Promise<void> => {
   const service = await startService();
@@ -90,7 +90,7 @@ const retrieves = async (service: MeasuredService, api: Api): Promise<Requests> 
   ];
 };
 
-/** Create, confirm, read, refund a part. */
+/** Create, confirm, read, refund in part. */
 const payments = (service: MeasuredService): Requests => {
   const headers = headersOf(service);
   return [

@@ -8,11 +8,11 @@ type Size = {
   readonly what: string;
   readonly bytes: number;
   readonly limit: number;
-  /** Gzipped bytes of what does the same elsewhere. */
+  /** Gzipped bytes of a package that does the same. */
   readonly peers: string;
 };
 
-/** Bytes, minified and gzipped, of what a shop's page and a merchant's server load, beside the peers' published packages. */
+/** Bytes, minified and gzipped, that a shop's page and a merchant's server load, next to the peers' published packages. */
 const main = (): void => {
   const files = new Map(buildHostedFields().map(({ name, content }) => [name, gzipped(content)]));
   const of = (name: string): number => {

@@ -23,7 +23,7 @@ const live = livemode();
 readAhead(tokens);
 readAhead(() => rules()());
 
-/** The verdict is read beside the key check, if the rule that the body seems to name steers. */
+/** Reads the verdict in parallel with the key check, if the rule that the body seems to name steers. */
 export const handler: HttpHandler = (event, context) => {
   const [, rule = 'default'] = /"routing_rule"\s*:\s*"([^"]*)"/.exec(event.body ?? '') ?? [];
   verdicts().ahead(rule);
@@ -60,7 +60,7 @@ const create = endpoint(createCheckoutSession, createSessionBody(live), async (c
   );
 });
 
-/** The session keeps the e-mail address apart. */
+/** The session stores the email address separately. */
 const customerOf = ({ email, ...customer }: Customer = {}) => ({
   ...defined({ customer_email: email }),
   ...(Object.keys(customer).length === 0 ? {} : { customer }),

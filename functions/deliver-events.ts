@@ -9,7 +9,7 @@ import { deliverDue } from '../lib/webhooks/deliver-due.ts';
 
 readAhead(tokens);
 
-/** The worker of one webhook endpoint. Whoever puts an event on its way wakes it, and so does the timer. */
+/** The worker of one webhook endpoint. Woken when an event is enqueued, and by the timer. */
 export const handler = async (
   { endpoint }: { readonly endpoint: string },
   context: Pick<Context, 'getRemainingTimeInMillis'>,

@@ -6,7 +6,7 @@ import { recordWindow } from '../lib/events/record-window.ts';
 import type { Tally } from '../lib/events/tally.ts';
 import type { StreamRecord } from '../lib/types/stream-record.ts';
 
-/** What Lambda hands over. A stream that is not cut into windows counts nothing and has none of the rest. */
+/** Lambda's input. A stream that is not cut into windows has only records, and counts nothing. */
 type Delivery = {
   readonly Records: readonly StreamRecord[];
   readonly shardId?: string;
@@ -15,16 +15,16 @@ type Delivery = {
   readonly isWindowTerminatedEarly?: boolean;
 };
 
-/** What a window's parts hand on. */
+/** The state that a window's parts pass on. */
 type WindowState = { readonly tally?: Tally; readonly health?: HealthTally };
 
-/** Lambda delivers again from the first record that is named as failed. An answer without `state` is a failure to it. */
+/** Lambda delivers again from the first record named as failed. It treats an answer without `state` as a failure. */
 type Answer = {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string | undefined }[];
   readonly state: WindowState;
 };
 
-/** Takes the streams of sessions, charges, rules and API keys. */
+/** Receives the streams of sessions, charges, rules and API keys. */
 export const handler = async ({
   Records,
   shardId = '',

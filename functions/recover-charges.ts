@@ -21,8 +21,8 @@ import { wakeDue } from '../lib/webhooks/wake-due.ts';
 export type RecoverEvent = { readonly charge?: string };
 
 /**
- * Runs on a schedule: what is due, webhook workers that have something to do, the health of PSPs, versions of rules that are open, then sessions whose
- * time is over. With `charge` it looks at that one now, due or not.
+ * Runs on a schedule: due charges, webhook workers with work to do, the health of PSPs, open rule versions, then expired sessions. With `charge`, it
+ * looks at that one now, due or not.
  */
 export const handler = async (
   { charge }: RecoverEvent,

@@ -6,7 +6,7 @@ import { retrieveBacktest } from '../lib/http/routes.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
 export const handler = endpoint(retrieveBacktest, undefined, async ({ path: { id } }) => {
-  // Rows of other kinds are kept under ids of their own.
+  // Other kinds of rows have ids of other forms.
   const found = /^bt_\w{1,64}$/.test(id) ? await readBacktest(backtestPorts(), id) : undefined;
   if (!found)
     throw new ApiError(

@@ -7,7 +7,7 @@ import { ApiError } from '../lib/types/api-error.ts';
 import { deliveriesOf } from '../lib/webhooks/deliveries-of.ts';
 
 export const handler = endpoint(retrieveEvent, undefined, async ({ path: { id } }) => {
-  // Rows of other kinds are kept under ids of their own.
+  // Other kinds of rows have ids of other forms.
   const event = /^evt_[\w-]{1,64}$/.test(id) ? await eventLists().event(id) : undefined;
   if (!event)
     throw new ApiError(

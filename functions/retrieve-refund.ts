@@ -5,7 +5,7 @@ import { retrieveRefund } from '../lib/http/routes.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
 export const handler = endpoint(retrieveRefund, undefined, async ({ path: { id } }) => {
-  // Rows of other kinds are kept under ids of their own.
+  // Other kinds of rows have ids of other forms.
   const row = /^(re|ext)_[\w-]{1,64}$/.test(id) ? await paymentLists().refund(id) : undefined;
   if (!row)
     throw new ApiError(

@@ -3,7 +3,7 @@ import { runBacktest } from '../lib/config/run-backtest.ts';
 import { backtestWorkerPorts } from '../lib/edge/backtest-ports.ts';
 import { clock } from '../lib/edge/clock.ts';
 
-/** The worker of a backtest. Asking for one starts it, and so does reading one that has stopped. */
+/** The worker of a backtest. Started when one is requested, and when one that has stopped is read. */
 export const handler = async (
   { backtest }: { readonly backtest: string },
   context: Pick<Context, 'getRemainingTimeInMillis'>,

@@ -4,8 +4,8 @@ import { report } from '../lib/edge/report.ts';
 import { settlingPorts } from '../lib/edge/settling-ports.ts';
 
 /**
- * Started every minute while a rule version is open: writes down what became of those whose publisher ended, or which AppConfig took back; takes the
- * steps of rollouts and asks their guards.
+ * Started every minute while a rule version is open: records the fate of versions whose publisher ended or that AppConfig reverted, takes the steps
+ * of rollouts, and asks their guards.
  */
 export const handler = async (): Promise<unknown> => {
   const request_id = newId('req');

@@ -144,7 +144,7 @@ export const acknowledge = (construct: IConstruct, name: keyof typeof acknowledg
   Validations.of(construct).acknowledge(...[acknowledgements[name]].flat());
 };
 
-/** For a resource of a policy that ends in `*`: the finding is named after the resource. */
+/** For a policy resource that ends in `*`: the finding's name contains the resource. */
 export const acknowledgeWildcard = (
   policy: IConstruct,
   name: 'numberedByAppConfig' | 'labelledByDynamoDb' | 'namedByContent' | 'versionsOfOneFunction',

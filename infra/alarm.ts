@@ -13,16 +13,16 @@ export type AlarmDefinition = {
   readonly metric: IMetric;
   readonly threshold: number;
   readonly when?: 'at_least' | 'below';
-  /** Periods looked at, and how many of them must be bad. */
+  /** How many periods to look at; `bad_periods` of them must be bad. */
   readonly periods?: number;
   readonly bad_periods?: number;
-  /** Silence is bad for what must happen every minute, but not for what should never happen. */
+  /** Missing data is bad for something that must happen every minute, but fine for something that should never happen. */
   readonly missing?: 'fine' | 'bad';
-  /** Of a percentile over too few values for it (for the median, twenty): the alarm stays as it is. By default any number is enough. */
+  /** For a percentile over too few values (for the median, twenty): the alarm keeps its state. By default, any number is enough. */
   readonly few?: 'no_change';
 };
 
-/** An alarm whose name and description lead to its page in the runbook. */
+/** An alarm whose name and description point to its page in the runbook. */
 export const alarm = (
   stack: Stack,
   environment: Pick<Environment, 'name'>,

@@ -13,7 +13,7 @@ import type { Watched } from './watched.ts';
 
 export type Alarms = {
   readonly all: readonly Alarm[];
-  /** Those that roll back a bad deployment. */
+  /** The alarms that roll back a bad deployment. */
   readonly ofDeployment: readonly Alarm[];
 };
 

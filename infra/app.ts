@@ -9,7 +9,7 @@ import { vaults } from './vaults.ts';
 /** `node infra/app.ts`, run by the CDK command line with `-c env=dev|staging|prod`, and for its vault with `-c stack=vault`. */
 const app = new App();
 
-/** What to do instead, without a stack trace. */
+/** Says what to do instead, without a stack trace. */
 const stop = (...lines: readonly string[]): never => {
   for (const line of lines) console.error(line);
   process.exit(1);
@@ -32,7 +32,7 @@ else if (part !== undefined && !vault)
   );
 else {
   const open = placeholdersIn(vault ?? environment);
-  // `npm run synth` only looks at templates, which may have them.
+  // `npm run synth` only looks at templates, which may have placeholders.
   if (open.length > 0 && app.node.tryGetContext('placeholders') !== 'kept')
     stop(
       `${environment.name} has placeholders left in infra/${vault ? 'vaults' : 'environments'}.ts:`,
@@ -43,10 +43,10 @@ else {
     );
   if (vault) vaultApp(app, vault);
   else paymentsApp(app, environment);
-  // CloudFormation's own validation of the templates is added by a feature flag in cdk.json.
+  // A feature flag in cdk.json adds CloudFormation's own validation of the templates.
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new PCIDSS321Checks(app));
 
-  // The command line writes findings into a report and goes on: anything not acknowledged must stop it.
+  // The command line only reports findings and continues; here, any unacknowledged one stops it.
   const findings = findingsIn(app.synth().directory);
   for (const finding of findings) console.error(finding);
   if (findings.length > 0) process.exitCode = 1;

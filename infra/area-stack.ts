@@ -12,7 +12,7 @@ import { type Build, paymentFunction } from './payment-function.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
 import { startedFunctions } from './started-functions.ts';
 
-/** What the functions of every area stand on, all of it in the environment's own stack. */
+/** The resources shared by the functions of every area, all in the environment's own stack. */
 export type Ground = {
   readonly foundation: Foundation;
   readonly api: CfnApi;
@@ -45,7 +45,7 @@ export const areaStack = (
   return stack;
 };
 
-/** Each is a parameter of the area once it is read. */
+/** Each becomes a parameter of the area when it is read. */
 const rulesBelow = (stack: Stack, rules: RoutingRulesIds): RoutingRulesIds => ({
   get application() {
     return given(stack, 'RulesApplication', rules.application);

@@ -3,10 +3,10 @@ import { Hash } from '@smithy/core/serde';
 import { SignatureV4 } from '@smithy/signature-v4';
 
 export type AwsCall = {
-  /** As in the signature and the host's name: `lambda`. */
+  /** The name in the signature and in the host's name: `lambda`. */
   readonly service: string;
   readonly method?: 'GET' | 'POST' | 'PUT';
-  /** With its query. */
+  /** Including its query. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -16,13 +16,13 @@ export type AwsAnswer = {
   readonly ok: boolean;
   readonly status: number;
   readonly text: string;
-  /** The server's clock, Unix milliseconds. */
+  /** The server's clock, in Unix milliseconds. */
   readonly date: number;
 };
 
 /**
- * One call to AWS with the shell's credentials and region, for the few that deploying needs besides the CDK command line: no SDK client is installed
- * for their services. The endpoint is AWS's, or that of `AWS_ENDPOINT_URL_<SERVICE>` or `AWS_ENDPOINT_URL`.
+ * One call to AWS with the shell's credentials and region, for the few calls that deploying needs besides the CDK command line: no SDK client is
+ * installed for their services. The endpoint is AWS's, or `AWS_ENDPOINT_URL_<SERVICE>`, or `AWS_ENDPOINT_URL`.
  */
 export const awsCall = async ({
   service,
@@ -59,7 +59,7 @@ export const awsCall = async ({
   };
 };
 
-/** Throws AWS's own message if it refused. */
+/** Throws AWS's own message if it refuses. */
 export const awsJson = async <T>(call: AwsCall): Promise<T> => {
   const { ok, status, text } = await awsCall(call);
   if (!ok) throw new Error(`${call.service} answered ${status}: ${text.slice(0, 300)}`);

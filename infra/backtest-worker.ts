@@ -14,7 +14,7 @@ export const backtestVariables = (environment: Environment): Record<string, stri
 export const startBacktestWorker = (stack: Stack, environment: Environment): PolicyStatement =>
   startFunction(stack, environment, 'StartBacktestWorker', worker);
 
-/** A start that fails is not repeated: who reads the backtest starts it again. */
+/** A failed start is not retried: the next read of the backtest starts it again. */
 export const backtestWorker = (needs: FunctionNeeds, build: Build): PaymentFunction => {
   const built = build(needs);
   built.live.configureAsyncInvoke({ maxEventAge: Duration.seconds(60), retryAttempts: 0 });

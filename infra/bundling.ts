@@ -10,8 +10,8 @@ const nodeFsPromises = fileURLToPath(new URL('../lib/edge/stand-ins/node-fs-prom
 /**
  * How every function is packaged, for deployment and for the measurements in `bench/`. `mainFields` picks the packages' ES modules, which tree-shake;
  * the AWS SDK is bundled because the runtime's own copy is larger and changes; source maps cost start-up time; arrow functions become functions,
- * since V8 then reads the same bundle in two thirds of the time. The SDK asks of each body whether it is a web stream, and the question loads all of
- * them: Node's requests give none. Each replacement module says why it is there.
+ * since V8 then reads the same bundle in two thirds of the time. The SDK checks whether each body is a web stream, which loads Node's web streams
+ * although no request here has one. Each replacement module says why it is there.
  */
 export const bundling = {
   bundle: true,
@@ -58,7 +58,7 @@ type Accounts = Readonly<Record<string, { readonly psp: string }>>;
 const pspsOf = (accounts: Accounts): readonly string[] =>
   [...new Set(Object.values(accounts).map(({ psp }) => psp))].toSorted();
 
-/** Bundling options with only these adapters, by their names in the registry. Invalid after `use`. */
+/** Bundling options with only these adapters, by their names in the registry. Valid only during `use`. */
 export const withAdaptersOf = <T>(accounts: Accounts, use: (options: BuildOptions) => T): T => {
   const folder = mkdtempSync(join(tmpdir(), 'payment-psps-'));
   const psps = pspsOf(accounts);
@@ -82,8 +82,8 @@ export const withAdaptersOf = <T>(accounts: Accounts, use: (options: BuildOption
 };
 
 /**
- * A file of `functions/` (as `vault/collect`, if it is further down), or of `infra/packaged/`, as one module with only the adapters of `accounts`. Throws if esbuild reports an error or a
- * warning.
+ * Bundles a file of `functions/` (such as `vault/collect`), or of `infra/packaged/`, as one module with only the adapters of `accounts`. Throws if
+ * esbuild reports an error or a warning.
  */
 export const bundleOf = (name: string, accounts: Accounts): Uint8Array => {
   const psps = pspsOf(accounts).join();
@@ -96,10 +96,10 @@ export const bundleOf = (name: string, accounts: Accounts): Uint8Array => {
 
 const known = new Map<string, ReadonlyMap<string, Uint8Array>>();
 
-/** Takes payments, and checks from outside whether that works. */
+/** Functions that take payments, and the one that checks that from outside. */
 const packaged = ['functions', 'infra/packaged'] as const;
 
-/** All at once: what functions share, which is most of them, is then read and parsed once. */
+/** Bundles all at once, so that shared code, which is most of it, is read and parsed once. */
 const bundleAll = (accounts: Accounts): ReadonlyMap<string, Uint8Array> => {
   const entryPoints = packaged.flatMap(sourcesIn);
   const settings = [version, bundling, pspsOf(accounts), entryPoints];
@@ -121,7 +121,7 @@ const makeAll = (accounts: Accounts, entryPoints: string[]): Bundles => {
   if (warnings.length > 0)
     throw new Error(`functions bundle with warnings: ${warnings.map(({ text }) => text).join('; ')}`);
   return {
-    // The others are those that `withAdaptersOf` writes.
+    // The others are files that `withAdaptersOf` writes.
     inputs: Object.keys(metafile.inputs).filter((path) => !path.startsWith('..')),
     texts: Object.fromEntries(outputFiles.map(({ path, text }) => [nameOf(path), text])),
   };
@@ -132,6 +132,6 @@ const sourcesIn = (room: string): string[] =>
     .filter((file) => file.endsWith('.ts'))
     .map((file) => `${room}/${file}`);
 
-/** `vault/collect` of `…/in-memory/functions/vault/collect.js`. */
+/** `vault/collect` for `…/in-memory/functions/vault/collect.js`. */
 const nameOf = (path: string): string =>
   path.slice(0, -'.js'.length).replace(new RegExp(`^.*/in-memory/(${packaged.join('|')})/`), '');

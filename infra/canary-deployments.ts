@@ -13,7 +13,7 @@ import type { PaymentFunction } from './payment-function.ts';
 import { stackName } from './stack-name.ts';
 import { stranger } from './stranger.ts';
 
-/** What the deployments of all functions share, whatever stack those are in. */
+/** Shared by the deployments of all functions, in any stack. */
 export type CanaryDeployments = {
   readonly application: LambdaApplication;
   readonly hook: LambdaFunction;
@@ -22,7 +22,7 @@ export type CanaryDeployments = {
   readonly alarms: readonly Alarm[];
 };
 
-/** Knows the functions by their names: each stack of them is made after this, and needs it. */
+/** Refers to functions by name: each stack of functions is created after this and depends on it. */
 export const canaryDeployments = (
   stack: Stack,
   environment: Environment,
@@ -36,14 +36,14 @@ export const canaryDeployments = (
   return { application, hook, alarms, ...deploymentRole(stack, environment, alarms, hook) };
 };
 
-/** A new version gets a tenth of its function's calls for five minutes, and no more once one of its alarms rings. */
+/** A new version gets a tenth of its function's calls for five minutes, and none once one of its alarms rings. */
 export const deployByCanary = (stack: Stack, target: PaymentFunction, through: CanaryDeployments): void => {
   const group = new LambdaDeploymentGroup(stack, `${target.needs.name}-deployments`, {
     application: through.application,
     deploymentGroupName: target.needs.name,
     alias: target.live,
     deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-    // By default CDK attaches AWS's policy for this role, which covers every function of the account.
+    // By default, CDK attaches AWS's policy for this role, which covers every function in the account.
     role: through.role.withoutPolicyUpdates(),
     alarms: [...through.alarms],
     autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
@@ -60,7 +60,7 @@ export const deployByCanary = (stack: Stack, target: PaymentFunction, through: C
   };
 };
 
-/** Calls that a person makes now and then take no canary: docs/decisions/0026-calls-of-a-person-take-no-canary.md. */
+/** Functions that a person calls now and then have no canary: docs/decisions/0026-calls-of-a-person-take-no-canary.md. */
 const deployedByCanary = areas
   .flatMap((area) => needsIn(area).filter(({ rare }) => !rare))
   .map(({ name }) => name);
@@ -91,7 +91,7 @@ const deploymentRole = (
       actions: ['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias'],
       resources,
     });
-  // A policy takes 6,144 characters, so aliases have their own.
+  // A policy may have 6,144 characters, so aliases have their own.
   const ofFunctions = new ManagedPolicy(stack, 'deployment-policy', {
     roles: [role],
     statements: [
@@ -115,7 +115,7 @@ const deploymentRole = (
   return { role, policies: [ofFunctions, ofAliases] };
 };
 
-/** Judges a version of any function before it gets traffic, so that no canary call need fail. */
+/** Checks a version of any function before it gets traffic, so that no canary call has to fail. */
 const preTrafficHook = (stack: Stack, environment: Environment, key: IKey | undefined): LambdaFunction =>
   inlineFunction(stack, environment, key, {
     name: 'check-version',

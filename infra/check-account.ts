@@ -8,7 +8,7 @@ import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
 export type Check = {
   readonly ok: boolean;
   readonly says: string;
-  /** Filled in after the first deploy, so it does not prevent one. */
+  /** Filled in after the first deploy, so it does not block one. */
   readonly later?: true;
 };
 
@@ -17,7 +17,7 @@ const skew_ms = 300_000;
 /** The part of the quota that Lambda keeps unreserved. */
 const unreserved = 100;
 
-/** Asks AWS, and changes nothing. Without credentials nothing else is asked. */
+/** Checks the AWS account, and changes nothing. Without credentials, no other check runs. */
 export const checkAccount = async (environment: Environment): Promise<readonly Check[]> => {
   const open = placeholdersIn(environment);
   const placeholders = {
@@ -116,10 +116,10 @@ const concurrency = async ({
   ];
 };
 
-/** Differences were shown, or a deploy was stopped before it began: only the name exists. */
+/** A deploy stopped before it began, or only its differences were shown: only the stack's name exists. */
 const beingReviewed = 'REVIEW_IN_PROGRESS';
 
-/** Undefined if there is no stack of that name, or nothing in it yet. */
+/** Undefined if there is no stack of that name, or it is still empty. */
 const stackStatus = async (environment: Environment): Promise<string | undefined> => {
   const { ok, text } = await awsCall({
     service: 'cloudformation',

@@ -10,7 +10,7 @@ import type { TokenSecret } from './token-secret.ts';
 
 const timeout_ms = 10_000;
 
-/** Asks the vault of an environment, if it has one, whether it would take cards in for it: with a card that has expired, so that nothing is stored. */
+/** Asks an environment's vault, if it has one, whether it would accept cards: with an expired card, so that nothing is stored. */
 export const checkVault = async (
   environment: Environment,
   http: HttpTransport = createTransport(),
@@ -71,7 +71,7 @@ const grants = async (
   return missing(`${url} ${found}: read the log of its function \`collect\``);
 };
 
-/** Refused once the grant has been found good. */
+/** Refused only after the grant was accepted. */
 const expired = { number: '4242424242424242', exp_month: 1, exp_year: 2000, cvc: '123' };
 
 const signingSecret = async (environment: Environment): Promise<Partial<TokenSecret>> => {

@@ -10,7 +10,7 @@ import { stranger } from './stranger.ts';
 /** A folder per code, named by its SHA-256. */
 const onThisMachine = fileURLToPath(new URL('../.data/compile-cache', import.meta.url));
 
-/** Where the cache of exactly this code is. Undefined if this machine has none: the function is then deployed without. */
+/** Where the cache of exactly this code is. Undefined if this machine has none: the function is then deployed without one. */
 export const compileCacheOf = (code: Uint8Array, caches = onThisMachine): string | undefined => {
   const folder = join(caches, createHash('sha256').update(code).digest('hex'));
   return existsSync(folder) ? folder : undefined;
@@ -19,7 +19,7 @@ export const compileCacheOf = (code: Uint8Array, caches = onThisMachine): string
 /** The event that makes a function produce its cache. */
 export const makeCache = { ...stranger, compile_cache: 'make' } as const;
 
-/** Has a deployed function make its cache and stores it. Returns the files' names; throws the function's answer if that is not a cache. */
+/** Makes a deployed function produce its cache, and stores it. Returns the files' names; if the answer is not a cache, throws it. */
 export const fetchCompileCache = async (
   functionName: string,
   caches?: string,

@@ -12,7 +12,7 @@ import {
 } from './payment-calls.ts';
 import { free, prices } from './prices.ts';
 
-/** What cannot be counted here: how long others take, and how often things happen. */
+/** Values that cannot be counted here: how long others take, and how often things happen. */
 export const assumptions = {
   /** A PSP's answer to an authorisation or a refund. */
   psp_ms: 800,
@@ -34,17 +34,17 @@ export const assumptions = {
   fields_requests: 2,
   fields_kb: 17.1,
   access_log_bytes: 350,
-  /** Keys, what lists filter by, and the 100 bytes that DynamoDB adds. */
+  /** Keys, filter attributes, and the 100 bytes that DynamoDB adds. */
   list_entry_kb: 0.3,
-  /** Three accounts share the payments; their metrics beyond the free ten, and the rare ones for an hour in twenty. */
+  /** Three accounts share the payments; their metrics beyond the free ten, and the rare ones for one hour in twenty. */
   accounts: 3,
   rare_series: 20,
   rare: 0.05,
   /** Environments warm all month, each reading its secrets every ten minutes, and the key once per read. */
   warm_environments: 12,
-  /** Batches of the streams a payment, how long one takes, and what `record-events` has. Lambda reads streams for nothing. */
+  /** Stream batches per payment, how long one takes, and the memory of `record-events`. Lambda reads streams for free. */
   batches: 4,
-  /** Windows in which something was counted, for each of a million payments spread over a month: a month has 525,600. Each is a batch more, and a write of each counter. */
+  /** Windows with counts, per payment, if a million are spread over a month of 525,600 windows. Each adds a batch, and a write of each counter. */
   windows: 0.53,
   /** Three accounts in four currencies, stored once a minute. */
   detector_kb: 8,
@@ -110,7 +110,7 @@ export const perMillionPayments = (): readonly CostLine[] => {
   ];
 };
 
-/** What a million payments cost more, line by line, if that much is said of each. An entry of a list is made for each thing that lists look up. */
+/** The extra cost of a million payments, line by line, if their sessions carry this much data. Each value that lists look up adds an entry. */
 export const perMillionSaid = (): readonly CostLine[] => [
   per('Order reference: an entry of a list', 1, prices.dynamodb_write_units_per_million),
   per('Customer’s email: an entry of a list', 1, prices.dynamodb_write_units_per_million),
@@ -126,7 +126,7 @@ export const perMillionSaid = (): readonly CostLine[] => [
   ),
 ];
 
-/** Of the four lines above it, if nothing else in the account uses CloudFront. */
+/** The free part of the four lines above, if nothing else in the account uses CloudFront. */
 const givenByCloudFront = (): readonly CostLine[] => {
   const { fields_requests, response_kb, fields_kb } = assumptions;
   const million_requests = Math.min(free.cloudfront_million_requests, requests + fields_requests);
@@ -149,16 +149,16 @@ const paidSeries = (): number =>
   assumptions.rare_series * assumptions.rare -
   free.metrics;
 
-/** Of a month. */
+/** Per month. */
 const minutes = 43_800;
 const ten_minutes = 4_380;
 const secretCalls = assumptions.warm_environments * assumptions.secrets_each * ten_minutes;
-/** Each of the tables requests its key every five minutes. */
+/** Each table requests its key every five minutes. */
 const tableKeyCalls = tables.length * 2 * ten_minutes;
 
 /**
  * Transactions are billed twice. A claim enters the recovery index and a settlement leaves it, one write each; the entries of lists are written once.
- * A merchant's own reference and a customer's address are one write more each.
+ * A merchant's own reference and a customer's address add one write each.
  */
 const tableUnits = (): { readonly reads: number; readonly writes: number } => {
   const times = { ...tableTimes };
@@ -170,7 +170,7 @@ const tableUnits = (): { readonly reads: number; readonly writes: number } => {
     writes += often * item_kb * (calls.writes + 2 * calls.transaction_items);
   }
   const indexWrites = 2 * (1 + refunds);
-  // A refund's row is made with its entry in the index, and moves once.
+  // A refund's row is written with its index entry, and changes once.
   const listWrites = list_writes + 3 * refunds;
   const eventWrites = event_writes.payment + event_writes.refund * refunds;
   const { windows, detector_kb } = assumptions;

@@ -16,10 +16,10 @@ import { openWidgets } from './open-widgets.ts';
 import { pspWidgets } from './psp-widgets.ts';
 import { hearingLogs, unlistedQuery } from './unlisted-codes.ts';
 
-/** One page, read from the top: is money moving, at which PSP, what is unknown, and only then how the machinery does. */
+/** One page, read from the top: is money moving, at which PSP, what is unknown, and only then the state of the machinery. */
 export const dashboard = (stack: Stack, environment: Environment, alarms: readonly Alarm[]): void => {
   new Dashboard(stack, 'dashboard', {
-    // CloudWatch has one list of them for all regions.
+    // CloudWatch has a single list of dashboards for all regions.
     dashboardName: `payments-${environment.name}-${stack.region}`,
     defaultInterval: Duration.hours(3),
     widgets: [
@@ -46,7 +46,7 @@ const text = (markdown: string): IWidget => new TextWidget({ markdown, width: 24
 const alarmStates = (alarms: readonly Alarm[]): IWidget =>
   new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 4 });
 
-/** Read from the logs when somebody looks: a metric for each code would cost as long as it is written. */
+/** Read from the logs when somebody looks: a metric for each code would cost money as long as it is written. */
 const unlisted = (environment: Environment): IWidget =>
   new LogQueryWidget({
     title: 'Declines with a code that has no line, by PSP and code',
@@ -87,7 +87,7 @@ const refusalCodes: readonly ErrorCode[] = [
   'internal',
 ];
 
-/** All functions together; each one's log shows its own. */
+/** All functions together; each function's log shows its own. */
 const allFunctions = (): IWidget =>
   graph('Errors, rejected starts, concurrency', 12, [
     lambdaMetric('Errors', 'Sum', 5, { label: 'errors' }),

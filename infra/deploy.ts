@@ -17,10 +17,10 @@ const usage = `usage: npm run deploy -- dev|staging|prod
   Runs the doctor, shows the diff, deploys, makes a smoke payment with the API key in API_KEY (or the one for synthetic payments), and
   prints the address and the price of a month without traffic.`;
 
-/** What the differences are shown of, and what is deployed: the same files. */
+/** Shows the differences of these files, and deploys the same ones. */
 const assembly = 'cdk.out';
 
-/** Nothing is changed before the differences have been shown; the CDK command line asks before it widens permissions. */
+/** Changes nothing before it has shown the differences; the CDK command line asks before it widens permissions. */
 const main = async (): Promise<void> => {
   const [name, ...rest] = process.argv.slice(2);
   if (name === '--help') return console.log(usage);
@@ -45,7 +45,7 @@ const main = async (): Promise<void> => {
 const noSmokePayment = ({ name, mode }: Environment): string =>
   `no smoke payment: create a key with \`npm run keys -- create --env ${name}${mode === 'live' ? ' --live' : ''} --scopes ${smokeScopes.join()} --name synthetic\`, and store it with \`npm run tokens -- synthetic --env ${name}\``;
 
-/** Asynchronously: if this process were blocked, it would not notice that AWS has closed its connections, and would use them afterwards. */
+/** Asynchronous: a blocked process would not notice that AWS has closed its connections, and would use them afterwards. */
 const cdk = async (command: string, ...options: readonly string[]): Promise<void> => {
   const program = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
   const running = spawn(process.execPath, [program, command, '--strict', ...options], {

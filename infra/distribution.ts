@@ -30,7 +30,7 @@ import { hostedFields } from './hosted-fields.ts';
 import type { OriginProof } from './origin-proof.ts';
 import { strictTransportSecurity } from './strict-transport-security.ts';
 
-/** The one origin for browsers and servers: TLS, firewall, security headers, and the client's address in a header nobody else can set. */
+/** The one origin for browsers and servers: TLS, firewall, security headers, and the client's address in a header that clients cannot set. */
 export const distribution = (
   stack: Stack,
   environment: Environment,
@@ -52,7 +52,7 @@ export const distribution = (
       origin: new HttpOrigin(`${api.ref}.execute-api.${stack.region}.${stack.urlSuffix}`, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-        // Longer than the gateway's own 30 s, so that its answer is the one that arrives; one attempt, because a POST may have had its effect.
+        // Longer than the gateway's own 30 s, so that its answer arrives first; one attempt, because a POST may have taken effect.
         readTimeout: Duration.seconds(40),
         connectionAttempts: 1,
         customHeaders: { [originSecretHeader]: proof.sent },
@@ -73,7 +73,7 @@ export const distribution = (
   return { publicUrl: `https://${domain?.name ?? front.distributionDomainName}` };
 };
 
-/** Overwrites whatever the client sent under the name. A webhook that declares too large a size stops here; the function counts for itself. */
+/** Overwrites any value that the client sent under this name. A webhook that declares too large a size stops here; the function counts for itself. */
 const clientAddress = (stack: Stack, environment: Environment): CloudFrontFunction =>
   new CloudFrontFunction(stack, 'client-address', {
     functionName: `payments-${environment.name}-${stack.region}-client-address`,
@@ -94,7 +94,7 @@ const clientAddress = (stack: Stack, environment: Environment): CloudFrontFuncti
 
 const webhooks = receivePspWebhook.path.replace('{psp}', '');
 
-/** Of an API's answers, which no browser is to show. */
+/** For API answers, which no browser should display. */
 export const securityHeaders = (
   stack: Stack,
   environment: Pick<Environment, 'name'>,

@@ -33,7 +33,7 @@ const main = async (): Promise<number> => {
   return checks.some(({ ok }) => !ok) || found.some(({ state }) => state === 'missing') ? 1 : 0;
 };
 
-/** What runs on this machine is known in `local`. */
+/** `local` knows what runs on this machine. */
 const local = (): number =>
   spawnSync(process.execPath, [join(import.meta.dirname, '../local/tools/doctor.ts')], {
     stdio: 'inherit',

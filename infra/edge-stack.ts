@@ -13,14 +13,14 @@ import { acknowledge } from './acknowledgements.ts';
 import type { Environment } from './environments.ts';
 import { webAcl } from './web-acl.ts';
 
-/** CloudFront takes its firewall only from this region. */
+/** CloudFront accepts its firewall only from this region. */
 const cloudFrontRegion = 'us-east-1';
 const outputName = 'WebAclArn';
-/** Several regions have their firewalls here. */
+/** Environments in several regions have their firewalls here. */
 const edgeName = ({ name }: Environment, region: string | undefined): string =>
   `payments-${name}-${region}-edge`;
 
-/** The firewall in front of the one origin, with a log of what it blocked. */
+/** The firewall in front of the one origin, with a log of the requests it blocked. */
 export const edgeStack = (app: App, environment: Environment, { account, region }: Place): Stack => {
   const name = edgeName(environment, region);
   const stack = new Stack(app, name, {

@@ -6,7 +6,7 @@ import { removalPolicy } from './removal-policy.ts';
 
 type Keyed = Pick<Environment, 'name' | 'own_key' | 'protected'>;
 
-/** One key for tables, secrets, logs and alarm messages, rotated once a year. Undefined: AWS's own keys, which cost nothing. */
+/** One key for tables, secrets, logs and alarm messages, rotated once a year. Undefined: AWS's own keys, which are free. */
 export const encryptionKey = (stack: Stack, environment: Keyed): IKey | undefined => {
   if (!environment.own_key) return undefined;
   const key = new Key(stack, 'key', {

@@ -9,7 +9,7 @@ export type AccountSettings = {
   readonly settings: Readonly<Record<string, string>>;
 };
 
-/** Requests per second, and how many may come at once. */
+/** Requests per second, and the most at once. */
 export type Throttle = { readonly rate: number; readonly burst: number };
 
 export type Environment = {
@@ -19,14 +19,20 @@ export type Environment = {
   readonly card_capture: 'on' | 'off';
   /** By account id, the name that routing rules use. */
   readonly accounts: Readonly<Record<string, AccountSettings>>;
-  /** The one origin for browsers and servers; CloudFront's own name if undefined. The certificate lives in us-east-1. */
+  /** The one origin for browsers and servers; CloudFront's own name if undefined. The certificate must be in us-east-1. */
   readonly domain?: { readonly name: string; readonly certificate_arn: string };
-  /** Who may put the card fields into a page: origins (`https://shop.example`), or nobody if empty. */
+  /** The origins (`https://shop.example`) that may embed the card fields; if empty, none may. */
   readonly frame_ancestors: readonly string[];
-  /** The generation of the origin's proof that the distribution sends, and all that the functions accept, oldest first (`docs/deploy.md`, rotate). */
+  /**
+   * The generation of the origin's proof that the distribution sends, and all generations that the functions accept, oldest first (`docs/deploy.md`,
+   * rotate).
+   */
   readonly origin_generation: string;
   readonly origin_generations: readonly string[];
-  /** Concurrent runs of recovery: claims keep two apart, and more would only burden PSPs in trouble. 0 reserves none, for a new account's quota. */
+  /**
+   * Concurrent runs of recovery: claims keep two from colliding, and more would only burden PSPs in trouble. 0 reserves none, for a new account's
+   * quota.
+   */
   readonly reserved_recovery: number;
   /** Tables, keys, secrets and logs outlive the stack. */
   readonly protected: boolean;
@@ -42,25 +48,25 @@ export type Environment = {
   readonly address_limits: { readonly session_tokens: number; readonly api_keys: number };
   /** ARN of an EventBridge bus that gets every event, besides webhooks; none if undefined. In another account, its policy must allow this one. */
   readonly event_bus?: string;
-  /** Minutes AppConfig watches a published rule and rolls it back on alarm. No other rule can be published meanwhile. */
+  /** How many minutes AppConfig watches a published rule, rolling it back on alarm. No other rule can be published meanwhile. */
   readonly rules_watch_minutes: number;
   /** A rule comes into force only after a second API key, with the scope `routing:approve`, has approved it. */
   readonly require_approval: boolean;
-  /** How often a test payment is made (`docs/deploy.md`); 0 is never. */
+  /** How often a test payment is made (`docs/deploy.md`), in minutes; 0 means never. */
   readonly synthetic_minutes: number;
-  /** What the account's functions may run at once, by Service Quotas: `npm run doctor` compares. */
+  /** The account's concurrency limit for functions, by Service Quotas: `npm run doctor` compares. */
   readonly concurrency_quota: number;
-  /** Dollars a month that should surprise nobody. */
+  /** The expected monthly cost in dollars. */
   readonly monthly_budget: number;
   /** Shifts a tenth of the traffic for five minutes and returns on alarm. */
   readonly canary: boolean;
-  /** Functions start with code that V8 compiled before: an experiment (`docs/decisions/0012-compile-cache.md`). */
+  /** Functions start with code that V8 has already compiled: an experiment (`docs/decisions/0012-compile-cache.md`). */
   readonly compile_cache: boolean;
-  /** The vault for cards, as its own deployment has put it out (`docs/vault.md`). Without one there are no card tokens. */
+  /** The vault for cards, as its own deployment printed it (`docs/vault.md`). Without one, there are no card tokens. */
   readonly vault?: RouterVault;
 } & Profile;
 
-/** A vault as the router knows it: its address for browsers, the ARNs of its two functions, and what verifies its receipts (newest first). */
+/** A vault as the router sees it: its address for browsers, the ARNs of its two functions, and the keys that verify its receipts (newest first). */
 export type RouterVault = {
   readonly merchant: string;
   readonly url: string;
@@ -69,13 +75,13 @@ export type RouterVault = {
   readonly receipt_keys: readonly NamedDer[];
 };
 
-/** What an environment pays for even if nobody pays in it (`docs/cost.md`). */
+/** The fixed costs of an environment, even without payments (`docs/cost.md`). */
 type Profile = {
   /** Its own encryption key for tables, secrets, logs and alarm messages. */
   readonly own_key: boolean;
-  /** `two`: signing keys apart from the PSPs', so that no function reads what it does not use. */
+  /** `two`: keeps signing keys apart from the PSPs' keys, so that no function reads keys that it does not use. */
   readonly secrets: 'one' | 'two';
-  /** `few`: what a person must know, within the ten free metrics. `all`: each account and function separately, too. */
+  /** `few`: only the most important ones, within the ten free metrics. `all`: each account and function separately, too. */
   readonly alarms: 'few' | 'all';
   readonly traced: boolean;
   /** AWS WAF in front of the distribution. */
@@ -99,7 +105,7 @@ const testAccounts = {
   checkout_com: { psp: 'checkout_com', base_url: 'https://api.sandbox.checkout.com', settings: {} },
 } as const satisfies Environment['accounts'];
 
-/** A person publishes rules now and then; a caller of unknown routes is lost or probing. */
+/** People publish rules now and then; a caller of unknown routes is lost or probing. */
 const rareCalls = {
   publishing: { rate: 1, burst: 5 },
   unknown_routes: { rate: 20, burst: 40 },
@@ -140,7 +146,9 @@ const staging: Environment = {
   monthly_budget: 20,
 };
 
-/** The PSP gives you `YOURPREFIX` and `YourMerchantAccount`; until they are filled in, that account answers `not_sent` and traffic goes elsewhere. */
+/**
+ * The PSP gives you `YOURPREFIX` and `YourMerchantAccount`; until they are filled in, that account answers `not_sent` and traffic goes to the others.
+ */
 const prod: Environment = {
   ...full,
   name: 'prod',
@@ -174,7 +182,7 @@ const prod: Environment = {
 
 export const environments = { dev, staging, prod } as const satisfies Readonly<Record<string, Environment>>;
 
-/** The environment of that name; throws with the existing names. */
+/** The environment with this name; throws an error that lists the existing names. */
 export const environmentNamed = (name: unknown): Environment => {
   const found = Object.values(environments).find((environment) => environment.name === name);
   if (!found)

@@ -7,8 +7,8 @@ import type { Foundation } from './foundation.ts';
 import type { PaymentFunction } from './payment-function.ts';
 
 /**
- * Hands the streams of `record-events` to it, in order for each item, from the first record that is kept. What fails comes again until it is taken or
- * the stream has dropped it after a day; `deadLetters` then gets its position, and nothing of what it holds.
+ * Delivers the streams of `record-events` to it, in order for each item, from the first record on. A failed record is retried until it succeeds or
+ * the stream drops it after a day; `deadLetters` then gets its position, but none of its content.
  */
 export const eventStreams = (
   stack: Stack,

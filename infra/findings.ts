@@ -15,7 +15,7 @@ type Violation = {
   readonly violatingConstructs?: readonly { readonly constructPath?: string }[];
 };
 
-/** Everything that the rule packs, CloudFormation's validation and CDK itself found in an assembly and nobody acknowledged, one line each. */
+/** Everything that the rule packs, CloudFormation's validation and CDK itself found in an assembly and that is not acknowledged, one line each. */
 export const findingsIn = (assembly: string): readonly string[] => {
   const file = join(assembly, 'validation-report.json');
   if (!existsSync(file)) return [];

@@ -5,7 +5,7 @@ import type { OriginProof } from './origin-proof.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What the functions are built on. */
+/** The resources that the functions are built on. */
 export type Foundation = {
   readonly key: IKey | undefined;
   readonly secrets: Secrets;

@@ -11,7 +11,7 @@ import { startSettlingTimer } from './settling-timer.ts';
 import { callVault } from './vault-callers.ts';
 import { startWebhookWorker } from './webhook-worker.ts';
 
-/** A function's variables and permissions: its line in `function-needs.ts`, and what only this place knows. */
+/** A function's variables and permissions: its line in `function-needs.ts`, and values known only here. */
 export const functionGrants = (
   stack: Stack,
   environment: Environment,

@@ -13,33 +13,36 @@ import {
   timeIndex,
 } from '../lib/storage/tables.ts';
 
-/** Stacks below the environment's, by what their functions are for. A function that is deployed stays in its area: in another its name would be taken. */
+/**
+ * Stacks below the environment's, by the purpose of their functions. A deployed function stays in its area: in another, its name would already be
+ * taken.
+ */
 export const areas = ['checkout', 'operations', 'routing', 'events'] as const;
 export type Area = (typeof areas)[number];
 
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
 
-/** Everything one function may access and know. Its role, its environment variables and the tests are made from this alone. */
+/** Everything that one function may access and know. Its role, its environment variables and the tests are derived only from this. */
 export type FunctionNeeds = {
   readonly name: string;
-  /** `base`: in the environment's own stack, because what the areas stand on needs it. */
+  /** `base`: in the environment's own stack, because resources that all areas use need it. */
   readonly area: Area | 'base';
   readonly timeout_s: number;
   readonly memory_mb: number;
-  /** Actions per table. A transaction needs the actions of its parts. `Query` is of the table itself. */
+  /** Actions per table. A transaction needs the actions of its parts. `Query` applies to the table itself. */
   readonly tables: Readonly<Partial<Record<TableId, readonly TableAction[]>>>;
   /** Tables whose streams it takes. */
   readonly streams?: readonly TableId[];
   /** Indexes it queries, of the tables above. */
   readonly queries?: Readonly<Partial<Record<TableId, readonly IndexDescription[]>>>;
-  /** Signing keys, idempotency and fingerprint secrets, apart from the PSPs' keys if the environment has two secrets. */
+  /** Signing keys, idempotency and fingerprint secrets; kept apart from the PSPs' keys if the environment has two secrets. */
   readonly tokens: boolean;
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';
   readonly rules: 'none' | 'read' | 'publish';
-  /** Logs who changed something: the distribution in front passes the client's address, and must prove itself. */
+  /** It logs who changed something: the distribution in front passes the client's address, and must prove itself. */
   readonly clientAddress?: true;
-  /** Called now and then, by a person or a back office: a canary would see no call, so a deployment puts the new version in place at once. */
+  /** A person or a back office calls it now and then: a canary would see no call, so a deployment activates the new version at once. */
   readonly rare?: true;
   /** Starts the workers that send webhooks. */
   readonly wakes?: true;
@@ -49,33 +52,33 @@ export type FunctionNeeds = {
   readonly settles?: true;
   /** May receive card numbers, if the environment allows it. */
   readonly cards?: true;
-  /** Knows the vault, and calls these of its functions. */
+  /** It knows the vault, and calls these of its functions. */
   readonly vault?: readonly VaultCall[];
-  /** Its file, if that has another name. */
+  /** Its file, if named differently. */
   readonly file?: string;
 };
 
 export type VaultCall = 'forward' | 'manage';
 
-/** A confirm may use the rest of API Gateway's 30 s, as may every other call that moves money. */
+/** A confirm may use the rest of API Gateway's 30 s, like every other call that moves money. */
 const moneyTimeout_s = 29;
 const readTimeout_s = 10;
 
 /**
- * Init time barely depends on memory and own work is a few milliseconds, so the bill is for waiting on PSPs: 512 MB gives a cold start enough CPU and
- * is half the price of the next step. Functions with no caller waiting, or nothing to do, get 256 MB.
+ * Init time barely depends on memory and own work is a few milliseconds, so most of the cost is waiting for PSPs: 512 MB gives a cold start enough
+ * CPU and is half the price of the next step. Functions without a waiting caller, or with little to do, get 256 MB.
  */
 const memory_mb = 512;
 const smallMemory_mb = 256;
 
 const apiKey = { api_keys: ['GetItem'] } as const;
 const readsAndReplaces = ['GetItem', 'PutItem'] as const;
-/** The claim on an order that is paid once. */
+/** The claim on an order that may be paid once. */
 const orders = { orders: ['UpdateItem'] } as const;
-/** An attempt settled outside its confirm: its session moves, the card's count is given back or blocked, the order is freed. */
+/** An attempt settled outside its confirm: its session changes, the card's count is given back or blocked, the order is freed. */
 const settles = { sessions: readsAndReplaces, limits: ['UpdateItem'], ...orders } as const;
 
-/** A look at the PSP is applied, its refunds one by one. */
+/** Applying a look at the PSP, its refunds one by one. */
 const looked = ['GetItem', 'PutItem', 'UpdateItem'] as const;
 const takesOver = { ...settles, charges: looked } as const;
 /** Once a charge's attempt is known, its card is no longer counted. */
@@ -84,7 +87,7 @@ const operates = { ...apiKey, sessions: readsAndReplaces, charges: looked, ...or
 const read = { timeout_s: readTimeout_s, memory_mb, tokens: false, psps: 'none', rules: 'none' } as const;
 /** The tokens' secret signs and checks client secrets and return states, and derives ids from idempotency keys. */
 const money = { ...read, timeout_s: moneyTimeout_s, tokens: true, psps: 'credentials' } as const;
-/** A version, what it replaces, and the caller's key are written together; what did not come into force is deleted. */
+/** A version, the one it replaces, and the caller's key are written together; a version that did not come into force is deleted. */
 const versions = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 const publishes = {
   ...read,
@@ -96,10 +99,10 @@ const publishes = {
 } as const;
 const askedFor = { ...money, clientAddress: true } as const;
 
-/** Windows are read together; the detector is replaced, and what it says is put on its way. */
+/** Windows are read together; the detector is replaced, and its verdict is published. */
 const foldsHealth = ['GetItem', 'BatchGetItem', 'PutItem'] as const;
 
-/** Webhook endpoints, what is on its way to them, and answers under idempotency keys are items in the table of events. */
+/** Webhook endpoints, deliveries to them, and answers under idempotency keys are items in the table of events. */
 const edits = {
   ...read,
   area: 'events',
@@ -117,7 +120,7 @@ const listsRows = {
   tokens: true,
   rare: true,
 } as const;
-/** Rows of what charges hold, also by session, charge or reference: those are read from the records themselves. */
+/** Rows of parts of charges, also by session, charge or reference, which are read from the records themselves. */
 const listsOfCharges = {
   ...listsRows,
   tables: {
@@ -153,7 +156,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'confirm-checkout-session',
     vault: ['forward', 'manage'],
     area: 'checkout',
-    // A limit whose window has passed is restarted, with a put.
+    // A limit whose window has passed is restarted with a put.
     tables: {
       ...apiKey,
       sessions: readsAndReplaces,
@@ -218,10 +221,10 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'routing',
     timeout_s: 55,
     memory_mb: smallMemory_mb,
-    // What the arms of rollouts came to is in the windows of health.
+    // The windows of health contain the results of rollout arms.
     tables: { rules: versions, events: ['BatchGetItem'] },
     queries: { rules: [openRulesIndex] },
-    // Steps and guards of rollouts are changes of the document; no other function publishes without an API key.
+    // Steps and guards of rollouts are changes of the document; no other function may publish without an API key.
     rules: 'publish',
     rare: true,
   },
@@ -348,7 +351,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     memory_mb: smallMemory_mb,
     tables: { events: [...foldsHealth, 'UpdateItem'] },
     streams: ['sessions', 'charges', 'rules', 'api_keys'],
-    // The vault learns which cards are to be kept.
+    // Tells the vault which cards to keep.
     vault: ['manage'],
     wakes: true,
   },

@@ -8,7 +8,7 @@ import { given } from './given.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
 import { type NamedSecret, secretsOf } from './secrets.ts';
 
-/** What a function's role allows: the exact actions of its line in `function-needs.ts` on the exact resources. */
+/** The permissions of a function's role: the exact actions of its line in `function-needs.ts` on the exact resources. */
 export const functionStatements = (
   stack: Stack,
   needs: FunctionNeeds,
@@ -49,7 +49,7 @@ const tableStatements = (
   return [...statements, ...useKey(stack, 'DataKey', key, 'dynamodb', writes ? readAndWriteKey : readKey)];
 };
 
-/** A stream's name ends in the time at which it was switched on. */
+/** A stream's name ends in the time when it was enabled. */
 const streamStatements = (
   stack: Stack,
   { streams = [] }: FunctionNeeds,
@@ -105,7 +105,7 @@ const readRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement =>
     ],
   );
 
-/** Version numbers are assigned on creation, so the number is the one part that cannot be named in advance. */
+/** Version numbers are assigned on creation, so the number is the only part that is not known in advance. */
 const publishRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] => {
   const application = `application/${rules.application}`;
   const profile = `${application}/configurationprofile/${rules.profile}`;
@@ -137,7 +137,7 @@ const publishRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] =
 const appConfigArn = (stack: Stack, path: string): string =>
   stack.formatArn({ service: 'appconfig', resource: path, arnFormat: ArnFormat.NO_RESOURCE_NAME });
 
-/** The key works only for calls that the service makes on the function's behalf. AWS's own keys need no permission. */
+/** The key works only for calls that the service makes on the function's behalf. AWS's own keys require no permission. */
 const useKey = (
   stack: Stack,
   sid: string,

@@ -8,7 +8,7 @@ import type { RoutingRulesIds } from './routing-rules-configuration.ts';
 import { settlingVariables } from './settling-timer.ts';
 import { webhookVariables } from './webhook-worker.ts';
 
-/** A function's variables: only what its line in `function-needs.ts` lets it use. None is secret. */
+/** A function's variables: only those that its line in `function-needs.ts` lets it use. None is secret. */
 export const functionVariables = (
   environment: Environment,
   needs: FunctionNeeds,
@@ -37,7 +37,7 @@ const tableVariables = (environment: Environment, needs: FunctionNeeds): Record<
       .map(({ id, variable }) => [variable, tableName(environment.name, id)]),
   );
 
-/** The id of a secret opens nothing: only the roles of functions that call PSPs can read it. */
+/** A secret's id alone gives no access: only the roles of functions that call PSPs can read it. */
 const pspAccounts = ({ accounts }: Environment, secret: string): string =>
   JSON.stringify(
     Object.fromEntries(Object.entries(accounts).map(([id, account]) => [id, { ...account, secret }])),

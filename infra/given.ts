@@ -1,8 +1,8 @@
 import { CfnParameter, NestedStack, type Stack } from 'aws-cdk-lib';
 
 /**
- * A value of the environment's own stack in one of its areas: a parameter of that name. CDK would make one by itself, but only when everything is
- * built; what is written down of the finished template before, such as an acknowledged finding, needs it at once.
+ * Passes a value from the environment's own stack to one of its areas, as a parameter of that name. CDK would create one itself, but only once
+ * everything is built; anything recorded about the finished template before that, such as an acknowledged finding, needs it at once.
  */
 export const given = (stack: Stack, name: string, value: string): string => {
   if (!NestedStack.isNestedStack(stack)) return value;

@@ -29,8 +29,8 @@ import { strictTransportSecurity } from './strict-transport-security.ts';
 import { type PublicFile, uploadPublicFiles } from './upload-public-files.ts';
 
 /**
- * What the distribution serves itself, from a bucket that only it can read: the card fields' frame and scripts, and the documentation that errors
- * link to. Pages of any origin may check the scripts; the environment's origins may show the frame.
+ * Files that the distribution serves itself, from a bucket that only it can read: the card fields' frame and scripts, and the documentation that
+ * errors link to. Pages of any origin may load and check the scripts; the environment's origins may show the frame.
  */
 export const hostedFields = (
   stack: Stack,
@@ -92,7 +92,7 @@ export const cardFields = (origins: Origins): readonly PublicFile[] =>
     cache: headers['cache-control'] ?? '',
   }));
 
-/** Not encrypted with our own key: everything in it is sent to every shopper. Old scripts stay, for pages that have pinned them. */
+/** Not encrypted with our own key: its files go to every shopper. Old scripts stay, for pages that have pinned them. */
 export const privateBucket = (stack: Stack): IBucket => {
   const bucket = new Bucket(stack, 'card-fields', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -107,7 +107,7 @@ export const privateBucket = (stack: Stack): IBucket => {
   return bucket as IBucket;
 };
 
-/** What every answer of the origin's own files carries. */
+/** Headers of every answer from the origin's own files. */
 export const forAll: ResponseSecurityHeadersBehavior = {
   contentTypeOptions: { override: true },
   referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },

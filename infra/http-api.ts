@@ -17,7 +17,7 @@ import { needsOf } from './function-needs.ts';
 import { logGroup } from './log-group.ts';
 import type { PaymentFunction } from './payment-function.ts';
 
-/** The API without its routes: functions need the public URL before routes can refer to the functions. No CORS: there is one origin. */
+/** The API without its routes: functions need the public URL before routes can refer to the functions. No CORS, since there is one origin. */
 export const emptyApi = (stack: Stack, { name, vault }: Environment): CfnApi =>
   new CfnApi(stack, 'api', {
     name: `payments-${name}`,
@@ -33,7 +33,7 @@ export const emptyApi = (stack: Stack, { name, vault }: Environment): CfnApi =>
     }),
   });
 
-/** The lines of the route table that lead to these functions; `refuse-unknown-route` gets everything that has no line. */
+/** The lines of the route table for these functions; `refuse-unknown-route` gets every other path. */
 export const httpApiRoutes = (stack: Stack, api: CfnApi, functions: readonly PaymentFunction[]): void => {
   for (const target of functions) {
     const { name } = target.needs;
@@ -71,7 +71,7 @@ const addRoute = (stack: Stack, api: CfnApi, key: string, through: CfnIntegratio
   acknowledge(route, 'tokensCheckedInFunction');
 };
 
-/** `path` as in `POST/v1/charges/refund`; parameters stay as written in the route. */
+/** `path` as in `POST/v1/charges/refund`; parameters are written as in the route. */
 const allowRoute = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction, path: string): void => {
   new CfnPermission(stack, `${needs.name} from ${path}`, {
     action: 'lambda:InvokeFunction',
@@ -83,7 +83,7 @@ const allowRoute = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction,
 
 const publishes = [updateRoutingRules, rollBackRoutingRule, approveRoutingRuleVersion, changeRollout];
 
-/** Takes the API into service, once `areas` have their routes: settings for a route are refused until it exists. */
+/** Puts the API into service once `areas` have their routes: settings for a route are refused until it exists. */
 export const defaultStage = (
   stack: Stack,
   environment: Environment,
@@ -124,7 +124,7 @@ const throttled = ({ rate, burst }: Throttle) => ({
   ThrottlingBurstLimit: burst,
 });
 
-/** The route without path or query: our own log lines have the ids, and no log may have a return's `state`. */
+/** The route without path or query: our own log lines have the ids, and a return's `state` must not be in any log. */
 export const accessLogFields = {
   request_id: '$context.requestId',
   time: '$context.requestTime',

@@ -3,7 +3,7 @@ import { idleHealthReads, recoveryQueries, steadySeries } from './payment-calls.
 import { free, prices } from './prices.ts';
 import { perMillionSynthetic } from './synthetic-cost.ts';
 
-/** What a template holds that is billed by the month (`standingIn`). */
+/** The resources in a template that are billed monthly (`standingIn`). */
 export type Standing = {
   readonly keys: number;
   readonly secrets: number;
@@ -25,7 +25,10 @@ const startOfSchedule = (prices.schedules_per_million + prices.lambda_requests_p
 /** DynamoDB requests the key of a table's data again after five minutes. */
 const key_calls = minutes / 5;
 
-/** A month in which nobody pays: what is deployed and looked after; that a rule version is open is among recovery's reads. Lines without a price are left out. */
+/**
+ * A month without payments: deployed resources and their upkeep. Recovery's reads include the check for open rule versions. Omits lines that cost
+ * nothing.
+ */
 export const idleMonth = (standing: Standing): readonly CostLine[] =>
   [
     ...whatStands(standing),
@@ -51,7 +54,7 @@ export const idleMonth = (standing: Standing): readonly CostLine[] =>
     ),
   ].filter(({ dollars }) => dollars > 0);
 
-/** A month in which no card comes to a vault: its sweep finds nothing to delete, every minute. Lines without a price are left out. */
+/** A month in which no card comes to a vault: every minute, its sweep finds nothing to delete. Omits lines that cost nothing. */
 export const idleVaultMonth = (standing: Standing): readonly CostLine[] =>
   [
     ...whatStands(standing),

@@ -21,7 +21,7 @@ export type InlineFunction = {
   readonly timeout_s?: number;
 };
 
-/** A helper for deploying and watching: a few lines that use only Node and the runtime's AWS SDK, so the template holds them whole. */
+/** A helper for deploying and watching: a few lines that use only Node and the runtime's AWS SDK, so the template contains the code. */
 export const inlineFunction = (
   stack: Stack,
   environment: Environment,

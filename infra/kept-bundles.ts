@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Bundles by name, and the files that they were made of: paths from the root of the project. */
+/** Bundles by name, and the files that they were made from: paths from the root of the project. */
 export type Bundles = {
   readonly inputs: readonly string[];
   readonly texts: Readonly<Record<string, string>>;
@@ -17,8 +17,8 @@ const folder = join(root, 'node_modules/.cache/bundles');
 const digest = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * What `make` returns, without calling it if an earlier process has, with the same `settings`, and no file has changed since that it read. A synth
- * takes 5 s less then, and a deploy is two.
+ * The result of `make`, without calling it if an earlier process did so with the same `settings`, and no file that it read has changed since. That
+ * saves 5 s per synth, and a deploy has two.
  */
 export const keptBundles = (settings: unknown, make: () => Bundles): Bundles['texts'] => {
   const file = join(folder, `${digest(JSON.stringify(settings).replaceAll(root, ''))}.json`);
@@ -27,7 +27,7 @@ export const keptBundles = (settings: unknown, make: () => Bundles): Bundles['te
     return kept.texts;
   const { inputs, texts } = make();
   mkdirSync(folder, { recursive: true });
-  // Others may be reading it, or making the same.
+  // Other processes may be reading it, or making the same one.
   const written = `${file}.${randomUUID()}`;
   const made_of = Object.fromEntries(inputs.map((path) => [path, digestOf(path)]));
   writeFileSync(written, JSON.stringify({ made_of, texts }));

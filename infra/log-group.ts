@@ -6,8 +6,8 @@ import type { Environment } from './environments.ts';
 import { removalPolicy } from './removal-policy.ts';
 
 /**
- * `/payments/<environment>/<name>`: the key's policy lets CloudWatch encrypt exactly this prefix. In the environment's own stack, as all that holds
- * data: a first deploy that fails takes it back there, and leaves no name taken.
+ * `/payments/<environment>/<name>`: the key's policy lets CloudWatch encrypt exactly this prefix. In the environment's own stack, like everything
+ * that holds data: a failed first deploy removes it again, and leaves no name taken.
  */
 export const logGroup = (
   stack: Stack,

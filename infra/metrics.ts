@@ -14,7 +14,7 @@ export type EventMetric = {
   readonly label?: string;
 };
 
-/** A metric the functions reported: how often something happened (its sum), or another statistic of a number. */
+/** A metric that the functions reported: how often something happened (its sum), or another statistic of a number. */
 export const eventMetric = (
   environment: Pick<Environment, 'name'>,
   { metric, dimensions, statistic, minutes, label }: EventMetric,
@@ -28,7 +28,7 @@ export const eventMetric = (
     ...(label && { label }),
   });
 
-/** One of Lambda's own metrics: of a function, or of the whole region. */
+/** One of Lambda's own metrics, for a function or for the whole region. */
 export const lambdaMetric = (
   metricName: string,
   statistic: string,

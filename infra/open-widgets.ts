@@ -5,7 +5,7 @@ import { graph } from './graph.ts';
 import { eventMetric } from './metrics.ts';
 import { perPsp } from './per-psp.ts';
 
-/** Everything still open, and what did not go as planned. */
+/** Everything still open, and everything that went wrong. */
 export const openWidgets = (environment: Environment): readonly IWidget[][] => [
   [
     openOverTime(environment),

@@ -6,7 +6,7 @@ import { bundleOf, bundling } from './bundling.ts';
 import { compileCacheOf } from './compile-caches.ts';
 import type { Environment } from './environments.ts';
 
-/** Writes a function's deployed files: `index.mjs`. With `compile_cache`, that starts `function.mjs`, with its cache if this machine has it. */
+/** Writes a function's deployed files: `index.mjs`. With `compile_cache`, that file starts `function.mjs`, with its cache if this machine has one. */
 export const packageFunction = (
   name: string,
   directory: string,
@@ -26,7 +26,7 @@ const parts = {
   'make-compile-cache.mjs': 'lib/edge/make-compile-cache.ts',
 } as const;
 
-/** The replacement modules of a function would cut these off from the file system. */
+/** A function's replacement modules would cut these parts off from the file system. */
 const buildPart = (source: string, outfile: string): void => {
   buildSync({
     ...bundling,

@@ -16,7 +16,7 @@ export const paymentAlarms = (environment: Environment): readonly AlarmDefinitio
     : []),
 ];
 
-/** In every environment. */
+/** The alarms of every environment. */
 const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'needs-review',

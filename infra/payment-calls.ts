@@ -6,8 +6,8 @@ export type TableCalls = {
 };
 
 /**
- * A payment by card under a session token: created, confirmed at the first PSP, read once, refunded in part. Every item is at most 1 KB, the unit of
- * a write. A test counts these on the wire of the packaged functions.
+ * A card payment with a session token: created, confirmed at the first PSP, read once, refunded in part. Every item is at most 1 KB, the unit of a
+ * write. A test counts these on the wire of the packaged functions.
  */
 export const tableCalls = {
   'create-checkout-session': { reads: 0, writes: 1, transaction_items: 0 },
@@ -17,21 +17,23 @@ export const tableCalls = {
   'expire-checkout-session': { reads: 1, writes: 1, transaction_items: 0 },
 } as const satisfies Readonly<Record<string, TableCalls>>;
 
-/** Largest item a payment writes, rounded up to the kilobyte that is billed. */
+/** The largest item that a payment writes, rounded up to the billed kilobyte. */
 export const item_kb = 1;
 
-/** Entries of lists: of the session and of the charge by time, and of the charge by its PSP's reference. `test/integration/service/lists.test.ts` counts them. */
+/**
+ * Entries of lists: the session and the charge by time, and the charge by its PSP's reference. `test/integration/service/lists.test.ts` counts them.
+ */
 export const list_writes = 3;
 
 /**
- * Write units more, of one payment, if its session grows over 1 KB by what the merchant says of it: it is written once when it is created and twice
- * in transactions, which cost double. `test/integration/service/write-units.test.ts` counts them.
+ * Additional write units of one payment if the merchant's data makes its session larger than 1 KB: it is written once when it is created and twice in
+ * transactions, which cost double. `test/integration/service/write-units.test.ts` counts them.
  */
 export const said_writes = { customer_and_billing: 4, everything: 5 } as const;
 
 /**
- * What one payment's event takes: its row and the row's entry in the index; and the session's entry among those that may expire, made and taken away.
- * A refund has two events. `test/integration/service/round-trips.test.ts` counts the rows.
+ * Writes for one payment's event: its row and the row's entry in the index; and the session's entry among those that may expire, added and removed. A
+ * refund has two events. `test/integration/service/round-trips.test.ts` counts the rows.
  */
 export const event_writes = { payment: 4, refund: 4 } as const;
 
@@ -39,15 +41,15 @@ export const event_writes = { payment: 4, refund: 4 } as const;
 export const log_bytes = 3_500;
 
 /**
- * Custom metrics written whenever payments come: per account, and regardless of account. A test finds these, and no others, in the logs of the walk.
- * Others are written in the hours in which something is wrong.
+ * Custom metrics written whenever there are payments: per account, and regardless of account. A test finds these, and no others, in the logs of the
+ * walk. Others are written in hours when something is wrong.
  */
 export const steadySeries = {
   perAccount: ['session_planned', 'attempt_ms', 'payment_approved', 'operation_ms'],
   once: ['recovery_looked', 'open_charges', 'open_charges_oldest_ms', 'synthetic_payment'],
 } as const;
 
-/** One event sent to one webhook endpoint, alone in its batch: from the rows that put it on its way to the worker's end. A test counts these. */
+/** One event sent to one webhook endpoint, alone in its batch: from the rows that enqueue it to the worker's end. A test counts these. */
 export const deliveryCalls = { reads: 4, queries: 2, writes: 4 } as const;
 
 /**
@@ -56,7 +58,7 @@ export const deliveryCalls = { reads: 4, queries: 2, writes: 4 } as const;
  */
 export const healthCalls = { window_writes: 1, fold_reads: 3, stored: 1 } as const;
 
-/** Windows that a minute of nothing reads, and the detector. */
+/** Windows read in a minute without payments, and the detector. */
 export const idleHealthReads = 13;
 
 /** One run of recovery that finds nothing: what is due, what is open at all and what has expired, in each shard, and whether a rule version is open. */

@@ -27,7 +27,7 @@ import { callerRoleName } from './vault-callers.ts';
 export type PaymentFunction = {
   readonly needs: FunctionNeeds;
   readonly function: LambdaFunction;
-  /** What callers invoke: a deployment moves it to the new version. */
+  /** The alias that callers invoke: a deployment moves it to the new version. */
   readonly live: Alias;
 };
 
@@ -38,7 +38,7 @@ export type FunctionGrants = {
   readonly reservedConcurrency?: number;
 };
 
-/** Makes a function of its line in `function-needs.ts`, and of what only its place knows. */
+/** Makes a function from its line in `function-needs.ts` and from values known only at its place. */
 export type Build = (
   needs: FunctionNeeds,
   more?: Partial<Pick<FunctionGrants, 'statements' | 'reservedConcurrency'>>,
@@ -54,7 +54,7 @@ export const paymentFunction = (
   const logs = logGroup(stack, environment, needs.name, grants.key);
   const role = new Role(stack, `${needs.name}-role`, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-    // The vault's account names those that may call it.
+    // The vault's account lists the roles that may call it.
     ...(environment.vault &&
       needs.vault?.length && { roleName: callerRoleName(environment.name, stack.region, needs.name) }),
   });
@@ -68,7 +68,7 @@ export const paymentFunction = (
     architecture: Architecture.ARM_64,
     handler: 'index.handler',
     code: bundled(needs.file ?? needs.name, environment),
-    // The policy above has what it needs; a role that CDK may extend would gain statements nobody listed.
+    // The policy above is complete; a role that CDK may extend would gain unlisted statements.
     role: role.withoutPolicyUpdates(),
     timeout: Duration.seconds(needs.timeout_s),
     memorySize: needs.memory_mb,
@@ -76,10 +76,10 @@ export const paymentFunction = (
     logGroup: logs,
     loggingFormat: LoggingFormat.JSON,
     applicationLogLevelV2: ApplicationLogLevel.INFO,
-    // START, END and REPORT of every call would be most of the log; CloudWatch's own metrics say the same.
+    // Otherwise START, END and REPORT of every call would be most of the log; CloudWatch's own metrics have the same figures.
     systemLogLevelV2: SystemLogLevel.WARN,
     tracing: environment.traced ? Tracing.ACTIVE : Tracing.DISABLED,
-    // `npm run release -- back` returns to the previous version.
+    // `npm run release -- back` needs the previous version.
     currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     ...(grants.reservedConcurrency && { reservedConcurrentExecutions: grants.reservedConcurrency }),
   });

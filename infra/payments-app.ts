@@ -6,7 +6,7 @@ import { vaultStack } from './vault-stack.ts';
 import type { Vault } from './vaults.ts';
 
 /**
- * One environment: one stack, and the firewall if there is one, which CloudFront expects in us-east-1. Account and region are those of the deploying
+ * One environment: one stack, and the firewall if there is one, which CloudFront requires in us-east-1. Account and region come from the deploying
  * credentials.
  */
 export const paymentsApp = (app: App, environment: Environment): Stack => {
@@ -30,7 +30,7 @@ const place = (): Place => {
 };
 
 const tag = (app: App, environment: string): void => {
-  // CloudFormation does not know tags on dashboards.
+  // CloudFormation does not support tags on dashboards.
   const excludeResourceTypes = ['AWS::CloudWatch::Dashboard'];
   Tags.of(app).add('service', 'payments', { excludeResourceTypes });
   Tags.of(app).add('environment', environment, { excludeResourceTypes });

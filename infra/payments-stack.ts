@@ -18,9 +18,9 @@ import { stackName } from './stack-name.ts';
 import { syntheticPayments } from './synthetic-payments.ts';
 
 /**
- * Everything of an environment except its firewall: one stack with all that is kept, and below it one for the functions of each area. They are deployed,
- * and rolled back, as one, so that no cross-stack reference can block a removal. If the environment is protected, whatever holds data outlives it, and a
- * failed first deploy leaves nothing behind.
+ * Everything in an environment except its firewall: one stack with everything that is kept, and below it one for the functions of each area. They are
+ * deployed, and rolled back, as one, so that no cross-stack reference can block a removal. If the environment is protected, whatever holds data
+ * outlives it, and a failed first deploy leaves nothing behind.
  */
 export const paymentsStack = (app: App, environment: Environment, env: Place): Stack => {
   const stack = new Stack(app, stackName(environment), {

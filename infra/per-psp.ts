@@ -2,7 +2,7 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Environment } from './environments.ts';
 import { type EventMetric, eventMetric } from './metrics.ts';
 
-/** A metric once for each account of the environment, labelled with it. */
+/** A metric for each account of the environment, labelled with the account. */
 export const perPsp = (environment: Environment, metric: EventMetric, dimension = 'psp'): Metric[] =>
   pspsOf(environment).map((psp) =>
     eventMetric(environment, { minutes: 5, ...metric, label: psp, dimensions: { [dimension]: psp } }),

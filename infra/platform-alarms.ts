@@ -7,8 +7,8 @@ import { eventMetric, lambdaMetric } from './metrics.ts';
 import type { Watched } from './watched.ts';
 
 /**
- * What rolls back a bad deployment: our own errors only, not a PSP's or a neighbour's trouble. One is enough, since a canary on little traffic sees
- * few calls; without calls, the pre-traffic hook has judged.
+ * The alarms that roll back a bad deployment: only our own errors, not trouble at a PSP or a neighbour. One error is enough, since a canary with
+ * little traffic sees few calls; without calls, the pre-traffic hook has checked the version.
  */
 export const deploymentAlarms = (environment: Environment): readonly AlarmDefinition[] => [
   {
@@ -96,7 +96,7 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
   {
     id: 'recovery-dead-letters',
     means:
-      'A run of recovery, or of settling rule versions, could not be started or ended in an error, or a stream has dropped what nobody took.',
+      'A run of recovery, or of settling rule versions, could not be started or ended in an error, or a stream has dropped unprocessed records.',
     metric: watched.deadLetters.metricApproximateNumberOfMessagesVisible({
       period: Duration.minutes(1),
       statistic: 'Maximum',

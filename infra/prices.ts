@@ -31,7 +31,7 @@ export const prices = {
 } as const;
 
 /**
- * What CloudWatch and CloudFront give every account each month, for good: https://aws.amazon.com/cloudwatch/pricing and
+ * The monthly allowance of CloudWatch and CloudFront for every account, without time limit: https://aws.amazon.com/cloudwatch/pricing and
  * https://aws.amazon.com/cloudfront/pricing, "always free". No other allowance is counted.
  */
 export const free = {

@@ -1,11 +1,11 @@
 import type { TokenSecret } from './token-secret.ts';
 
-/** What a secret of an environment holds: the signing keys, the PSPs' by account, or both. */
+/** The contents of an environment's secret: the signing keys, the PSPs' keys by account, or both. */
 export type EnvironmentSecret = Partial<TokenSecret> & { readonly psp?: Readonly<Record<string, PspKeys>> };
 
 type PspKeys = { readonly api_key: string; readonly webhook_secrets: readonly string[] };
 
-/** Replaces the keys of one account; everything else stays. Throws if `json` is not such keys, without quoting it. */
+/** Replaces the keys of one account and leaves everything else. Throws if `json` is not such keys, without quoting it. */
 export const withPspKeys = (
   secret: EnvironmentSecret | undefined,
   account: string,

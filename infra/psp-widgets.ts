@@ -4,7 +4,7 @@ import type { Environment } from './environments.ts';
 import { graph } from './graph.ts';
 import { perPsp } from './per-psp.ts';
 
-/** How each account does, and whether it gets the share its weight gives it. */
+/** How each account performs, and whether its share matches its weight. */
 export const pspWidgets = (environment: Environment): readonly IWidget[][] => [
   [
     graph('Approved %', 12, perPsp(environment, { metric: 'payment_approved', statistic: 'Average' })),

@@ -7,7 +7,7 @@ import { acknowledge } from './acknowledgements.ts';
 import type { PaymentFunction } from './payment-function.ts';
 import { schedulerRole } from './scheduler-role.ts';
 
-/** Runs of what `runEvery` starts that could not be started or ended in an error, and positions in streams that were never taken. */
+/** Runs from `runEvery` that could not be started or ended in an error, and positions of stream records that were never processed. */
 export const recoveryDeadLetters = (stack: Stack): Queue => {
   const deadLetters = new Queue(stack, 'recovery-dead-letters', {
     encryption: QueueEncryption.SQS_MANAGED,
@@ -18,7 +18,7 @@ export const recoveryDeadLetters = (stack: Stack): Queue => {
   return deadLetters;
 };
 
-/** Starts a function every so many minutes. Nothing is retried: the next run is the retry. Failed runs are kept for inspection. */
+/** Starts a function every so many minutes. Nothing is retried, since the next run is the retry. Failed runs are kept for inspection. */
 export const runEvery = (
   minutes: number,
   stack: Stack,

@@ -26,7 +26,7 @@ export type RoutingRulesIds = {
 };
 
 /**
- * Where routing rules live. The stack owns the places and the first version, which a new environment starts with; every later version belongs to
+ * The store of routing rules. The stack owns the store and the first version, which a new environment starts with; every later version belongs to
  * `POST /v1/routing/rules`, and no deploy touches it.
  */
 export const routingRulesConfiguration = (
@@ -108,8 +108,8 @@ type Places = {
 };
 
 /**
- * A changed property would make CloudFormation deploy the first rules over live ones. Nothing here depends on configuration: a strategy of its own,
- * and a document whose digest is checked.
+ * A changed property would make CloudFormation deploy the first rules over live ones. So nothing here depends on configuration: it has its own
+ * strategy, and a document whose digest is checked.
  */
 const firstVersion = (
   stack: Stack,
@@ -135,7 +135,7 @@ const firstVersion = (
       0,
     ).ref,
   });
-  // AppConfig cannot undo a completed deployment: the record of it goes with its environment.
+  // AppConfig cannot undo a completed deployment; its record is deleted with its environment.
   for (const resource of [version, deployment])
     resource.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
 };

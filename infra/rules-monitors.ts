@@ -7,7 +7,7 @@ import type { Environment } from './environments.ts';
 import { functionName } from './function-name.ts';
 import { eventMetric } from './metrics.ts';
 
-/** The alarm that makes AppConfig roll back a freshly published rule: most sessions find no PSP any more. */
+/** The alarm that makes AppConfig roll back a freshly published rule: most sessions no longer find a PSP. */
 export const rulesMonitors = (stack: Stack, environment: Environment): CfnEnvironment.MonitorsProperty[] => {
   const raised = alarm(stack, environment, {
     id: 'rules-without-psp',

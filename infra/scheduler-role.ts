@@ -2,7 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { PaymentFunction } from './payment-function.ts';
 
-/** What EventBridge Scheduler needs to start a function, plus `more`. */
+/** The role with which EventBridge Scheduler starts a function, plus `more`. */
 export const schedulerRole = (
   stack: Stack,
   id: string,

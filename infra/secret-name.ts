@@ -2,7 +2,7 @@ import type { Environment } from './environments.ts';
 
 export type SecretKind = 'signing' | 'psp';
 
-/** The name of the secret that holds this: the same for both if the environment has one secret. */
+/** The name of the secret with this content: the same for both if the environment has one secret. */
 export const nameOfSecret = (
   { name, secrets }: Pick<Environment, 'name' | 'secrets'>,
   kind: SecretKind,

@@ -17,7 +17,7 @@ export const settlingVariables = (environment: Environment): Record<string, stri
 export const startSettlingTimer = (stack: Stack, environment: Environment): PolicyStatement =>
   startFunction(stack, environment, 'StartSettlingTimer', timer);
 
-/** A start that fails is not repeated: the next minute starts it again. */
+/** A failed start is not retried: the next minute starts it again. */
 export const settlingTimer = (needs: FunctionNeeds, deadLetters: Queue, build: Build): PaymentFunction => {
   const built = build(needs, { statements: [sendDeadLetters(deadLetters)] });
   built.live.configureAsyncInvoke({

@@ -1,14 +1,14 @@
 import type { Scope } from '../lib/types/scope.ts';
 import type { Environment } from './environments.ts';
 
-/** Its key's scopes. */
+/** The scopes of its key. */
 export const smokeScopes: readonly Scope[] = ['checkout:write', 'checkout:read', 'refunds:write'];
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
  * A payment through the public origin: created, paid with a test card and refunded if the environment takes test cards, otherwise expired. Resolves
- * to what happened, in one line; throws if it went differently.
+ * to one line that says what happened; throws if anything went wrong.
  */
 export const smokePayment = async (
   { mode, card_capture }: Pick<Environment, 'mode' | 'card_capture'>,

@@ -3,7 +3,7 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Environment } from './environments.ts';
 
-/** Warns of a bill that will exceed the environment's budget. A budget covers the whole account: put nothing else into it. */
+/** Warns of a bill that will exceed the environment's budget. A budget covers the whole account, so put nothing else into it. */
 export const spendAlarm = (stack: Stack, environment: Environment, topic: Topic): void => {
   const budget = new CfnBudget(stack, 'spend', {
     budget: {

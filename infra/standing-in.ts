@@ -7,7 +7,7 @@ type Resource = {
 };
 export type Template = { readonly Resources?: Readonly<Record<string, Resource>> };
 
-/** Counts, in the templates of an environment, what is billed by the month. */
+/** Counts the resources that are billed monthly in an environment's templates. */
 export const standingIn = (templates: readonly Template[]): Standing => {
   const of = (type: string): readonly Readonly<Record<string, unknown>>[] =>
     templates.flatMap(({ Resources = {} }) =>
@@ -36,11 +36,11 @@ export const standingIn = (templates: readonly Template[]): Standing => {
 const metricsUnder = ({ Metrics }: Readonly<Record<string, unknown>>): number =>
   Array.isArray(Metrics) ? Metrics.filter(({ MetricStat }) => MetricStat).length : 1;
 
-/** Recovery, every minute, is calculated apart. */
+/** Recovery, every minute, is calculated separately. */
 const minutesBetween = ({ ScheduleExpression }: Readonly<Record<string, unknown>>): number =>
   Number(/^rate\((\d+) minutes\)$/.exec(String(ScheduleExpression))?.[1] ?? 0);
 
-/** From the function that makes the payments: it is the one with both variables. */
+/** Read from the function that makes the payments: it alone has both variables. */
 const takesCards = ({ Environment }: Readonly<Record<string, unknown>>): boolean => {
   const { Variables = {} } = (Environment ?? {}) as {
     readonly Variables?: Readonly<Record<string, unknown>>;

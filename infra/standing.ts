@@ -18,7 +18,7 @@ const full: Standing = {
   synthetic: { minutes: 60, kind: 'expired' },
 };
 
-/** The basis of the tables in `docs/cost.md`; a test counts it in the templates, and a synth prints the price of what it made. */
+/** The basis of the tables in `docs/cost.md`. A test counts it in the templates, and a synth prints the price of its own. */
 export const standing = {
   dev: lean,
   staging: { ...lean, secrets: 2, alarm_metrics: 12 },
@@ -26,7 +26,7 @@ export const standing = {
   'prod with the firewall': { ...full, firewalls: 1, firewall_rules: 5 },
 } as const satisfies Readonly<Record<string, Standing>>;
 
-/** The same of a vault's own stack, in its own account. */
+/** The same for a vault's own stack, in its own account. */
 export const vaultStanding: Standing = {
   ...lean,
   keys: 2,

@@ -3,11 +3,11 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Environment } from './environments.ts';
 import { functionName } from './function-name.ts';
 
-/** A function and its alias, as `lib/edge/start-function.ts` takes it. Some are started by themselves, so a name is all that is known. */
+/** A function and its alias, as `lib/edge/start-function.ts` expects them. Some functions start themselves, so only the name is known here. */
 export const startedName = (environment: Environment, name: string): string =>
   `${functionName(environment, name)}:live`;
 
-/** May start one function. */
+/** The permission to start one function. */
 export const startFunction = (
   stack: Stack,
   environment: Environment,

@@ -19,7 +19,7 @@ type Place = {
   readonly build: Build;
 };
 
-/** Functions that no route leads to, each with what starts it. */
+/** Functions without a route, each with its trigger. */
 export const startedFunctions: Readonly<Record<string, (place: Place) => PaymentFunction>> = {
   'recover-charges': ({ stack, environment: { reserved_recovery }, needs, deadLetters, build }) => {
     const recover = build(needs, {

@@ -7,7 +7,7 @@ import { templatesIn } from './templates-in.ts';
 
 const usage = 'usage: npm run synth -- dev|staging|prod [vault]';
 
-/** `npm run synth -- dev|staging|prod [vault]`: the cloud assembly of one environment or of its vault, and what it costs, in `cdk.out-…`. */
+/** `npm run synth -- dev|staging|prod [vault]`: writes the cloud assembly of one environment or its vault to `cdk.out-…`, and prints its cost. */
 const main = async (): Promise<void> => {
   const [name, part, ...rest] = process.argv.slice(2);
   if (name === '--help') return console.log(usage);

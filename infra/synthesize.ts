@@ -11,8 +11,8 @@ export type Synthesis = {
 };
 
 /**
- * Writes the cloud assembly of one environment, or of its vault, to `directory` through the CDK command line. It gets no credentials or profiles, so it asks AWS
- * nothing; placeholders may be left; the region is `AWS_REGION`, or us-east-1.
+ * Writes the cloud assembly of one environment, or of its vault, to `directory` through the CDK command line. The command line gets no credentials or
+ * profiles, so it does not call AWS; placeholders may be left; the region is `AWS_REGION`, or us-east-1.
  */
 export const synthesize = (environment: string, directory: string, stack?: 'vault'): Promise<Synthesis> => {
   const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
@@ -33,7 +33,7 @@ export const synthesize = (environment: string, directory: string, stack?: 'vaul
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      // cdk.json says `node`: that must be the one this runs on.
+      // cdk.json says `node`: make sure that is the one running now.
       PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
       AWS_CONFIG_FILE: devNull,
       AWS_SHARED_CREDENTIALS_FILE: devNull,

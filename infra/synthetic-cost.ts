@@ -9,9 +9,9 @@ export type SyntheticPayment = {
   readonly webhooks: number;
   /** Calls that wait for a PSP. */
   readonly at_psp: number;
-  /** Once an hour every function has a cold start, and reads each of its secrets. */
+  /** Once an hour, every function has a cold start and reads each of its secrets. */
   readonly secret_calls: number;
-  /** For each table's key, each secret's, and the parameter's. */
+  /** For each table's key, each secret's and the parameter's. */
   readonly key_calls: number;
 };
 
@@ -33,7 +33,7 @@ export const syntheticPayments = {
   },
 } as const satisfies Readonly<Record<string, SyntheticPayment>>;
 
-/** A million payments that the environment makes itself, line by line. */
+/** The cost of a million payments that the environment makes itself, line by line. */
 export const perMillionSynthetic = (kind: keyof typeof syntheticPayments): readonly CostLine[] => {
   const { calls, webhooks, at_psp, secret_calls, key_calls }: SyntheticPayment = syntheticPayments[kind];
   const { init_ms, own_ms, psp_ms, memory_gb, webhook_reads, webhook_writes } = assumptions;

@@ -2,11 +2,11 @@ import { parseApiKey } from '../lib/storage/api-key-format.ts';
 import { type AwsAnswer, awsCall } from './aws-call.ts';
 import type { Environment } from './environments.ts';
 
-/** The API key for synthetic and smoke payments: a parameter, which costs nothing, and which no function that takes payments knows. */
+/** The API key for synthetic and smoke payments: a parameter, which is free, and which is unknown to functions that take payments. */
 export const syntheticKeyName = ({ name }: Pick<Environment, 'name'>): string =>
   `/payments/${name}/synthetic-key`;
 
-/** Undefined if nobody has stored one. Throws AWS's own message if it refused. */
+/** Undefined if it is not stored. Throws AWS's own message if it refuses. */
 export const readSyntheticKey = async (name: string): Promise<string | undefined> => {
   const { ok, status, text } = await parameterCall('GetParameter', { Name: name, WithDecryption: true });
   if (ok) return JSON.parse(text).Parameter.Value;

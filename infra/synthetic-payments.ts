@@ -10,7 +10,7 @@ import { syntheticKeyName } from './synthetic-key.ts';
 
 /**
  * A payer from outside at regular intervals: it knows the public address and an API key, and may only read that key in the account. Nothing is
- * retried: the next payment is the retry.
+ * retried, since the next payment is the retry.
  */
 export const syntheticPayments = (
   stack: Stack,

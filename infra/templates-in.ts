@@ -8,7 +8,9 @@ type Manifest = {
   >;
 };
 
-/** The templates of an assembly, by its manifest: CDK leaves earlier output in the directory. Each is followed by those of the stacks below it. */
+/**
+ * The templates in an assembly, by its manifest, since CDK leaves earlier output in the directory. Each is followed by those of the stacks below it.
+ */
 export const templatesIn = (directory: string): readonly Template[] => {
   const read = (file: string) => JSON.parse(readFileSync(join(directory, file), 'utf8'));
   const { artifacts }: Manifest = read('manifest.json');
@@ -19,7 +21,7 @@ export const templatesIn = (directory: string): readonly Template[] => {
   });
 };
 
-/** The files of the stacks below one, by their logical ids. */
+/** The files of the stacks below this one, by logical id. */
 export const templateFilesBelow = ({ Resources = {} }: Template): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(Resources).flatMap(([id, { Type, Metadata }]) =>

@@ -2,21 +2,21 @@ import type { NamedDer } from '../lib/vault/signed-text.ts';
 
 /** The tokens' secret as stored (`lib/http/token-secrets.ts` reads it). Keys and secrets are base64 of 32 random bytes. */
 export type TokenSecret = {
-  /** In all lists the first is used, all verify. */
+  /** In every list, the first key is used and all verify. */
   readonly signing_keys: readonly NamedKey[];
   readonly idempotency_secret: string;
   readonly request_keys: readonly NamedKey[];
   readonly fingerprint_secret: string;
-  /** Sign what a vault may take in. An older secret has none. */
+  /** Sign grants for the vault. An older secret has none. */
   readonly grant_keys?: readonly NamedDer[];
 };
 
 type NamedKey = { readonly id: string; readonly secret: string };
 
-/** What new keys and secrets are made of: 32 random bytes as base64, and an Ed25519 key of that id. */
+/** Makes new keys and secrets: 32 random bytes as base64, and an Ed25519 key with that id. */
 export type NewKeys = { readonly secret: () => string; readonly signing: (id: string) => NamedDer };
 
-/** What a new environment starts with. */
+/** The contents for a new environment. */
 export const newTokenSecret = ({ secret, signing }: NewKeys): Required<TokenSecret> => ({
   signing_keys: [{ id: 'k1', secret: secret() }],
   idempotency_secret: secret(),
@@ -30,14 +30,14 @@ const rotatingKeys = { signing_keys: 'k', request_keys: 'r', grant_keys: 'g' } a
 
 type RotatingKeys = keyof typeof rotatingKeys;
 
-/** Adds a key at the end of a list: every process can verify with it before any uses it. Nothing else changes. */
+/** Adds a key at the end of a list, so that every process can verify with it before any uses it. Nothing else changes. */
 export const withAddedKey = (secret: TokenSecret, list: RotatingKeys, make: NewKeys): TokenSecret => {
   const keys: readonly (NamedKey | NamedDer)[] = secret[list] ?? [];
   const made = (id: string) => (list === 'grant_keys' ? make.signing(id) : { id, secret: make.secret() });
   return { ...secret, [list]: [...keys, made(nextId(keys, rotatingKeys[list]))] };
 };
 
-/** The key added last is used from now on; the others still verify. */
+/** Uses the key added last from now on; the others still verify. */
 export const withPromotedKey = (secret: TokenSecret, list: RotatingKeys): TokenSecret => ({
   ...secret,
   [list]: lastFirst<NamedKey | NamedDer>(secret[list] ?? []),

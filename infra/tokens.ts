@@ -35,7 +35,7 @@ const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|requ
   vault        with the credentials of the vault's own account: creates its keys if there are none, and prints the key that verifies its receipts.
                With the same credentials, add-key and promote-key rotate the key that signs them (receipt)`;
 
-/** `npm run tokens`: the values no template may hold. Never prints one. The idempotency and fingerprint secrets never change. */
+/** `npm run tokens`: the values that must not be in a template. Never prints one. The idempotency and fingerprint secrets never change. */
 const main = async (): Promise<void> => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -60,7 +60,7 @@ const main = async (): Promise<void> => {
   printVerifying('grant_keys', next.grant_keys ?? []);
 };
 
-/** Public: they go into `infra/vaults.ts` and `infra/environments.ts`. */
+/** Public keys, to be copied to `infra/vaults.ts` and `infra/environments.ts`. */
 const printVerifying = (name: string, keys: readonly NamedDer[]): void => {
   console.log(`${name}: ${JSON.stringify(keys.map(verifyingKeyOf))}`);
 };
@@ -128,7 +128,7 @@ const changed = (
 const hasSigningKeys = (secret: EnvironmentSecret): secret is EnvironmentSecret & TokenSecret =>
   secret.signing_keys !== undefined;
 
-/** In a freshly deployed environment the secret exists without a value, which AWS also calls not found. */
+/** In a freshly deployed environment, the secret exists without a value, which AWS also calls not found. */
 const read = async <Secret>(id: string): Promise<Secret | undefined> => {
   try {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));

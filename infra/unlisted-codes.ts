@@ -3,7 +3,7 @@ import type { CodeCount } from '../lib/psp/findings.ts';
 import { awsCall } from './aws-call.ts';
 import type { Environment } from './environments.ts';
 
-/** Functions that hear a PSP's verdict. */
+/** Functions that receive a PSP's answers. */
 const hearing = [
   'confirm-checkout-session',
   'complete-authentication',
@@ -12,7 +12,7 @@ const hearing = [
   'refresh-charge',
 ];
 
-/** In CloudWatch Logs Insights; the dashboard shows the same. */
+/** For CloudWatch Logs Insights; the dashboard shows the same. */
 export const unlistedQuery =
   'filter event = "code_unlisted" | stats count() as declines by psp, code | sort declines desc';
 
@@ -25,7 +25,7 @@ const pause_ms = 500;
 
 type Row = readonly { readonly field: string; readonly value: string }[];
 
-/** Codes of the last seven days, from the functions' logs; undefined if these credentials may not ask, or no answer comes in time. */
+/** Codes of the last seven days, from the functions' logs; undefined if these credentials may not read them, or no answer comes in time. */
 export const unlistedCodes = async (
   environment: Pick<Environment, 'name'>,
 ): Promise<readonly CodeCount[] | undefined> => {

@@ -12,7 +12,7 @@ import { acknowledge, acknowledgeWildcard } from './acknowledgements.ts';
 import type { Environment } from './environments.ts';
 import { logGroup } from './log-group.ts';
 
-/** A file of the bucket, at the path below the origin where it is served. */
+/** A file in the bucket, at the path below the origin where it is served. */
 export type PublicFile = {
   readonly path: string;
   readonly content: Buffer;
@@ -21,8 +21,8 @@ export type PublicFile = {
 };
 
 /**
- * Puts the files into the bucket in each deploy that changes them, with the type and the cache time of each; nothing is ever removed. CDK does this
- * with its own function, whose role here is ours.
+ * Uploads the files to the bucket in each deploy that changes them, each with its type and cache time; never removes any. CDK does this with its own
+ * function, which here gets our role.
  */
 export const uploadPublicFiles = (
   stack: Stack,
@@ -47,7 +47,7 @@ export const uploadPublicFiles = (
       logGroup: logs,
     });
     upload.node.addDependency(policy);
-    // All uploads share one function; the later ones' layers would belong to nothing.
+    // All uploads share one function, so the later ones' layers would be unused.
     if (index > 0) upload.node.tryRemoveChild('AwsCliLayer');
   }
   for (const child of stack.node.children)
@@ -56,7 +56,7 @@ export const uploadPublicFiles = (
 
 /**
  * Objects are named by their content, so a policy that named them would change in every deploy a moment before it is used, and IAM takes longer than
- * that to propagate. Hence the prefix, and the bucket of the assembly's files.
+ * that to propagate. So it names the prefix and the bucket of the assembly's files.
  */
 const uploaderRole = (
   stack: Stack,
@@ -110,7 +110,7 @@ const assetOf = (stack: Stack, { id, files }: Alike): Asset => {
   const directory = mkdtempSync(join(tmpdir(), 'card-fields-'));
   for (const { path, content } of files) writeFileSync(join(directory, basename(path)), content);
   const asset = new Asset(stack, `${id}-files`, { path: directory });
-  // The assembly has its own copy by now.
+  // By now the assembly has its own copy.
   rmSync(directory, { recursive: true });
   return asset;
 };

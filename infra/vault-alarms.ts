@@ -8,7 +8,7 @@ import { eventMetric, lambdaMetric } from './metrics.ts';
 import type { VaultFunctions } from './vault-functions.ts';
 import type { Vault } from './vaults.ts';
 
-/** What a person must know of a vault, sent to one topic that people subscribe to. */
+/** A vault's most important alarms, sent to one topic that people subscribe to. */
 export const vaultAlarms = (stack: Stack, vault: Vault, key: IKey, functions: VaultFunctions): void => {
   const topic = new Topic(stack, 'alarms', {
     topicName: `payments-${vault.name}-alarms`,

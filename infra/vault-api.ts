@@ -29,7 +29,7 @@ import type { PaymentFunction } from './payment-function.ts';
 import { uploadPublicFiles } from './upload-public-files.ts';
 import type { Vault } from './vaults.ts';
 
-/** What a browser sees of the vault: the frame that a card is typed into, and the call that takes it. */
+/** The vault's public part: the frame in which the card is typed, and the call that takes it. */
 export const vaultApi = (
   stack: Stack,
   vault: Vault,
@@ -69,7 +69,7 @@ export const vaultApi = (
   return { publicUrl: `https://${vault.domain?.name ?? front.distributionDomainName}` };
 };
 
-/** The document has its script and its style in itself. */
+/** The document contains its script and style. */
 const framePath = `/${hostedFieldsPath}/frame.html`;
 
 const frameBehavior = (stack: Stack, vault: Vault, bucket: IBucket) => ({
@@ -95,7 +95,7 @@ const frameBehavior = (stack: Stack, vault: Vault, bucket: IBucket) => ({
   }),
 });
 
-/** One route. No CORS: the frame has the same origin. */
+/** One route. No CORS, since the frame has the same origin. */
 const collectApi = (stack: Stack, vault: Vault, key: IKey, { live }: PaymentFunction): CfnApi => {
   const api = new CfnApi(stack, 'api', { name: `payments-${vault.name}`, protocolType: 'HTTP' });
   const { method, path } = collectCardRoute;

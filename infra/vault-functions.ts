@@ -21,7 +21,7 @@ type Ground = {
 
 export type VaultFunctions = Readonly<Record<'collect' | 'forward' | 'manage' | 'sweep', PaymentFunction>>;
 
-/** The four functions, each with exactly what it does: nobody who may write cards may read them, and nobody may do both. */
+/** The four functions, each with only the permissions it uses: no function that may write cards may read them. */
 export const vaultFunctions = (stack: Stack, vault: Vault, ground: Ground): VaultFunctions => {
   const { key, tables, secrets } = ground;
   const { cards, cvcs } = tables;
@@ -92,19 +92,19 @@ export const vaultFunctions = (stack: Stack, vault: Vault, ground: Ground): Vaul
   return { collect, forward, manage, sweep };
 };
 
-/** No role of the router's kind: it has no table, secret or PSP of its own there. */
+/** No router permissions: it has no table, secret or PSP in the router's account. */
 const nothing = { area: 'base', tables: {}, tokens: false, psps: 'none', rules: 'none' } as const;
 
 const allow = (sid: string, actions: string[], ...resources: string[]): PolicyStatement =>
   new PolicyStatement({ sid, actions, resources });
 
-/** Marks a card as kept, and can write nothing else of it. */
+/** Marks a card as kept, and cannot write any other field. */
 const keepCards = (table: string): PolicyStatement =>
   conditioned(allow('Keep', ['dynamodb:UpdateItem'], table), ['id', 'kept', 'ttl'], {
     'dynamodb:ReturnValues': ['NONE'],
   });
 
-/** Sees which codes are overdue, and nothing of them. */
+/** Finds overdue codes, and cannot read anything else about them. */
 const findOverdue = (table: string): PolicyStatement =>
   conditioned(allow('FindOverdue', ['dynamodb:Scan'], table), ['id', 'ttl'], {
     'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'],
@@ -120,7 +120,7 @@ const conditioned = (
   return statement;
 };
 
-/** By the roles of the router's functions that do call them, and nobody else outside the account. A call that nobody waits for is never repeated. */
+/** Lets only those roles of the router's functions call that need to, and no one else outside the account. Asynchronous calls are never retried. */
 const callableByRouter = (
   stack: Stack,
   { router }: Vault,

@@ -11,7 +11,7 @@ import { encryptionKey } from './encryption-key.ts';
 import { removalPolicy } from './removal-policy.ts';
 import type { Vault } from './vaults.ts';
 
-/** Encrypts tables, secrets, logs and alarm messages at rest. No role needs it: it works for the services that its policy names. */
+/** Encrypts tables, secrets, logs and alarm messages at rest. No role needs access: it works for the services that its policy names. */
 export const storageKey = (stack: Stack, vault: Vault): IKey => {
   const key = encryptionKey(stack, { ...vault, own_key: true });
   if (!key) throw new Error('a vault has a key of its own');
@@ -34,7 +34,7 @@ export const storageKey = (stack: Stack, vault: Vault): IKey => {
   return key;
 };
 
-/** Wraps the data key of each card. Who runs the account may administer it and cannot use it, whatever their permissions say. */
+/** Wraps the data key of each card. The account's administrators may manage it but cannot use it, whatever their permissions. */
 export const cardKey = (stack: Stack, vault: Vault): Key =>
   new Key(stack, 'card-key', {
     description: `Vault (${vault.name}): wraps the data keys of cards`,
@@ -68,7 +68,7 @@ export const cardKey = (stack: Stack, vault: Vault): Key =>
 
 type CardKeyAction = 'kms:GenerateDataKey' | 'kms:Decrypt';
 
-/** For a role: this one action, for cards of this merchant and mode. */
+/** Allows a role this one action, for cards of this merchant and mode. */
 export const useCardKey = (sid: string, action: CardKeyAction, vault: Vault, key: IKey): PolicyStatement =>
   new PolicyStatement({
     sid,
@@ -77,7 +77,7 @@ export const useCardKey = (sid: string, action: CardKeyAction, vault: Vault, key
     conditions: ofThisVault(vault),
   });
 
-/** The key's own word, without which a role's permission is worth nothing. */
+/** Allows it in the key's policy, without which a role's permission is worth nothing. */
 export const grantCardKey = (
   key: Key,
   vault: Vault,
@@ -98,7 +98,7 @@ export const grantCardKey = (
   grant('UnwrapDataKeys', 'kms:Decrypt', unwraps);
 };
 
-/** What `lib/edge/key-service.ts` sends along. */
+/** The encryption context that `lib/edge/key-service.ts` sends. */
 const ofThisVault = ({ merchant, mode }: Vault) => ({
   StringEquals: { 'kms:EncryptionContext:merchant': merchant, 'kms:EncryptionContext:mode': mode },
 });

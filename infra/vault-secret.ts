@@ -7,19 +7,19 @@ export type VaultSecret = {
   readonly fingerprint_secret: string;
 };
 
-/** What a new vault starts with. */
+/** The contents for a new vault. */
 export const newVaultSecret = ({ secret, signing }: NewKeys): VaultSecret => ({
   receipt_keys: [signing('r1')],
   fingerprint_secret: secret(),
 });
 
-/** With one more receipt key at the end: the router can learn what verifies it before anything is signed with it. */
+/** Adds a receipt key at the end, so that the router can learn its public key before the vault signs with it. */
 export const withAddedReceiptKey = (secret: VaultSecret, { signing }: NewKeys): VaultSecret => ({
   ...secret,
   receipt_keys: [...secret.receipt_keys, signing(nextId(secret.receipt_keys, 'r'))],
 });
 
-/** The receipt key added last signs from now on; what was signed before it still verifies. */
+/** Signs with the receipt key added last from now on; earlier receipts still verify. */
 export const withPromotedReceiptKey = (secret: VaultSecret): VaultSecret => ({
   ...secret,
   receipt_keys: lastFirst(secret.receipt_keys),

@@ -6,13 +6,13 @@ import { removalPolicy } from './removal-policy.ts';
 import type { NamedSecret } from './secrets.ts';
 import type { Vault } from './vaults.ts';
 
-/** `own` signs receipts and keys fingerprints. `psp`: credentials of accounts whose access token the vault gets itself, if there are any. */
+/** `own` signs receipts and keys fingerprints. `psp`: credentials of accounts whose access token the vault gets itself, if any. */
 export type VaultSecrets = { readonly own: NamedSecret; readonly psp: NamedSecret | undefined };
 
 /** PSPs whose key is not in the request (`lib/custody/allowed-calls.ts`). */
 const held: readonly string[] = ['paypal'];
 
-/** Values never pass through a template: `npm run tokens -- vault` makes the first, a person writes the second (`docs/vault.md`). */
+/** Values never pass through a template: `npm run tokens -- vault` makes the first, a person stores the second (`docs/vault.md`). */
 export const vaultSecrets = (stack: Stack, vault: Vault, key: IKey): VaultSecrets => {
   const secret = (id: string, description: string): NamedSecret => {
     const name = `payments/${vault.name}/${id}`;

@@ -8,7 +8,7 @@ import { vaultSecrets } from './vault-secrets.ts';
 import { vaultTables } from './vault-tables.ts';
 import type { Vault } from './vaults.ts';
 
-/** A vault for cards, for an account of its own in which nothing else runs. */
+/** A vault for cards, in an AWS account of its own in which nothing else runs. */
 export const vaultStack = (app: App, vault: Vault, env: Place): Stack => {
   const stack = new Stack(app, `payments-${vault.name}`, {
     description: `Vault for cards (${vault.name})`,

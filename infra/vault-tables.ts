@@ -6,7 +6,7 @@ import { acknowledge } from './acknowledgements.ts';
 import { removalPolicy } from './removal-policy.ts';
 import type { Vault } from './vaults.ts';
 
-/** Cards can be restored to any second of the last 35 days. Of security codes no copy is ever made, and they go with the stack. */
+/** Cards can be restored to any second of the last 35 days. Security codes are never copied, and are deleted with the stack. */
 export const vaultTables = (
   stack: Stack,
   vault: Vault,

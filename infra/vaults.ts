@@ -5,18 +5,18 @@ import type { Site } from './site.ts';
 /** The vault of one environment, for an AWS account of its own (`docs/vault.md`). */
 export type Vault = Site &
   Pick<Environment, 'own_key' | 'frame_ancestors' | 'domain' | 'established' | 'mode'> & {
-    /** As in grants and receipts, and bound to every card: it never changes. */
+    /** The merchant in grants and receipts; every card is bound to it, so it never changes. */
     readonly merchant: string;
-    /** Who may have cards sent to PSPs: the functions of this environment, in this account and region. */
+    /** The environment, in this account and region, whose functions may have cards sent to PSPs. */
     readonly router: {
       readonly environment: string;
       readonly account: string;
       readonly region: string;
-      /** Set once it has been deployed with this vault: AWS lets nobody name a role that does not exist. */
+      /** Set once it has been deployed with this vault: AWS rejects names of roles that do not exist. */
       readonly deployed: boolean;
-      /** Its origin, where error codes are explained. */
+      /** Its origin, which has the page about error codes. */
       readonly url: string;
-      /** What verifies its grants, newest first. */
+      /** Verify its grants, newest first. */
       readonly grant_keys: readonly NamedDer[];
     };
     /** `key_hashes`: SHA-256 in hex of the PSP's keys, new and old. PayPal's credentials are the vault's own, in its secret. */
@@ -24,7 +24,7 @@ export type Vault = Site &
     readonly throttle: Throttle;
   };
 
-/** Changes what the environment's PSP accounts take cards by. */
+/** The environment's PSP accounts, each with its key hashes. */
 const pinned = (
   accounts: Environment['accounts'],
   hashes: Readonly<Record<string, readonly string[]>>,
@@ -78,10 +78,10 @@ const prod: Vault = {
   throttle: { rate: 1_000, burst: 2_000 },
 };
 
-/** By the router's environment. One that is not here has none of ours. */
+/** By the router's environment. One that is not listed has no vault of ours. */
 export const vaults: Readonly<Record<string, Vault>> = { dev, prod };
 
-/** The vault of that environment; throws with the environments that have one. */
+/** The vault of this environment; throws an error that lists the environments that have one. */
 export const vaultNamed = (environment: string): Vault => {
   const found = vaults[environment];
   if (!found) throw new Error(`${environment} has no vault: use --env ${Object.keys(vaults).join('|')}`);

@@ -2,7 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Environment } from './environments.ts';
 
-/** Blocks known bad addresses and inputs, and any address that asks more often than a shop or a shopper would. */
+/** Blocks known bad addresses and inputs, and any address that sends more requests than a shop or a shopper would. */
 export const webAcl = (stack: Stack, environment: Environment): CfnWebACL =>
   new CfnWebACL(stack, 'firewall', {
     scope: 'CLOUDFRONT',
@@ -21,7 +21,7 @@ export const webAcl = (stack: Stack, environment: Environment): CfnWebACL =>
 
 /**
  * Counted, not blocked: bodies are JSON that the service checks field by field, up to 64 KiB, with merchants' URLs and free text in metadata, and a
- * PSP's webhook may come without a user agent. A false alarm here would be a lost payment.
+ * PSP's webhook may come without a user agent. A false positive here would lose a payment.
  */
 const countedOnly = [
   'SizeRestrictions_BODY',
@@ -46,7 +46,7 @@ const managed = (priority: number, name: string, counted: readonly string[]): Cf
   visibilityConfig: visible(name),
 });
 
-/** A false key passes this test and the service refuses it; the servers' limit still applies to it. */
+/** A forged key passes this test but the service refuses it; the servers' limit still applies to it. */
 const bearsApiKey: CfnWebACL.StatementProperty = {
   byteMatchStatement: {
     fieldToMatch: { singleHeader: { Name: 'authorization' } },
@@ -76,6 +76,6 @@ const addressLimit = (
 const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
-  // Samples show headers, and one of ours is a token.
+  // Samples show headers, one of which carries a token.
   sampledRequestsEnabled: false,
 });

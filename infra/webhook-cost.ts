@@ -6,11 +6,11 @@ import { prices } from './prices.ts';
 /** How long a merchant's server takes to answer. */
 const endpoint_ms = 300;
 const worker_gb = 0.25;
-/** What is due is in the index as long as it is due: one write in, one out. */
+/** A due delivery is in the index while it is due: one write in, one out. */
 const indexWrites = 2;
 const log_bytes = 400;
 
-/** A million events sent to one endpoint, each alone in its batch: many at once share the worker's start, its lease and its queries. */
+/** A million events sent to one endpoint, each alone in its batch; in larger batches they share the worker's start, its lease and its queries. */
 export const perMillionDeliveries = (): readonly CostLine[] => [
   costLine('Lambda requests, and the calls that start them', 1, prices.lambda_requests_per_million),
   costLine(

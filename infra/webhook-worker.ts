@@ -15,7 +15,7 @@ export const webhookVariables = (environment: Environment): Record<string, strin
 export const startWebhookWorker = (stack: Stack, environment: Environment): PolicyStatement =>
   startFunction(stack, environment, 'StartWebhookWorker', worker);
 
-/** A start that fails is not repeated: the timer finds what is due. */
+/** A failed start is not retried: the timer finds due deliveries. */
 export const webhookWorker = (
   { event_bus }: Environment,
   needs: FunctionNeeds,

@@ -3,8 +3,8 @@ import { signedCall } from '../lib/edge/signed-call.ts';
 import type { Actor } from '../lib/types/audit-entry.ts';
 
 /**
- * Who sits at this command line: in AWS the ARN of the credentials, which ends in the session's name; with a store on this machine the machine's user.
- * `unknown` if the system does not say: finding out must not keep anybody from revoking a key.
+ * The person at this command line: in AWS the ARN of the credentials, which ends in the session's name; with a store on this machine, the machine's
+ * user. `unknown` if the system does not say: this must not prevent anybody from revoking a key.
  */
 export const currentUser = async (): Promise<Actor> => {
   const { AWS_ENDPOINT_URL_DYNAMODB: storeHere, AWS_ENDPOINT_URL_STS: identities } = process.env;

@@ -2,7 +2,7 @@ import type { Charge } from '../lib/types/charge.ts';
 import { dayMs, startOf } from './day.ts';
 import { writeCsv } from './reconcile/csv.ts';
 
-/** One thing that happened on a day: money came in or went back, or was disputed. Amounts in minor units, times in ISO 8601. */
+/** One event of a day: money came in or went back, or was disputed. Amounts in minor units, times in ISO 8601. */
 export type DayEntry = {
   readonly type: 'charge' | 'refund' | 'dispute';
   readonly id: string;
@@ -18,7 +18,10 @@ export type DayEntry = {
   readonly reason: string | null;
 };
 
-/** What began on a day (UTC, `2026-11-22`): charges, refunds and disputes of charges of any age. Throws if it is not a day. */
+/**
+ * The charges, refunds and disputes that began on a day (UTC, `2026-11-22`), with refunds and disputes of charges of any age. Throws if it is not a
+ * day.
+ */
 export const entriesOf = (charge: Charge, day: string): readonly DayEntry[] => {
   const from = startOf(day);
   const common = { charge: charge.id, session: charge.session, psp: charge.psp, currency: charge.currency };

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { listen } from './listen.ts';
 
 /**
- * A port that was free a moment ago, below those that systems assign by themselves (from 32768 on Linux, from 49152 elsewhere): nothing takes it by
- * chance while its owner is down.
+ * A port that was free a moment ago, below the range that systems assign automatically (from 32768 on Linux, from 49152 elsewhere), so that nothing
+ * takes it by chance while its owner is down.
  */
 export const freePort = async (): Promise<number> => {
   const port = randomInt(10_000, 32_768);

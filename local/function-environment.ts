@@ -14,9 +14,9 @@ export type LocalParts = {
   readonly secrets_manager: string;
   readonly lambda: string;
   readonly psps: Readonly<Record<string, LocalPsp>>;
-  /** Undefined: there is none here. */
+  /** Undefined: no vault runs here. */
   readonly vault: VaultReady | undefined;
-  /** Undefined: the owner's own are used. */
+  /** Undefined: the owner's own credentials are used. */
   readonly credentials: AwsCredentials | undefined;
 };
 
@@ -25,7 +25,7 @@ export const pspSecretId = 'payments/psp';
 /** If set from outside, it names a vault that runs elsewhere. */
 export const vaultVariable = 'VAULT';
 
-/** Each, if set from outside, names a part of AWS that runs elsewhere. */
+/** Each one, if set from outside, names a part of AWS that runs elsewhere. */
 export const endpointVariables = {
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
   appconfig: 'AWS_ENDPOINT_URL_APPCONFIG',
@@ -34,7 +34,7 @@ export const endpointVariables = {
   lambda: 'AWS_ENDPOINT_URL_LAMBDA',
 } as const;
 
-/** What the functions read from their environment here. A variable set from outside stays. */
+/** The functions' environment on this machine. Variables set from outside stay. */
 export const functionEnvironment = (outside: Environment, parts: LocalParts): Record<string, string> => {
   const values: Record<string, string> = {
     ...Object.fromEntries(tables.map(({ id, variable }) => [variable, tableName('local', id)])),

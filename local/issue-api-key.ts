@@ -8,7 +8,7 @@ import { createApiKey, findApiKey } from '../lib/storage/api-keys.ts';
 import { scopes } from '../lib/types/scope.ts';
 import { writeDurably } from './write-durably.ts';
 
-/** A key of this mode with every scope. With `dataDir` it is kept there, and is the same at the next start unless it was revoked meanwhile. */
+/** A key for this mode with every scope. With `dataDir` it is stored there, and stays the same at the next start unless it was revoked meanwhile. */
 export const issueApiKey = async (dataDir: string | undefined): Promise<string> => {
   const file = dataDir === undefined ? undefined : join(dataDir, 'api-key');
   const kept = file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;

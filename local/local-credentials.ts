@@ -3,8 +3,8 @@ import type { AwsCredentials } from './aws/check-signature.ts';
 import { endpointVariables } from './function-environment.ts';
 
 /**
- * What the functions sign with here, made for this start, so that nobody else on this machine reads a secret. Undefined if a part is elsewhere and
- * the owner's own credentials exist for it. If nothing is elsewhere, those are not even looked at.
+ * The functions' credentials on this machine, generated at each start, so that no other user of it can read a secret. Undefined if a part is
+ * elsewhere and the owner's own credentials for it exist. If nothing is elsewhere, those are not even read.
  */
 export const localCredentials = (
   outside: Readonly<Record<string, string | undefined>>,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** SQLite's result code for a file another process has locked. */
+/** SQLite's result code for a file that another process has locked. */
 const sqliteBusy = 5;
 
 /**

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** Replaces the proof of a distribution in front, since there is none here: it keys the addresses in log lines, and nobody can prove to be it. */
+/** Stands in for the proof of a distribution, since there is none here: it keys the addresses in log lines, and no caller can present it. */
 export const newOriginProof = (): string => randomBytes(32).toString('hex');

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** How much of a refused body is still read, so that the client sees the refusal, not a reset. */
 const drainLimitBytes = 64 * 1024 * 1024;
 
-/** The body's bytes, undefined if it has none, or why it cannot be used. Never rejects. */
+/** The body's bytes, undefined if there are none, or why it cannot be used. Never rejects. */
 export const readRequestBody = async (
   request: IncomingMessage,
   limit: number,

@@ -5,7 +5,7 @@ import { secret } from '../lib/types/secret.ts';
 import type { HttpAnswer, HttpTransport } from '../lib/types/transport.ts';
 import { scrubber } from './scrub.ts';
 
-/** One call as it went over the wire, without headers: they hold keys, and no adapter reads more of them than the replay mark. */
+/** One call as sent over the wire, without headers: they contain keys, and adapters read none of them except the replay mark. */
 export type RecordedExchange = {
   readonly method: string;
   /** Below the account's address. */
@@ -17,14 +17,14 @@ export type RecordedExchange = {
 export type RecordedStep = {
   readonly step: string;
   readonly reference: string;
-  /** What the adapter made of it. */
+  /** The adapter's reading of it. */
   readonly outcome: string;
   readonly exchanges: readonly RecordedExchange[];
 };
 
 export type Recording = {
   readonly psp: string;
-  /** Host of the sandbox, and when it was asked: Unix milliseconds. */
+  /** The sandbox's host, and the time of the call in Unix milliseconds. */
   readonly host: string;
   readonly at: number;
   readonly settings: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export type RecordOptions = {
   readonly credentials: PspCredentials;
   readonly http: HttpTransport;
   readonly now: () => number;
-  /** The payment method of every step: a test card, or a token of the sandbox's. */
+  /** The payment method of every step: a test card, or a token from the sandbox. */
   readonly payment_method: AuthorizeRequest['payment_method'];
 };
 
@@ -64,7 +64,10 @@ const steps: readonly Step[] = [
 
 const call = { timeout_ms: 20_000 };
 
-/** Pays, holds, captures, looks up and refunds at a sandbox account, and gives back what was said, without anything secret. Throws if something secret would stay. */
+/**
+ * Pays, holds, captures, looks up and refunds at a sandbox account, and returns the exchanges without anything secret. Throws if a secret would
+ * remain.
+ */
 export const recordExchanges = async (options: RecordOptions): Promise<Recording> => {
   const { psp, adapter, base_url, settings, credentials, http, now } = options;
   const scrub = scrubber([
@@ -111,7 +114,7 @@ export const recordExchanges = async (options: RecordOptions): Promise<Recording
   return recording;
 };
 
-/** The calls of one payment, each with its outcome. A step that the one before does not allow is left out. */
+/** The calls of one payment, each with its outcome. Skips a step that the previous one does not allow. */
 async function* walk(
   psp: Psp,
   attempt: Attempt,
@@ -133,7 +136,7 @@ async function* walk(
     yield ['refund', (await psp.refund(known, operation('re', 1_000), call)).outcome];
 }
 
-/** Another one for each recording: a PSP refuses a reference it has seen. */
+/** A new one for each recording: a PSP refuses a reference that it has seen. */
 const referenceOf = (at: number, index: number): string =>
   `ch_${`${at.toString(32)}${index}`
     .replaceAll(/[ilou]/g, 'z')

@@ -1,9 +1,9 @@
 import type { AnsweredRequest } from './gateway/create-gateway.ts';
 
-/** The user agent of the pages' own servers for calls that no person asked for. */
+/** The user agent of the pages' own servers for calls that no person requested. */
 export const watchingAgent = 'payment-routing-pages';
 
-/** The terminal line for a request; undefined unless a person caused it. Pages, their polling and the PSPs' webhooks come by themselves. */
+/** The terminal line for a request; undefined unless a person caused it. Pages, their polling and the PSPs' webhooks are automatic. */
 export const requestLine = (answered: AnsweredRequest): string | undefined => {
   if (!isByPerson(answered)) return undefined;
   const { method, path, status, duration_ms } = answered;
@@ -15,6 +15,6 @@ export const requestLine = (answered: AnsweredRequest): string | undefined => {
 const isByPerson = ({ method, path, headers }: AnsweredRequest): boolean => {
   if (/^\/($|favicon\.ico$|(shop|console|fields|docs|v1\/webhooks)(\/|$))/.test(path)) return false;
   if (headers['user-agent'] === watchingAgent) return false;
-  // A script in a page reads again and again; a person who opens an address asks for a document.
+  // A script in a page reads repeatedly; a person who opens an address requests a document.
   return method !== 'GET' || headers['sec-fetch-dest'] !== 'empty';
 };

@@ -1,6 +1,6 @@
 import { isPaymentError } from '../clients/server/src/index.ts';
 
-/** Runs a command line's `main`; what it throws is shown without a stack, and the exit code is 1. */
+/** Runs a command line's `main`; shows errors without a stack, and exits with 1. */
 export const runCommand = (main: () => Promise<void>): void => {
   main().catch((error: unknown) => {
     console.error(messageOf(error));

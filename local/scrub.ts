@@ -2,7 +2,7 @@ import { passesLuhn } from '../lib/types/card-number.ts';
 
 const hidden = '[scrubbed]';
 
-/** Replaces these words, the usual forms of keys and tokens, and whatever digits could be a card's number. Scrubbing twice changes nothing. */
+/** Replaces these words, the usual forms of keys and tokens, and any digits that could be a card number. Scrubbing twice changes nothing. */
 export const scrubber = (words: readonly string[]): ((text: string) => string) => {
   const secrets = [...new Set(words)].filter((word) => word.length >= 8).sort((a, b) => b.length - a.length);
   return (text) =>
@@ -21,5 +21,5 @@ const keys =
 
 const accessToken = /("(?:access_token|client_secret|id_token)"\s*:\s*")([^"[]+)(")/g;
 
-/** Still a number where JSON has one, and never one that a check digit makes a card's. */
+/** Still a number in JSON, but never one with a card's check digit. */
 const noCard = (length: number): string => '1'.padEnd(length, '0');

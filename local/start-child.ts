@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Child = {
-  /** Resolves when the program has ended, however it did. */
+  /** Resolves when the program has ended, for whatever reason. */
   readonly ended: Promise<void>;
   readonly hasEnded: () => boolean;
-  /** Its output, the last 4 KiB. */
+  /** The last 4 KiB of its output. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 };
@@ -14,9 +14,9 @@ export type Child = {
 const guard = join(import.meta.dirname, 'guard.ts');
 
 export type ChildOptions = {
-  /** This process's own by default. */
+  /** By default, this process's own. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** What it writes to standard output, as it comes. */
+  /** Receives its standard output as it comes. */
   readonly onOutput?: (text: string) => void;
 };
 

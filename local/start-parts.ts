@@ -15,9 +15,9 @@ import { grantKeysOf } from './vault/grant-keys.ts';
 import { type LocalVault, startVault } from './vault/start-vault.ts';
 
 export type PartsOptions = {
-  /** Keeps everything there, the PSPs' books included; in memory if undefined. */
+  /** Keeps all data there, including the PSPs' books; in memory if undefined. */
   readonly dataDir?: string;
-  /** AppConfig's own by default; tests shorten it. */
+  /** By default AppConfig's own; tests shorten it. */
   readonly minimumPollSeconds?: number;
   readonly deploymentMs?: number;
   readonly onFunctionError?: (functionName: string, error: unknown) => void;
@@ -31,11 +31,11 @@ export type Parts = {
   readonly lambda: AwsServer | undefined;
   readonly psps: LocalPsps;
   readonly vault: LocalVault | undefined;
-  /** What the local parts of AWS accept; undefined if they accept any. */
+  /** The credentials that the local parts of AWS accept; undefined if they accept any. */
   readonly credentials: AwsCredentials | undefined;
 };
 
-/** Starts everything the environment does not name, in parallel. `closers` gets what did start, even if another part did not. */
+/** Starts every part that the environment does not name, in parallel. `closers` gets the parts that started, even if another part did not. */
 export const startParts = async (
   options: PartsOptions,
   { url: base_url, invoke }: Pick<Gateway, 'url' | 'invoke'>,
@@ -78,7 +78,7 @@ export const startParts = async (
   ] as const;
   await Promise.allSettled(starting);
   const [dynamoDb, appConfig, secretsManager, lambda, psps] = await Promise.all(starting);
-  // Its grants are verified by what the router's secret holds, and it sends to the PSPs.
+  // It verifies grants with the router's secret, and sends to the PSPs.
   const vault =
     secretsManager &&
     (await unless([vaultVariable], () =>

@@ -25,7 +25,7 @@ export type LocalPsps = {
 
 /**
  * Starts a simulator for each PSP without a `PSP_<ID>_BASE_URL`. A PSP elsewhere is called with `PSP_<ID>_CREDENTIALS` (JSON: `api_key`,
- * `webhook_secrets`, `settings`), or else the simulator's.
+ * `webhook_secrets`, `settings`), or else with the simulator's.
  */
 export const startPsps = async (
   environment: Environment,
@@ -48,7 +48,7 @@ export const startPsps = async (
   };
 };
 
-/** With `dataDir` on the ports of the previous start, each if it is free: a page a customer was sent to is then still there. */
+/** With `dataDir`, on the ports of the previous start, each if it is free: a page that a customer was sent to is then still there. */
 const startSimulators = async (
   psps: readonly string[],
   dataDir: string | undefined,

@@ -28,21 +28,22 @@ export type RunningService = Pick<Parts, 'appConfig' | 'secretsManager'> &
     readonly admin: string | undefined;
     /** The origin of the vault that was started with it; undefined if it is elsewhere. */
     readonly vault: string | undefined;
-    /** Resolves, with its name, when a part that the service needs has ended by itself. */
+    /** Resolves to the name of a required part that has ended by itself. */
     readonly failed: Promise<string>;
-    /** Lets running work end, for at most 5 s, then stops every part. */
+    /** Waits up to 5 s for running work, then stops every part. */
     readonly close: () => Promise<void>;
   };
 
 const defaultFunction = 'refuse-unknown-route';
-/** What AWS starts every minute. */
+/** The function that AWS starts every minute. */
 const recovery = 'recover-charges';
 const settling = 'settle-rule-versions';
 let started = false;
 
 /**
- * The whole service in this process: every function unchanged behind the local gateway, and whatever it needs that the environment does not name
- * (`AWS_ENDPOINT_URL_*`, `PSP_<ID>_BASE_URL`). Sets `process.env` for the functions. Once per process: their clients are module state, as in Lambda.
+ * The whole service in this process: every function unchanged behind the local gateway, with every part it needs that the environment does not name
+ * (`AWS_ENDPOINT_URL_*`, `PSP_<ID>_BASE_URL`). Sets `process.env` for the functions. Once per process, since their clients are module state, as in
+ * Lambda.
  */
 export const startService = async (options: ServiceOptions = {}): Promise<RunningService> => {
   if (started) throw new Error('The service can start only once per process');
@@ -127,7 +128,7 @@ const applyEnvironment = (environment: Readonly<Record<string, string>>): void =
     for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN']) delete process.env[name];
 };
 
-/** So that the first request does not wait for an import, and a function that cannot be loaded stops the start. */
+/** Avoids an import during the first request; a function that cannot be loaded stops the start. */
 const preload = async (): Promise<void> => {
   const names = new Set([
     ...routes.map((route) => route.function),
@@ -158,7 +159,7 @@ const startTimers = (
   };
 };
 
-/** With a store in memory, or elsewhere, reading begins anew at each start. */
+/** If the store is in memory or elsewhere, reading starts over at each start. */
 const startEvents = (
   { dataDir, onFunctionError = () => {} }: ServiceOptions,
   { invoke }: Gateway,

@@ -11,7 +11,10 @@ export type StreamConsumerOptions = {
   /** By name. `window_s`: see `lib/storage/tables.ts`. */
   readonly tables: readonly ReadTable[];
   readonly invoke: Invoker['invoke'];
-  /** A file that keeps how far each stream was read, and what its open window came to. Without it, reading begins with the oldest record that is kept: a repeat changes nothing. */
+  /**
+   * A file that keeps how far each stream was read, and the state of its open window. Without it, reading begins with the oldest record that is kept:
+   * a repeat changes nothing.
+   */
   readonly positions?: string;
   readonly onError: (functionName: string, error: unknown) => void;
 };
@@ -19,18 +22,18 @@ export type StreamConsumerOptions = {
 export type ReadTable = { readonly name: string; readonly window_s?: number | undefined };
 
 const consumer = 'record-events';
-/** As deployed; and as often as Lambda asks a shard that has nothing new. */
+/** As deployed; and as often as Lambda polls a shard that has nothing new. */
 const limitMs = 60_000;
 const idleMs = 250;
 const afterFailureMs = 1_000;
 
-/** A record this late finds its window closed. */
+/** A record this late may find its window closed. */
 const lateMs = 1_000;
 
 /**
- * Hands the tables' streams to `record-events` as Lambda does: a shard's records in order, after those of its parent, in batches, and again from the
- * first one that failed; in windows, if the table has them, each with the state that the part before returned. What it returns stops it; what is being
- * handed over then comes again at the next start.
+ * Delivers the tables' streams to `record-events` as Lambda does: a shard's records in order, after those of its parent, in batches, and again from
+ * the first one that failed; in windows, if the table has them, each with the state that the previous part returned. Returns a function that stops
+ * it; a batch in delivery then comes again at the next start.
  */
 export const startStreamConsumer = (options: StreamConsumerOptions): (() => void) => {
   const stopping = new AbortController();
@@ -76,7 +79,7 @@ const readChildren = async (reader: Reader, from: Source, parent: string | undef
   );
 };
 
-/** Until the shard has ended, or reading is stopped. */
+/** Reads until the shard has ended, or reading is stopped. */
 const readShard = async (reader: Reader, { stream, window_s }: Source, shard: string): Promise<void> => {
   const { streams, positions, signal } = reader;
   const place = `${stream} ${shard}`;
@@ -127,7 +130,7 @@ const handPart = async (reader: Reader, shard: Shard, { end, records }: Part): P
   if (!all) throw new Error('Records were not taken and come again.');
 };
 
-/** A window that has once begun to end takes no more records: what it came to may have been counted, though no answer said so. */
+/** A window that has begun to end takes no more records: its counts may have been written although no answer came. */
 const closeWindow = async (reader: Reader, shard: Shard): Promise<void> => {
   const { at, window } = reader.positions.of(shard.place);
   if (window === undefined) return;
@@ -155,7 +158,7 @@ const hand = async (
   return { taken, all: first === -1, state: answer.state };
 };
 
-/** Repeats what fails, telling of it once; undefined if reading is stopped. */
+/** Repeats until it succeeds, reporting the failure once; undefined if reading is stopped. */
 const untilDone = async <T>(reader: Reader, run: () => Promise<T>): Promise<T | undefined> => {
   for (let told = false; !reader.signal.aborted; told = true)
     try {
@@ -192,7 +195,7 @@ const createPositions = (file: string | undefined): Positions => {
   };
 };
 
-/** A file that is missing or cannot be read only means more repeats. */
+/** If the file is missing or unreadable, there are only more repeats. */
 const readPositions = (file: string): Readonly<Record<string, Position>> => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

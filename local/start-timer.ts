@@ -5,7 +5,7 @@ import type { Invoker } from './gateway/create-invoker.ts';
 const limitMs = 55_000;
 
 /**
- * Invokes a function as EventBridge Scheduler does in AWS, more often since a person waits here. Runs never overlap. Returns a function that
+ * Invokes a function as EventBridge Scheduler does in AWS, but more often, since a person waits here. Runs never overlap. Returns a function that
  * stops it.
  */
 export const startTimer = (

@@ -7,13 +7,13 @@ import { requestLine } from './request-line.ts';
 import { type RunningService, startService } from './start-service.ts';
 import { watchParent } from './watch-parent.ts';
 
-/** The program's own lines. What functions write to standard output is their log, and goes where `--log` says. */
+/** The program's own lines. Functions write their log to standard output, and it goes where `--log` says. */
 const print = process.stdout.write.bind(process.stdout);
 
 const main = async (): Promise<void> => {
   const options = readOptions();
   if (options.help) return void print(usage);
-  // Once nobody reads them (`npm start | head`) every line is an error, and reporting that would be the next one, endlessly.
+  // Once nothing reads them (`npm start | head`), every line is an error, and reporting that would cause the next one, endlessly.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.stdout.write = logWriter(options.log);
   containErrors(
@@ -57,7 +57,7 @@ const logWriter = (log: string | undefined): typeof process.stdout.write => {
   return file.write.bind(file);
 };
 
-/** A second signal of the same ctrl-C, as npm forwards it, changes nothing; a later one ends the wait. */
+/** A second signal from the same ctrl-C, as npm forwards it, changes nothing; a later one ends the wait. */
 const impatienceMs = 1_000;
 
 const stopOnSignals = (starting: Promise<RunningService>): void => {

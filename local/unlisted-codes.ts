@@ -8,7 +8,7 @@ import { scanCharges } from '../lib/storage/scan-charges.ts';
 
 const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };
 
-/** Codes of stored declines that no table has, most frequent first, from the tables that this process's environment names. */
+/** Codes of stored declines that are in no table, most frequent first, from the tables that this process's environment names. */
 export const unlistedCodes = async (): Promise<readonly CodeCount[]> => {
   const counts = new Map<string, CodeCount>();
   for await (const { psp, outcome, code } of scanCharges(storage())) {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls `onGone` when the npm that started this process is gone: a terminal's signals would no longer reach it. npm starts a script through a shell,
- * which some systems keep in between; then the shell's parent is watched as well. Without npm nothing is watched.
+ * Calls `onGone` when the npm that started this process is gone: a terminal's signals would no longer reach this process. npm starts a script through
+ * a shell, which some systems keep in between; then this watches the shell's parent as well. Without npm, watches nothing.
  */
 export const watchParent = (onGone: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -18,7 +18,7 @@ export const watchParent = (onGone: () => void): void => {
   timer.unref();
 };
 
-/** If the system says (Linux). */
+/** Undefined if the system does not say (only Linux does). */
 const readProcess = (pid: number): { readonly name: string; readonly parent: number } | undefined => {
   try {
     const [, name = '', rest = ''] =

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Replaces a file in one step that a crash cannot leave half done. Only the owner may read it. */
+/** Replaces a file in one step, so that a crash cannot leave it half written. Only the owner may read it. */
 export const writeDurably = (path: string, content: string): void => {
   const next = `${path}.next`;
   const file = openSync(next, 'w', 0o600);

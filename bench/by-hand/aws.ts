@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** The SDK's document client with the limits that the service sets, and otherwise as it comes. */
+/** The SDK's document client with the service's limits, and otherwise its defaults. */
 export const client = DynamoDBDocumentClient.from(
   new DynamoDBClient({
     maxAttempts: 3,
@@ -23,7 +23,7 @@ export type Item = Record<string, any>;
 
 export const table = (name: 'SESSIONS' | 'CHARGES' | 'LIMITS'): string => process.env[`TABLE_${name}`] ?? '';
 
-/** What shows a record in its list, oldest first. `at`: Unix milliseconds. */
+/** The attributes that show a record in its list, oldest first. `at`: Unix milliseconds. */
 export const listed = (id: string, at: number) => ({
   list_shard: String(id.charCodeAt(id.length - 2) % 4),
   list_key: `${at}#${id}`,

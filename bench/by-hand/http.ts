@@ -11,7 +11,7 @@ export const ok = (body: object): APIGatewayProxyStructuredResultV2 => ({
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** An id that the service would take for its own. */
+/** An id in the service's own form. */
 export const newId = (prefix: string): string => {
   let id = `${prefix}_`;
   for (const byte of randomBytes(26)) id += alphabet[byte & 31];

@@ -1,6 +1,6 @@
 import type { Item } from './aws.ts';
 
-/** The answer for a stored session, by the names it is known to have. */
+/** The answer for a stored session, field by field. */
 export const sessionOf = (item: Item) => {
   const { routing } = item;
   return {

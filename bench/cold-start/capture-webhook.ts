@@ -7,7 +7,7 @@ import type { MeasuredService } from '../support/start-service.ts';
 
 type Webhook = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
-/** A genuine, signed event about a payment of ours that the service has not received: it is delivered here instead. */
+/** A genuine, signed event about one of our payments that the service has not received: it is delivered here instead. */
 export const captureWebhook = async (service: MeasuredService, api: Api): Promise<Webhook> => {
   const received = Promise.withResolvers<Webhook>();
   const server = createServer(async (request, response) => {

@@ -12,10 +12,10 @@ import { gatewayEvent } from '../support/gateway-event.ts';
 import type { MeasuredService } from '../support/start-service.ts';
 import { captureWebhook } from './capture-webhook.ts';
 
-/** One function, a fresh event that it has real work with, and the status that shows it did that work (undefined: the function has none). */
+/** One function, a fresh event that gives it real work, and the status that proves it did that work (undefined: the function has none). */
 export type Case = {
   readonly function: string;
-  /** If the function has another case besides. */
+  /** Set if the function has another case. */
   readonly what?: string;
   readonly event: () => Promise<unknown>;
   readonly status: number | undefined;
@@ -23,7 +23,7 @@ export type Case = {
 
 const threeDSecureCard = '4000002760003184';
 
-/** Every function of the deployment with its ordinary call. What the call needs is prepared through the service. */
+/** Every deployed function with its usual call. The service itself prepares the data that the call needs. */
 export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => {
   const { api_key: token } = service;
   const one = (route: routes.Route, status: number, event: () => Promise<object>): Case => ({
@@ -55,7 +55,8 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.captureCharge, 200, async () => ({ body: { charge: await held() } })),
     one(routes.cancelCharge, 200, async () => ({ body: { charge: await held() } })),
     one(routes.refreshCharge, 200, async () => ({ path: { id: await api.charge() }, body: {} })),
-    // What needs a person's word takes recovery days to give up on: the decision is refused, once all that it is about was read.
+    // Recovery takes days to give up on a charge that needs a person's decision, so here the decision is refused, once everything it is about was
+    // read.
     one(routes.decideCharge, 409, async () => ({
       path: { id: await api.charge() },
       body: { outcome: 'failed', note: 'bench', revision: 1 },
@@ -64,7 +65,7 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.listCheckoutSessions, 200, async () => ({})),
     one(routes.listCharges, 200, async () => ({})),
     one(routes.listRefunds, 200, async () => ({})),
-    // The consumer of the stream, which writes its row, does not run here: what is measured is the look-up.
+    // The stream's consumer, which writes its row, does not run here: this measures the look-up.
     one(routes.retrieveRefund, 404, async () => ({ path: { id: 're_00000000000000000000000000' } })),
     one(routes.listEvents, 200, async () => ({})),
     one(routes.retrieveEvent, 404, async () => ({ path: { id: 'evt_00000000000000000000000000' } })),
@@ -100,7 +101,7 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     })),
     one(routes.resendEvent, 404, async () => ({ path: { id: 'evt_1' }, body: {} })),
     one(routes.listRoutingRuleVersions, 200, async () => ({ path: { name: 'default' } })),
-    // Back to the first version: once with a deployment, then to what is in force.
+    // Back to the first version: the first time with a deployment, then to the version in force.
     one(routes.rollBackRoutingRule, 200, async () => ({ path: { name: measuredRule }, body: { to: 1 } })),
     one(routes.approveRoutingRuleVersion, 409, async () => ({
       path: { name: measuredRule, version: '1' },
@@ -108,14 +109,14 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     })),
     one(routes.changeRollout, 404, async () => ({ path: { name: measuredRule }, body: { action: 'stop' } })),
     one(routes.retrieveBacktest, 404, async () => ({ path: { id: 'bt_1' } })),
-    // A backtest that nobody asked for: its worker finds nothing to do.
+    // A backtest that does not exist: its worker finds no work.
     { function: 'run-backtest', status: undefined, event: async () => ({ backtest: 'bt_none' }) },
     { function: 'settle-rule-versions', status: undefined, event: async () => ({}) },
     one(routes.receivePspWebhook, 204, async () => ({
       path: { psp: measuredPsp },
       ...(await captureWebhook(service, api)),
     })),
-    // An endpoint that nobody has: its worker finds nothing to do.
+    // An endpoint that does not exist: its worker finds no work.
     { function: 'deliver-events', status: undefined, event: async () => ({ endpoint: 'we_none' }) },
     { function: 'recover-charges', status: undefined, event: async () => ({}) },
     { function: 'record-events', status: undefined, event: async () => ({ Records: [] }) },
@@ -132,7 +133,7 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
   ];
 };
 
-/** The call with which a customer's browser comes back after 3-D Secure. */
+/** The call with which a customer's browser returns after 3-D Secure. */
 const authenticated = async (api: Api): Promise<object> => {
   const { id } = await api.create();
   const { next_action } = await api.confirm(id, threeDSecureCard);
@@ -144,7 +145,7 @@ const authenticated = async (api: Api): Promise<object> => {
 };
 
 let published = 1;
-/** Another one each time, so that there is something to publish. */
+/** A new one each time, so that there is something to publish. */
 const newWeight = (): number => {
   published += 1;
   return published;

@@ -15,12 +15,15 @@ export type Target = {
 
 export type FirstCallOptions = { readonly count: boolean };
 
-/** One fresh process. Throws where the handler did not answer as it should: a refusal would be fast. */
+/** One fresh process. Throws if the handler did not answer as it should: a refusal would be fast. */
 export type RunFirstCall = (target: Target, options: FirstCallOptions) => Promise<FirstCall>;
 
 const run = promisify(execFile);
 
-/** The program of the fresh processes is compiled into `folder` once: a process that strips types first starts its measurement with that one's garbage. */
+/**
+ * Compiles the program of the fresh processes into `folder` once: a process that first strips types would start its measurement with the garbage of
+ * that.
+ */
 export const firstCallRunner = ({ environment, psps }: MeasuredService, folder: string): RunFirstCall => {
   const program = `${folder}/first-call.mjs`;
   bundle(fileURLToPath(new URL('../programs/first-call.ts', import.meta.url)), program, 'plain');

@@ -9,7 +9,7 @@ import { type TableId, tables } from '../../lib/storage/tables.ts';
 import { newId } from '../by-hand/http.ts';
 import { storedCharge, storedSession } from './stored-items.ts';
 
-/** Records in one file of the export: what is held in memory while it is written. */
+/** Records per file of the export: the number held in memory while it is written. */
 const file_records = 25_000;
 
 export type Source = {
@@ -19,8 +19,8 @@ export type Source = {
 };
 
 /**
- * Makes `folder` a data folder of the local DynamoDB server that holds `count` paid sessions and the charge of each, by the server's own import of a
- * DynamoDB export: ten times as fast as writing them through its API.
+ * Makes `folder` a data folder of the local DynamoDB server, with `count` paid sessions and their charges, by the server's own import of a DynamoDB
+ * export: ten times as fast as writing them through its API.
  */
 export const importSessions = async (source: Source, folder: string, count: number): Promise<void> => {
   const from = join(folder, 'export');

@@ -7,7 +7,7 @@ import { thousands } from '../support/print-table.ts';
 import type { MeasuredService } from '../support/start-service.ts';
 import { importSessions } from './import-sessions.ts';
 
-/** A server with so many sessions, each paid by a charge, and the API key of the running service. */
+/** A server with this many sessions, each paid by a charge, and the API key of the running service. */
 export const startFilled = async (
   { environment }: MeasuredService,
   folder: string,

@@ -5,16 +5,16 @@ const failover =
 
 const text = (value: string): string => `{"S":"${value}"}`;
 
-/** The newest was created then. Unix milliseconds. */
+/** When the newest was created. Unix milliseconds. */
 const newest = 1_795_171_949_000;
 
-/** What lists are keyed by. `age`: how many were created after it, one every 20 ms. */
+/** The keys of a record in its list. `age`: how many were created after it, one every 20 ms. */
 const listed = (id: string, age: number): string =>
   Object.entries(listAttributes(id, newest - age * 20))
     .map(([name, value]) => `"${name}":${text(value)}`)
     .join();
 
-/** A paid session as it stands in its table, in DynamoDB's JSON. */
+/** A paid session as stored in its table, in DynamoDB's JSON. */
 export const storedSession = (id: string, charge: string, age: number): string =>
   `{"id":${text(id)},${listed(id, age)},"v":{"N":"1"},"amount":{"N":"2599"},"currency":{"S":"eur"},"success_url":{"S":"https://shop.example/thanks"},"capture_method":{"S":"automatic"},"metadata":{"L":[]},"livemode":{"BOOL":false},"signing_key":{"S":"k1"},"rev":{"N":"3"},"write":{"S":"req_00000000000000000000000000.3"},"created":{"N":"1795171949"},"expires_at":{"N":"1795258349"},"routing":{"M":{"override":{"NULL":true},"plan":{"L":[{"S":"stripe"}]},"skipped":{"L":[]},"draw":{"L":[{"L":[{"S":"stripe"},{"N":"1"}]}]},"rule":{"S":"bench"},"version":{"N":"2"},"failover":${failover}}},"payment_status":{"S":"paid"},"charge":${text(charge)},"next_action":{"NULL":true},"last_payment_error":{"NULL":true},"attempts":{"L":[{"M":{"charge":${text(charge)},"psp":{"S":"stripe"},"outcome":{"S":"captured"},"started":{"N":"1795171949000"},"ended":{"N":"1795171949009"}}}]},"passed_over":{"L":[]},"confirms":{"N":"1"},"confirmations":{"L":[]}}`;
 

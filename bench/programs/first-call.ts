@@ -1,21 +1,21 @@
 import { context } from '../support/payment-chain.ts';
 import { recordCalls } from '../support/recorded-calls.ts';
 
-/** What a fresh process is told, in `BENCH_FIRST_CALL`. `count`: count the outgoing calls, instead of only timing. */
+/** The order for a fresh process, in `BENCH_FIRST_CALL`. `count`: count the outgoing calls, instead of only timing. */
 export type FirstCallOrder = {
   readonly bundle: string;
   readonly event: unknown;
   readonly count: boolean;
 };
 
-/** Milliseconds of processor time, all threads together, and HTTP calls where they were to be counted. */
+/** Milliseconds of processor time, all threads together, and HTTP calls if they were counted. */
 export type FirstCall = {
   readonly cpu_ms: number;
   readonly result: unknown;
   readonly calls: number;
 };
 
-/** A fresh process: imports a bundle and calls its handler once. What the function logs is dropped; the last line of standard output is the result. */
+/** A fresh process: imports a bundle and calls its handler once. The function's log is dropped; the last line of standard output is the result. */
 const main = async (): Promise<void> => {
   const { bundle, event, count }: FirstCallOrder = JSON.parse(process.env.BENCH_FIRST_CALL ?? '');
   const print = process.stdout.write.bind(process.stdout);

@@ -23,7 +23,7 @@ const main = async (): Promise<void> => {
   process.send?.(times satisfies GrowthTimes, () => process.exit(0));
 };
 
-/** A client reads its endpoint with its first call, so one payment is made before the endpoint is set for the other side. */
+/** A client reads its endpoint at its first call, so one payment is made before the endpoint is set for the other side. */
 const loadSide = async (side: 'few' | 'many', url: string, token: string): Promise<Handlers> => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = url;
   const handlers = await loadHandlers((step) => `${told('BENCH_FOLDER')}/${side}/${steps[step]}/index.mjs`);
@@ -31,7 +31,7 @@ const loadSide = async (side: 'few' | 'many', url: string, token: string): Promi
   return handlers;
 };
 
-/** Both sides on one server would look flat whatever it held. */
+/** If both sides used the same server, growth would never show. */
 const requireApart = async (few: Handlers, many: Handlers, token: string): Promise<void> => {
   const { session } = await runPayments(many, token, 1);
   const event = gatewayEvent({ route: retrieveCheckoutSession, token, path: { id: session } });

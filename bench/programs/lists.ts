@@ -4,7 +4,7 @@ import { gatewayEvent } from '../support/gateway-event.ts';
 import { told } from '../support/load-handlers.ts';
 import { context } from '../support/payment-chain.ts';
 
-/** The pages that are timed: a list, its filters, and whether it is the one after the first. */
+/** The timed pages: a list, its filters, and whether it is the second page. */
 const pages = {
   'charges, first page': { route: listCharges, query: {}, second: false },
   'charges, second page': { route: listCharges, query: {}, second: true },
@@ -44,7 +44,7 @@ const main = async (): Promise<void> => {
   process.send?.(times satisfies PageTimes, () => process.exit(0));
 };
 
-/** A client reads its endpoint with its first call, so one page is read before the endpoint is set for the other side. */
+/** A client reads its endpoint at its first call, so one page is read before the endpoint is set for the other side. */
 const loadSide = async (side: 'few' | 'many', url: string): Promise<Ask> => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = url;
   const handlers = new Map<string, HttpHandler>();

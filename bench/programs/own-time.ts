@@ -7,8 +7,8 @@ import { type RecordedCall, recordCalls } from '../support/recorded-calls.ts';
 export type OwnTimes = Readonly<Record<'service' | 'by_hand', readonly Times[]>>;
 
 /**
- * Runs payments through the service's handlers and through those written by hand, in turns in one process. What functions log goes to standard
- * output, so the result goes to the parent by message. `BENCH_FOLDER` holds the bundles, `service/<function>` and `by-hand/<step>`.
+ * Runs payments through the service's handlers and through those written by hand, in turns in one process. Functions log to standard output, so the
+ * result goes to the parent as a message. `BENCH_FOLDER` contains the bundles, `service/<function>` and `by-hand/<step>`.
  */
 const main = async (): Promise<void> => {
   const folder = told('BENCH_FOLDER');
@@ -28,7 +28,7 @@ const main = async (): Promise<void> => {
   process.send?.(times satisfies OwnTimes, () => process.exit(0));
 };
 
-/** A comparison with something that does less would flatter the service: both sides must make the same calls and store the same attributes. */
+/** Comparing with less work would mislead: both sides must make the same calls and store the same attributes. */
 const requireSameWork = async (service: Handlers, byHand: Handlers, token: string): Promise<void> => {
   const ours = await workOf(service, token);
   const theirs = await workOf(byHand, token);
@@ -36,7 +36,7 @@ const requireSameWork = async (service: Handlers, byHand: Handlers, token: strin
 };
 
 const workOf = async (handlers: Handlers, token: string): Promise<string> => {
-  // An API key is read again once a minute: here, and not in what is compared.
+  // An API key is read again once a minute: do that here, not in the comparison.
   await runPayments(handlers, token, 1);
   let payment: { readonly session: string; readonly charge: string } | undefined;
   const calls = await recordCalls({ [told('BENCH_STRIPE_URL')]: 'stripe' }, async () => {
@@ -54,7 +54,7 @@ const workOf = async (handlers: Handlers, token: string): Promise<string> => {
   return JSON.stringify([calls.filter(isPartOfThePayment).map(nameOf).sort(), items]);
 };
 
-/** Secrets, rules and API keys are refreshed beside a request now and then. */
+/** Secrets, rules and API keys are refreshed now and then, alongside a request. */
 const isPartOfThePayment = ({ service }: RecordedCall): boolean =>
   service === 'dynamodb' || service === 'stripe';
 

@@ -17,7 +17,7 @@ type Collected = { readonly token: string; readonly receipt: string };
 
 export type Api = ReturnType<typeof connectApi>;
 
-/** The rule that the measured payments are routed by: one PSP, so that each makes the same calls. */
+/** The rule for the measured payments: one PSP, so that each payment makes the same calls. */
 export const measuredRule = 'bench';
 export const measuredPsp = 'stripe';
 
@@ -32,7 +32,7 @@ export const ruleBody = (weight = 1) => ({
   overrides: [],
 });
 
-/** What is measured against is prepared through the API itself. Throws where an answer is not the one expected. */
+/** Prepares data for the measurements through the API itself. Throws if an answer is not the expected one. */
 export const connectApi = ({ base_url, api_key }: Pick<MeasuredService, 'base_url' | 'api_key'>) => {
   const ask = async <Answer>(
     method: string,
@@ -55,7 +55,7 @@ export const connectApi = ({ base_url, api_key }: Pick<MeasuredService, 'base_ur
   const confirm = (id: string, number?: string) =>
     post<Confirmed>(`/v1/checkout/sessions/${id}/confirm`, confirmBody(number));
   const webhookEndpoints = '/v1/webhook_endpoints';
-  /** There may be sixteen. */
+  /** Deletes every webhook endpoint; there may be up to sixteen. */
   const clearWebhookEndpoints = async (): Promise<void> => {
     const { data } = await ask<{ readonly data: readonly { readonly id: string }[] }>(
       'GET',
@@ -75,7 +75,7 @@ export const connectApi = ({ base_url, api_key }: Pick<MeasuredService, 'base_ur
     },
     refund: (body: object) => post<{ readonly id: string }>('/v1/charges/refund', body),
     publishRule: (weight?: number) => post('/v1/routing/rules', ruleBody(weight)),
-    /** A card that the vault has taken in for this session: what pays then. */
+    /** A card that the vault collected for this session, to pay with. */
     collect: async ({ id, client_secret }: Created): Promise<object> => {
       const path = `/v1/checkout/sessions/${id}`;
       const { vault } = await ask<Offer>('GET', path, undefined, { token: client_secret });
@@ -84,7 +84,7 @@ export const connectApi = ({ base_url, api_key }: Pick<MeasuredService, 'base_ur
       const { token, receipt } = await ask<Collected>('POST', '/v1/cards', { card }, given);
       return { type: 'card_token', token, receipt };
     },
-    /** The charge of a payment that went through. */
+    /** The charge of a successful payment. */
     charge: async (fields: object = {}): Promise<string> => {
       const { charge } = await confirm((await create(fields)).id);
       if (charge === null) throw new Error('a payment that had to go through did not');
@@ -106,7 +106,7 @@ export const confirmBody = (number = '4242424242424242') => ({
   payment_method: { type: 'card', card: { number, exp_month: 12, exp_year: 2030, cvc: '123' } },
 });
 
-/** Publishes the measured rule and waits until sessions are planned by it: up to AppConfig's poll interval. */
+/** Publishes the measured rule and waits until it plans sessions: up to AppConfig's poll interval. */
 export const publishMeasuredRule = async (api: Api): Promise<void> => {
   await api.publishRule();
   for (;;) {

@@ -7,8 +7,8 @@ import { environments } from '../../infra/environments.ts';
 import { root } from './start-service.ts';
 
 /**
- * The settings that a handler of the AWS SDK and nothing else is bundled with: ES module, minified, the packages' ES modules, SDK included. Written
- * down here, so that whatever is gained by the deployment's own settings shows against it.
+ * Settings for a handler that uses only the AWS SDK: ES module, minified, the packages' ES modules, SDK included. Kept here, so that a gain from the
+ * deployment's own settings shows against it.
  */
 const plain = {
   bundle: true,
@@ -22,10 +22,10 @@ const plain = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
-/** `deployed`: as functions of prod are deployed. `plain`: as what they are measured against. */
+/** `deployed`: like the functions of prod. `plain`: like the handlers that they are compared with. */
 export type Settings = 'deployed' | 'plain';
 
-/** Bundles one entry file of the project into `outfile`; gives the bundle's size in bytes. */
+/** Bundles one entry file of the project into `outfile`; returns the bundle's size in bytes. */
 export const bundle = (entry: string, outfile: string, settings: Settings): number => {
   const build = (options: BuildOptions) =>
     buildSync({ ...options, entryPoints: [entry], absWorkingDir: root, outfile, metafile: true });

@@ -7,11 +7,11 @@ export type EventOf = {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is where it is text, else as JSON. */
+  /** Sent unchanged if it is text, otherwise as JSON. */
   readonly body?: unknown;
 };
 
-/** A request as API Gateway hands it to a function, payload format 2.0. */
+/** A request as API Gateway passes it to a function, payload format 2.0. */
 export const gatewayEvent = ({
   route,
   token,

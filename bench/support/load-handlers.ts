@@ -1,6 +1,6 @@
 import { type Handlers, type Step, stepNames } from './payment-chain.ts';
 
-/** The handlers of a payment from their bundles. Each bundle is a module of its own, with its own client and sockets, as in Lambda. */
+/** The handlers of a payment from their bundles. Each bundle is a separate module, with its own client and sockets, as in Lambda. */
 export const loadHandlers = async (fileOf: (step: Step) => string): Promise<Handlers> =>
   Object.fromEntries(
     await Promise.all(stepNames.map(async (step) => [step, (await import(fileOf(step))).handler] as const)),

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { withoutSettings } from './start-service.ts';
 
-/** Runs a program as a process of its own and gives the one message it sends. What it prints is the log of functions, and is dropped. */
+/** Runs a program as a separate process and resolves to the one message it sends. Its output, the functions' log, is dropped. */
 export const measureInChild = <Result>(
   program: URL,
   environment: Readonly<Record<string, string>>,

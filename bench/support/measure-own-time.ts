@@ -16,15 +16,15 @@ const byHand: Readonly<Record<Step, string>> = {
 };
 
 type Runs = {
-  /** Payments that take each step together before the other side's turn comes. */
+  /** Payments that take each step together before the other side's turn. */
   readonly batch: number;
   readonly warm_up: number;
   readonly rounds: number;
 };
 
 /**
- * Each step of a payment, timed in turns with a handler written by hand. Throws if the two do not make the same DynamoDB and PSP calls, or do not
- * store the same attributes.
+ * Each step of a payment, timed in turns with a handler written by hand. Throws if the two make different DynamoDB and PSP calls, or store different
+ * attributes.
  */
 export const measureOwnTime = async (runs: Runs): Promise<OwnTimes> => {
   const service = await startService();

@@ -9,7 +9,7 @@ import {
 import { confirmBody, sessionBody } from './api.ts';
 import { gatewayEvent } from './gateway-event.ts';
 
-/** The steps that are timed, each by the function that takes it. */
+/** The timed steps, each with its function. */
 export const steps = {
   create: createCheckoutSession.function,
   retrieve: retrieveCheckoutSession.function,
@@ -22,7 +22,7 @@ export const stepNames = Object.keys(steps) as readonly Step[];
 
 export type Handlers = Readonly<Record<Step, HttpHandler>>;
 
-/** How long a call took, and how long this thread worked for it. Milliseconds. */
+/** How long a call took, and this thread's processor time for it. Milliseconds. */
 export type Time = { readonly ms: number; readonly cpu_ms: number };
 export type Times = Readonly<Record<Step, Time>>;
 
@@ -34,8 +34,8 @@ export type TimedPayments = {
 };
 
 /**
- * A batch of payments from creation to a partial refund, one handler call at a time. The batch takes each step before any takes the next, since a
- * function has its process to itself. Throws where a step does not succeed.
+ * A batch of payments from creation to a partial refund, one handler call at a time. The whole batch takes each step before the next, since a
+ * function has its process to itself. Throws if a step fails.
  */
 export const runPayments = async (
   handlers: Handlers,
@@ -90,7 +90,7 @@ const time = async (handler: HttpHandler, event: Parameters<HttpHandler>[0]): Pr
   return { time: { ms, cpu_ms: (user + system) / 1_000 }, answer: JSON.parse(body ?? '') };
 };
 
-/** What functions read of their context. */
+/** The part of their context that functions read. */
 export const context = (): Context => {
   const end = performance.now() + 29_000;
   return { getRemainingTimeInMillis: () => end - performance.now() } as Context;

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
-/** The key under which a handler written by hand calls the Stripe simulator. */
+/** The key with which a handler written by hand calls the Stripe simulator. */
 export const readStripeKey = async (environment: Readonly<Record<string, string>>): Promise<string> => {
   const accounts: Record<string, { readonly secret: string }> = JSON.parse(environment.PSP_ACCOUNTS ?? '{}');
   const SecretId = accounts.stripe?.secret;

@@ -12,7 +12,7 @@ export const recordCalls = async (
   run: () => Promise<unknown>,
 ): Promise<readonly RecordedCall[]> => {
   const calls: RecordedCall[] = [];
-  // A request that is held back until its connection stands is announced twice.
+  // A request that is held back until it is connected is announced twice.
   const seen = new WeakSet<ClientRequest>();
   const onStart = (message: unknown): void => {
     const { request } = message as { readonly request: ClientRequest };

@@ -1,6 +1,6 @@
 import type { MeasuredService } from './start-service.ts';
 
-/** Where, or whether, a PSP simulator delivers its events. Deliveries are work in the process that the measured one talks to. */
+/** Where, or whether, a PSP simulator delivers its events. Deliveries are work for the process that the measured one calls. */
 export const setWebhooks = async (
   { admin }: Pick<MeasuredService, 'admin'>,
   psp: string,

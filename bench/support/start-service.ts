@@ -8,7 +8,7 @@ export type MeasuredService = RunningServiceInfo & { readonly stop: () => Promis
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `npm start` as a process of its own on a free port, in memory, all parts local. */
+/** `npm start` as a separate process on a free port, in memory, all parts local. */
 export const startService = async (): Promise<MeasuredService> => {
   const child = spawn(process.execPath, ['local/start.ts', '--quiet'], {
     cwd: root,
@@ -31,7 +31,7 @@ export const startService = async (): Promise<MeasuredService> => {
   }
 };
 
-/** The functions that are measured know the accounts of prod, whose adapters they are bundled with. */
+/** The measured functions know prod's accounts, whose adapters are in their bundles. */
 const withDeployedAccounts = (
   environment: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> => {
@@ -40,7 +40,7 @@ const withDeployedAccounts = (
   return { ...environment, PSP_ACCOUNTS: JSON.stringify(Object.fromEntries(deployed)) };
 };
 
-/** Nothing of the surroundings may lead the service, or a function that is measured, elsewhere. */
+/** Removes all settings of the surroundings that could point the service, or a measured function, elsewhere. */
 export const withoutSettings = (): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(process.env).filter(

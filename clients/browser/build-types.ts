@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const buildTypes = (): void => {
   const home = import.meta.dirname;
   execFileSync(join(home, '../../node_modules/.bin/tsc'), ['-p', home], { stdio: 'inherit' });
-  // Published types name the files that exist beside them; not every compiler looks for a declaration under `.ts`.
+  // Published types must name files that exist next to them; not every compiler looks for a declaration under `.ts`.
   for (const file of globSync(join(home, 'dist/types/**/*.d.ts')))
     writeFileSync(file, readFileSync(file, 'utf8').replace(/(from '\.[^']+)\.ts'/g, "$1.js'"));
 };

@@ -10,21 +10,21 @@ export type HostedFieldsFile = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** A name with the content's hash in it can be kept for ever; the others are asked for again soon. */
+/** A name that contains the content's hash can be cached forever; the others are requested again soon. */
 const immutable = 'public, max-age=31536000, immutable';
 const soon = 'public, max-age=300';
 
 export type Origins = {
-  /** Of the vault (`https://vault.example.com`): the page's script loads the card frame from there. */
+  /** The vault's origin (`https://vault.example.com`): the page's script loads the card frame from there. */
   readonly vault?: string;
-  /** Of the service, for a frame that the vault serves: it gives cards to the vault, and confirms there. */
+  /** The service's origin, for a frame that the vault serves: it gives cards to the vault, and confirms at the service. */
   readonly service?: string;
 };
 
 /**
- * Everything the service's origin serves below `/fields/v1/`, built from source and, without origins, also written to `clients/browser/dist`. The frame's own policy is
- * part of its HTML; who may put it into a page is not, and has to be sent as a header: `frameAncestorsHeader`. Without origins the frame is the service's
- * own.
+ * Everything that the service's origin serves below `/fields/v1/`, built from source and, without origins, also written to `clients/browser/dist`.
+ * The frame's own policy is part of its HTML, but the list of pages that may embed it has to be sent as a header: `frameAncestorsHeader`. Without
+ * origins, the service itself serves the frame.
  */
 export const buildHostedFields = ({
   vault = '',
@@ -78,7 +78,7 @@ const common = {
   absWorkingDir: import.meta.dirname,
 } as const satisfies BuildOptions;
 
-/** Throws for what is more than an origin: it would end up in a policy. */
+/** Throws for anything beyond an origin: it would end up in a policy. */
 const originOf = (url: string): string => {
   const { origin, href } = new URL(url);
   if (href === `${origin}/`) return origin;
@@ -101,8 +101,8 @@ const pinnedName = (name: string, content: Buffer) =>
 type FrameParts = { readonly styles?: string; readonly service?: string };
 
 /**
- * One document without a second request. Its policy lets exactly its own script and style in, and lets them talk to its own origin only, and to the
- * service's if that is another.
+ * One document that needs no second request. Its policy allows exactly its own script and style, and lets them connect only to its own origin, and to
+ * the service's if that is another.
  */
 const frameHtml = (page: string, { styles, service = '' }: FrameParts = {}): Buffer => {
   const script = bundle(`${dirname(page)}/main.ts`, 'iife')
@@ -136,7 +136,7 @@ const frameHtml = (page: string, { styles, service = '' }: FrameParts = {}): Buf
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const integrity = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Any page may read the scripts: a browser checks the integrity of another origin's script only where that is so. */
+/** Any page may read the scripts: a browser checks the integrity of another origin's script only if that is allowed. */
 const script = (name: string, content: Buffer, cache: string): HostedFieldsFile => ({
   name,
   content,
@@ -157,7 +157,7 @@ const headersOf = (type: string, cache: string) => ({
   'cross-origin-resource-policy': 'cross-origin',
 });
 
-/** Two builds at a time, or a reader in between, see whole files only. */
+/** Two concurrent builds, or a reader in between, see only whole files. */
 const replaceFile = (path: string, content: Buffer): void => {
   const next = `${path}.${process.pid}`;
   writeFileSync(next, content);

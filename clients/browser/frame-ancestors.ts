@@ -1,9 +1,9 @@
-/** Pages of this machine, whatever their port, and of the service itself. */
+/** Pages on this machine, on any port, and the service itself. */
 export const localFrameAncestors = ["'self'", 'http://localhost:*', 'http://127.0.0.1:*'] as const;
 
 /**
- * The policy header of `frame.html`: who may put the card fields into a page. `ancestors` are origins (`https://shop.example`, also with a port or `*.` in
- * front) or `'self'`; nobody if the list is empty. Throws for anything else, a path or `*` included.
+ * The policy header of `frame.html`: the pages that may embed the card fields. `ancestors` are origins (`https://shop.example`, also with a port or
+ * `*.` in front) or `'self'`; if the list is empty, no page may. Throws for anything else, a path or `*` included.
  */
 export const frameAncestorsHeader = (ancestors: readonly string[]): string => {
   const wrong = ancestors.find((ancestor) => !source.test(ancestor));

@@ -5,7 +5,7 @@ import { buildSync } from 'esbuild';
 
 const home = import.meta.dirname;
 
-/** Writes the published files into `directory`: one module with its types for `import`, one for `require`. */
+/** Writes the published files to `directory`: one module with its types for `import`, one for `require`. */
 export const buildServerLibrary = (directory = join(home, 'dist')): void => {
   rmSync(directory, { recursive: true, force: true });
   for (const [format, type] of [
@@ -27,7 +27,7 @@ export const buildServerLibrary = (directory = join(home, 'dist')): void => {
   }
 };
 
-/** Declarations of what `index.ts` exports and what that is made of, and no others. */
+/** Only the declarations that `index.ts` exports, and those that they use. */
 const writeTypes = (out: string): void => {
   const tsc = join(home, '../../node_modules/.bin/tsc');
   execFileSync(tsc, ['-p', home, '--outDir', out], { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -38,7 +38,7 @@ const writeTypes = (out: string): void => {
     const source = readFileSync(file, 'utf8');
     for (const [, specifier = ''] of source.matchAll(specifiers))
       follow(join(dirname(file), specifier.replace(/\.ts$/, '.d.ts')));
-    // Published types name the files that exist beside them; not every compiler looks for a declaration under `.ts`.
+    // Published types must name files that exist next to them; not every compiler looks for a declaration under `.ts`.
     writeFileSync(
       file,
       source.replace(specifiers, (clause) => clause.replace(/\.ts'$/, ".js'")),

@@ -7,7 +7,7 @@ import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 
 readAhead(vaultSecret);
 
-/** Takes a card from the frame, under a grant of the router's. */
+/** Takes a card from the frame, under the router's grant. */
 export const handler = vaultEndpoint(collectCardRoute, collectCardBody, async ({ body, headers, report }) => {
   const [, grant] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
   const collected = await collectCard(collectPorts(report), grant, body.card);

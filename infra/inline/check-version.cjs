@@ -8,7 +8,7 @@ const { InvokeCommand, LambdaClient } = require('@aws-sdk/client-lambda');
 const codeDeploy = new CodeDeployClient({});
 const lambda = new LambdaClient({});
 
-/** Before a new version gets any traffic: it must start, find its variables and answer a stranger, or the deployment ends here. */
+/** Runs before a new version gets traffic: it must start, find its variables and answer a stranger, or the deployment ends here. */
 exports.handler = async ({
   DeploymentId: deploymentId,
   LifecycleEventHookExecutionId: lifecycleEventHookExecutionId,
@@ -24,7 +24,7 @@ exports.handler = async ({
   );
 };
 
-/** The function and the version about to get traffic, as the deployment's own specification names them. */
+/** The function and its new version, from the deployment's own specification. */
 const targetOf = async (deploymentId) => {
   const { deploymentInfo } = await codeDeploy.send(new GetDeploymentCommand({ deploymentId }));
   const { content } = deploymentInfo.revision.string ?? deploymentInfo.revision.appSpecContent;
@@ -33,7 +33,7 @@ const targetOf = async (deploymentId) => {
   return { FunctionName: Name, Qualifier: String(TargetVersion) };
 };
 
-/** Every HTTP function refuses a call without a token, and recovery finds nothing to look at. */
+/** Every HTTP function refuses a call without a token, and recovery finds no work. */
 const answers = async (target) => {
   const { FunctionError, Payload } = await lambda.send(
     new InvokeCommand({ ...target, Payload: process.env.STRANGER }),

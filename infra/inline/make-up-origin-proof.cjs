@@ -1,6 +1,6 @@
 const { createHash, randomBytes } = require('node:crypto');
 
-/** CloudFormation asks once per generation: a random value for the distribution, its digest for the functions. Neither is shown anywhere. */
+/** CloudFormation asks once per generation: a random value for the distribution, its digest for the functions. Shows neither anywhere. */
 exports.handler = async ({
   RequestType,
   ResponseURL,
@@ -20,7 +20,7 @@ exports.handler = async ({
     NoEcho: true,
     ...(RequestType !== 'Delete' && { Data: { value, digest } }),
   };
-  // Bytes, since the address is signed for a body without a content type.
+  // As bytes, since the address is signed for a body without a content type.
   const { ok, status } = await fetch(ResponseURL, {
     method: 'PUT',
     body: Buffer.from(JSON.stringify(answer)),

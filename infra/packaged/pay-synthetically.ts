@@ -3,7 +3,7 @@ import { report } from '../../lib/edge/report.ts';
 import { smokePayment } from '../smoke-payment.ts';
 import { readSyntheticKey } from '../synthetic-key.ts';
 
-/** Pays as anybody would, through the public origin. Only successful payments are counted, and the alarm rings after too long without one. */
+/** Pays like any customer, through the public origin. Only successful payments are counted, and the alarm rings after too long without one. */
 export const handler = async (): Promise<void> => {
   const begun = Date.now();
   try {

@@ -7,8 +7,8 @@ import type { DeployingPorts } from './publisher-ports.ts';
 import { readBase } from './read-base.ts';
 
 /**
- * Changes the rollouts that are due, those to be taken back first. What cannot begin, because something else is being published or AppConfig does not
- * answer, is reported and stays due.
+ * Changes the rollouts that are due, those to be taken back first. If a change cannot start, because another publish is in progress or AppConfig does
+ * not answer, it is reported and stays due.
  */
 export const advanceRollouts = async (
   ports: DeployingPorts,
@@ -37,8 +37,8 @@ export const advanceRollouts = async (
 };
 
 /**
- * What a rollout is to do by itself now (Unix milliseconds): a change that was decided and never reached the document, or the step whose time has
- * come. A change that somebody asked for is left to that call as long as it may still be running.
+ * The change that a rollout has to make now (Unix milliseconds): one that was decided but never reached the document, or the step whose time has
+ * come. A change that a caller asked for is left to that call while it may still be running.
  */
 const dueChange = (
   { change, steps: [next], after_s, percent, since }: Rollout,

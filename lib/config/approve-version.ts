@@ -22,7 +22,7 @@ export type ApproveCommand = {
 
 /**
  * Puts a draft into force. Throws `resource_missing`, `approval_by_author` for the key that wrote it, `rollout_in_progress`, `version_conflict` for a
- * version that is no draft or was written over another rule than the one in force, and what `deployRule` throws.
+ * version that is not a draft or does not replace the one in force, and what `deployRule` throws.
  */
 export const approveVersion = (
   ports: PublisherPorts,

@@ -8,7 +8,7 @@ export type AppConfigRequest = {
   readonly body?: string;
 };
 
-/** One signed request to AppConfig's control plane. Whatever came of it resolves, and what may pass is asked once more before that. */
+/** One signed request to AppConfig's control plane. Never rejects for a failed request, and retries once after a failure that may pass. */
 export type AskAppConfig = (request: AppConfigRequest) => Promise<HttpAnswer>;
 
 export type Answered = Extract<HttpAnswer, { kind: 'answered' }>;

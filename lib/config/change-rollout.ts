@@ -14,7 +14,7 @@ import { unknownRule } from './unknown-rule.ts';
 
 export type ChangeRolloutCommand = {
   readonly name: string;
-  /** Percent of the sessions; 0 takes the candidate back, 100 puts it in the place of the rule. */
+  /** Percent of the sessions; 0 takes the candidate back, 100 replaces the rule with it. */
   readonly to: number;
   /** The version of the rule that must be in force beside the candidate. */
   readonly if_match?: number | undefined;
@@ -25,8 +25,8 @@ export type ChangeRolloutCommand = {
 };
 
 /**
- * Gives the candidate of a rule another share of its sessions. Answers the rule as the document has it then; the share it has already changes
- * nothing. Throws `resource_missing` if there is no such rule or no rollout of it, `version_conflict`, and what `deployRule` throws.
+ * Gives the candidate of a rule another share of its sessions. Answers with the rule as the document then has it; a share that it already has changes
+ * nothing. Throws `resource_missing` if there is no such rule or rollout, `version_conflict`, and whatever `deployRule` throws.
  */
 export const changeRollout = (
   ports: DeployingPorts,
@@ -53,7 +53,7 @@ export const changeRollout = (
     });
     if (!isRolledOut(found))
       throw new ApiError('internal', `Version ${candidate.rule.version} of rule ${name} is not stored.`);
-    // A stop waits for nobody.
+    // A stop does not wait.
     if (found.rollout.change !== undefined && to !== 0) throw publishInProgress();
     const change: RolloutChange = { to, cause: 'asked', by, request_id, at: ports.clock.now() };
     return deployChange(ports, base, current, found, change, idempotency);

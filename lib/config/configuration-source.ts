@@ -16,7 +16,7 @@ export type ConfigurationSource = {
 
 export type Configuration = {
   readonly next_token: string;
-  /** How long the server wants no further poll. */
+  /** How long the server wants us to wait before the next poll. */
   readonly poll_after_ms: number;
   /** Undefined if nothing changed since the session's last poll. */
   readonly content: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * What publishing needs of AppConfig. Methods reject with `ApiError('routing_unavailable')` if AppConfig does not answer or throttles, and with
- * `ApiError('internal')` if it refuses what it should not.
+ * The part of AppConfig that publishing needs. Methods reject with `ApiError('routing_unavailable')` if AppConfig does not answer or throttles, and
+ * with `ApiError('internal')` if it refuses something it should not.
  */
 export type ControlPlane = {
   readonly deployments: () => Promise<Deployments>;
@@ -30,10 +30,10 @@ export type Deployment = {
   readonly state: 'deploying' | 'active' | 'rolling_back' | 'rolled_back';
 };
 
-/** `published_ms`: when this service created it; undefined for versions from elsewhere. */
+/** `published_ms`: when this service created it; undefined if something else did. */
 export type HostedVersion = { readonly number: number; readonly published_ms: number | undefined };
 
-/** `refused` and `conflict` are definite: nothing was started. `unknown` may have been. */
+/** `refused` and `conflict` are definite: nothing was started. with `unknown`, it may have been. */
 export type DeploymentStart =
   | { readonly outcome: 'started'; readonly deployment: Deployment }
   | { readonly outcome: 'conflict' }

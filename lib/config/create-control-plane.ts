@@ -18,7 +18,7 @@ export type PublishingIds = ConfigurationIds & {
   readonly strategy: string;
 };
 
-/** AppConfig's control plane, by its REST API. The official client for these seven requests took longer to make than they take. */
+/** AppConfig's control plane, through its REST API. Loading the official client took longer than these seven requests do. */
 export const createControlPlane = (ask: AskAppConfig, ids: PublishingIds): ControlPlane => {
   const application = `/applications/${ids.application}`;
   const versions = `${application}/configurationprofiles/${ids.profile}/hostedconfigurationversions`;

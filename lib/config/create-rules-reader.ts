@@ -15,7 +15,7 @@ const poll_lost_ms = 5_000;
 /** After this long without a successful poll a request waits for one, but at most `wait_ms`. */
 const stale_ms = 20_000;
 const wait_ms = 300;
-/** After a failed poll no request waits for another for this long; the next try comes earlier. */
+/** For this long after a failed poll, no request waits for another; the next try comes sooner. */
 const no_wait_ms = 15_000;
 const retry_ms = 5_000;
 /** Before the first read there is nothing to serve: requests wait longer, and retries come sooner. */
@@ -36,7 +36,7 @@ type State = {
 type Poll = { readonly started: number; readonly done: Promise<void> };
 
 /**
- * The rules in force, from AppConfig's data plane. Serves the last good document until there is a better one, and polls in the background when the
+ * The rules in force, from AppConfig's data plane. Serves the last good document until there is a newer one, and polls in the background once the
  * server's interval is over; concurrent requests share one poll. An invalid document is reported and never used. Rejects with `routing_unavailable`
  * only until the first good read.
  */
@@ -63,7 +63,7 @@ export const createRulesReader = (ports: RulesReaderPorts): RulesReader => {
 const startPollIfDue = (state: State, ports: RulesReaderPorts, now: number): void => {
   if (state.running !== undefined) {
     if (now - state.running.started < poll_lost_ms) return;
-    // Its token is spent, its answer would be old, and its failure says nothing about now.
+    // Its token is spent, its answer would be old, and its failure says nothing about the present.
     state.token = undefined;
     state.due = now;
   }
@@ -78,7 +78,7 @@ const patienceOf = (state: State, now: number): number => {
   return now - state.succeeded >= stale_ms && now - state.failed >= no_wait_ms ? wait_ms : 0;
 };
 
-/** Never rejects: nobody may be waiting for it. */
+/** Never rejects, as it may have no one waiting for it. */
 const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => boolean): Promise<void> => {
   const { source, clock, report } = ports;
   try {
@@ -101,7 +101,7 @@ const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => b
   }
 };
 
-/** A call spends the token it carries, so the state loses it first; after a failure the next poll begins a new session. */
+/** A call spends its token, so the state drops it first. After a failure the next poll begins a new session. */
 const takeToken = (state: State, now: number): string | undefined => {
   const { token } = state;
   state.token = undefined;

@@ -13,7 +13,7 @@ export type RolledOut = RuleVersion & { readonly rollout: Rollout };
 export const isRolledOut = (version: RuleVersion | undefined): version is RolledOut =>
   version?.rollout !== undefined;
 
-/** Makes a change of a rollout live. If it cannot start, a caller's request is dropped, but a step that is due stays due. */
+/** Makes a change to a rollout live. If it cannot start, a caller's request is dropped, but a due step stays due. */
 export const deployChange = (
   ports: DeployingPorts,
   base: Base,
@@ -23,7 +23,7 @@ export const deployChange = (
   idempotency?: Idempotency,
 ): Promise<Published> => {
   const { answers, ...others } = found;
-  // Carried out late, it still owes its answer; one that is put aside never will.
+  // A change carried out late still owes its answer; one that is replaced never gives it.
   const isSame = found.rollout.change === change;
   const version = { ...(isSame ? found : others), rev: found.rev + 1, rollout: { ...found.rollout, change } };
   return deployRule(ports, base, {

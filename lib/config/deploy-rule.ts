@@ -14,30 +14,30 @@ import { percentOf } from './rollout-entry.ts';
 import { ruleOf } from './rule-content.ts';
 import { documentContent } from './rules-document.ts';
 
-/** A version on its way into force, as a whole or by parts, or out of it. */
+/** A version on its way into force, in full or in part, or out of it. */
 export type Departing = {
   readonly version: RuleVersion;
-  /** How its rule is to stand in the document. */
+  /** The rule as it will be in the document. */
   readonly entry: PublishedRule;
-  /** The revision it is written over. */
+  /** The revision that it overwrites. */
   readonly expects: 'absent' | number;
-  /** Takes what was written back if its deployment cannot start. */
+  /** Writes that undo this if the deployment cannot start. */
   readonly withdrawal: readonly RuleVersionWrite[];
   readonly idempotency?: Idempotency | undefined;
-  /** The key of a change that this one puts aside. */
+  /** The key of a change that this one replaces. */
   readonly forgets?: string;
-  /** Versions of the rule as they were before AppConfig was looked at, or beside that. */
+  /** Versions of the rule, read before AppConfig or at the same time. */
   readonly known?: readonly RuleVersion[];
 };
 
-/** How long a version may be on its way into force; after that its publisher is gone. */
+/** The longest a version may be on its way into force. After that, its publisher is gone. */
 export const abandoned_ms = 60_000;
 
 /**
- * Puts a version into force: hosted version, intent, deployment, what is in force. Two callers cannot overwrite each other: the hosted version locks on
- * the latest hosted version, the deployment on the latest deployment, and each version of a rule is written over the revision that was read. Whatever
- * ends in between shows in the document in force, and `settleVersions` writes it down. Throws `routing_publish_in_progress`, `parameter_invalid` (the
- * document would become too large), `routing_unavailable`, `storage_unavailable` or `internal`.
+ * Puts a version into force: hosted version, intent, deployment, state in force. Two callers cannot overwrite each other: the hosted version locks on
+ * the latest hosted version, the deployment on the latest deployment, and each version of a rule is written over the revision that was read. If it is
+ * interrupted, the document in force shows how far it got, and `settleVersions` records that. Throws `routing_publish_in_progress`,
+ * `parameter_invalid` (the document would become too large), `routing_unavailable`, `storage_unavailable` or `internal`.
  */
 export const deployRule = async (
   ports: DeployingPorts,
@@ -56,7 +56,7 @@ export const deployRule = async (
   const answers = idempotency && { answers: idempotency.key };
   const departing: RuleVersion = { ...version, ...answers, open_since: clock.now() };
   const earlier = await orRemove(control, hosted, async () => {
-    // Nobody else publishes from here on, so that what was seen is still in force.
+    // No other publish can start from here on, so what we saw is still in force.
     const recorded =
       previous && (await recordInForce(ports, previous, { inForce: previous, deployment: before, known }));
     const written = await versions.write([
@@ -109,7 +109,7 @@ const refuseSecond = ({ deployments, versions: [latest] }: Base, now: number): v
   if (!deployed && Math.abs(age) < abandoned_ms) throw publishInProgress();
 };
 
-/** A hosted version whose intent is not written is in everybody's way: it is deleted. */
+/** Deletes a hosted version if its intent cannot be written: it would block every other publish. */
 const orRemove = async <Written>(
   control: ControlPlane,
   hosted: number,
@@ -123,7 +123,7 @@ const orRemove = async <Written>(
   }
 };
 
-/** A rule that was published before versions were kept: nobody knows by whom, or over what. */
+/** A rule published before versions were kept: its author and the version it replaced are unknown. */
 export const adoptedVersion = (rule: PublishedRule): RuleVersion => ({
   v: recordFormat,
   rev: 1,

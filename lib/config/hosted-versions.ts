@@ -4,8 +4,8 @@ import type { ControlPlane, Deployment, HostedVersion } from './control-plane.ts
 import { publishInProgress, publishingError } from './publishing-errors.ts';
 
 /**
- * Starts the deployment of a hosted version. If it cannot start, the version is deleted, so that the next publish does not find it in its way, and
- * `withdraw` is called; if nobody knows whether it started, the version stays and counts as an orphan after a while.
+ * Starts the deployment of a hosted version. If it cannot start, deletes the version, so that it does not block the next publish, and calls
+ * `withdraw`. If it is unknown whether it started, the version stays and counts as an orphan after a while.
  */
 export const deployVersion = async (
   control: ControlPlane,
@@ -15,7 +15,7 @@ export const deployVersion = async (
 ): Promise<Deployment> => {
   const start = await control.deploy(version, latest);
   if (start.outcome === 'started') return start.deployment;
-  // A call whose answer was lost, and its retry by the client, fail on their own effect.
+  // A call whose answer was lost and was retried by the client fails because of its own effect.
   const own = (await control.deployments()).ofRules.find((deployment) => deployment.version === version);
   if (own !== undefined) return own;
   switch (start.outcome) {
@@ -39,7 +39,7 @@ const kept = 50;
 /** Per publish. Each publish adds one version, so a store that is too full empties over time. */
 const at_once = 5;
 
-/** Deletes the oldest hosted versions before the quota is reached, but none to which a listed deployment could be rolled back. */
+/** Deletes the oldest hosted versions before the quota is reached, but not one that a listed deployment could be rolled back to. */
 export const pruneVersions = async (
   { control, report }: { readonly control: ControlPlane; readonly report: Report },
   versions: readonly HostedVersion[],
@@ -52,6 +52,6 @@ export const pruneVersions = async (
     .slice(-at_once);
   const results = await Promise.allSettled(old.map(({ number }) => control.remove(number)));
   const failed = results.filter(({ status }) => status === 'rejected').length;
-  // Housekeeping: its failure does not fail a publish, and the next one tries again.
+  // This is housekeeping: a failure does not fail the publish, and the next publish tries again.
   if (failed > 0) report({ event: 'routing_prune_failed', versions: failed });
 };

@@ -23,11 +23,11 @@ export type PublishCommand = {
   /** As a caller wrote it. */
   readonly rule: unknown;
   /**
-   * The version in which the caller saw this rule; 0 if there must be none yet. If undefined, the rule is replaced whatever it is. A repeat of what is
-   * in force is answered, whatever version it names.
+   * The version in which the caller saw this rule; 0 if there must be none yet. If undefined, the rule is replaced whatever its version. A rule equal
+   * to the one in force is answered whatever version the call names.
    */
   readonly version?: number | undefined;
-  /** The version that must be in force, for a repeat too. */
+  /** The version that must be in force, even for a repeat. */
   readonly if_match?: number | undefined;
   /** The id of the caller's API key. */
   readonly author: string;
@@ -35,15 +35,15 @@ export type PublishCommand = {
   readonly note?: string | undefined;
   readonly idempotency?: Idempotency | undefined;
   readonly rollback?: true;
-  /** It comes into force by parts. */
+  /** If set, it comes into force in steps. */
   readonly rollout?: RolloutPlan | undefined;
-  /** Only a draft is written, which another key has to approve. */
+  /** If true, this only writes a draft, which another key has to approve. */
   readonly approval_required: boolean;
 };
 
 /**
- * Creates or replaces one rule in the document in force and starts its deployment, or writes a draft. A rule equal to the one in force changes nothing
- * and is answered as it is. Throws what is wrong with the rule, `version_conflict`, `rollout_in_progress`, and what `deployRule` throws.
+ * Creates or replaces one rule in the document in force and starts its deployment, or writes a draft. A rule equal to the one in force changes
+ * nothing and is returned as it is. Throws if the rule is invalid, `version_conflict`, `rollout_in_progress`, and whatever `deployRule` throws.
  */
 export const publishRule = (ports: PublisherPorts, command: PublishCommand): Promise<Published> =>
   answerOnce(ports, command.idempotency, async () => {

@@ -5,7 +5,7 @@ import type { Answer } from '../types/records.ts';
 import type { RuleVersions } from '../types/rule-version.ts';
 import type { ControlPlane } from './control-plane.ts';
 
-/** What it takes to make a version live. */
+/** The ports for making a version live. */
 export type DeployingPorts = {
   readonly control: ControlPlane;
   readonly versions: RuleVersions;
@@ -16,6 +16,6 @@ export type DeployingPorts = {
 };
 
 export type PublisherPorts = DeployingPorts & {
-  /** Those a rule may name. */
+  /** The accounts that a rule may name. */
   readonly accounts: readonly Account[];
 };

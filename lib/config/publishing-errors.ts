@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Candidate } from '../types/routing.ts';
 import { AppConfigRefusal } from './ask-app-config.ts';
 
-/** A publish takes a second or two, a watched deployment longer: no time is given, the caller asks again. */
+/** A publish takes a second or two, a watched deployment longer, so this gives no time to retry after. */
 export const publishInProgress = (): ApiError =>
   new ApiError(
     'routing_publish_in_progress',
@@ -19,7 +19,7 @@ export const rolloutInProgress = ({ rule: { name, version }, percent }: Candidat
     { param: 'name' },
   );
 
-/** Maps a failed call to AppConfig's control plane to an error for the caller: try again, or tell the operator. */
+/** Maps a failed call to AppConfig's control plane to an error that says: try again, or call the operator. */
 export const publishingError = (cause: unknown): ApiError => {
   const status = statusOf(cause) ?? 500;
   return status < 500 && status !== 429

@@ -4,7 +4,7 @@ import type { PublishedRule, RulesDocument } from '../types/routing.ts';
 import type { ControlPlane, Deployment, Deployments, HostedVersion } from './control-plane.ts';
 import { parseRules } from './rules-document.ts';
 
-/** A snapshot of what AppConfig has. */
+/** A snapshot of AppConfig's state. */
 export type Base = RulesDocument & {
   /** The newest one that was not rolled back, if `rules` are its content. */
   readonly deployment: Deployment | undefined;
@@ -13,12 +13,12 @@ export type Base = RulesDocument & {
   readonly versions: readonly HostedVersion[];
 };
 
-/** How many documents that cannot be rules are skipped. */
+/** How many invalid documents to skip. */
 const tries = 5;
 
 /**
- * The rules to change: those of the newest deployment that was not rolled back. An invalid document (somebody deployed it bypassing this service) is
- * in force nowhere, because no reader uses it: the one before it is, and the next publish repairs it. If versions exist but no deployment is known,
+ * The rules to change: those of the newest deployment that was not rolled back. An invalid document (deployed by somebody bypassing this service) is
+ * not in force, because no reader uses it: the one before it is, and the next publish repairs it. If versions exist but no deployment is known, uses
  * the newest version: starting from an empty document would delete every other rule.
  */
 export const readBase = async (control: ControlPlane, report: Report): Promise<Base> => {
@@ -45,7 +45,7 @@ export const readBase = async (control: ControlPlane, report: Report): Promise<B
   return { rules, deployment: undefined, deployments, versions };
 };
 
-/** The versions to look at, newest first: those deployed, and the ones before them, which may be unknown. */
+/** The versions to look at, newest first: the deployed ones, and those before them, which may be unknown. */
 const candidates = (
   standing: readonly Deployment[],
   versions: readonly HostedVersion[],

@@ -12,20 +12,20 @@ const rounds = 5;
 
 type Find = DeployingPorts['versions']['find'];
 
-/** What AppConfig was seen to have. */
+/** The state of AppConfig as it was seen. */
 type Seen = {
   readonly inForce: PublishedRule;
   readonly deployment: Deployment | undefined;
-  /** Versions as they were before AppConfig was looked at: these need not be read again. */
+  /** Versions as they were before AppConfig was read; these need no second read. */
   readonly known?: readonly RuleVersion[] | undefined;
-  /** Only a version on its way is written down: what any other says may be newer than what was seen. */
+  /** Record only versions on their way: any other may hold newer information than what was seen. */
   readonly arrivals?: true;
 };
 
 /**
- * Writes down what the document says of a version: it is in force, for all sessions or a part of them, or its rollout was taken back; what it
- * replaced follows, and a repeat of the call gets the answer. Changes nothing if that is written already, nor if somebody who may have seen more has
- * changed a version that is not on its way. The version, or undefined for one from before versions were kept.
+ * Records what the document says about a version: it is in force, for all or some sessions, or its rollout was taken back. Then updates the version
+ * it replaced and answers a repeat of the call. Changes nothing if this is already recorded, or if a concurrent call, which may have seen more,
+ * changed a version that is not on its way. Resolves to the version, or undefined for one from before versions were kept.
  */
 export const recordInForce = async (
   { versions, render, clock }: Pick<DeployingPorts, 'versions' | 'render' | 'clock'>,
@@ -65,7 +65,7 @@ const wholeInForce = (found: RuleVersion, final: boolean): RuleVersion | undefin
   return { ...(final ? closed(found) : found), state: 'published', rev: found.rev + 1 };
 };
 
-/** On its way, and its caller has no answer yet. */
+/** On its way; its caller has no answer yet. */
 const isPending = ({ state, rollout }: RuleVersion): boolean =>
   state === 'draft' || rollout?.change !== undefined;
 
@@ -83,7 +83,7 @@ export const deploymentOf = ({ state, number }: Deployment) => ({
   number,
 });
 
-/** The version before gives way once this one has all sessions, and comes back if AppConfig takes that back. */
+/** The previous version gives way once this one has all sessions, and comes back if AppConfig reverts that. */
 const replaced = async (
   find: Find,
   { rule, replaces, rollback, state, rollout }: RuleVersion,

@@ -10,8 +10,8 @@ export type RollbackCommand = Omit<PublishCommand, 'rule' | 'rollback'> & {
 };
 
 /**
- * Publishes what an earlier version had, as a new version. One that was approved needs no second approval. Throws `resource_missing` for a version
- * there is not, `parameter_invalid` for one that was never in force, and what `publishRule` throws.
+ * Publishes the content of an earlier version as a new version. If the earlier one was approved, it needs no second approval. Throws
+ * `resource_missing` for an unknown version, `parameter_invalid` for one that was never in force, and whatever `publishRule` throws.
  */
 export const rollBackRule = async (
   ports: PublisherPorts,

@@ -2,7 +2,7 @@ import type { PublishedRule } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 import { publishedOf } from './rule-content.ts';
 
-/** How a rule is written in the document while a version has this share of its sessions: 0 is without it, 100 without the one before. */
+/** A rule's entry in the document while a version has this share of its sessions: at 0 without the version, at 100 without the previous one. */
 export const rolloutEntry = (
   { candidate: _, ...control }: PublishedRule,
   version: RuleVersion,
@@ -14,13 +14,13 @@ export const rolloutEntry = (
   return { ...control, candidate: { rule, percent, salt: version.rollout?.salt ?? '' } };
 };
 
-/** How a draft is to stand in the document. */
+/** The document entry that a draft will get. */
 export const entryOf = (previous: PublishedRule | undefined, draft: RuleVersion): PublishedRule =>
   previous && draft.rollout?.change
     ? rolloutEntry(previous, draft, draft.rollout.change.to)
     : publishedOf(draft);
 
-/** The share of a rule's sessions that a version has in the document: 0 … 100. */
+/** The share of a rule's sessions that the document gives a version: 0 … 100. */
 export const percentOf = (inForce: PublishedRule | undefined, version: number): number => {
   if (inForce?.version === version) return 100;
   return inForce?.candidate?.rule.version === version ? inForce.candidate.percent : 0;

@@ -40,6 +40,6 @@ export const rolloutInForce = (
   };
 };
 
-/** Nobody asked for it: another version took the place of the rule, or AppConfig went back. */
+/** No caller asked for it: another version replaced the rule, or AppConfig reverted the document. */
 const causeOf = ({ replaces }: RuleVersion, inForce: PublishedRule): RolloutChange['cause'] =>
   inForce.version === replaces || inForce.candidate !== undefined ? 'reverted' : 'rollback';

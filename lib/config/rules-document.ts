@@ -2,7 +2,7 @@ import { type DocumentValidation, validateDocument } from '../routing/validate-d
 import { ApiError } from '../types/api-error.ts';
 import type { PublishedRule, RulesDocument } from '../types/routing.ts';
 
-/** The document as AppConfig stores it. Accounts are not checked: a deployment without one skips it when it plans. */
+/** Parses the document as AppConfig stores it. Does not check accounts: an environment without one skips it when it plans. */
 export const parseRules = (content: string): DocumentValidation => {
   try {
     return validateDocument(JSON.parse(content), 'any');

@@ -9,7 +9,7 @@ import type { PublishedRule } from '../types/routing.ts';
 export type BacktestPorts = {
   readonly backtests: Backtests;
   readonly clock: Clock;
-  /** Starts the worker of a backtest, and does not wait for it. */
+  /** Starts the worker of a backtest and does not wait for it. */
   readonly wake: (id: string) => Promise<void>;
 };
 
@@ -20,17 +20,17 @@ export type BacktestWorkerPorts = BacktestPorts & {
   readonly deadline: number;
 };
 
-/** What a page may take, and the start of the next worker. */
+/** The time for one page and the start of the next worker. */
 const page_ms = 8_000;
-/** A worker writes down each page. If it has not for so long, it is gone. */
+/** A worker records each page. After this long without one, it is gone. */
 const gone_ms = 30_000;
-/** Sessions of other rules are read, too, and left out. */
+/** Sessions of other rules are read too, but skipped; this bounds how many. */
 const most_read = 10;
 const wait_ms = 5_000;
 const first_pause_ms = 50;
 const longest_pause_ms = 400;
 
-/** Begins a backtest and waits five seconds for its end. What was found by then. */
+/** Begins a backtest, waits up to five seconds for its end, and resolves to what it found by then. */
 export const startBacktest = async (
   ports: BacktestPorts,
   asked: { readonly id: string; readonly rule: PublishedRule; readonly sessions: number },
@@ -61,7 +61,7 @@ export const startBacktest = async (
   return found;
 };
 
-/** A backtest as it is now. If its worker is gone, another goes on from where that one was. */
+/** The current state of a backtest. If its worker is gone, starts another, which continues from there. */
 export const readBacktest = async (ports: BacktestPorts, id: string): Promise<Backtest | undefined> => {
   const found = await ports.backtests.find(id);
   if (found && !found.ended && ports.clock.now() - found.alive > gone_ms) await ports.wake(id);
@@ -69,8 +69,8 @@ export const readBacktest = async (ports: BacktestPorts, id: string): Promise<Ba
 };
 
 /**
- * The worker: page by page, each written down, until enough sessions of the rule were replayed or there are no more. Before its time is over it starts
- * the next. Of two workers at once only one goes on: the other's write is refused.
+ * The worker. Records page after page, until enough sessions of the rule were replayed or there are no more. Before its time is up it starts the next
+ * worker. If two run at once, only one continues: the other's write is refused.
  */
 export const runBacktest = async (ports: BacktestWorkerPorts, id: string): Promise<void> => {
   let found = await ports.backtests.find(id);

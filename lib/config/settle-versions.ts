@@ -19,7 +19,7 @@ export type SettlingPorts = DeployingPorts & WatchPorts;
 export const settleVersions = async (ports: SettlingPorts): Promise<{ readonly open: number }> => {
   const open = await ports.versions.open();
   if (open.length === 0) return { open: 0 };
-  // Before AppConfig is read, which then has done whatever they say.
+  // Read these before AppConfig, which by then has done whatever they say.
   const found = await Promise.all(open.map(({ rule, version }) => ports.versions.find(rule, version)));
   const base = await readBase(ports.control, ports.report);
   for (const one of found) if (one?.open_since !== undefined) await settle(ports, base, one);
@@ -38,11 +38,11 @@ const settle = async (ports: DeployingPorts, base: Base, found: RuleVersion): Pr
   }
   if (found.state === 'draft' && !isAbandoned(ports, found)) return;
   const instead = inForce && (await recordedAs(ports, inForce));
-  // Its publisher writes down what it replaced, together with itself.
+  // Its publisher records it together with the version it replaced.
   if (instead?.state === 'draft') return;
   const unanswered = found.state === 'draft' && found.answers !== undefined;
   const written = await ports.versions.write([
-    // Even a draft may have been in force for a moment, so its number is never given again.
+    // Even a draft may have been in force for a moment, so its number is never reused.
     { put: { ...closed(found), state: 'rolled_back', rev: found.rev + 1 }, expects: found.rev },
     ...(unanswered ? [{ forget: found.answers }] : []),
     ...(found.state === 'published' ? restored(instead) : []),
@@ -56,7 +56,7 @@ const isAbandoned = ({ clock }: DeployingPorts, { open_since = 0 }: RuleVersion)
 const recordedAs = ({ versions }: DeployingPorts, { name, version }: PublishedRule) =>
   versions.find(name, version);
 
-/** AppConfig went back to it. */
+/** Restores the version that AppConfig went back to. */
 const restored = (instead: RuleVersion | undefined): readonly RuleVersionWrite[] =>
   instead === undefined || instead.state === 'published'
     ? []

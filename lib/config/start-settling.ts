@@ -3,14 +3,14 @@ import type { RuleVersions } from '../types/rule-version.ts';
 
 export type StartSettlingPorts = {
   readonly versions: Pick<RuleVersions, 'open'>;
-  /** Starts the timer of rule versions, and does not wait for it. */
+  /** Starts the timer of rule versions and does not wait for it. */
   readonly start: () => Promise<void>;
   readonly report: Report;
 };
 
 /**
- * Starts the timer of rule versions if one of them is open. For the timer that runs every minute and has other things to do: what fails is reported,
- * and the next minute tries again.
+ * Starts the timer of rule versions if one of them is open. Called by a timer that runs every minute and has other work: a failure is reported, and
+ * the next minute tries again.
  */
 export const startSettling = async ({ versions, start, report }: StartSettlingPorts): Promise<void> => {
   try {

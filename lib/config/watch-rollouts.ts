@@ -8,18 +8,18 @@ import type { DeployingPorts } from './publisher-ports.ts';
 
 export type WatchPorts = Pick<DeployingPorts, 'versions' | 'clock' | 'report'> &
   Pick<HealthStore, 'windows'> & {
-    /** Seconds of a window. */
+    /** Length of a window in seconds. */
     readonly tick_s: number;
   };
 
-/** A run reads so many windows at most; the next one goes on. */
+/** The most windows that one run reads; the next run continues. */
 const most_windows = 720;
-/** What was read is written down once something was counted, or after so many windows. */
+/** Write what was read once something was counted, or after this many windows. */
 const written_after = 60;
 
 /**
- * Lets the guards of running rollouts see what was counted since they last looked, and writes down what they know; with that, that a candidate is to
- * be taken back. Windows are folded in their order, each once: of two timers at once one writes, and the other changes nothing.
+ * Feeds the guards of running rollouts what was counted since they last looked, and stores their state, including that a candidate is to be taken
+ * back. Windows are folded in order, each once: if two timers run at once, one writes and the other changes nothing.
  */
 export const watchRollouts = async (
   ports: WatchPorts,

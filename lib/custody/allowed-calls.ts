@@ -1,6 +1,6 @@
 /**
- * The one call of a PSP that takes a card's number, and the places of number and security code in it. `path` and `headers` are everything such a call
- * may have besides its content type and its key; all headers except those in `optional` are required.
+ * The one call of a PSP that takes a card's number, and where number and security code go in it. Besides its content type and key, such a call may
+ * have only this `path` and these `headers`; all headers except those in `optional` are required.
  */
 export type AllowedCall = {
   readonly method: 'POST';
@@ -10,12 +10,12 @@ export type AllowedCall = {
   /** Lowercase. */
   readonly headers: readonly string[];
   readonly optional?: readonly string[];
-  /** The header with the account's key and its prefix. `held`: the vault fills it in itself. */
+  /** The header with the account's key, and the prefix of its value. `held`: the vault fills it in itself. */
   readonly key: { readonly header: string; readonly before: string; readonly held?: true };
   /** JSON pointers (RFC 6901); a form has one level, whose names are as sent (`/card[number]`). */
   readonly number: string;
   readonly cvc: string;
-  /** What may only be there as the account's setting of that name says: a header, or a place in the body. */
+  /** A header, or a place in the body, that must match the account's setting of that name. */
   readonly pinned?: {
     readonly setting: string;
     readonly header?: string;
@@ -25,7 +25,7 @@ export type AllowedCall = {
 
 const json = 'application/json';
 
-/** By PSP. One that is not here takes no raw card (Square), or none through this vault. */
+/** By PSP. One that is not listed takes no raw cards (Square), or none through this vault. */
 export const allowedCalls: Readonly<Record<string, AllowedCall>> = {
   // Source: POST /v1/payment_methods, and "Connect: making API calls for connected accounts".
   stripe: {

@@ -28,13 +28,13 @@ export type Checked = {
   readonly placed: Placed;
 };
 
-/** Why not, a word for people and logs; whose request it was, as far as that is known for certain. */
+/** Why the request was refused, as a word for people and logs; and whose it was, if that is certain. */
 export type Unfit = {
   readonly refused: string;
   readonly of?: Pick<ForwardRequest, 'token' | 'account'>;
 };
 
-/** Compares a `ForwardRequest` with what its account's PSP takes cards by. */
+/** Checks a `ForwardRequest` against the one call in which its account's PSP takes cards. */
 export const checkForward = (
   given: unknown,
   accounts: Readonly<Record<string, VaultAccount>>,
@@ -70,7 +70,7 @@ const wrongHeader = (
   if (entries.some(([name]) => !known.includes(name)) || all.some((name) => !Object.hasOwn(headers, name)))
     return 'headers';
   if (headers['content-type'] !== content_type) return 'content_type';
-  // Visible ASCII and spaces: nothing that could end a header.
+  // Visible ASCII and spaces only, so nothing that could end a header.
   return entries.some(([, value]) => !/^[\x20-\x7e]{1,1024}$/.test(value) || value.includes(slotMark))
     ? 'header_value'
     : undefined;

@@ -21,13 +21,13 @@ export type GivenCard = {
 export type Collected = { readonly token: string; readonly receipt: string };
 
 const cardsPerSession = 5;
-/** PCI DSS 3.3: not after authorization. The router releases it earlier; this is for when it cannot. Seconds. */
+/** PCI DSS 3.3: not after authorization. The router deletes it earlier; this is for when it cannot. Seconds. */
 const cvcKept_s = 15 * 60;
 /** A session lives for a day at most. Seconds. */
 const cardKept_s = 24 * 3600;
 
 /**
- * Takes a card in under the router's grant (undefined: none was given), and signs what the router may know of it. Throws `token_missing`,
+ * Takes a card in under the router's grant (undefined: the caller sent none), and signs what the router may know about it. Throws `token_missing`,
  * `token_invalid`, `parameter_invalid` or `too_many_attempts`; then nothing is stored.
  */
 export const collectCard = async (
@@ -80,7 +80,7 @@ const grantedSession = (
   return grant.session;
 };
 
-/** What no schema can know, and the number once more: nothing else may ever be sent to a PSP as one. */
+/** Checks what no schema can, and the number again: nothing but a card number may ever reach a PSP as one. */
 const check = (card: GivenCard, now: number): void => {
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number))
     throw wrong('number', 'a card number of 12 to 19 digits with a valid check digit');
@@ -93,7 +93,7 @@ const check = (card: GivenCard, now: number): void => {
 const wrong = (field: string, expected: string): ApiError =>
   new ApiError('parameter_invalid', `card.${field}: expected ${expected}.`, { param: `card.${field}` });
 
-/** What may leave the vault. */
+/** The part that may leave the vault. */
 const shown = ({
   number,
   cvc: _,

@@ -6,10 +6,13 @@ import type { NamedDer } from '../vault/signed-text.ts';
 /** One vault keeps the cards of one merchant in one mode. */
 export type Deployment = { readonly merchant: string; readonly mode: 'test' | 'live' };
 
-/** What a card's encryption is bound to, besides its key. */
+/** A card's encryption is bound to these, in addition to its key. */
 export type Bound = Deployment & { readonly token: string };
 
-/** Data keys of 32 bytes, each wrapped (base64) by a key that never leaves its keeper, who unwraps it for the same `bound` only. Throws if he does not answer. */
+/**
+ * Data keys of 32 bytes, each wrapped (base64) by a key that never leaves the key service, which unwraps it for the same `bound` only. Throws if it
+ * does not answer.
+ */
 export type DataKeys = {
   readonly make: (bound: Bound) => Promise<{ readonly plain: Uint8Array; readonly wrapped: string }>;
   readonly unwrap: (wrapped: string, bound: Bound) => Promise<Uint8Array>;
@@ -17,7 +20,7 @@ export type DataKeys = {
 
 /**
  * A PSP account that cards may be sent to. `key_hashes`: SHA-256 in hex of the PSP's keys that the router may use, the new one and the old.
- * `settings`: what a request has to name if it names it, such as Adyen's `merchant_account`.
+ * `settings`: values that a request must match, such as Adyen's `merchant_account`.
  */
 export type VaultAccount = {
   readonly psp: string;
@@ -34,9 +37,9 @@ export type ManagePorts = {
 
 export type CollectPorts = ManagePorts & {
   readonly deployment: Deployment;
-  /** The router's, to verify. */
+  /** The router's public keys, to verify grants. */
   readonly grant_keys: readonly NamedDer[];
-  /** The vault's own: the receipt's, to sign, and the fingerprint's. */
+  /** The vault's own keys, to sign receipts and derive fingerprints. */
   readonly secrets: () => Promise<{ readonly receipt_key: NamedDer; readonly fingerprint_key: Uint8Array }>;
   readonly keys: Pick<DataKeys, 'make'>;
   readonly newId: NewId;
@@ -48,7 +51,10 @@ export type ForwardPorts = ManagePorts & {
   readonly accounts: Readonly<Record<string, VaultAccount>>;
   readonly keys: Pick<DataKeys, 'unwrap'>;
   readonly http: HttpTransport;
-  /** An `authorization` header of an account whose key the vault itself holds; `afresh` if the PSP refused the one before. Or why there is none: nothing was sent. */
+  /**
+   * The `authorization` header of an account whose key the vault itself holds; `afresh` if the PSP refused the previous one. Or the reason why there
+   * is none; then nothing was sent.
+   */
   readonly authorize: (
     account: string,
     options: { readonly timeout_ms: number; readonly afresh: boolean },

@@ -10,8 +10,8 @@ type Card = { readonly number: string; readonly cvc: string };
 type Refused = { readonly refused: string };
 
 /**
- * Puts a card into a PSP's request and sends it, once. Any failure before the first byte is `refused` or `not_sent`. An answer that holds the
- * number in any spelling is not returned. Logs one line: token, account, path, the hash of the body with its slots, and the result.
+ * Puts a card into a PSP's request and sends it once. Any failure before the first byte is `refused` or `not_sent`. An answer that contains the
+ * number in any encoding is withheld. Logs one line: token, account, path, the hash of the body with its slots, and the result.
  */
 export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<ForwardAnswer> => {
   const checked = checkForward(given, ports.accounts);
@@ -29,7 +29,7 @@ export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<
   });
 };
 
-/** Of an error no more than its kind: its message may hold anything. */
+/** Reports only the kind of an error: its message may contain anything. */
 const failed = ({ report }: ForwardPorts, error: unknown): Refused => {
   report({ event: 'vault_failed', name: error instanceof Error ? error.name : typeof error });
   return { refused: 'vault_failed' };
@@ -37,7 +37,7 @@ const failed = ({ report }: ForwardPorts, error: unknown): Refused => {
 
 const refusal = ({ refused }: Refused): ForwardAnswer => ({ kind: 'refused', cause: refused });
 
-/** Number and security code in the clear, as far as the body has a place for them. */
+/** The number in the clear, and the security code if the body has a place for it. */
 const takeOut = async (
   { cards, keys, deployment, clock }: ForwardPorts,
   { request: { token, session, not_after }, placed: { has_cvc } }: Checked,
@@ -80,18 +80,18 @@ const send = async (
   };
   if (!call.key.held) return once({});
   const held = async (afresh: boolean): Promise<ForwardAnswer> => {
-    // A quarter of the time for the token, the rest for the payment, as without a vault.
+    // A quarter of the time goes to the token and the rest to the payment, as without a vault.
     const access = await ports
       .authorize(account, { timeout_ms: Math.floor(left_ms() / 4), afresh })
       .catch((error: unknown) => ({ instead: refusal(failed(ports, error)) }));
     return 'instead' in access ? access.instead : once({ [call.key.header]: access.authorization });
   };
   const answer = await held(false);
-  // The PSP no longer took the token, and so did nothing.
+  // The PSP rejected the token, so it did nothing.
   return answer.kind === 'answered' && answer.status === 401 ? held(true) : answer;
 };
 
-/** Whether an answer must not leave: it holds the number, or is encoded so that nobody can say. */
+/** Whether an answer must be withheld: it contains the number, or has an encoding that we cannot check. */
 const shows = (answer: ForwardAnswer, { number }: Card): boolean => {
   if (answer.kind !== 'answered') return false;
   const { headers, body } = answer;
@@ -99,7 +99,7 @@ const shows = (answer: ForwardAnswer, { number }: Card): boolean => {
   return [body, ...Object.entries(headers).flat()].some((text) => holdsNumber(text, number));
 };
 
-/** What was refused for its shape is not repeated in a log: it may hold anything. */
+/** A request that was refused for its shape is not logged: it may contain anything. */
 const told = (
   { report }: ForwardPorts,
   { token, account, path, body }: Partial<Pick<ForwardRequest, 'token' | 'account' | 'path' | 'body'>> = {},

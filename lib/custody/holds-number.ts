@@ -1,6 +1,6 @@
 /**
- * Whether a text holds a card's number, however it is written: grouped, with percent signs, as JSON or HTML escapes, in hex or base64, or in one of
- * these within another.
+ * Whether a text contains a card's number in any form: grouped, percent-encoded, as JSON or HTML escapes, in hex or base64, or in one of these inside
+ * another.
  */
 export const holdsNumber = (text: string, number: string): boolean => {
   const grouped = new RegExp(number.split('').join('[^\\p{L}\\p{Nd}]{0,3}'), 'u');
@@ -16,7 +16,7 @@ export const holdsNumber = (text: string, number: string): boolean => {
   });
 };
 
-/** Every escape of an ASCII character, once. */
+/** Decodes every escape of an ASCII character, once. */
 const unescaped = (text: string): string =>
   text.replace(
     /%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\x([0-9a-f]{2})|&#x0*([0-9a-f]{2});|&#0*(\d{2,3});/gi,
@@ -26,7 +26,7 @@ const unescaped = (text: string): string =>
       ),
   );
 
-/** What its runs of base64 hold. Where one begins is not known, so from each of four characters on. */
+/** Decodes its runs of base64. Their start is unknown, so this tries each of the first four characters. */
 const decoded = (text: string): readonly string[] => {
   const runs = text.match(/[A-Za-z0-9+/_-]{16,}/g) ?? [];
   return [0, 1, 2, 3].map((from) =>

@@ -8,7 +8,7 @@ const manageRequest = z.strictObject({
   token: vaultToken,
 });
 
-/** Carries out a `ManageRequest`; each may be repeated. Throws for anything else, and if the store cannot be reached. */
+/** Carries out a `ManageRequest`; any may be repeated. Throws for anything else, and if the store cannot be reached. */
 export const manageCard = async (
   { cards, clock, report }: ManagePorts,
   given: unknown,

@@ -1,7 +1,7 @@
 import { slotMark, slotsOf } from '../vault/slots.ts';
 import type { AllowedCall } from './allowed-calls.ts';
 
-/** A body whose slots stand where they may. `render` puts digits in. */
+/** A body whose slots are where they may be. `render` puts digits in. */
 export type Placed = {
   readonly has_cvc: boolean;
   readonly render: (number: string, cvc: string) => string;
@@ -12,9 +12,8 @@ export type Placed = {
 type Text = { readonly place: string; readonly text: string };
 
 /**
- * Finds the attempt's slots. Refused (with a word for people): a body that has another spelling than the one JSON.stringify or URLSearchParams gives it
- * (so that nothing is named twice or written with escapes that it does not need), a field of a form that is there twice, a slot anywhere but at its
- * place, and none for the number.
+ * Finds the attempt's slots. Refuses (with a word for people) a body that is not spelled exactly as JSON.stringify or URLSearchParams would (so no
+ * name occurs twice and no escape is unnecessary), a duplicate form field, a slot in any other place, and a missing slot for the number.
  */
 export const placeCard = (
   body: string,
@@ -33,13 +32,13 @@ export const placeCard = (
   if (!marked.some(atNumber)) return { refused: 'slot_missing' };
   return {
     has_cvc: marked.some(atCvc),
-    // Written as they are in JSON and in a form, and in no other text: each is there once.
+    // Slots look the same in JSON and in a form, and occur in no other text, so each is there once.
     render: (digits, code) => body.replace(numberSlot, () => digits).replace(cvcSlot, () => code),
     text: (place) => texts.find((one) => one.place === place)?.text,
   };
 };
 
-/** A value that is no text is passed on too, as an empty one: its key may hold a slot. */
+/** A value that is not a string counts as an empty one: its key may contain a slot. */
 const textsOfJson = (body: string): readonly Text[] | undefined => {
   try {
     const value: unknown = JSON.parse(body);

@@ -7,7 +7,7 @@ const tagLength = 16;
 
 type Place = Bound & { readonly field: 'number' | 'cvc' };
 
-/** AES-256-GCM: nonce, ciphertext and tag in base64. What is sealed opens at the same place only. `nonce` must be a new one for each text. */
+/** AES-256-GCM: nonce, ciphertext and tag in base64. The result can be opened for the same place only. `nonce` must be new for each text. */
 export const seal = (key: Uint8Array, nonce: Uint8Array, text: string, place: Place): string => {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(additional(place));
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(

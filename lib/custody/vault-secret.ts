@@ -1,9 +1,11 @@
 import type { NamedDer } from '../vault/signed-text.ts';
 
-/** What only the vault knows, besides the key in KMS. `receipt_key` signs; `fingerprint_key` never rotates, so that a card always has the same fingerprint. */
+/**
+ * The vault's own keys, besides the one in KMS. `receipt_key` signs; `fingerprint_key` never rotates, so that a card always has the same fingerprint.
+ */
 export type VaultSecret = { readonly receipt_key: NamedDer; readonly fingerprint_key: Uint8Array };
 
-/** Reads the secret's JSON, `{"receipt_keys":[{"id","key"}],"fingerprint_secret"}`, base64; the first key signs. Throws if it is not that. */
+/** Reads the secret's JSON, `{"receipt_keys":[{"id","key"}],"fingerprint_secret"}`, base64; the first key signs. Throws for anything else. */
 export const readVaultSecret = (json: string): VaultSecret => {
   const { receipt_keys, fingerprint_secret } = JSON.parse(json) as Record<string, unknown>;
   const [first] = Array.isArray(receipt_keys) ? receipt_keys : [];

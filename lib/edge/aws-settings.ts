@@ -1,9 +1,9 @@
-/** The services we call, as the SDK names them in `AWS_ENDPOINT_URL_…`. */
+/** The services that we call, by their names in `AWS_ENDPOINT_URL_…`. */
 type Service = 'DYNAMODB' | 'APPCONFIGDATA';
 
 /**
- * What the SDK would otherwise look for in ten variables and two files that no function has, throwing and catching an error for each of them in every
- * cold start. The endpoint is AWS's, or `AWS_ENDPOINT_URL_<service>`; the SDK would work it out by a table of rules, anew for each table.
+ * Settings that the SDK would otherwise look for in ten variables and two files that no function has, throwing and catching an error for each in
+ * every cold start. The endpoint is AWS's, or `AWS_ENDPOINT_URL_<service>`; the SDK would work it out from a table of rules, again for each table.
  */
 export const awsSettings = (service: Service) => {
   const endpoint = process.env[`AWS_ENDPOINT_URL_${service}`] ?? process.env.AWS_ENDPOINT_URL;
@@ -24,14 +24,14 @@ export const awsSettings = (service: Service) => {
 type WithMiddleware = {
   readonly middlewareStack: {
     readonly remove: (name: string) => boolean;
-    /** `never`, since each client has a type of its own for what runs through it. */
+    /** `never`, since each client types its middleware differently. */
     readonly add: (middleware: never, options: { readonly step: 'build'; readonly name: string }) => void;
   };
 };
 
 /**
- * The client without work that the SDK repeats for each request although nobody uses the result. Its log is for a logger, which no client here has, but
- * it still copies each request and answer, field by field. Its user agent lists runtime and features, escaped part by part; ours is one name.
+ * Strips a client of work that the SDK repeats for each request although nothing uses the result. No client here has a logger, but the SDK still
+ * copies each request and answer for it, field by field. Its user agent lists runtime and features, escaped part by part; ours is one name.
  */
 export const lean = <Client extends WithMiddleware>(client: Client): Client => {
   client.middlewareStack.remove('loggerMiddleware');

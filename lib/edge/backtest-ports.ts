@@ -13,7 +13,7 @@ export const backtestPorts = (): BacktestPorts => ({
   wake: (backtest) => startFunction('BACKTEST_WORKER', { backtest }),
 });
 
-/** The world as the worker sees it. `deadline`: Unix milliseconds. */
+/** The ports of the worker. `deadline`: Unix milliseconds. */
 export const backtestWorkerPorts = (deadline: number): BacktestWorkerPorts => ({
   ...backtestPorts(),
   past: createPastSessions(storage()),

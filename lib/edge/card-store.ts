@@ -17,7 +17,7 @@ export const cardStore = (): CardStore => {
   return store;
 };
 
-/** Read when used, since a function gets only the tables it needs. */
+/** Read on use, since each function gets only the tables it needs. */
 const tableNames = Object.defineProperties(
   {},
   Object.fromEntries(cardTables.map(({ id, variable }) => [id, { get: () => required(variable) }])),

@@ -10,7 +10,10 @@ import { keyService } from './key-service.ts';
 import { newId } from './new-id.ts';
 import { cachedSecret } from './secrets.ts';
 
-/** The ports for collecting a card. The keys that verify the router's grants are in `GRANT_KEYS` (JSON), those that sign and count in `VAULT_SECRET`. */
+/**
+ * The ports for collecting a card. The keys that verify the router's grants are in `GRANT_KEYS` (JSON), those that sign and fingerprint in
+ * `VAULT_SECRET`.
+ */
 export const collectPorts = (report: Report): CollectPorts => ({
   deployment: deployment(),
   cards: cardStore(),

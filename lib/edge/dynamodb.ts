@@ -18,7 +18,7 @@ export const paymentStore = (): PaymentStore => {
   return store;
 };
 
-/** What storage functions share in this process: one client, and the tables. */
+/** Shared by the storage functions of this process: one client, and the tables. */
 export const storage = (): Storage => {
   shared ??= {
     client: documentClient(createDynamoDBClient()),
@@ -31,7 +31,7 @@ export const storage = (): Storage => {
 
 /**
  * A client with short limits and few retries: at worst 9 s plus pauses. Sockets are kept for the next call, but a frozen environment does not run the
- * timers that would close them, so before each attempt those idle for more than 4 s by the clock are dropped instead of being found dead by a
+ * timers that would close them. So before each attempt, sockets idle for more than 4 s by the clock are dropped, rather than found dead by a
  * time-out.
  */
 export const createDynamoDBClient = (now: () => number = Date.now): DynamoDBClient => {
@@ -63,7 +63,7 @@ export const createDynamoDBClient = (now: () => number = Date.now): DynamoDBClie
   return created;
 };
 
-/** Watches an agent's sockets; the returned function destroys those idle beyond the limit. */
+/** Watches an agent's sockets; the returned function destroys those idle for too long. */
 const idleSockets = (agent: http.Agent, now: () => number): (() => void) => {
   const idleSince = new WeakMap<Duplex, number>();
   agent.on('free', (socket: Duplex) => idleSince.set(socket, now()));

@@ -20,8 +20,8 @@ const apiKeys: ApiKeys = {
 let cached: ApiKeys | undefined;
 
 /**
- * Digests of what the distribution in front proves itself with (`ORIGIN_PROOFS`: SHA-256 in hex, oldest first; every one is accepted, so that they
- * can be rotated). None if there is no distribution in front.
+ * Digests of the secrets with which the distribution in front proves itself (`ORIGIN_PROOFS`: SHA-256 in hex, oldest first; all are accepted, so that
+ * they can be rotated). Empty if there is no distribution in front.
  */
 const originProofs = (): readonly string[] => {
   proofs ??= (process.env.ORIGIN_PROOFS ?? '').split(',').filter((digest) => digest !== '');

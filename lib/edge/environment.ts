@@ -1,6 +1,6 @@
 import { defaultSchedule as defaultDeliverySchedule } from '../webhooks/delivery-schedule.ts';
 
-/** A variable the function cannot do without. Read when used, since a function gets only what it needs. */
+/** A variable that the function cannot do without. Read on use, since each function gets only the variables it needs. */
 export const required = (variable: string): string => {
   const value = process.env[variable];
   if (value === undefined || value === '') throw new Error(`${variable} is not set`);
@@ -34,16 +34,19 @@ export const absenceMargin = (): { readonly absence_margin_ms?: number } => {
   return given === undefined || given === '' ? {} : { absence_margin_ms: Number(given) * 1000 };
 };
 
-/** `HEALTH_TICK_S`: seconds of a window of health; verdicts follow two windows behind it, and are cached for four. The default is 5, as streams are cut. */
+/**
+ * `HEALTH_TICK_S`: the length of a health window in seconds; verdicts lag two windows behind, and are cached for four. The default is 5, as streams
+ * are cut.
+ */
 export const healthTick = (): number => Number(process.env.HEALTH_TICK_S || 5);
 
-/** `DELIVERY_SCHEDULE_S`: seconds from one try of a webhook to the next, comma-separated; the default is `defaultSchedule`. */
+/** `DELIVERY_SCHEDULE_S`: seconds between tries of a webhook, comma-separated; the default is `defaultSchedule`. */
 export const deliverySchedule = (): readonly number[] => {
   const given = process.env.DELIVERY_SCHEDULE_S;
   return given === undefined || given === '' ? defaultDeliverySchedule : given.split(',').map(Number);
 };
 
-/** `WEBHOOK_ADDRESSES=any`: webhooks go to private addresses, too. Only the service on a developer's machine sets it. */
+/** `WEBHOOK_ADDRESSES=any`: webhooks may go to private addresses too. Only the service on a developer's machine sets it. */
 export const anyWebhookAddress = (): boolean => process.env.WEBHOOK_ADDRESSES === 'any';
 
 /** `PSP_<ID>_BASE_URL`: overrides the address of one PSP account. */

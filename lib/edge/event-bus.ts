@@ -6,8 +6,8 @@ import { signedCall } from './signed-call.ts';
 const busId = 'event_bus';
 
 /**
- * The EventBridge bus that gets every event, if the environment names one (`EVENT_BUS`, its ARN). Only the operator who deploys may name it: a caller of the
- * API who could would borrow this service's permissions.
+ * The EventBridge bus that gets every event, if the environment names one (`EVENT_BUS`, its ARN). Only the operator may name it, when deploying: a
+ * caller of the API could otherwise borrow this service's permissions.
  */
 export const eventBus = (): WebhookEndpoint | undefined => {
   const arn = process.env.EVENT_BUS;
@@ -26,7 +26,9 @@ export const eventBus = (): WebhookEndpoint | undefined => {
 
 export const isEventBus = ({ id }: WebhookEndpoint): boolean => id === busId;
 
-/** Puts one event on the bus, its bytes as the detail. EventBridge answers 200 for an event that it did not take, too; that is a 500 here. */
+/**
+ * Puts one event on the bus, its bytes as the detail. EventBridge answers 200 even for an event that it did not accept; this reports a 500 instead.
+ */
 export const putOnBus = async ({ url }: WebhookEndpoint, body: string): Promise<HttpAnswer> => {
   const { type, created }: { readonly type: string; readonly created: number } = JSON.parse(body);
   const entry = {

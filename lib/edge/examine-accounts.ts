@@ -6,7 +6,7 @@ import type { ExamineAccount, Finding } from '../types/examination.ts';
 import type { HttpTransport } from '../types/transport.ts';
 import { createTransport } from './transport.ts';
 
-/** An account as its environment names it, with the key of its secret if there is one. */
+/** An account as its environment names it, and the key from its secret, if any. */
 export type ExaminedAccount = {
   readonly id: string;
   readonly psp: string;
@@ -18,16 +18,16 @@ export type ExaminedAccount = {
 export type ExaminedEnvironment = {
   readonly livemode: boolean;
   readonly card_capture: boolean;
-  /** The origin that PSPs see; undefined before the first deploy. */
+  /** The origin that PSPs see; undefined before the first deployment. */
   readonly public_url: string | undefined;
 };
 
 const timeout_ms = 10_000;
 
-/** How far apart clocks may be: less than the window of a signed webhook (300 s). */
+/** How far apart clocks may be: less than a signed webhook's window (300 s). */
 const skew_ms = 60_000;
 
-/** Asks each account's PSP what the account may do, and the service whether events reach it. Nothing is changed anywhere. */
+/** Asks each account's PSP what the account may do, and the service whether events reach it. Changes nothing. */
 export const examineAccounts = async (
   accounts: readonly ExaminedAccount[],
   environment: ExaminedEnvironment,
@@ -88,7 +88,7 @@ const clockFinding = (apart_ms: number | undefined): Finding => {
     : ok("this clock agrees with the PSP's");
 };
 
-/** An event without a signature is refused, and that it is refused by us shows that events arrive. */
+/** An event without a signature is refused. If it is we who refuse it, events arrive. */
 const reachable = async (webhook_url: string | undefined, http: HttpTransport): Promise<Finding> => {
   if (webhook_url === undefined) return unseen('events: the service has no address yet');
   const answer = await http({

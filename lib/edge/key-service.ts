@@ -3,7 +3,7 @@ import { ApiError } from '../types/api-error.ts';
 import { required } from './environment.ts';
 import { signedCall } from './signed-call.ts';
 
-/** Data keys wrapped by the key of AWS KMS that `CARD_KEY` names. What they are bound to is KMS's encryption context, which its log shows. */
+/** Data keys wrapped by the AWS KMS key that `CARD_KEY` names. They are bound by KMS's encryption context, which its log shows. */
 export const keyService: DataKeys = {
   make: async (bound) => {
     const { Plaintext, CiphertextBlob } = await call('GenerateDataKey', bound, { KeySpec: 'AES_256' });

@@ -13,8 +13,8 @@ export type CompileCache = {
 };
 
 /**
- * What V8 has compiled once the function in `file` has been loaded and has answered `event`, in a process with this one's settings. The cache lies
- * next to the function, as it will when deployed, because its keys are paths from there. If that process made none, throws its output.
+ * The code that V8 has compiled once the function in `file` has been loaded and has answered `event`, in a process with this one's settings. The
+ * cache is next to the function, as it will be when deployed, because its keys are relative paths. If that process made no cache, throws its output.
  */
 export const makeCompileCache = (file: string, event: unknown): CompileCache => {
   const place = mkdtempSync(join(tmpdir(), 'compile-cache-'));

@@ -4,7 +4,7 @@ import type { NewId } from '../types/ports.ts';
 
 const idBytes = 16;
 
-/** Asking the system for 1 KiB takes hardly longer than asking for one id's bytes. */
+/** Asking the system for 1 KiB takes hardly longer than asking for the bytes of one id. */
 const random = new Uint8Array(64 * idBytes);
 let used = random.length;
 

@@ -30,7 +30,7 @@ export const paymentMethodPorts = (): PaymentMethodPorts => ({
   },
 });
 
-/** One change on demand: the change with an entry in the audit trail, and what is answered under its key. */
+/** One change by a caller: the change, an entry in the audit trail, and the answer under the caller's key. */
 export const changePaymentMethod = async (
   { idempotent, request_id, caller }: ChangingCall,
   target: string,

@@ -22,7 +22,7 @@ export const newWriteOf = (request_id: string): (() => string) => {
 
 type PortsCall = Pick<Call, 'request_id' | 'deadline' | 'report' | 'render'>;
 
-/** The world as a use-case of this call sees it. */
+/** The ports of a use case in this call. */
 export const paymentPorts = (call: PortsCall): PaymentPorts => ({
   store: paymentStore(),
   psps: psps(),
@@ -46,7 +46,7 @@ const releasing =
     }
   };
 
-/** `paymentPorts` of a function that calls PSPs: throws `not_configured` until somebody has stored their keys. */
+/** `paymentPorts` for a function that calls PSPs: throws `not_configured` until their keys are stored. */
 export const paymentPortsWithKeys = (): ((call: PortsCall) => Promise<PaymentPorts>) => {
   readAhead(keysAtHand);
   return async (call) => {

@@ -74,7 +74,7 @@ const adapterOf = (id: string, { psp }: AccountEntry): PspAdapter => {
 
 let configured: Psps | undefined;
 
-/** The transport of one account. A PSP that refuses our key may have been given a new one: `refused` is called at once. */
+/** The transport of one account. If the PSP refuses our key, it may have been rotated: calls `refused` at once. */
 const noticingRefusals =
   (http: HttpTransport, refused: () => void): HttpTransport =>
   async (request) => {

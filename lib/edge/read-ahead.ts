@@ -1,6 +1,6 @@
 /**
- * Starts reading what the first call will need while the process initialises, in parallel with that call's other reads instead of after them. A
- * failure is left to that call.
+ * Starts a read that the first call needs while the process initialises, so that it runs in parallel with that call's other reads. A failure is left
+ * to that call.
  */
 export const readAhead = (read: () => Promise<unknown>): void => {
   Promise.resolve()

@@ -18,13 +18,13 @@ import { enqueuePorts } from './webhook-ports.ts';
 
 export const recordingReport: Report = (event) => report({ route: 'record-events', ...event });
 
-/** Where events go once they are stored: to the merchant's webhook endpoints. */
+/** Where events go once stored: to the merchant's webhook endpoints. */
 const sinks: readonly EventSink[] = [(events) => enqueueDeliveries(enqueuePorts(recordingReport), events)];
 
-/** One for the process: two batches of an hour know of each other. */
+/** One for the process, so that two batches of the same hour share their counts. */
 const cardCounts = createCardCap();
 
-/** The world as `record-events` sees it, over the tables that the environment names. */
+/** The ports of `record-events`, over the tables that the environment names. */
 export const recordingPorts = (): WindowPorts<StreamRecord> => ({
   read: (record) => readStreamRecord({ ...storage(), livemode: livemode() }, record),
   rows: createRowStore(storage()),

@@ -8,9 +8,7 @@ import { appConfigIds } from './app-config-ids.ts';
 import { awsSettings, lean } from './aws-settings.ts';
 import { clock as processClock } from './clock.ts';
 
-/**
- * The rules in force, through one reader per process. It reports through the latest call; what it reported before there was one goes to the first.
- */
+/** The rules in force, through one reader per process. It reports through the latest call; anything reported earlier goes to the first. */
 export const rules = (report?: Report): RulesReader => {
   if (report) {
     latestReport = report;
@@ -26,7 +24,7 @@ export const rules = (report?: Report): RulesReader => {
 
 /**
  * One attempt with short limits: the reader retries. Polls are at least 15 s apart, and an environment may freeze in between, so no socket is kept:
- * one that died meanwhile would fail the next poll.
+ * if it died meanwhile, the next poll would fail.
  */
 export const createAppConfigDataClient = (): AppConfigDataClient =>
   lean(
@@ -46,7 +44,7 @@ export const createAppConfigDataClient = (): AppConfigDataClient =>
 
 const clock: Clock = {
   now: processClock.now,
-  // It bounds the wait for a poll, and a poll keeps the process alive by itself.
+  // Limits the wait for a poll; the poll itself keeps the process alive.
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref()),
 };
 

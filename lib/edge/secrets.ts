@@ -5,14 +5,14 @@ import { insistentCall } from './signed-call.ts';
 
 /** How long a secret is used before it is read again, in the background. A rotation keeps the old value valid for longer than this. */
 const fresh_ms = 600_000;
-/** An environment frozen for longer waits for the new value: the old one may no longer be valid. */
+/** After a longer freeze, a call waits for the new value: the old one may no longer be valid. */
 const stale_ms = 2 * fresh_ms;
-/** No read takes this long: one that seems to was frozen with its environment, and will never end. */
+/** No read takes this long: one that seems to was frozen with its environment and will never end. */
 const lost_ms = 10_000;
-/** One call, and the pauses before the next ones. */
+/** The time for one call, and the pauses before the retries. */
 const read_ms = 2_000;
 const pauses_ms = [100, 300] as const;
-/** After an extra read, none follows this soon: a PSP that refuses every key would cost a call each time. */
+/** After an extra read, no other follows for this long: otherwise a PSP that refuses every key would cost a read each time. */
 const again_ms = 10_000;
 
 type Held = { readonly json: string; at: number };
@@ -20,9 +20,9 @@ type Reading = { readonly json: Promise<string>; started: number };
 type Source = { held: Held | undefined; reading: Reading | undefined; asked_again: number };
 
 /**
- * A secret of Secrets Manager, parsed once per value and refreshed in the background. The first read is awaited and throws `not_configured` if there
- * is nothing that parses; a refresh that fails, or brings what does not parse, leaves the value that works. Secrets with the same id share their
- * reads.
+ * A secret of Secrets Manager, parsed once per value and refreshed in the background. The first read is awaited and throws `not_configured` if the
+ * value is missing or does not parse. A refresh that fails, or whose value does not parse, keeps the working value. Secrets with the same id share
+ * their reads.
  */
 export const cachedSecret = <T>(id: string, parse: (json: string) => T): (() => Promise<T>) => {
   let parsed: { readonly json: string; readonly value: T } | undefined;
@@ -39,7 +39,7 @@ export const cachedSecret = <T>(id: string, parse: (json: string) => T): (() => 
   };
 };
 
-/** The PSP refused what the secret holds: the next use reads it again in the background, and the one after has it. */
+/** Called if the PSP refuses the secret: reads it again in the background, so that a later use has the new value. */
 export const askAgain = (id: string): void => {
   const source = sourceOf(id);
   const now = clock.now();
@@ -48,7 +48,7 @@ export const askAgain = (id: string): void => {
   refresh(id, source, now);
 };
 
-/** Rejects if the secret has no value, before anything starts that would need it. */
+/** Rejects if the secret has no value, before any work starts that needs it. */
 export const atHand = async (id: string): Promise<void> => {
   await current(id);
 };
@@ -77,7 +77,7 @@ const startedOrNew = (id: string, source: Source, now: number): Reading => {
   return next;
 };
 
-/** A read that has ended, well or not, is not awaited again. */
+/** A read that has ended, successfully or not, is not awaited again. */
 const load = async (id: string, source: Source, reading: Reading): Promise<string> => {
   try {
     const json = await read(id);

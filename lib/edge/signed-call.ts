@@ -6,7 +6,7 @@ import { createTransport } from './transport.ts';
 const defaultTimeout_ms = 3_000;
 
 export type SignedCall = {
-  /** As in the signature and the host's name. */
+  /** The name in the signature and in the host's name. */
   readonly service: 'lambda' | 'events' | 'sts' | 'kms' | 'secretsmanager' | 'appconfig';
   /** POST by default. */
   readonly method?: 'GET' | 'POST' | 'DELETE';
@@ -14,15 +14,15 @@ export type SignedCall = {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** Of the whole exchange; 3 s by default. */
+  /** For the whole exchange; 3 s by default. */
   readonly timeout_ms?: number;
-  /** Instead of the service's own. */
+  /** Replaces the service's own endpoint. */
   readonly endpoint_url?: string | undefined;
 };
 
 /**
- * One request to AWS in a service of which only a few are needed: no SDK client is bundled for it, and the storage client's signer signs. The endpoint
- * is AWS's, or that of `AWS_ENDPOINT_URL_<SERVICE>`.
+ * One request to an AWS service that we call rarely: the storage client's signer signs it, so no SDK client is bundled for it. The endpoint is AWS's,
+ * or `AWS_ENDPOINT_URL_<SERVICE>`.
  */
 export const signedCall = async ({
   service,
@@ -65,7 +65,7 @@ export const signedCall = async ({
   });
 };
 
-/** The same, once more after each pause while nobody answers, or the service fails or is asked too often. */
+/** The same, but retries after each pause while no answer comes, or the service fails or throttles. */
 export const insistentCall = async (call: SignedCall, pauses_ms: readonly number[]): Promise<HttpAnswer> => {
   const answer = await signedCall(call);
   const [pause, ...others] = pauses_ms;

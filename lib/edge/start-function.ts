@@ -2,8 +2,8 @@ import { required } from './environment.ts';
 import { signedCall } from './signed-call.ts';
 
 /**
- * Starts a function and does not wait for its end: Lambda keeps the event and runs it. `variable` names the function and its alias, as
- * `payments-dev-deliver-events:live`. Throws if Lambda did not take it.
+ * Starts a function and does not wait for its end: Lambda keeps the event and runs it. `variable` holds the function and its alias, such as
+ * `payments-dev-deliver-events:live`. Throws if Lambda did not accept it.
  */
 export const startFunction = async (variable: string, event: object): Promise<void> => {
   const [name = '', alias = ''] = required(variable).split(':');

@@ -3,7 +3,8 @@ import { ApiError } from '../types/api-error.ts';
 import { vendorVault } from './vault.ts';
 
 /**
- * What a vendor's vault says about the card that pays: one call, since it gives no receipts. Undefined if there is no vendor. Throws `vault_unavailable` if it cannot be asked: nothing was sent and nothing recorded.
+ * Asks a vendor's vault about the card that pays, in one call, since it gives no receipts. Undefined if there is no vendor. Throws
+ * `vault_unavailable` if it cannot be asked: nothing was sent or recorded.
  */
 export const toldByVendor = async (token: string): Promise<ToldCard | undefined> => {
   const vendor = vendorVault();

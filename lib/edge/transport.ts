@@ -20,7 +20,7 @@ type Idle = { readonly since: WeakMap<object, number>; readonly now: () => numbe
 
 /**
  * HTTP with keep-alive that always knows whether the PSP can have seen the request: nothing is written before the connection (and TLS) is up, so a
- * failure until then is `not_sent`, and everything after it, or on a reused connection, is `lost`. One exchange, no retry, no redirect. `now` is Unix
+ * failure until then is `not_sent`, and any later one, or one on a reused connection, is `lost`. One exchange, no retry, no redirect. `now` is Unix
  * milliseconds; `lookup` finds the addresses of a name instead of the system's own.
  */
 export const createTransport = ({
@@ -47,8 +47,8 @@ export const createTransport = ({
 };
 
 /**
- * No timer runs in a frozen process, so a socket's idle time is read from the clock when it is used. A clock that went back says nothing: such a
- * socket is dropped, too.
+ * No timer runs in a frozen process, so a socket's idle time is read from the clock when it is used. If the clock went back, the idle time is
+ * unknown, so the socket is dropped too.
  */
 const dropIdle = (agent: PlainAgent, { since, now }: Idle): void => {
   for (const sockets of Object.values(agent.freeSockets)) {
@@ -70,7 +70,7 @@ const exchange = (
   start: Start,
 ): Promise<HttpAnswer> =>
   new Promise((resolve) => {
-    // From just before the first byte is written.
+    // True from just before the first byte is written.
     let sent = false;
     let settled = false;
     const end = idle.now() + timeout_ms;
@@ -98,7 +98,7 @@ const exchange = (
     }
     onConnection(outgoing, Math.min(connectLimit, timeout_ms), giveUp, (connected) => {
       if (settled) return;
-      // The timer of a process that stood still is late.
+      // In a process that was frozen, the timer fires late.
       if (idle.now() > end) return giveUp('timeout', 'timeout');
       sent = true;
       connected.end(body);
@@ -108,7 +108,7 @@ const exchange = (
     );
     outgoing.once('close', () => fail('connection_lost', 'closed'));
     outgoing.once('response', (incoming) => {
-      // Read now: at the end of the answer the socket has gone back to the agent.
+      // Read it now: by the end of the answer the socket is back with the agent.
       const { socket } = incoming;
       receive(incoming, giveUp, (answer) => {
         idle.since.set(socket, idle.now());
@@ -167,7 +167,7 @@ const flatten = ({ headers }: IncomingMessage): Record<string, string> =>
     ]),
   );
 
-/** Only the code: a message could repeat what was sent. */
+/** Only the code: a message could contain data that was sent. */
 const causeOf = (error: unknown): string => {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : 'error';

@@ -4,7 +4,9 @@ import { livemode, required } from './environment.ts';
 import { newId } from './new-id.ts';
 import { report } from './report.ts';
 
-/** The wrapper of the vault's own calls: the API's, of which it knows neither keys nor tokens. `DOCS_URL`: the page that explains the error codes. */
+/**
+ * The wrapper of the vault's own calls: the same as the API's, but without API keys and tokens. `DOCS_URL`: the page that explains the error codes.
+ */
 export const vaultEndpoint = createEndpoint({
   apiKeys: { find: () => Promise.resolve(undefined) },
   tokens: () => Promise.reject(new Error('The vault has none of the router’s keys.')),

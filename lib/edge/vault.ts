@@ -23,8 +23,8 @@ const settings = z.lazy(() => {
 });
 
 /**
- * Where this environment's vault is. `url`: its origin, as browsers see it. `forward`, `manage`: names or ARNs of its functions. `receipt_keys` verify
- * its receipts. `endpoint_url` replaces that of AWS Lambda.
+ * How to reach this environment's vault. `url`: its origin, as browsers see it. `forward`, `manage`: names or ARNs of its functions. `receipt_keys`
+ * verify its receipts. `endpoint_url` replaces AWS Lambda's.
  */
 export type VaultSettings = z.output<typeof settings>;
 
@@ -38,7 +38,7 @@ const vendorSettings = z.lazy(() =>
   }),
 );
 
-/** `VAULT`, as JSON. Undefined: this environment has no vault of our own. Throws for anything else. */
+/** Reads `VAULT`, as JSON. Undefined if this environment has no vault of our own. Throws for anything else. */
 export const vaultSettings = (): VaultSettings | undefined => {
   const found = given();
   return found && !('vendor' in found) ? found : undefined;
@@ -57,7 +57,7 @@ const parse = (value: object | null) =>
 
 let read: { readonly settings: ReturnType<typeof given> } | undefined;
 
-/** The vault of `VAULT`. */
+/** The vault that `VAULT` names. */
 export const vault = (): Vault | undefined => {
   const known = vaultSettings();
   bound ??= known ? connectVault(known) : vendorVault();
@@ -86,10 +86,10 @@ const apiKeyIn = (json: string): Secret => {
   throw new Error('vault.api_key is missing.');
 };
 
-/** Short: no customer waits for a code or a card to be forgotten. */
+/** Short: no customer waits while a security code or a card is deleted. */
 const manage_ms = 1_500;
 
-/** The vault's functions by direct invocation. Each call is one invocation and is never repeated here. */
+/** Calls the vault's functions by direct invocation. Each call is one invocation and is never repeated here. */
 export const connectVault = ({
   forward,
   manage,

@@ -3,7 +3,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { Clock } from '../types/ports.ts';
 
-/** Deliveries from one address that were not genuine: this many at once, and one more each `refill_ms`. */
+/** Deliveries from one address that may fail verification: this many at once, and one more each `refill_ms`. */
 const most = 30;
 const refill_ms = 2_000;
 const addresses = 10_000;
@@ -12,8 +12,8 @@ type Bucket = { left: number; at: number };
 type Receive = () => Promise<void>;
 
 /**
- * Bounds what strangers can make this process ask a PSP that verifies events by call. A delivery takes from its address's bucket, and gives back
- * unless its signature is refused, so that a PSP's own addresses never run out. Throws `too_many_requests`.
+ * Limits how often strangers can make this process call a PSP that verifies events by call. A delivery takes from its address's bucket and gives back
+ * unless its signature is refused, so a PSP's own addresses never run out. Throws `too_many_requests`.
  */
 export const createVerificationLimit = ({ now }: Pick<Clock, 'now'>) => {
   const buckets = new Map<string, Bucket>();
@@ -38,7 +38,7 @@ export const createVerificationLimit = ({ now }: Pick<Clock, 'now'>) => {
   };
 };
 
-/** Refilled for the time that has passed. The address that was quiet longest is forgotten first. */
+/** Refills the bucket for the time that has passed. Forgets the address that was quiet longest first. */
 const bucketOf = (buckets: Map<string, Bucket>, address: string, now: number): Bucket => {
   const bucket = buckets.get(address) ?? { left: most, at: now };
   const refills = Math.max(0, Math.floor((now - bucket.at) / refill_ms));

@@ -32,7 +32,7 @@ export const enqueuePorts = (report: Report): EnqueuePorts => ({
   wake: (endpoint) => startFunction('WEBHOOK_WORKER', { endpoint }),
 });
 
-/** The world as a call about endpoints sees it. */
+/** The ports of a call about endpoints. */
 export const endpointPorts = ({
   report,
   request_id,
@@ -46,7 +46,7 @@ export const endpointPorts = ({
   render: renderWebhook,
 });
 
-/** The world as the worker of an endpoint sees it. `deadline`: Unix milliseconds. */
+/** The ports of an endpoint's worker. `deadline`: Unix milliseconds. */
 export const deliveryPorts = (report: Report, deadline: number): DeliveryPorts => ({
   ...enqueuePorts(report),
   worker: newId('req'),
@@ -62,7 +62,7 @@ export const deliveryPorts = (report: Report, deadline: number): DeliveryPorts =
   },
 });
 
-/** The endpoint's secret, and the one before while both are valid. `now`: Unix milliseconds. */
+/** The endpoint's secret, and the previous one while both are valid. `now`: Unix milliseconds. */
 const secretsOf = async (
   { id, generation, previous_until }: WebhookEndpoint,
   now: number,

@@ -11,15 +11,15 @@ type Options = {
 };
 
 /**
- * The way to merchants' addresses. A private address is `not_sent` with the cause `address_not_public`, and never connected to: the addresses that
- * are checked are those that the socket then uses, so a name that changes between the two (DNS rebinding) gains nothing. A redirect is an answer
- * like any other.
+ * The transport to merchants' addresses. A private address is `not_sent` with the cause `address_not_public`, and is never connected to. The socket
+ * uses exactly the addresses that were checked, so a name that changes in between (DNS rebinding) gains nothing. A redirect is an answer like any
+ * other.
  */
 export const createWebhookTransport = ({ anyAddress, lookup = systemLookup }: Options): HttpTransport => {
   if (anyAddress) return createTransport({ lookup });
   const http = createTransport({ lookup: publicOnly(lookup) });
   return async (request) => {
-    // An address in the place of a name is not looked up.
+    // A literal address is not looked up.
     const literal = literalAddress(new URL(request.url));
     return literal !== undefined && !isPublicAddress(literal)
       ? { kind: 'not_sent', cause: notPublic }
@@ -29,7 +29,7 @@ export const createWebhookTransport = ({ anyAddress, lookup = systemLookup }: Op
 
 const notPublic = 'address_not_public';
 
-/** A name with one address that is not public is refused with all of them. */
+/** Refuses a name if any of its addresses is not public. */
 const publicOnly =
   (lookup: LookupFunction): LookupFunction =>
   (hostname, options, callback) =>

@@ -1,8 +1,8 @@
 import { report } from './report.ts';
 
 /**
- * The entry of a function deployed with V8's compile cache. Next to it lie the function itself and what a previous version compiled. V8 uses what the
- * same V8 made with the same flags on the same kind of processor, and silently ignores the rest. Why: docs/decisions/0012-compile-cache.md.
+ * The entry of a function deployed with V8's compile cache. The function itself and the cache that a previous version made are next to it. V8 uses
+ * what the same V8 made with the same flags on the same kind of processor, and silently ignores the rest. Why: docs/decisions/0012-compile-cache.md.
  */
 const { enableCompileCache, getCompileCacheDir } = process.getBuiltinModule('node:module');
 const { existsSync, readdirSync } = process.getBuiltinModule('node:fs');

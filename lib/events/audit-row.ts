@@ -5,7 +5,7 @@ import { derivedId } from './derived-id.ts';
 /** Who did what, and in which call. */
 export type Act = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'request_id'>;
 
-/** The write that did it: which record it wrote, at which revision, and when (Unix milliseconds). */
+/** The write that did it: its record, revision and time (Unix milliseconds). */
 export type Done = {
   readonly id: string;
   readonly rev: number;
@@ -13,7 +13,7 @@ export type Done = {
   readonly at: number;
 };
 
-/** The entry of an act, kept for ever. `index` sets several acts of one write apart. */
+/** The entry of an act, kept forever. `index` distinguishes several acts of one write. */
 export const auditRow = (
   { id, rev, livemode, at }: Done,
   { actor, action, target, request_id }: Act,

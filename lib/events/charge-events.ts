@@ -11,7 +11,7 @@ type Transition = {
   readonly reason?: (before: Charge, after: Charge) => string | undefined;
 };
 
-/** An attempt that is new or fails is its session's matter. */
+/** A new or failed attempt is left to its session's events. */
 const transitions: readonly Transition[] = [
   { type: 'charge.captured', happened: (before, after) => isHeld(before) && tookMore(before, after) },
   {
@@ -41,7 +41,7 @@ const transitions: readonly Transition[] = [
 
 const held: readonly ChargeState[] = ['authorized', 'capturing', 'canceling', 'canceled', 'captured'];
 
-/** Money that an attempt takes by itself is reported by its session alone: a plain payment is one event. */
+/** A payment captured at once is reported by its session alone, so that a plain payment is one event. */
 const isHeld = (charge: Charge): boolean => held.includes(stateOf(charge));
 
 const tookMore = (before: Charge, after: Charge): boolean =>

@@ -5,7 +5,7 @@ import type { Row } from '../types/row.ts';
 
 type Part = Refund | Dispute;
 
-/** The parts of a charge that are new in a change, or of which something is. Pure. */
+/** The parts of a charge that a change adds or alters. Pure. */
 export const changedParts = <One extends Part>(
   { before, after }: ChargeChange,
   partsOf: (charge: Charge) => Readonly<Record<string, One>>,
@@ -14,7 +14,7 @@ export const changedParts = <One extends Part>(
     (part) => !isDeepStrictEqual(part, before && partsOf(before)[part.id]),
   );
 
-/** A row for each refund and each dispute that a change of its charge made or moved. Pure. */
+/** A row for each refund and dispute that a change of its charge added or moved. Pure. */
 export const deriveParts: Derivation = (change) => {
   if (change.table !== 'charges') return [];
   const { id, currency, psp } = change.after;

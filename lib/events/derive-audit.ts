@@ -41,7 +41,7 @@ const timer: Actor = { type: 'system', id: 'settle-rule-versions' };
 
 const byKey = (id: string): Actor => ({ type: 'api_key', id });
 
-/** A write is named by the call that made it and its number there. */
+/** A write's name is its call's and its number in that call. */
 const callOf = (write: string): string => write.replace(/\.\d+$/, '');
 
 const sessionActs = ({ before, after }: SessionChange): readonly Act[] =>
@@ -79,7 +79,7 @@ const chargeActs = ({ before, after }: ChargeChange): readonly Act[] => {
   ];
 };
 
-/** Written down when it comes into force, or as a draft that waits for approval. A version from before versions were kept has no author. */
+/** Recorded when it comes into force, or as a draft that waits for approval. A version from before versions were kept has no author. */
 const ruleActs = ({ before, after }: RuleChange): readonly Act[] => {
   const { rule: target, state, author, approved, rollback, request_id = null, open_since } = after;
   if (author === null) return [];
@@ -102,7 +102,7 @@ const ruleActs = ({ before, after }: RuleChange): readonly Act[] => {
   return [{ ...written, action: rollback ? 'routing_rule.roll_back' : 'routing_rule.publish' }];
 };
 
-/** A share that somebody asked for, and what steps and guard do in the name of its author. */
+/** A change of the share that a caller asked for, or that steps and guard made on the author's behalf. */
 const rolloutActs = (before: RuleVersion, { rule, rollout }: RuleVersion): readonly Act[] => {
   const changed = rollout?.changed;
   if (changed === undefined || isDeepStrictEqual(changed, before.rollout?.changed)) return [];
@@ -112,7 +112,7 @@ const rolloutActs = (before: RuleVersion, { rule, rollout }: RuleVersion): reado
   return [{ actor, action: 'routing_rule.roll_out', target: rule, request_id }];
 };
 
-/** Whoever writes past `npm run keys` is not known. */
+/** If keys are written without `npm run keys`, the actor is unknown. */
 const keyActs = ({ before, after }: KeyChange): readonly Act[] => {
   const act = (action: AuditAction, actor: Actor | undefined): Act => ({
     actor: actor ?? { type: 'user', id: 'unknown' },

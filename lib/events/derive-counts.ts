@@ -7,9 +7,10 @@ import { vaultFailureOf } from '../types/vault-failure.ts';
 type What = readonly [what: string, n: number];
 
 /**
- * What a change adds to the counters of its hour and PSP account. An attempt counts once, when its outcome is known: `outcome.<outcome>`, and as
- * `approved` or `refused` by `currency`, `brand` and the issuer's `country`; `doubt` when nobody knew; one that the vault kept from its PSP does not. Money counts when it moves, as `.count` and
- * `.amount` (minor units) by currency: `captured`, `refunded`, `dispute_opened`, `dispute_won`, `dispute_lost`. Pure.
+ * The counts that a change adds for its hour and PSP account. An attempt counts once, when its outcome is known: as `outcome.<outcome>`, and as
+ * `approved` or `refused` by `currency`, `brand` and the issuer's `country`. `doubt` counts unknown outcomes. An attempt that the vault kept from its
+ * PSP does not count. Money counts when it moves, as `.count` and `.amount` (minor units) by currency: `captured`, `refunded`, `dispute_opened`,
+ * `dispute_won`, `dispute_lost`. Pure.
  */
 export const deriveCounts = (change: RecordChange): readonly Count[] => {
   if (change.table !== 'charges' || change.before?.rev === change.after.rev) return [];
@@ -41,7 +42,7 @@ const isKnown = (charge: Charge | undefined): boolean =>
   charge?.outcome !== undefined && charge.outcome !== null && !open.includes(charge.outcome);
 const open: readonly string[] = [...indefinites, 'requires_action'];
 
-/** Of an attempt that took the money: from its start, or from its customer's return, until that was recorded. Buckets double. */
+/** For an attempt that took the money: from its start, or from its customer's return, until that was recorded. Buckets double. */
 const latency = ({ outcome, captured_at, completing, started }: Charge): readonly What[] => {
   if (outcome !== 'captured' || captured_at === undefined) return [];
   const took = captured_at - (completing ?? started);
@@ -55,7 +56,7 @@ const latencyBuckets_ms = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 
 const captured = ({ before, after }: ChargeChange): readonly What[] =>
   money('captured', after, after.amount_captured - (before?.amount_captured ?? 0));
 
-/** One that fails after all is taken off again. */
+/** A refund that fails after all is subtracted again. */
 const refunded = ({ before, after }: ChargeChange): readonly What[] =>
   Object.values(after.refunds).flatMap(({ id, amount, status }) => {
     const [did, does] = [before?.refunds[id]?.status === 'succeeded', status === 'succeeded'];

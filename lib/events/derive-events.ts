@@ -10,7 +10,7 @@ import { refundEvents } from './refund-events.ts';
 import { ruleEvents } from './rule-events.ts';
 import { sessionEvents } from './session-events.ts';
 
-/** What lists show beside events, each derived by a function of its own. */
+/** The rows that lists show besides events, each derived by its own function. */
 const derivations: readonly Derivation[] = [deriveParts, deriveAudit];
 
 /** Everything that follows from a change. Pure. */
@@ -22,8 +22,8 @@ export const deriveRows = (
 };
 
 /**
- * The events of a change. Pure: the same change gives the same events, and one that leaves the revision gives none. Each kind of object
- * has its table of transitions.
+ * The events of a change. Pure: the same change gives the same events, and one that leaves the revision gives none. Each kind of object has its own
+ * table of transitions.
  */
 export const deriveEvents = (change: RecordChange): readonly Event[] => {
   if (change.table === 'api_keys' || change.before?.rev === change.after.rev) return [];

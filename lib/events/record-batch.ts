@@ -9,22 +9,22 @@ import { deriveRows } from './derive-events.ts';
 import { type Attempt, attemptIn } from './health/health-tally.ts';
 import { keptMethod } from './kept-method.ts';
 
-/** The world as recording sees it. `Delivered` is one stream record as delivered. */
+/** The ports of recording. `Delivered` is one stream record as delivered. */
 export type RecordingPorts<Delivered> = {
-  /** The change it reports; undefined if nothing follows from it. Throws if it cannot be read. */
+  /** The change that it reports; undefined if nothing follows from it. Throws if the record cannot be read. */
   readonly read: (delivered: Delivered) => RecordChange | undefined;
   readonly rows: RowStore;
   /** Keeps the card of a payment. Throws if it cannot. */
   readonly keep: (method: StoredMethod) => Promise<void>;
   readonly sinks: readonly EventSink[];
-  /** Keeps a record that cannot be handled until somebody has mended why. A record parked twice is kept once. */
+  /** Keeps a record that cannot be handled until its cause is fixed. A record parked twice is kept once. */
   readonly park: (delivered: Delivered, error: unknown) => Promise<void>;
   readonly report: Report;
 };
 
 /**
- * The result of a batch. `again`: to be delivered again, because the store did not answer; `parked`: set aside, and nothing in it was published; `counts`: of
- * each record that was published, in the batch's order.
+ * The result of a batch. `again`: to be delivered again, because the store did not answer. `parked`: set aside; nothing in it was published.
+ * `counts`: the counts of each published record, in the batch's order.
  */
 export type Recorded<Delivered> = {
   readonly again: readonly Delivered[];
@@ -44,9 +44,8 @@ type Told<Delivered> = {
 };
 
 /**
- * Stores what follows from a batch of a stream's records and hands its events on. May be repeated, wholly or from any record on, and stopped
- * anywhere: rows and events have the same ids each time. A record that fails in a way that waiting does not mend is parked, so that those behind it
- * go on.
+ * Stores what follows from a batch of a stream's records and sends its events to the sinks. May be interrupted anywhere and repeated, in full or from
+ * any record on: rows and events get the same ids each time. A record whose failure will not pass is parked, so that the records behind it go on.
  */
 export const recordBatch = async <Delivered>(
   ports: RecordingPorts<Delivered>,
@@ -85,7 +84,7 @@ const store = async <Delivered>(
   return { events, counts, attempt };
 };
 
-/** What fails here fails at each delivery, even if its error says that waiting helps: that is meant for who reads a record once. */
+/** A failure here repeats at each delivery, even if its error says to try again: that advice is for a caller who reads a single record. */
 const derived = <Delivered>(ports: RecordingPorts<Delivered>, delivered: Delivered) => {
   try {
     const change = ports.read(delivered);
@@ -104,7 +103,7 @@ const derived = <Delivered>(ports: RecordingPorts<Delivered>, delivered: Deliver
 
 type Unsent<Delivered> = { readonly unsent: Told<Delivered>; readonly error: unknown };
 
-/** All at once, and one by one only if that fails: so one event that no sink takes stops no other. */
+/** Sends all at once, and one by one only if that fails, so that one event that a sink rejects does not stop the others. */
 const send = async <Delivered>(
   { sinks }: RecordingPorts<Delivered>,
   told: readonly Told<Delivered>[],
@@ -133,7 +132,7 @@ const send = async <Delivered>(
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'storage_unavailable';
 
-/** Reported first: an alarm may ring twice, but must ring. */
+/** Report first: an alarm may ring twice, but must ring. */
 const park = async <Delivered>(
   ports: RecordingPorts<Delivered>,
   delivered: Delivered,

@@ -14,7 +14,7 @@ export type WindowPorts<Delivered> = RecordingPorts<Delivered> &
     readonly sequenceOf: (delivered: Delivered) => string;
   };
 
-/** Part of a window of one shard. `tally`, `health`: what its parts before came to; `last`: no part follows. */
+/** Part of a window of one shard. `tally`, `health`: the totals of the parts before; `last`: no part follows. */
 export type WindowPart<Delivered> = {
   readonly shard: string;
   readonly batch: readonly Delivered[];
@@ -24,9 +24,9 @@ export type WindowPart<Delivered> = {
 };
 
 /**
- * Records a part of a window (see `recordBatch`), and writes what was counted when the window ends: writes are bounded by windows, not by traffic. If
- * a record is to come again, the whole part is, and its tallies stay what they were, so that nothing counts twice. Throws
- * `ApiError('storage_unavailable')` if the counters do not answer: the part is to come again then, too.
+ * Records a part of a window (see `recordBatch`), and writes the counts when the window ends, so that windows limit the number of writes, not
+ * traffic. If one record has to come again, the whole part does, and its tallies stay as they were, so that nothing counts twice. Throws
+ * `ApiError('storage_unavailable')` if the counters do not answer; then the part has to come again too.
  */
 export const recordWindow = async <Delivered>(
   ports: WindowPorts<Delivered>,

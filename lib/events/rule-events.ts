@@ -3,8 +3,8 @@ import type { RuleChange } from '../types/record-change.ts';
 import { newEvent } from './new-event.ts';
 
 /**
- * A version that comes into force for the first time, for all sessions or a part of them; and one whose rollout was taken back. `seq` is its number,
- * which rises with each version of the rule.
+ * A version that comes into force for the first time, for all or some sessions, or one whose rollout was taken back. `seq` is its number, which rises
+ * with each version of the rule.
  */
 export const ruleEvents = ({ before, after, at, livemode }: RuleChange): readonly Event[] => {
   const told = (type: Event['type'], reason: string | undefined): Event =>

@@ -15,7 +15,7 @@ const becomes =
 const transitions: readonly Transition[] = [
   ['checkout.session.paid', becomes('paid')],
   ['checkout.session.authorized', becomes('authorized')],
-  // Every attempt is `processing` while its PSP is asked; it becomes an event if that has not brought an outcome.
+  // Every attempt is `processing` while its PSP is asked; that becomes an event only if asking brought no outcome.
   ['checkout.session.processing', (before, after) => isUnknown(after) && !isUnknown(before)],
   ['checkout.session.requires_action', becomes('requires_action')],
   ['checkout.session.payment_failed', becomes('unpaid')],

@@ -1,12 +1,12 @@
 import type { Count, Tallied } from '../types/hour-count.ts';
 
-/** The counts of a window so far. Its batches pass it on as JSON. */
+/** The counts of a window so far. Its batches pass them on as JSON. */
 export type Tally = Tallied | undefined;
 
 /** One record of a stream and what it counts. Sequence numbers are decimal. */
 export type Counted = { readonly sequence: string; readonly counts: readonly Count[] };
 
-/** The tally with more records. One that is not behind the tally was counted before. */
+/** The tally with more records. A record at or before the tally's position was already counted. */
 export const tallied = (tally: Tally, records: readonly Counted[]): Tally =>
   records.reduce((sum: Tally, { sequence, counts }) => {
     if (counts.length === 0 || (sum && BigInt(sequence) <= BigInt(sum.last))) return sum;

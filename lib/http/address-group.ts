@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What an address is counted under: an IPv4 address itself (even if written as IPv6), an IPv6 address by its /64 network, which is what a provider
- * gives one customer. Anything else stays as it is.
+ * The key under which an address is counted: an IPv4 address itself (even if written as IPv6), or the /64 network of an IPv6 address, which is what a
+ * provider gives one customer. Anything else stays as it is.
  */
 export const addressGroup = (address: string): string => {
-  // For IPv4, asking would cost more than all the rest: the first call compiles a large expression.
+  // For IPv4, calling isIPv6 would cost more than all the rest: the first call compiles a large regular expression.
   if (!address.includes(':') || !isIPv6(address)) return address;
   const words = wordsOf(address);
   if (words.slice(0, 5).every((word) => word === 0) && words[5] === 0xffff)

@@ -9,7 +9,7 @@ import { createRenderer } from './renderer.ts';
 import { respond, respondToError } from './respond.ts';
 import type { Route } from './routes.ts';
 
-/** Opens the call with its request id and closes it with an answer, whatever happens in between; one line is reported for each. */
+/** Opens the call with its request id and ends it with an answer, whatever happens in between. Reports one line for each. */
 export const answering = (
   environment: EndpointEnvironment,
   route: Route,
@@ -112,7 +112,7 @@ const internal = (cause: unknown): ApiError =>
     { cause },
   );
 
-/** Where it happened and of what kind, never its message, which can hold what came in. */
+/** Where the error happened and its kind, never its message, which can contain input. */
 const defect = (error: unknown) => ({
   event: 'defect',
   name: error instanceof Error ? error.name : typeof error,

@@ -7,12 +7,12 @@ import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
 type Confirm = Pick<Call<z.output<typeof confirmSessionBody>>, 'body' | 'headers' | 'view'>;
 
-/** Beyond this a header is no browser's. */
+/** No browser sends a longer header. */
 const longest = 512;
 
 /**
- * The browser that confirms. A customer's own is known by its headers; the merchant's server has to pass them on: without `user_agent` it is refused
- * with `parameter_missing`. A header that holds a slot's text is refused, as the fields are.
+ * The browser that confirms. A customer's own browser is known by its headers. The merchant's server has to pass them on: without `user_agent` it is
+ * refused with `parameter_missing`. A header that contains slot text is refused, like any field.
  */
 export const browserOf = ({
   body: { browser },

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
-/** The world as the wrapper sees it; `lib/edge` binds it. */
+/** The wrapper's ports; `lib/edge` binds them. */
 export type EndpointEnvironment = {
   readonly apiKeys: ApiKeys;
   readonly tokens: () => Promise<TokenSecrets>;
@@ -20,7 +20,7 @@ export type EndpointEnvironment = {
   readonly docs_url: string;
 };
 
-/** A call on its way through the wrapper: each middleware adds what it has established. */
+/** A call on its way through the wrapper: each middleware adds its results. */
 export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   readonly method: string;
   readonly raw_path: string;
@@ -36,20 +36,20 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   readonly path: Path;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** The client's for a call that changes something; otherwise the address the gateway sees. */
+  /** The client's address for a call that changes something; otherwise the address that the gateway sees. */
   client_ip: string;
   caller: Caller;
   /** The body's bytes as received. Throws `body_too_large` if they exceed the route's limit. */
   readonly raw_body: () => Uint8Array;
   view: View;
-  /** Whether the caller may pay the session it is shown: only then does the answer hold the client secret. */
+  /** Whether the caller may pay the session in the answer: only then does the answer contain the client secret. */
   may_pay: boolean;
   body: Body;
   /** Set if the caller sent an `Idempotency-Key`. `target`: the session or charge the call works on, empty for a new one. */
   readonly idempotent: (target: string) => Promise<IdempotentCall | undefined>;
 };
 
-/** The parameters a route's path names. */
+/** The parameters in a route's path. */
 export type PathOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [key in Name]: string } & PathOf<Rest>
   : unknown;

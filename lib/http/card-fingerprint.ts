@@ -3,8 +3,8 @@ import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
 /**
- * The name under which attempts with a card are counted: a keyed HMAC, from which the number cannot be recovered. In test mode numbers are public and
- * shared by everyone's tests, so a card is counted within its session only.
+ * Identifies a card when counting its attempts: a keyed HMAC, from which the number cannot be recovered. In test mode, numbers are public and shared
+ * by everyone's tests, so a card is counted within its session only.
  */
 export const cardFingerprint = (
   { fingerprint_key }: TokenSecrets,
@@ -16,7 +16,7 @@ export const cardFingerprint = (
     .digest('base64url');
 };
 
-/** A wallet's token is another one for each payment: the limit of the address counts those. */
+/** A wallet's token differs for each payment: the limit of the address counts those. */
 const nameOf = (method: GivenMethod): string => {
   switch (method.type) {
     case 'card':

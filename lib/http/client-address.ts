@@ -4,13 +4,13 @@ import type { Call } from './call.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
-/** Set by the distribution in front from the connection it sees; it overwrites whatever a client sends under this name. */
+/** Set by the distribution in front to the address it sees; it overwrites any value that a client sends. */
 export const clientAddressHeader = 'true-client-ip';
 
 /** Set by the distribution in front to a value whose digest this service knows, because the API can also be reached directly at its own address. */
 export const originSecretHeader = 'origin-secret';
 
-/** Confirms that an address may make in an hour. In test mode everybody's tests come from few addresses. */
+/** Confirms that an address may make in an hour. In test mode, everybody's tests come from a few addresses. */
 const confirmsPerHour = { live: 100, test: 10_000 } as const;
 
 /** The limit for a browser's confirms: a session token comes from a customer, an API key from the merchant's own server. */

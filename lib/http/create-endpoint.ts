@@ -15,8 +15,8 @@ import { type BodySchema, readingBody } from './reading-body.ts';
 import type { Route } from './routes.ts';
 
 /**
- * The one wrapper. In order: request id, token and scope, body, schema, the function, the answer. Every failure leaves in the API's error shape;
- * anything but an `ApiError` is 500 `internal` and is reported without its message. A function says what it needs and calls one use-case.
+ * The one wrapper. In order: request id, token and scope, body, schema, the function, the answer. Every failure is answered in the API's error shape;
+ * anything but an `ApiError` is 500 `internal` and is reported without its message. A function declares its needs and calls one use case.
  */
 export const createEndpoint =
   (environment: EndpointEnvironment) =>

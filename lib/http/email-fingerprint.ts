@@ -1,7 +1,7 @@
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
-/** The name under which sessions of a customer's address are found, whatever its case: a keyed HMAC. */
+/** Identifies a customer's email address in look-ups of sessions, whatever its case: a keyed HMAC. */
 export const emailFingerprint = (
   { fingerprint_key }: Pick<TokenSecrets, 'fingerprint_key'>,
   email: string,

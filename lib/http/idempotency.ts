@@ -17,7 +17,7 @@ export const readIdempotencyKey = (header: string | undefined): string | undefin
   );
 };
 
-/** An idempotent call: what is remembered of it, and the ids derived from it. */
+/** An idempotent call: the remembered record, and the ids derived from it. */
 export type IdempotentCall = {
   readonly idempotency: Idempotency;
   readonly derivedId: (prefix: 'cs' | 're') => string;
@@ -36,7 +36,7 @@ export type AskedWithKey = {
 
 /**
  * The key itself is never stored, only an HMAC of it and one of the request. The first uses a secret that never rotates, so that the same key finds
- * the same record for as long as it lives. The second covers what may be a card number, so its key rotates, and the key's id precedes the hash.
+ * the same record for as long as that exists. The second may cover a card number, so its key rotates, and the key's id precedes the hash.
  */
 export const idempotentCall = ({
   secrets,
@@ -53,7 +53,7 @@ export const idempotentCall = ({
   const [current, ...older] = secrets.request_keys;
   const remembered = { key: scoped.toString('base64url'), hash: requestHash(current, request), view };
   return {
-    // Compared but not remembered: a copy, and what is stored, must not have it.
+    // For comparison only: not in copies, and not stored.
     idempotency: Object.defineProperty(remembered, 'older_hashes', {
       value: older.map((before) => requestHash(before, request)),
     }),
@@ -70,7 +70,7 @@ const canonical = (body: unknown): string => JSON.stringify(withoutCvc(body), so
 const sorted = (_: string, inner: unknown): unknown =>
   isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner;
 
-/** The body without `payment_method.card.cvc`, which is never kept in any form. Nothing else of that name is left out. */
+/** The body without `payment_method.card.cvc`, which is never kept in any form. Other fields of that name stay. */
 const withoutCvc = (body: unknown): unknown => {
   if (!isObject(body) || !isObject(body.payment_method) || !isObject(body.payment_method.card)) return body;
   const { cvc: _, ...card } = body.payment_method.card;

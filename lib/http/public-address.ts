@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Whether an IP address is one of the public internet, so that a merchant's address may lead there: not this machine, a private or link-local
- * network, a cloud's metadata, documentation, multicast, or an IPv6 form that carries an IPv4 address. False for anything that is not an address.
+ * Whether an IP address is on the public internet, so that a merchant's URL may point to it: not this machine, a private or link-local network, a
+ * cloud's metadata, documentation, multicast, or an IPv6 form that carries an IPv4 address. False for anything that is not an address.
  */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
@@ -29,10 +29,10 @@ const listOf = (type: 'ipv4' | 'ipv6', subnets: readonly string[], list = new Bl
   return list;
 };
 
-/** All of IPv6 that is routed. Outside it are loopback, unique local, link-local, multicast, IPv4-mapped addresses and NAT64 (64:ff9b::/96). */
+/** All of IPv6 that is routed. This excludes loopback, unique local, link-local, multicast, IPv4-mapped addresses and NAT64 (64:ff9b::/96). */
 const globalUnicast = listOf('ipv6', ['2000::/3']);
 
-/** IANA's special-purpose registries, within what is otherwise routed. 169.254.169.254 and fd00:ec2::254 are AWS's metadata. */
+/** IANA's special-purpose registries, within the routed space. 169.254.169.254 and fd00:ec2::254 are AWS's metadata. */
 const special = listOf(
   'ipv6',
   ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],

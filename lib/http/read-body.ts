@@ -11,7 +11,7 @@ export type RawBody = {
   readonly contentType: string | undefined;
 };
 
-/** The body as JSON. Throws `content_type_unsupported`, `body_too_large` or `body_invalid` with what was wrong and where. */
+/** The body as JSON. Throws `content_type_unsupported`, `body_too_large` or `body_invalid`, which says what is wrong and where. */
 export const readJson = ({ body, isBase64Encoded, contentType }: RawBody): unknown => {
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? ''))
     throw new ApiError(
@@ -23,7 +23,7 @@ export const readJson = ({ body, isBase64Encoded, contentType }: RawBody): unkno
   const size = bytes?.byteLength ?? Buffer.byteLength(body);
   if (size > maxBytes) throw bodyTooLarge(size, maxBytes);
   const text = bytes ? decode(bytes) : body;
-  // The gateway decodes text bodies: anything that was not UTF-8 has become this character.
+  // The gateway decodes text bodies: anything that was not UTF-8 is now this character.
   if (text.includes('\uFFFD')) throw invalid('not valid UTF-8');
   if (!text.isWellFormed()) throw invalid('not valid Unicode');
   const value = parse(text);
@@ -52,7 +52,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Where the text stops being JSON, for people. Never any of the text: it may be card data. */
+/** Where the text stops being valid JSON, for people. Never quotes the text: it may be card data. */
 const placeOfError = (text: string): string => {
   let fine = 0;
   let broken = text.length + 1;
@@ -66,7 +66,7 @@ const placeOfError = (text: string): string => {
   return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 };
 
-/** Whether a text is JSON as far as it goes: JSON.parse objects only to its end. */
+/** Whether a text is valid JSON so far: JSON.parse objects only to its end. */
 const mayGoOn = (start: string): boolean => {
   try {
     JSON.parse(start);

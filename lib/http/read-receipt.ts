@@ -5,14 +5,14 @@ import { defined } from '../types/defined.ts';
 import { type Receipt, verifyReceipt } from '../vault/receipt.ts';
 import type { NamedDer } from '../vault/signed-text.ts';
 
-/** The vault, merchant and mode whose receipts count. */
+/** The vault, merchant and mode whose receipts we accept. */
 export type TrustedVault = Pick<Receipt, 'merchant' | 'mode'> & {
   readonly receipt_keys: readonly NamedDer[];
 };
 
 /**
- * The card that a vault has given `token` for, as its receipt describes it. Throws `parameter_invalid` unless the receipt is the vault's, and about this token
- * and session, and the card is valid. `now`: Unix milliseconds. No I/O.
+ * The card for which a vault issued `token`, as its receipt describes it. Throws `parameter_invalid` unless the receipt is from this vault and about
+ * this token and session, and the card is valid. `now`: Unix milliseconds. No I/O.
  */
 export const readReceipt = (
   { token, receipt: signed }: { readonly token: string; readonly receipt: string },

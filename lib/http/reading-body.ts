@@ -30,7 +30,7 @@ export const readingBody = <Body>(
   },
 });
 
-/** A card number or a token, a body that is not an object and may be one of them, and anything written like a card number. */
+/** True for a card number or a token, for a body that is not an object and may be one of them, and for anything that looks like a card number. */
 const isSecretIn =
   (input: unknown) =>
   (path: Path): boolean => {

@@ -1,7 +1,7 @@
 import { estimateApproval } from '../routing/backtest/estimate-approval.ts';
 import type { Backtest, BacktestTally } from '../types/backtest.ts';
 
-/** A backtest as far as it is. What approval to expect is said at its end. */
+/** A backtest so far. The expected approval is shown once it has ended. */
 export const renderBacktest = ({ id, rule, asked, ended, tally }: Backtest) => {
   const approval = estimateApproval(tally.approval);
   const refused = 'refused' in approval;
@@ -23,7 +23,7 @@ export const renderBacktest = ({ id, rule, asked, ended, tally }: Backtest) => {
   };
 };
 
-/** By override, the rule's own targets last, and the largest first. */
+/** By override, with the rule's own targets last, and the largest first. */
 const sharesOf = ({ shares, sessions }: BacktestTally) =>
   shares
     .map((share) => ({ ...share, before: share.before / sessions, after: share.after / sessions }))

@@ -1,6 +1,6 @@
 import type { HealthVerdict } from '../types/health.ts';
 
-/** Before anything was counted it is version 0, computed never. By brand nothing is judged. */
+/** Until something is counted, it is version 0 with no computation time. Brands are not judged. */
 export const renderHealth = (verdict: HealthVerdict | undefined) => ({
   object: 'routing.health',
   version: verdict?.version ?? 0,

@@ -1,7 +1,7 @@
 import type { StoredMethod } from '../types/payment-method.ts';
 import { renderCard } from './render.ts';
 
-/** As the API shows it: nothing that could be charged. */
+/** As the API shows it, without anything that could be charged. */
 export const renderPaymentMethod = ({ id, customer, card, mandates, created }: StoredMethod) => ({
   id,
   object: 'payment_method',

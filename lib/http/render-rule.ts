@@ -48,13 +48,13 @@ export const renderPublication = ({ rule, previous, changed, state, deployment }
 export const publishedReply = (published: Published): Reply =>
   'replay' in published ? published : { json: renderPublication(published.publication) };
 
-/** The same as it is kept under an idempotency key. */
+/** The same, as kept under an idempotency key. */
 export const publicationAnswer = (publication: Publication): Answer => ({
   status: 200,
   body: JSON.stringify(renderPublication(publication)),
 });
 
-/** `name` is in `rule`, and `document` has what a caller may publish again. */
+/** `name` is in `rule`, and `document` contains what a caller may publish again. */
 export const renderRuleVersion = (version: RuleVersion) => {
   const { name, targets, failover, health, overrides } = version.document;
   const { author, approved, rollout } = version;
@@ -73,7 +73,7 @@ export const renderRuleVersion = (version: RuleVersion) => {
   };
 };
 
-/** Before it begins, `percent` is what it will begin with. */
+/** Before it begins, `percent` is its first share. */
 const renderRollout = ({ percent, change, changed, steps, after_s, guard, guarded, since }: Rollout) => ({
   percent: changed ? percent : (change?.to ?? percent),
   then: steps,

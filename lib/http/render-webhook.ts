@@ -2,7 +2,7 @@ import type { Answer } from '../types/records.ts';
 import type { Delivery, ShownWebhook, WebhookEndpoint } from '../types/webhook.ts';
 import { unsignedWebhookSecret } from './webhook-secret.ts';
 
-/** The endpoint as the API shows it. The secret comes before everything that a merchant chose, for `withWebhookSecret`. */
+/** The endpoint as the API shows it. The secret comes before everything that a merchant controls, for `withWebhookSecret`. */
 export const renderWebhookEndpoint = (
   endpoint: WebhookEndpoint,
   { secret }: { readonly secret: boolean },

@@ -62,7 +62,7 @@ export const renderSession = (session: Session, { now, client_secret, view, vaul
   };
 };
 
-/** The browser has to encrypt for this PSP, so it learns which one it is, and nothing about the rest of the plan. */
+/** The browser has to encrypt for this PSP, so it learns which one it is, but nothing about the rest of the plan. */
 const renderWallets = ({ wallets, routing }: Session) =>
   wallets ? { psp: routing.plan[0], types: wallets } : null;
 
@@ -121,7 +121,7 @@ const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
   })),
 });
 
-/** Storage keeps no key order. */
+/** Storage does not keep key order. */
 const inBrandOrder = (plans: NonNullable<Session['routing']['plan_by_brand']>) =>
   Object.fromEntries(cardBrands.flatMap((brand) => (plans[brand] ? [[brand, plans[brand]]] : [])));
 

@@ -14,8 +14,8 @@ export type RendererContext = {
 };
 
 /**
- * The bytes of an answer, as sent and remembered. They hold the client secret without its MAC, so that none is ever stored: `withClientSecret`
- * completes it on the way out.
+ * The bytes of an answer, as sent and remembered. They contain the client secret without its MAC, so that none is ever stored: `withClientSecret`
+ * completes it before sending.
  */
 export const createRenderer =
   ({ now, request_id, docs_url }: RendererContext) =>
@@ -43,8 +43,8 @@ export const createRenderer =
 const ok = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body) });
 
 /**
- * Only if our own rendering begins like this: metadata may have fields of any name, and must not get a secret of the session it names. Everything
- * before `client_secret` is ours alone.
+ * Matches only bytes that we rendered ourselves: metadata may have fields of any name, and must not get a secret of the session it names. A merchant
+ * controls nothing before `client_secret`.
  */
 const unsigned =
   /^((?:\{"error":\{[^{}]*"session":)?\{"id":"(cs_[0-9a-z]{26})","object":"checkout\.session",[^{}]*?"client_secret":)"\2_secret_([a-z0-9]{1,16})"/;
@@ -52,7 +52,7 @@ const unsigned =
 /** Whether the bytes must be completed before they are sent: only then are signing keys needed. */
 export const lacksClientSecret = (body: string): boolean => unsigned.test(body);
 
-/** The bytes to send: the client secret completed, or null if its signing key is not among `keys`. */
+/** The bytes to send, with the client secret completed, or null if its signing key is not among `keys`. */
 export const withClientSecret = (body: string, keys: readonly NamedKey[]): string =>
   body.replace(unsigned, (_, before: string, session: string, key_id: string) => {
     const token = sessionToken(keys, session, key_id);

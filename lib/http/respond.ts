@@ -13,7 +13,7 @@ type StoredReply = {
 
 type Sender = Pick<Call, 'request_id' | 'render' | 'view' | 'may_pay' | 'tokens'>;
 
-/** A function's reply, or remembered bytes, as the gateway takes it. */
+/** Renders a function's reply, or remembered bytes, for the gateway. */
 export const respond = async (reply: Reply, call: Sender): Promise<HttpResult> => {
   const headers = { 'request-id': call.request_id, 'cache-control': 'no-store' };
   if ('nothing' in reply) return { statusCode: 204, headers };

@@ -1,7 +1,7 @@
 import type { HttpHandler, HttpResult } from './call.ts';
 
 /**
- * A customer's browser opens the return address. A refusal keeps its status and headers, but is a readable page if the browser asks for one; a
+ * A customer's browser opens the return address. A refusal keeps its status and headers, but becomes a readable page if the browser asks for one; a
  * program still gets JSON.
  */
 export const withReturnPage =

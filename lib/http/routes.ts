@@ -11,7 +11,7 @@ export type Route = {
   readonly function: string;
   readonly token: 'api_key' | 'session_or_api_key' | 'none';
   readonly scope?: Scope;
-  /** Its log lines show where the call came from. */
+  /** Its log lines show the caller's address. */
   readonly changes?: true;
   /** Byte limit of a body that is not our JSON (`readJson` has its own limit). */
   readonly max_body?: number;

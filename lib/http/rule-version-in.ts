@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 
-/** The version that a path names. Throws `resource_missing` for anything that cannot be one. */
+/** The version in a path. Throws `resource_missing` for anything that cannot be a version. */
 export const ruleVersionIn = ({
   name,
   version,

@@ -15,7 +15,7 @@ const matches = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** `<session id>_secret_<key id><MAC>`: the client secret of a session, always the same for the same key. Undefined for a key that is gone. */
+/** `<session id>_secret_<key id><MAC>`: the client secret of a session, always the same for the same key. Undefined if the key is gone. */
 export const sessionToken = (
   keys: readonly NamedKey[],
   session: string,
@@ -25,10 +25,10 @@ export const sessionToken = (
   return signing && `${session}_secret_${key_id}${mac(signing.key, 'client_secret', session)}`;
 };
 
-/** Whether a token has the form of a client secret. That says nothing about who made it. */
+/** Whether a token has the form of a client secret. Says nothing about its authenticity. */
 export const isSessionToken = (token: string): boolean => form.test(token);
 
-/** The session that a client secret belongs to, or undefined if no key of ours signed it. No I/O. */
+/** The session that a client secret belongs to, or undefined if none of our keys signed it. No I/O. */
 export const verifySessionToken = (keys: SigningKeys, token: string): string | undefined => {
   const [, session, key_id, given] = form.exec(token) ?? [];
   const signing = keys.find(({ id }) => id === key_id);
@@ -36,7 +36,7 @@ export const verifySessionToken = (keys: SigningKeys, token: string): string | u
   return matches(given, mac(signing.key, 'client_secret', session)) ? session : undefined;
 };
 
-/** The signed `state` of a return URL: names the charge for which the customer authenticates. */
+/** The signed `state` of a return URL: names the charge that the customer authenticates. */
 export const returnState = (keys: SigningKeys, session: string, charge: string): string => {
   const [current] = keys;
   return `${current.id}.${charge}.${mac(current.key, 'return', `${session}\n${charge}`)}`;

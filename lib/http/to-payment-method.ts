@@ -8,16 +8,16 @@ import { secret } from '../types/secret.ts';
 import { readReceipt, type TrustedVault } from './read-receipt.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
-/** What a vendor's vault says about a card, because it gives no receipts; undefined if it has no such token. */
+/** A vendor's vault gives no receipts, so this is its answer about a card; undefined if it has no such token. */
 export type ToldCard = { readonly told: VaultCard | undefined };
 
-/** What a customer gives now. */
+/** A method that the customer gives now, not a stored one. */
 type Given = Exclude<z.output<typeof confirmSessionBody>['payment_method'], { type: 'stored' }>;
 
 /**
- * The payment method with everything secret wrapped. Throws `card_capture_disabled` for a raw card if this environment takes none,
+ * The payment method with everything secret wrapped. Throws `card_capture_disabled` for a raw card if this environment accepts none,
  * `vault_not_configured` for a card token if it has no vault, and `parameter_invalid` for a card that has expired, whose number cannot belong to the
- * network, or whose receipt does not count. `now`: Unix milliseconds.
+ * network, or whose receipt is not valid. `now`: Unix milliseconds.
  */
 export const toPaymentMethod = (
   given: Given,

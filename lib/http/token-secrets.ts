@@ -16,8 +16,9 @@ export type TokenSecrets = {
 };
 
 /**
- * Reads the secret's JSON: `{"signing_keys":[{"id","secret"}],"idempotency_secret","request_keys":[{"id","secret"}],"fingerprint_secret","grant_keys"?:[{"id","key"}]}`, base64.
- * Throws if it is not that.
+ * Reads the secret's JSON:
+ * `{"signing_keys":[{"id","secret"}],"idempotency_secret","request_keys":[{"id","secret"}],"fingerprint_secret","grant_keys"?:[{"id","key"}]}`,
+ * base64. Throws for anything else.
  */
 export const parseTokenSecrets = (json: string): TokenSecrets => {
   const secret: unknown = JSON.parse(json);

@@ -1,6 +1,6 @@
 /**
- * What the card frame, which is the vault's, may ask of the API from its own origin, and what of the answers it may read. The gateway answers the
- * browser's questions by this; no other origin is let in.
+ * What the vault's card frame may ask of the API from its own origin, and what it may read of the answers. The gateway answers preflight requests
+ * from this; no other origin is allowed.
  */
 export const frameCors = {
   methods: ['GET', 'POST'],

@@ -6,7 +6,10 @@ import type { TokenSecrets } from './token-secrets.ts';
 
 const life_s = 1_800;
 
-/** Where and by what right the session's card may be collected; undefined if there is no key to grant it, or nothing to pay. `now`: Unix milliseconds. */
+/**
+ * Where the session's card may be collected, and the grant for it; undefined if there is no key to sign a grant, or nothing to pay. `now`: Unix
+ * milliseconds.
+ */
 export const vaultOffer = (
   session: Session,
   { url, merchant }: { readonly url: string; readonly merchant: string },

@@ -1,15 +1,15 @@
 import type { PublishedRule, Route } from '../types/routing.ts';
 import { hashOf, uniformOf } from './rendezvous.ts';
 
-/** The version that plans a session, and what its route keeps of that. */
+/** The version that plans a session, and the part that its route stores. */
 export type Chosen = {
   readonly rule: PublishedRule;
   readonly kept?: Pick<Route, 'arm' | 'rollout'>;
 };
 
 /**
- * Which version of a rule a session is planned by. While the percentage grows a session may only move from `control` to `candidate`: the number drawn
- * from its id and the salt stays the same. Independent of the order its PSPs are drawn in.
+ * Decides which version of a rule plans a session. While the percentage grows, a session can only move from `control` to `candidate`: the number
+ * drawn from its id and the salt stays the same. Independent of the order in which its PSPs are drawn.
  */
 export const chooseArm = (rule: PublishedRule, session: string): Chosen => {
   const { candidate } = rule;

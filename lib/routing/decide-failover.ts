@@ -5,8 +5,8 @@ import { vaultFailureOf } from '../types/vault-failure.ts';
 import { failoverPolicy } from './failover-policy.ts';
 
 /**
- * An attempt that has just ended, and the attempts before it in the same confirm. `failover` is the route's own, so that a later rule change does
- * not matter. `earlier` holds this confirm's previous attempts, not those of former confirms.
+ * An attempt that has just ended, and the attempts before it in the same confirm. `failover` is the route's own, so that a later rule change does not
+ * matter. `earlier` excludes attempts of former confirms.
  */
 export type EndedAttempt = {
   readonly answer: {
@@ -34,8 +34,8 @@ export type FailoverDecision =
     };
 
 /**
- * Whether the next PSP of the plan may be tried. Whether there is one, and time for it, is up to the engine. A network's `never_again` and `wait`
- * concern the card, not the PSP, so they end the confirm whatever the rule lists. So does a failure of the vault, which every PSP would meet.
+ * Whether the next PSP of the plan may be tried. The engine checks that there is one, and time for it. A network's `never_again` and `wait` concern
+ * the card, not the PSP, so they end the confirm whatever the rule lists. So does a failure of the vault, which would hit every PSP.
  */
 export const decideFailover = (attempt: EndedAttempt): FailoverDecision => {
   const reason = reasonAgainst(attempt);
@@ -60,7 +60,7 @@ const reasonAgainst = (attempt: EndedAttempt): Reason | undefined => {
       if (!isListed(attempt)) return 'not_listed';
       return attempt.earlier.some((tried) => tried.outcome === outcome) ? 'only_once' : limitOf(attempt);
     default:
-      // An outcome that a newer version stored and this one does not know counts as unknown.
+      // An outcome that a newer version stored and that this one does not know counts as unknown.
       policy satisfies never;
       return 'not_known';
   }

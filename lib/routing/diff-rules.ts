@@ -4,8 +4,8 @@ import type { RuleDifference } from '../types/rule-version.ts';
 import { type Path, paramOf } from './rule-problem.ts';
 
 /**
- * Every field in which two rules differ, in the order of the rule's fields. Targets and overrides are compared place by place, since their order
- * counts; a list of plain values is one field. `before` undefined: there was no rule.
+ * Every field in which two rules differ, in the order of the rule's fields. Targets and overrides are compared position by position, since their
+ * order matters; a list of plain values is one field. `before` undefined: there was no rule.
  */
 export const diffRules = (before: RoutingRule | undefined, after: RoutingRule): readonly RuleDifference[] =>
   fields.flatMap((field) => differences([field], before?.[field], after[field]));
@@ -30,7 +30,7 @@ const differences = (path: Path, before: unknown, after: unknown): readonly Rule
   );
 };
 
-/** What a value consists of; undefined if it is one field. */
+/** The parts of a value; undefined if it is one field. */
 const partsOf = (value: unknown): ReadonlyMap<string | number, unknown> | undefined => {
   if (Array.isArray(value)) return value.every(isObject) ? new Map(value.entries()) : undefined;
   return isObject(value) ? new Map(Object.entries(value)) : undefined;

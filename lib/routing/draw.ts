@@ -17,14 +17,14 @@ export const orderOf = (session: Hash, targets: readonly Drawn[]): readonly stri
   return last.length === 0 ? order : order.concat(last);
 };
 
-/** The plan of a stored session once more, from its `routing.draw` and its id. */
+/** The plan of a stored session, from its `routing.draw` and its id. */
 export const planOfDraw = (session: string, draw: Draw): readonly string[] =>
   orderOf(
     hashOf(session),
     draw.map(([psp, weight]) => ({ psp, weight, hash: hashOf(psp) })),
   );
 
-/** The exact chance with which a session's draw puts a PSP first: over all sessions, not for the one whose id decided it. */
+/** The exact chance that a draw puts a PSP first: over all sessions, not for the one whose id decided it. */
 export const chanceOfFirst = (draw: Draw, psp: string): number => {
   const total = draw.reduce((sum, [, weight]) => sum + weight, 0);
   if (total === 0) return draw[0]?.[0] === psp ? 1 : 0;

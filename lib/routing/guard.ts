@@ -5,10 +5,10 @@ import { added, noTally, rateOf } from './health/tally.ts';
 
 const { log, exp, max, min } = Math;
 
-/** Odds of 100 to 1 that the candidate is worse. Without a difference at most one rollout in a hundred ever reaches them, however long it lasts. */
+/** Odds of 100 to 1 that the candidate is worse. If it is not, at most one rollout in a hundred ever reaches them, however long it lasts. */
 export const sure = log(100);
 
-/** How the candidate may be worse: by what the guard allows, or it loses half of its approvals. The first is what is asked for. */
+/** The ways in which the candidate may be worse, with their prior weights: by as much as the guard allows, or losing half of its approvals. */
 const beliefs = [0.8, 0.2] as const;
 
 export const nothingGuarded = (until: number): Guarded => ({
@@ -19,7 +19,7 @@ export const nothingGuarded = (until: number): Guarded => ({
 });
 
 /**
- * What the guard knows after one more window of its rollout. The arm of an attempt was drawn with a known chance; if the candidate is as good as the
+ * The guard's state after one more window of its rollout. The arm of an attempt was drawn with a known chance. If the candidate is as good as the
  * rule, that is still the chance once the outcome is known, and the likelihood ratio of any other is a martingale, whatever the approval rate and
  * however it drifts. The rate comes from the windows before. Pure. See `docs/decisions/0055`.
  */
@@ -44,7 +44,7 @@ export const guardWindow = (
   };
 };
 
-/** How much more likely the candidate is worse than as good, as a logarithm. */
+/** How much likelier it is that the candidate is worse than that it is as good, as a logarithm. */
 export const evidenceOf = ({ evidence }: Guarded): number => {
   const most = max(...evidence);
   return (
@@ -54,10 +54,10 @@ export const evidenceOf = ({ evidence }: Guarded): number => {
 
 export const isWorse = (guarded: Guarded): boolean => evidenceOf(guarded) >= sure;
 
-/** A rate of which both outcomes are possible. */
+/** A rate at which both outcomes are possible. */
 const bounded = (rate: number): number => min(0.999, max(0.001, rate));
 
-/** The logarithm of how much more likely these arms are, given their outcomes, if the arms approve at these rates than if they approve alike. */
+/** The log likelihood ratio of these arms, given their outcomes: approving at these rates against approving alike. */
 const likelihood = (trials: readonly TrialCount[], control: number, candidate: number): number =>
   trials.reduce((sum, { percent, arm, approval }) => {
     const share = percent / 100;

@@ -1,8 +1,8 @@
 import { $ZodCheckMaxLength, $ZodCheckMinLength } from 'zod/v4/core';
 
 /**
- * Length checks for texts and lists only. zod's own also run after a wrong type, on anything with a `length`, and throw if that is an object without
- * a primitive value.
+ * Length checks for texts and lists only. zod's own also run on values of a wrong type that have a `length`, and throw if that is an object without a
+ * primitive value.
  */
 export const minLength = (minimum: number, error: string) =>
   new $ZodCheckMinLength({ check: 'min_length', minimum, error: () => error, when: hasLength });

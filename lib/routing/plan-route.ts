@@ -23,11 +23,11 @@ import type { RouteFacts } from './route-facts.ts';
 import { skipReason } from './skip-reason.ts';
 
 /**
- * The route of a session: the same facts, rule, accounts and verdict always give the same. The first override that matches decides the targets,
- * otherwise the rule's own do. Eligible targets with a weight come first, each place drawn in proportion to the weights left (weighted rendezvous);
- * those of weight 0 follow in listed order. The brand is not known yet, so an override that names brands cannot match, and each brand that any override
- * names gets its own plan. A plan is empty if no PSP is eligible. Only a rule that steers looks at the verdict; without one it draws with its own
- * weights.
+ * The route of a session: the same facts, rule, accounts and verdict always give the same route. The first override that matches decides the targets;
+ * otherwise the rule's own apply. Eligible targets with a weight come first, each place drawn in proportion to the weights left (weighted
+ * rendezvous); those of weight 0 follow in listed order. The brand is not known yet, so an override that names brands cannot match, and each brand
+ * that any override names gets its own plan. A plan is empty if no PSP is eligible. Only a rule that steers looks at the verdict; without one it
+ * draws with its own weights.
  */
 export const planRoute = (
   rule: PublishedRule,

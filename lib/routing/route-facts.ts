@@ -1,6 +1,6 @@
 import type { Money } from '../types/money.ts';
 
-/** What is known when a session is created. `session` is its id, from which the order is drawn. */
+/** The facts known when a session is created. The order is drawn from `session`, its id. */
 export type RouteFacts = Money & {
   readonly session: string;
   readonly country?: string | undefined;

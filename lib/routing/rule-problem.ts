@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** What is wrong with a rule. `param` is the path of the field at fault, for example `overrides[0].when.amount.gte`. */
+/** A problem with a rule. `param` is the path of the field at fault, for example `overrides[0].when.amount.gte`. */
 export type RuleProblem = {
   readonly code: 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown';
   readonly param: string;
@@ -16,8 +16,8 @@ export const invalid = (path: Path, message: string): RuleProblem => ({
 });
 
 /**
- * The first problem a schema found, in the API's terms. `input` is what was parsed, to distinguish a missing field from a wrong one. If `isSecret` is true
- * of a path, the received value is not shown.
+ * The first problem a schema found, in the API's terms. `input` is the parsed value, to distinguish a missing field from a wrong one. If `isSecret`
+ * is true for a path, the received value is not shown.
  */
 export const problemOf = (
   error: z.core.$ZodError,

@@ -5,8 +5,8 @@ import type { Money } from '../types/money.ts';
 import type { SkipReason } from '../types/routing.ts';
 
 /**
- * Why an account cannot take a payment, by what it declares. At creation it is not known whether a card or a token will pay, so an account that takes
- * either is not skipped; the confirm skips it if it must.
+ * Why an account cannot take a payment, judging by its declared capabilities. At creation it is not known whether a card or a token will pay, so an
+ * account that takes either is not skipped; the confirm skips it if necessary.
  */
 export const skipReason = (
   account: Account | undefined,

@@ -9,9 +9,9 @@ export type DocumentValidation =
   | { readonly ok: false; readonly problem: RuleProblem };
 
 /**
- * The whole document that AppConfig stores, each rule checked as if it were written now. With accounts `'any'` nobody asks whether the PSP accounts
- * exist: deployments differ in them, and a missing one is skipped as `not_configured` when a route is planned. `rules` has no prototype, so that no
- * name finds anything but a rule.
+ * Validates the whole document that AppConfig stores, each rule as if it were written now. With accounts `'any'`, does not check that the PSP
+ * accounts exist: environments differ in them, and a missing one is skipped as `not_configured` when a route is planned. `rules` has no prototype, so
+ * that a name can find only a rule.
  */
 export const validateDocument = (
   input: unknown,

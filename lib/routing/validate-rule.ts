@@ -10,8 +10,9 @@ export type RuleValidation =
   | { readonly ok: false; readonly problem: RuleProblem };
 
 /**
- * A whole rule as a caller writes it: shape, ranges, and what makes it harmful or pointless (an unknown or repeated PSP, no positive weight, a
- * failover condition that could charge twice, an override that can never match). The returned rule is complete, with the defaults of `ruleSchema`.
+ * Validates a whole rule as a caller writes it: shape, ranges, and anything that makes it harmful or pointless (an unknown or repeated PSP, no
+ * positive weight, a failover condition that could charge twice, an override that can never match). The returned rule is complete, with the defaults
+ * of `ruleSchema`.
  */
 export const validateRule = (input: unknown, accounts: readonly Account[]): RuleValidation => {
   const parsed = ruleSchema.safeParse(input);

@@ -16,7 +16,7 @@ export const formatApiKey = (livemode: boolean, random: Uint8Array): string => {
   return start + checksum(start);
 };
 
-/** The facts in a well-formed key, or undefined. This compares no secret: the checksum follows from the key. */
+/** The facts in a well-formed key, or undefined. This compares no secret: the checksum is computed from the key. */
 export const parseApiKey = (
   key: string,
 ): { readonly livemode: boolean; readonly hash: string } | undefined => {

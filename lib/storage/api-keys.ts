@@ -50,7 +50,7 @@ export const listApiKeys = async (storage: Storage): Promise<readonly ApiKey[]> 
   return keys.sort((a, b) => a.created - b.created || (a.hash < b.hash ? -1 : 1));
 };
 
-/** The key, revoked at `now` (Unix seconds) and by somebody unless it was before; undefined if there is none. */
+/** The key, now revoked at `now` (Unix seconds) by this actor unless it was revoked before; undefined if there is none. */
 export const revokeApiKey = async (
   storage: Storage,
   hash: string,

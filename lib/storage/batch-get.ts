@@ -9,8 +9,8 @@ const most_tries = 5;
 const first_pause_ms = 20;
 
 /**
- * The items of at most 100 different ids, by id; those that are gone are missing. Consistent reads of whole items, eventually consistent ones of the
- * `fields` alone; items that DynamoDB left unprocessed are requested again. Throws `ApiError('storage_unavailable')`.
+ * The items of at most 100 different ids, by id; items that no longer exist are missing. Reads whole items consistently, and just `fields` eventually
+ * consistently. Requests items again that DynamoDB left unprocessed. Throws `ApiError('storage_unavailable')`.
  */
 export const batchGet = async (
   storage: Storage,

@@ -2,9 +2,9 @@ import type { HealthVerdict } from '../types/health.ts';
 import type { Clock, RulesReader } from '../types/ports.ts';
 
 export type CachedVerdict = {
-  /** Reads ahead if this rule steers and nothing fresh is at hand. Waits for nothing and never throws. */
+  /** Starts a read if this rule steers and nothing fresh is cached. Never waits or throws. */
   readonly ahead: (rule: string) => void;
-  /** The verdict in force as of the last four windows; undefined if there is none or it is not at hand within 50 ms. Never throws. */
+  /** The verdict in force as of the last four windows; undefined if there is none or it is not available within 50 ms. Never throws. */
   readonly verdict: () => Promise<HealthVerdict | undefined>;
 };
 
@@ -12,7 +12,7 @@ export type CachedVerdictPorts = {
   readonly read: () => Promise<HealthVerdict | undefined>;
   readonly rules: RulesReader;
   readonly clock: Clock;
-  /** Seconds of a window. */
+  /** Length of a window in seconds. */
   readonly tick_s: number;
 };
 

@@ -5,11 +5,11 @@ import type { Storage } from './storage.ts';
 const maxTries = 6;
 const firstPauseMs = 10;
 
-/** Reasons for which a cancelled transaction may be sent again unchanged. The SDK retries throttled calls, but not throttled transactions. */
+/** Reasons after which a cancelled transaction may be sent again unchanged. The SDK retries throttled calls, but not throttled transactions. */
 const passing = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**
- * One call to DynamoDB. `readRefusal` turns an error that is an answer (a failed condition) into one. A conflict with a running transaction is
+ * One call to DynamoDB. `readRefusal` turns an error that is really an answer (a failed condition) into one. A conflict with a running transaction is
  * retried with growing, jittered pauses; the SDK does not do that. Throws `ApiError`: `internal` for a request that cannot be made or that DynamoDB
  * finds invalid (an item over 400 KB), `storage_unavailable` for everything else, and then the write may have happened.
  */
@@ -45,7 +45,7 @@ const apiError = (cause: unknown): ApiError =>
         cause,
       });
 
-/** The SDK puts `$metadata` on each error of a request that it tried to send. What failed earlier (not a number) fails again. */
+/** The SDK puts `$metadata` on each error of a request that it tried to send. An earlier failure (such as not a number) would repeat. */
 const isInvalid = (error: unknown): boolean => {
   if (error instanceof TransactionCanceledException)
     return (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ValidationError');

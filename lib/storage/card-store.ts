@@ -16,7 +16,7 @@ export type CardStorage = Omit<Storage, 'tables'> & {
   readonly tables: Readonly<Record<CardTableId, string>>;
 };
 
-/** The vault's store. An item's `ttl` (Unix seconds) is its end: DynamoDB deletes it later, and until then it is not found. */
+/** The vault's store. An item ends at its `ttl` (Unix seconds): DynamoDB deletes it some time later, and meanwhile it is not found. */
 export const createCardStore = (storage: CardStorage): CardStore => {
   const { client, tables } = storage;
   const { cards, cvcs } = tables;
@@ -108,7 +108,7 @@ export const createCardStore = (storage: CardStorage): CardStore => {
 const isNew = { ConditionExpression: 'attribute_not_exists(id)' };
 const isThere = { ConditionExpression: 'attribute_exists(id)' };
 
-/** A count of the session's cards that is refused once it has reached the limit. */
+/** Counts one more card for the session; refused once the limit is reached. */
 const oneMore = (session: string, { most, ends }: { readonly most: number; readonly ends: number }) => ({
   Key: { id: `session#${session}` },
   UpdateExpression: 'SET #ttl = :ends ADD n :one',

@@ -1,6 +1,6 @@
 import type { TableDescription } from './tables.ts';
 
-/** The vault's tables. They live in its own account, and nothing of the router knows their names. */
+/** The vault's tables. They are in its own account, and no part of the router knows their names. */
 export type CardTableId = 'cards' | 'cvcs';
 
 type CardTable = Omit<TableDescription, 'id' | 'variable'> & {
@@ -8,7 +8,7 @@ type CardTable = Omit<TableDescription, 'id' | 'variable'> & {
   readonly variable: `TABLE_${Uppercase<CardTableId>}`;
 };
 
-/** A session's count is an item among the cards. Security codes are apart: no copy of that table is ever made. */
+/** A session's count is an item among the cards. Security codes have a table of their own: that table is never copied. */
 export const cardTables: readonly CardTable[] = [
   {
     id: 'cards',

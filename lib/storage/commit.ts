@@ -10,14 +10,14 @@ import { endOfLimit, limitRestart, limitUpdate, type TransactItem } from './limi
 import { orderHolder, orderUpdate } from './orders.ts';
 import type { Storage } from './storage.ts';
 
-/** What one commit writes, in the order in which DynamoDB gets it and reports refusals. */
+/** The writes of one commit, in the order in which DynamoDB receives them and reports refusals. */
 type Commit = {
   readonly writes: readonly Write[];
   readonly limits: readonly LimitWrite[];
   readonly order: OrderWrite | undefined;
 };
 
-/** Writes one item with a put, since a transaction costs twice as much, and several with a transaction. See `PaymentStore.commit`. */
+/** Writes a single item with a put, since a transaction costs twice as much, and several with a transaction. See `PaymentStore.commit`. */
 export const commit = async (
   storage: Storage,
   writes: readonly Write[],
@@ -32,7 +32,7 @@ export const commit = async (
     : commitAll(storage, all);
 };
 
-/** The items whose conditions failed, each at its place in the commit; undefined if nothing was refused. */
+/** The items whose conditions failed, each at its position in the commit; undefined if nothing was refused. */
 type Refused = readonly (Item | undefined)[] | undefined;
 
 const putOne = async (storage: Storage, write: Write): Promise<Refused> => {
@@ -92,7 +92,7 @@ const transact = async (storage: Storage, all: Commit, limits: readonly Transact
   return refused;
 };
 
-/** A record of a newer release is not replaced, even if its revision is the expected one. */
+/** Does not replace a record of a newer release, even if its revision is the expected one. */
 const put = (storage: Storage, write: Write) =>
   ({
     TableName: storage.tables[write.table],
@@ -106,7 +106,7 @@ const put = (storage: Storage, write: Write) =>
         }),
   }) satisfies PutCommandInput;
 
-/** A transaction is all or none, so one item that carries its own write proves that all of it happened. */
+/** A transaction is all or nothing, so one item that carries its own write proves that all of it happened. */
 const readRefusal = ({ writes, limits, order }: Commit, refused: Refused): CommitResult => {
   if (refused === undefined || writes.some(({ item }, index) => refused[index]?.write === item.write))
     return { ok: true };

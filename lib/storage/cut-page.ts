@@ -1,11 +1,11 @@
 import type { Page, PageRequest } from '../types/list.ts';
 
-/** A row and the key it is sorted by. */
+/** A row and its sort key. */
 export type Keyed<Row> = { readonly key: string; readonly row: Row };
 
 /**
- * The page of what a search found, in the order in which it went. `reached`: the key up to which it looked at everything, undefined if it came to the
- * list's end. Pure.
+ * The page of rows that a search found, in search order. `reached`: the key up to which everything was searched, undefined if the search came to the
+ * end of the list. Pure.
  */
 export const cutPage = <Row>(
   found: readonly Keyed<Row>[],
@@ -32,6 +32,9 @@ export const cutPage = <Row>(
   };
 };
 
-/** Cursors exclude their own row. Beside an empty page, the row from which it was asked for must come again: ids are random, so no other lies between. */
+/**
+ * Cursors exclude their own row. Next to an empty page, the row that it was requested from must come again: ids are random, so no other row is in
+ * between.
+ */
 const justBefore = (key: string): string => key.slice(0, -1);
 const justAfter = (key: string): string => `${key}~`;

@@ -54,18 +54,18 @@ export const createHealthStore = (storage: Storage): HealthStore => {
 };
 
 const detectorId = 'health_detector';
-/** The verdict in force, so that it can be read as one small item. */
+/** The verdict in force, as one small item that is quick to read. */
 const verdictId = 'health_verdict';
 const versionId = (version: number): string => `${verdictId}#${version}`;
 const windowId = (at: number): string => `health#${at}`;
-/** Longer than anything that a verdict rests on. */
+/** Longer than anything that a verdict depends on. */
 const kept_s = 30 * 86_400;
-/** Windows that a process remembers: they no longer change. */
+/** Windows that a process remembers: these no longer change. */
 const most_known = 200;
-/** As many as DynamoDB reads at once. */
+/** The most that DynamoDB reads at once. */
 const at_once = 100;
 
-/** Before the number up to which a shard has added, before a sum of a PSP, and before one of an arm. */
+/** Prefixes for the number up to which a shard has added, a sum of a PSP, and a sum of an arm. */
 const [sequenceOf, sumOf, trialOf] = ['s.', 'n.', 't.'];
 
 const addPart = async (
@@ -155,7 +155,7 @@ const trialsIn = (item: Item): readonly TrialCount[] => {
   return [...sums.values()];
 };
 
-/** In the order of their names, so that folding them again adds the same numbers in the same order. */
+/** In order of their names, so that folding them again adds the same numbers in the same order. */
 const countsIn = (item: Item): readonly HealthCount[] => {
   refuseNewer(item);
   const counts = new Map<string, HealthCount>();

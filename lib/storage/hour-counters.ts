@@ -11,10 +11,10 @@ import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
 
 const kind = 'hour';
-/** Before the name of what is counted, apart from an item's other attributes. */
+/** Prefix of a counter's name, to distinguish it from an item's other attributes. */
 const counter = 'n.';
 
-/** Hours in the table of events. Its list holds a row from its first count, and is not written again. */
+/** Hours in the table of events. Each gets its list row with its first count; that row is not written again. */
 export const createHourCounters = (storage: Storage): HourCounters => ({
   add: async (shard, tallied) => {
     const rows = Map.groupBy(tallied.counts, ({ hour, psp }) => `${hour}#${psp}`);
@@ -35,7 +35,7 @@ export const createHourCounters = (storage: Storage): HourCounters => ({
   },
 });
 
-/** As many as DynamoDB reads at once. */
+/** The most that DynamoDB reads at once. */
 const atOnce = 100;
 
 const addRow = async (

@@ -1,6 +1,6 @@
 import type { AmountRange, CreatedRange } from '../types/list.ts';
 
-/** Whether a row lies within the bounds that are given. `created` in Unix seconds. Pure. */
+/** Whether a row is within the given bounds. `created` in Unix seconds. Pure. */
 export const isWithin = (
   { created, amount }: { readonly created: number; readonly amount: number },
   bounds: CreatedRange & AmountRange,

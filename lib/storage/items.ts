@@ -13,8 +13,7 @@ export const longestKeyBytes = 2_048;
 const unpaidSessionKeptSeconds = 30 * 24 * 3600;
 
 /**
- * The item of a write. An unpaid session carries `ttl` (Unix seconds), at which DynamoDB deletes it; that, and what the indexes are keyed by,
- * no reader sees.
+ * The item of a write. An unpaid session carries `ttl` (Unix seconds), at which DynamoDB deletes it. Readers see neither that nor the indexes' keys.
  */
 export const toItem = ({ table, item }: Write): Item => {
   if (table === 'charges')
@@ -39,13 +38,13 @@ export const toItem = ({ table, item }: Write): Item => {
 /** A refund as stored within its charge. */
 export const toStoredRefund = (refund: Refund): Item => withPairs(refund);
 
-/** A key that DynamoDB refuses would refuse the charge: such a reference is kept, and cannot be looked up. */
+/** DynamoDB would refuse a charge whose key it refuses: such a reference is stored, but cannot be looked up. */
 const referenceAtPsp = ({ psp_reference = '' }: Charge): Item => {
   const bytes = Buffer.byteLength(psp_reference);
   return bytes > 0 && bytes <= longestKeyBytes ? { reference_at_psp: psp_reference } : {};
 };
 
-/** The session of an item. Throws `ApiError('storage_unavailable')` for one that a newer release wrote. */
+/** The session in an item. Throws `ApiError('storage_unavailable')` for one that a newer release wrote. */
 export const fromSessionItem = ({
   ttl: _,
   list_shard: _shard,
@@ -54,7 +53,7 @@ export const fromSessionItem = ({
   ...item
 }: Item): Session => currentSession(fromPairs(item) as Session);
 
-/** The charge of an item, likewise. */
+/** The charge in an item, likewise. */
 export const fromChargeItem = ({
   list_shard: _shard,
   list_key: _key,
@@ -66,7 +65,7 @@ export const fromChargeItem = ({
     refunds: mapValues(item.refunds as Charge['refunds'], (refund) => fromPairs(refund) as Refund),
   });
 
-/** Merchants choose the keys of metadata, and the document client throws at a map with the key `constructor` and loses `__proto__`. */
+/** Merchants choose the keys of metadata. The document client throws for a map with the key `constructor`, and loses `__proto__`. */
 const withPairs = <R extends Session | Refund>(record: R): Item => ({
   ...record,
   metadata: Object.entries(record.metadata),

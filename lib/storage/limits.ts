@@ -6,8 +6,8 @@ import type { Item } from './items.ts';
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /**
- * A limit as an update. `n` counts, `ttl` (Unix seconds) ends the window, `blocked` refuses. DynamoDB deletes ended items whenever it likes, so a
- * window that has passed is restarted here.
+ * A limit as an update. `n` counts, `ttl` (Unix seconds) ends the window, `blocked` refuses. DynamoDB may delete ended items much later, so a window
+ * that has passed is restarted here.
  */
 export const limitUpdate = (table: string, write: LimitWrite, now_s: number): TransactItem => {
   const until = now_s + write.window_s;
@@ -45,7 +45,7 @@ export const limitUpdate = (table: string, write: LimitWrite, now_s: number): Tr
   }
 };
 
-/** The same limit restarted after its window has passed: it holds only if nobody else has restarted it. */
+/** The same limit, restarted after its window has passed: succeeds only if no other call has restarted it. */
 export const limitRestart = (table: string, write: LimitWrite, now_s: number, stale: Item): TransactItem => ({
   Put: {
     TableName: table,
@@ -56,5 +56,5 @@ export const limitRestart = (table: string, write: LimitWrite, now_s: number, st
   },
 });
 
-/** When a limit's window ends, Unix seconds. */
+/** When a limit's window ends, in Unix seconds. */
 export const endOfLimit = (item: Item): number => Number(item.ttl ?? 0);

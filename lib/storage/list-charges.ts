@@ -14,11 +14,11 @@ import { conditionsOf, readPage } from './read-page.ts';
 import type { Storage } from './storage.ts';
 import { chargesByPspReference, chargesByTime } from './tables.ts';
 
-/** Sessions of one reference that are searched for charges, newest first, and open charges in each shard of recovery. */
+/** How many sessions of one reference are searched for charges, newest first, and how many open charges in each shard of recovery. */
 const most_sessions = 100;
 const most_open = 1_000;
 
-/** See `PaymentLists.charges`. What names a few charges is looked up: their session, its reference, the PSP's reference, or that they are open. */
+/** See `PaymentLists.charges`. Looks up filters that match few charges: a session, its reference, the PSP's reference, or open charges. */
 export const listCharges =
   (
     storage: Storage,
@@ -67,7 +67,7 @@ export const listCharges =
 
 type Named = { readonly session: string | undefined; readonly reference: string | undefined };
 
-/** The charges of a session, or of the newest sessions of a reference; if both are given, of that session if it has that reference. */
+/** The charges of a session, or of the newest sessions of a reference; if both are given, of that session, provided it has that reference. */
 export const chargesOf = async (
   storage: Storage,
   store: Pick<PaymentStore, 'session'>,
@@ -117,7 +117,7 @@ const matches = (charge: Charge, filters: ChargeFilters): boolean => {
 
 const byTime = ({ id, started }: Charge): string => listAttributes(id, started).list_key;
 
-/** Counts down, so that the longest open comes first in a list that begins with the greatest key. */
+/** Counts down, so that the charge that has been open longest comes first in a list sorted by descending key. */
 const byTimeOpen = (charge: Charge): string => {
   const since = Math.min(...openThings(charge).map((thing) => thing.since));
   return `${listTime(9_999_999_999_999 - since)}#${charge.id}`;

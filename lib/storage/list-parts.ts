@@ -9,7 +9,7 @@ import { pageOf } from './page-of.ts';
 import { listRows } from './read-rows.ts';
 import type { Storage } from './storage.ts';
 
-/** What refunds and disputes have in common: they are part of a charge. `created` in Unix seconds. */
+/** Common to refunds and disputes: they are parts of a charge. `created` in Unix seconds. */
 type Part = {
   readonly id: string;
   readonly amount: number;
@@ -19,14 +19,14 @@ type Part = {
 
 type PartFilters = Omit<RefundFilters, 'status'> & { readonly status?: Part['status'] };
 
-/** A kind of part, and the row that lists show of each. */
+/** A kind of part, and its row in lists. */
 export type PartKind<Row extends { readonly charge: Pick<Charge, 'psp' | 'currency'> }> = {
   readonly kind: RowKind;
   readonly rowsOf: (charge: Charge) => readonly Row[];
   readonly partOf: (row: Row) => Part;
 };
 
-/** A page of the parts of all charges, from their rows, or of named charges, from the charges themselves. */
+/** A page of the parts of all charges, from their rows, or of specific charges, from the charges themselves. */
 export const listParts =
   <Row extends { readonly charge: Pick<Charge, 'psp' | 'currency'> }>(
     storage: Storage,

@@ -6,7 +6,7 @@ import { refuseNewer } from './record-format.ts';
 
 /**
  * The claim on an order as an update. `holder` is a set with the one session that holds the order: removing an element from a set needs no condition,
- * so giving back never fails a transaction and frees only what this session holds.
+ * so a release never fails a transaction and frees only this session's claim.
  */
 export const orderUpdate = (table: string, { order, id, session }: OrderWrite): TransactItem => {
   const update = { TableName: table, Key: { id } };

@@ -9,7 +9,7 @@ import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { sessionsByTime } from './tables.ts';
 
-/** Of each partition. */
+/** Per partition. */
 const page = 250;
 const batch = 100;
 
@@ -25,7 +25,7 @@ const sessionFields = [
   'passed_over',
 ] as const satisfies readonly ('v' | keyof PastSession)[];
 
-/** See `PastSessions`. Reads only what a backtest needs: no customer, no address, no answer. */
+/** See `PastSessions`. Reads only the fields that a backtest needs: no customer, no address, no answer. */
 export const createPastSessions =
   (storage: Storage): PastSessions =>
   async (from, brands) => {
@@ -81,7 +81,7 @@ const pastSession = (item: Item | undefined): readonly PastSession[] => {
   return [session as PastSession];
 };
 
-/** The brand is known of a card that was sent, and is kept with its charge. It is asked for where it decided, or where `all` are asked for. */
+/** The brand is known for a card that was sent, and is stored with its charge. It is read if it decided the plan, or if `all` are wanted. */
 const withBrands = async (
   storage: Storage,
   sessions: readonly PastSession[],

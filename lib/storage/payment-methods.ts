@@ -12,7 +12,7 @@ import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
 
-/** Payment methods as items in the table of events, those of one customer as one list of its index by time. One call each. */
+/** Payment methods as items in the table of events; one customer's are one list of its index by time. One call each. */
 export const createPaymentMethods = (storage: Storage): PaymentMethods => ({
   find: async (id) => {
     if (!/^pm_[0-9a-z]{26}$/.test(id)) return undefined;
@@ -61,7 +61,7 @@ const toItem = (method: StoredMethod): Item => ({
   list_key: `${listTime(method.created * 1000)}#${method.id}`,
 });
 
-/** Undefined: it was deleted. */
+/** Undefined if it was deleted. */
 const fromItem = (item: Item): StoredMethod | undefined => {
   refuseNewer(item);
   return item.deleted === true ? undefined : JSON.parse(String(item.body));

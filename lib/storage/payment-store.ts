@@ -8,7 +8,7 @@ import { refundUpdates } from './refunds.ts';
 import type { Storage } from './storage.ts';
 import { recoveryIndex, type TableId } from './tables.ts';
 
-/** Sessions and charges in DynamoDB: one round trip per method, except for the rare cases that `update-charge.ts` names. */
+/** Sessions and charges in DynamoDB: one round trip per method, except in the rare cases that `update-charge.ts` names. */
 export const createPaymentStore = (storage: Storage): PaymentStore => ({
   session: async (id) => {
     const item = await getItem(storage, 'sessions', id);

@@ -7,18 +7,18 @@ import { listTime } from './list-keys.ts';
 import type { Storage } from './storage.ts';
 import type { IndexDescription, TableId } from './tables.ts';
 
-/** A list as its index holds it. */
+/** A list as stored in its index. */
 export type ListSource<Row> = {
   readonly table: TableId;
   /** Its sort key is `list_key`. */
   readonly index: IndexDescription;
   readonly partitions: readonly string[];
   readonly created?: CreatedRange;
-  /** On what the index projects. */
+  /** On attributes that the index projects. */
   readonly conditions: readonly Condition[];
   /** The records of these index rows. */
   readonly read: (rows: readonly Item[]) => Promise<ReadonlyMap<string, Row>>;
-  /** What only the record can show; if undefined, every row of the index is shown. */
+  /** A filter on fields that only the record has; if undefined, every row of the index is shown. */
   readonly matches?: (row: Row) => boolean;
 };
 
@@ -28,7 +28,7 @@ export type Condition = {
   readonly value: string | number;
 };
 
-/** The conditions for the requested fields and for the bounds of `amount`. */
+/** The conditions for the requested fields and the bounds of `amount`. */
 export const conditionsOf = (
   equal: Readonly<Record<string, string | undefined>>,
   amount: AmountRange = {},
@@ -44,14 +44,14 @@ const condition = (
   value: string | number | undefined,
 ): readonly Condition[] => (value === undefined ? [] : [{ attribute, is, value }]);
 
-/** Index rows read from each partition once the first few had not enough matches, and how often: a page's work is bounded. */
+/** If the first rows had too few matches, how many more index rows to read from each partition, and how often: this bounds a page's work. */
 const searched_rows = 250;
 const most_rounds = 5;
-/** Records read at a time, DynamoDB's limit, and in all. */
+/** Records read at a time (DynamoDB's limit) and in total. */
 const batch = 100;
 const most_records = 1_000;
 
-/** A partition on its way: rows read and not yet taken, the last key read, and whether more may follow. */
+/** A partition in progress: rows read but not yet used, the last key read, and whether it has ended. */
 type Walk = {
   readonly partition: string;
   readonly rows: readonly Item[];
@@ -60,20 +60,20 @@ type Walk = {
 };
 
 /**
- * One page: the partitions are read side by side and merged by key, up to where all of them have been read. Without filters one query for each
- * partition and one read of the records. Eventually consistent about which rows there are, consistent about each.
+ * One page: reads the partitions side by side and merges them by key, up to where all of them have been read. Without filters, one query for each
+ * partition and one read of the records. Eventually consistent about which rows exist, consistent about each.
  */
 export const readPage = async <Row>(
   storage: Storage,
   source: ListSource<Row>,
   request: Pick<PageRequest, 'limit' | 'from'>,
 ): Promise<Page<Row>> => {
-  // Only by reading one more does a page know that something else matches; the index shows how many rows there are.
+  // Only by reading one more can a page know that something else matches; without a filter, the index shows how many rows there are.
   const wanted = source.matches ? request.limit + 1 : request.limit;
   const forward = request.from?.direction === 'before';
   const order = (a: Item, b: Item): number => (keyOf(a) < keyOf(b) === forward ? -1 : 1);
   const searches = source.conditions.length > 0 || source.matches !== undefined;
-  // The row of the cursor itself is read, too, and left out.
+  // The row of the cursor itself is read too, but left out.
   const rowsIn = (round: number): number => (searches && round > 0 ? searched_rows : request.limit + 2);
   const found: Keyed<Row>[] = [];
   let walks: readonly Walk[] = source.partitions.map((partition) => ({ partition, rows: [], ended: false }));
@@ -107,7 +107,7 @@ export const readPage = async <Row>(
 
 const keyOf = (row: Item): string => String(row.list_key);
 
-/** Up to where every partition has been read; undefined if all of them to their ends. */
+/** The key up to which every partition has been read; undefined if all have ended. */
 const frontierOf = (walks: readonly Walk[], forward: boolean): string | undefined => {
   const keys = walks.flatMap(({ ended, at }) => (ended || !at ? [] : [keyOf(at)])).sort();
   return forward ? keys[0] : keys.at(-1);

@@ -10,7 +10,7 @@ import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
 
-/** Which rows to show: bounds, equal facets, and conditions that only a row's body can answer. */
+/** Which rows to show: bounds, equal facets, and conditions on a row's body. */
 export type RowFilters<Body> = {
   readonly created: CreatedRange;
   readonly amount?: AmountRange;
@@ -46,7 +46,7 @@ export const listRows = <Body>(
     page,
   );
 
-/** The body of one row, read consistently; undefined if there is none (yet). The id tells its kind. */
+/** The body of one row, read consistently; undefined if there is none (yet). The id says its kind. */
 export const readRow = async <Body>(storage: Storage, id: string): Promise<Body | undefined> => {
   const command = new GetCommand({
     TableName: storage.tables.events,

@@ -8,9 +8,9 @@ import { fromRuleItem, isRuleKey } from './rule-versions.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * The change that a record reports. Undefined if it reports none: the item was deleted, or kept its revision (the embedded store reports writes that
- * changed nothing, and an upgrade to today's form changes nothing), or is an idempotency key stored with the rules. Throws for a record that is not from
- * one of our tables, has no image, or is from a newer release. `livemode`: of the environment.
+ * The change that a record reports. Undefined if there is none: the item was deleted, or kept its revision (the embedded store reports writes that
+ * changed nothing, and an upgrade to the current form changes nothing), or is an idempotency key stored with the rules. Throws for a record that is
+ * not from one of our tables, has no image, or is from a newer release. `livemode`: the environment's.
  */
 export const readStreamRecord = (
   { tables, livemode }: Pick<Storage, 'tables'> & { readonly livemode: boolean },

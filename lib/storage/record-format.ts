@@ -3,7 +3,10 @@ import type { Charge, ChargeOperation, Recovery, Refund, Reversal } from '../typ
 import { recordFormat } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
 
-/** A session as this release or the previous one stored it, in today's form. Throws `ApiError('storage_unavailable')` for one of a newer release. */
+/**
+ * A session as this release or the previous one stored it, in the current form. Throws `ApiError('storage_unavailable')` for one from a newer
+ * release.
+ */
 export const currentSession = (stored: Session | FormerSession): Session => {
   refuseNewer(stored);
   return stored.v === undefined ? { ...stored, v: recordFormat } : stored;
@@ -15,7 +18,7 @@ export const currentCharge = (stored: Charge | FormerCharge): Charge => {
   return stored.v === undefined ? upgradeCharge(stored) : stored;
 };
 
-/** Throws `ApiError('storage_unavailable')` if a newer release wrote this record: we cannot know what it means. */
+/** Throws `ApiError('storage_unavailable')` if a newer release wrote this record: we cannot know its meaning. */
 export const refuseNewer = ({ v = 0 }: { readonly v?: unknown }): void => {
   if (Number(v) <= recordFormat) return;
   throw new ApiError(
@@ -64,13 +67,13 @@ const upgradeCharge = (former: FormerCharge): Charge => {
 
 type Review = { readonly needs_review?: true };
 
-/** The mark of a charge whose schedule was used up: 9999-12-31. A refund reserved since has moved it; the next look finds out. */
+/** The mark of a charge whose schedule was used up: 9999-12-31. A refund reserved since then has moved it; the next look finds that out. */
 const neverLookedAt = 253_402_214_400_000;
 
 const isReviewed = ({ recovery, recover_at }: FormerCharge): boolean =>
   recovery?.action === 'review' && recover_at === neverLookedAt;
 
-/** The state of its last capture or cancel was in the charge's status alone. */
+/** In the former format, only the charge's status held the state of its last capture or cancel. */
 const upgradeOperation = (
   { accepted, ...operation }: FormerOperation,
   status: Charge['status'],
@@ -91,7 +94,7 @@ const upgradeRefunds = (refunds: Charge['refunds'], review: Review): Charge['ref
     ]),
   );
 
-/** An observed capture had no amount: it was taken for the whole charge, which a PSP without look-up had proved by its event. */
+/** In the former format, an observed capture had no amount: it stood for the whole charge, which a PSP without look-up had proved by its event. */
 const upgradeRecovery = (
   { action, observed, ...recovery }: NonNullable<FormerCharge['recovery']>,
   amount: number,

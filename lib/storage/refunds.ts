@@ -39,11 +39,11 @@ const reservation = (refund: Refund, exact: boolean) => ({
 });
 
 const settlement = (refund: Refund, release: boolean) => {
-  // What a failed refund released may have been refunded again since: it releases nothing twice and never becomes valid again.
+  // The amount that a failed refund released may have been refunded again: the refund must not release it twice or become valid again.
   const mustNotHaveFailed = release || refund.status !== 'failed';
   return {
     set: ['refunds.#id = :refund', ...(release ? bothAmounts('+') : [])],
-    // The amount is part of the condition so that exactly the amount taken is given back.
+    // The condition includes the amount, so that exactly the amount taken is given back.
     condition: `refunds.#id.rev = :expected AND refunds.#id.amount = :amount${
       mustNotHaveFailed ? ' AND refunds.#id.#status <> :failed' : ''
     }`,
@@ -58,7 +58,7 @@ const settlement = (refund: Refund, release: boolean) => {
   };
 };
 
-/** A fact, so nothing limits it: neither the amount left nor the number of refunds. */
+/** A fact, so it has no limits: neither the amount left nor the number of refunds. */
 const madeElsewhere = (refund: Refund) => ({
   set: ['refunds.#id = :refund', '#external = :true', ...bothAmounts('-')],
   condition: 'attribute_not_exists(refunds.#id)',

@@ -75,7 +75,7 @@ const getItem = async (
   return (await callStorage(storage, () => storage.client.send(command))).Item;
 };
 
-/** A map has no order in DynamoDB, and a document and its differences are shown as they were written. */
+/** A map has no order in DynamoDB, but a document and its differences are shown as they were written. */
 const toItem = (version: RuleVersion): Item => ({
   ...version,
   document: JSON.stringify(version.document),

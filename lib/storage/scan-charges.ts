@@ -4,7 +4,10 @@ import { callStorage } from './call-storage.ts';
 import { fromChargeItem, type Item } from './items.ts';
 import type { Storage } from './storage.ts';
 
-/** Every charge, in no order: the whole table is read, half a read unit for each 4 KB. Eventually consistent. For tools, never for an endpoint. */
+/**
+ * Every charge, in no particular order. Reads the whole table, at half a read unit for each 4 KB. Eventually consistent. For tools, never for an
+ * endpoint.
+ */
 export async function* scanCharges(storage: Storage): AsyncGenerator<Charge> {
   let start: Item | undefined;
   do {

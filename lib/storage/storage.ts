@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../types/ports.ts';
 import type { TableId } from './tables.ts';
 
-/** What every storage function works with. `random` gives 0 ≤ x < 1, for jitter. */
+/** Shared by all storage functions. `random` gives 0 ≤ x < 1, for jitter. */
 export type Storage = {
   readonly client: DynamoDBDocumentClient;
   readonly tables: Readonly<Record<TableId, string>>;
@@ -11,6 +11,6 @@ export type Storage = {
   readonly random: () => number;
 };
 
-/** The client that writes records: undefined properties are not stored. Destroy `client` itself; this one holds nothing. */
+/** The client that writes records: undefined properties are not stored. Destroy `client` itself; this one holds no resources. */
 export const documentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });

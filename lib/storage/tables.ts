@@ -11,19 +11,19 @@ export type TableDescription = {
   readonly ttl?: string;
   /** Each change of an item is kept for a day with both images, for `record-events`. */
   readonly stream?: true;
-  /** Its stream is handed over in windows of as many seconds, at whose end what was counted is written. */
+  /** Its stream is delivered in windows of this many seconds, with counts written at the end of each. */
   readonly window_s?: number;
   readonly indexes: readonly IndexDescription[];
 };
 
 export type TableKey = { readonly name: string; readonly type: 'S' | 'N' };
 
-/** Holds only items that carry both keys. */
+/** Contains only items that carry both keys. */
 export type IndexDescription = {
   readonly name: string;
   readonly partition_key: TableKey;
   readonly sort_key: TableKey;
-  /** Attributes besides the keys; they never change, so that a later write of the item writes no index. */
+  /** Attributes besides the keys. They never change, so later writes of the item do not write to the index. */
   readonly projection: 'KEYS_ONLY' | readonly string[];
 };
 
@@ -36,8 +36,8 @@ export const recoveryIndex = {
 } as const satisfies IndexDescription;
 
 /**
- * Rows of one kind, newest first: `list_shard` is `<kind>#<0…3>`, `list_key` is `<Unix milliseconds, 13 digits>#<id>`. Holds only what never
- * changes, so that a change of a row writes nothing here.
+ * Rows of one kind, newest first: `list_shard` is `<kind>#<0…3>`, `list_key` is `<Unix milliseconds, 13 digits>#<id>`. Holds only attributes that
+ * never change, so that a change of a row writes nothing here.
  */
 export const timeIndex = {
   name: 'by_time',
@@ -67,7 +67,7 @@ export const dueIndex = {
   projection: 'KEYS_ONLY',
 } as const satisfies IndexDescription;
 
-/** Unpaid sessions whose end nobody has recorded, the first to expire first. */
+/** Unpaid sessions whose end is not recorded yet, the first to expire first. */
 export const expiryIndex = {
   name: 'expiry',
   partition_key: { name: 'expire_shard', type: 'S' },
@@ -77,7 +77,7 @@ export const expiryIndex = {
 
 const listKey = { name: 'list_key', type: 'S' } as const;
 
-/** A list that is read by time, or all that share one value: newest last, by `list_key`. */
+/** A list read by time, or all items that share a value: newest last, by `list_key`. */
 const listIndex = <const Name extends string, const Key extends string>(
   name: Name,
   partition: Key,
@@ -100,7 +100,7 @@ export const chargesByPspReference = listIndex('by_psp_reference', 'reference_at
   'psp',
 ]);
 
-/** Versions of rules whose deployment may still come to nothing. */
+/** Versions of rules whose deployment may still fail. */
 export const openRulesIndex = {
   name: 'open',
   partition_key: { name: 'open_shard', type: 'N' },
@@ -161,6 +161,6 @@ export const tables: readonly TableDescription[] = [
 export const tableName = (environment: string, id: TableId): string =>
   `payments-${environment}-${id.replaceAll('_', '-')}`;
 
-/** In seconds; undefined if nothing of its stream is counted. */
+/** In seconds; undefined if its stream is not counted. */
 export const windowOf = (id: TableId): number | undefined =>
   tables.find((table) => table.id === id)?.window_s;

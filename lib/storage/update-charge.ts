@@ -9,13 +9,13 @@ import { callStorage } from './call-storage.ts';
 import { fromChargeItem, type Item, toItem } from './items.ts';
 import type { Storage } from './storage.ts';
 
-/** A change of one charge whose condition states all that must hold: it needs no read and no revision. */
+/** A change of one charge whose condition covers everything that must hold: it needs no read and no revision. */
 export type ChargeUpdate = {
   readonly set: readonly string[];
   readonly condition: string;
   readonly names: Readonly<Record<string, string>>;
   readonly values: Item;
-  /** Whether the charge shows that this very update happened, its answer lost. */
+  /** Whether the charge shows that this very update happened but its answer was lost. */
   readonly happened: (charge: Charge) => boolean;
 };
 
@@ -40,12 +40,12 @@ export const updateCharge = async (
   throw contended();
 };
 
-/** When the charge is looked at next; see `Charge`. */
+/** When to look at the charge next; see `Charge`. */
 export type Mark = { readonly recover_shard: number; readonly recover_at: number };
 
 /**
- * An update that also marks the charge for recovery. A mark may only move forward, and expressions have no minimum: so the first write holds if the
- * mark is absent or early enough and leaves it, and the rare second one holds if it is later and moves it.
+ * An update that also marks the charge for recovery. A mark may only move to an earlier time, and expressions have no minimum. So the first write
+ * succeeds if the mark is absent or early enough, and leaves it; the rare second one succeeds if it is later, and moves it.
  */
 export const updateAndMark = async (
   storage: Storage,
@@ -77,7 +77,7 @@ const marked = (update: ChargeUpdate, { recover_shard, recover_at }: Mark, move:
   values: { ...update.values, ':shard': recover_shard, ':at': recover_at },
 });
 
-/** `item`: the charge after the update, or the current one if the condition `refused`. */
+/** `item`: the charge after the update, or its current state if the condition `refused`. */
 type Sent = { readonly item: Item | undefined; readonly refused: boolean };
 
 const send = (storage: Storage, id: string, { set, condition, names, values }: ChargeUpdate): Promise<Sent> =>
@@ -106,8 +106,8 @@ const send = (storage: Storage, id: string, { set, condition, names, values }: C
   );
 
 /**
- * Puts the charge into today's form, which updates rely on. No revision, since the content stays; a faster writer did the same, or more. An
- * update, not a put: those who refund may not replace charges.
+ * Upgrades the stored charge to the current form, which updates rely on. The revision stays, since the content does; a faster writer did the same, or
+ * more. An update, not a put: functions that refund may not replace charges.
  */
 const storeUpgraded = async (storage: Storage, charge: Charge): Promise<void> => {
   const { id, ...attributes } = toItem({ table: 'charges', item: charge, expects: charge.rev });

@@ -81,7 +81,7 @@ type ConditionalPut = {
   readonly ExpressionAttributeValues?: Item;
 };
 
-/** False if the condition refused it. */
+/** False if the condition failed. */
 const putUnless = (storage: Storage, put: ConditionalPut): Promise<boolean> =>
   callStorage<boolean>(
     storage,
@@ -97,7 +97,7 @@ const newAnswer = ({ clock }: Storage, { key, hash, answer }: RememberedAnswer):
   ConditionExpression: 'attribute_not_exists(id)',
 });
 
-/** A transaction even for one item: its token makes a repeat after a lost answer the same write. */
+/** Uses a transaction even for one item: its token makes a repeat after a lost answer the same write. */
 const replaceEndpoints = (
   storage: Storage,
   rev: number,
@@ -165,7 +165,10 @@ const due = async (
   return Items.map(({ id }: Item) => String(id));
 };
 
-/** One write if there is no other worker. If there is, a second one leaves word, and if that one has gone meanwhile, the lease is taken after all. */
+/**
+ * One write if there is no other worker. If there is one, a second write leaves word for it; if that worker has gone meanwhile, takes the lease after
+ * all.
+ */
 const takeLease: (
   storage: Storage,
   ...asked: Parameters<WebhookStore['takeLease']>
@@ -208,7 +211,7 @@ const releaseLease: (
   return ok || item?.worker !== worker ? true : { words: Number(item.words) };
 };
 
-/** The lease after the update, or as it is if the condition refused. */
+/** The lease after the update, or its current state if the condition failed. */
 const updateLease = (
   storage: Storage,
   endpoint: string,

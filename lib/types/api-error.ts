@@ -2,10 +2,10 @@ import { type ErrorCode, errorCodes } from './error-codes.ts';
 import type { Session } from './session.ts';
 
 export type ApiErrorDetails = {
-  /** The field at fault, as `targets[1].weight`. */
+  /** The field at fault, such as `targets[1].weight`. */
   readonly param?: string;
   readonly decline_code?: string;
-  /** Methods the path takes, for `method_not_allowed`. */
+  /** Methods that the path accepts, for `method_not_allowed`. */
   readonly allow?: readonly string[];
   /** Seconds until a retry makes sense. */
   readonly retry_after?: number;
@@ -14,7 +14,7 @@ export type ApiErrorDetails = {
   readonly cause?: unknown;
 };
 
-/** The only exception of the service. `message` is shown to the caller: what was wrong, expected and received, never a secret. */
+/** The service's only exception. `message` is shown to the caller: what was wrong, expected and received, never a secret. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ApiErrorDetails;

@@ -8,7 +8,7 @@ export type ApiKey = {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly livemode: boolean;
-  /** The last four characters, for people who look for a key they hold. */
+  /** The last four characters, for people looking for a key that they have. */
   readonly last4: string;
   readonly created: number;
   readonly created_by?: Actor;

@@ -23,7 +23,10 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** `api_key`: its id, as `npm run keys -- list` shows it. `user`: a person at a command line, as AWS or the machine names them. `system`: the part of this service. */
+/**
+ * `api_key`: its id, as `npm run keys -- list` shows it. `user`: a person at a command line, by their name in AWS or on the machine. `system`: the
+ * part of this service.
+ */
 export const actorTypes = ['api_key', 'user', 'system'] as const;
 
 export type Actor = { readonly type: (typeof actorTypes)[number]; readonly id: string };
@@ -37,7 +40,7 @@ export type AuditEntry = {
   readonly action: AuditAction;
   /** The id of the session, charge, refund, payment method, webhook endpoint or API key; the name of a rule. */
   readonly target: string;
-  /** Null if it was no call of the API. */
+  /** Null if it was not an API call. */
   readonly request_id: string | null;
   /** Unix seconds. */
   readonly created: number;

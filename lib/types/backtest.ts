@@ -9,12 +9,12 @@ export type PastSession = Pick<
   'id' | 'amount' | 'currency' | 'country' | 'capture_method' | 'routing' | 'attempts' | 'passed_over'
 > & { readonly brand?: CardBrand };
 
-/** How far each part of the list of sessions has been read: the key of its last one, null at its end. */
+/** How far each part of the list of sessions has been read: the last key read, or null at its end. */
 export type ReadUpTo = readonly (string | null)[];
 
 /**
- * Sessions, newest first, about a thousand at a time, and how far that was. `from`: where the last page ended; undefined begins with the newest. `brands`:
- * the brand is asked for also where no plan of the session depends on it. Eventually consistent. Throws `ApiError('storage_unavailable')`.
+ * Sessions, newest first, about a thousand at a time, and how far this read. `from`: where the last page ended; undefined begins with the newest.
+ * `brands`: read the brand even if no plan of the session depends on it. Eventually consistent. Throws `ApiError('storage_unavailable')`.
  */
 export type PastSessions = (
   from: ReadUpTo | undefined,
@@ -29,23 +29,23 @@ export type MovedSession = {
   readonly override: number | null;
 };
 
-/** Sums over first attempts; `weight` is the chance of its PSP under the proposed rule by the chance with which it was drawn. */
+/** Sums over first attempts; `weight` is the chance of its PSP under the proposed rule, divided by the chance with which it was drawn. */
 export type ApprovalSums = {
   readonly attempts: number;
   readonly weight: number;
   readonly weight2: number;
   readonly approved: number;
   readonly approved2: number;
-  /** Of what the proposed rule would draw, the part that went to PSPs which had no chance. */
+  /** The part of the proposed rule's draws that would go to PSPs that had no chance before. */
   readonly unseen: number;
-  /** First attempts that did not go where the draw said, or whose draw is not known. */
+  /** First attempts that did not follow the draw, or whose draw is unknown. */
   readonly undrawn: number;
 };
 
-/** The findings of a backtest so far. */
+/** The results of a backtest so far. */
 export type BacktestTally = {
   readonly sessions: number;
-  /** One of a PSP under one override of the proposed rule: sessions that began there, and that would. */
+  /** One PSP's share under one override of the proposed rule: sessions that began there, and that would have. */
   readonly shares: readonly {
     readonly psp: string;
     readonly override: number | null;
@@ -66,14 +66,14 @@ export type Backtest = {
   readonly rev: number;
   readonly id: string;
   readonly rule: PublishedRule;
-  /** Sessions asked for. */
+  /** Sessions requested. */
   readonly asked: number;
-  /** Sessions looked at, those of other rules too. */
+  /** Sessions read, including those of other rules. */
   readonly read: number;
   readonly up_to?: ReadUpTo;
   readonly ended: boolean;
   readonly tally: BacktestTally;
-  /** Unix milliseconds: when it was asked for, and when it last went on. */
+  /** Unix milliseconds: when it was requested, and when it last made progress. */
   readonly created: number;
   readonly alive: number;
 };
@@ -81,6 +81,6 @@ export type Backtest = {
 /** Backtests are kept for 30 days. Both throw `ApiError('storage_unavailable')`. */
 export type Backtests = {
   readonly find: (id: string) => Promise<Backtest | undefined>;
-  /** False if it was written meanwhile. `rev` 1: it is new. */
+  /** False if it was written meanwhile. `rev` 1 means a new one. */
   readonly write: (backtest: Backtest) => Promise<boolean>;
 };

@@ -5,45 +5,45 @@ import type { Wallet } from './given-method.ts';
 /** `allowed`: a regular expression that the whole text must match. */
 export type StatementDescriptor = { readonly max_length: number; readonly allowed: RegExp };
 
-/** What a PSP can do, as its adapter declares it. The engine decides by this, never by a PSP's name. */
+/** A PSP's capabilities, as its adapter declares them. The engine decides by these, never by a PSP's name. */
 export type Capabilities = {
   readonly amounts: AmountRules;
   readonly brands: readonly CardBrand[];
   /** Whether a raw card, and whether the PSP's own token, can be charged. */
   readonly card: boolean;
-  /** A raw card is taken without its security code, too. */
+  /** Accepts a raw card without its security code, too. */
   readonly card_without_cvc: boolean;
   readonly psp_token: boolean;
-  /** Wallets whose tokens are taken still encrypted. */
+  /** Wallets whose tokens it accepts still encrypted. */
   readonly wallets: readonly Wallet[];
   readonly three_d_secure: boolean;
-  /** A payment can be sent with the wish that the customer be challenged. */
+  /** A payment can ask for the customer to be challenged. */
   readonly requests_challenge: boolean;
-  /** A card is charged for a merchant alone by the network's id of a payment that any PSP took. */
+  /** The merchant alone can charge a card by the network's id of a payment at any PSP. */
   readonly network_transaction_id: boolean;
   /** An attempt that waits for 3-D Secure takes money only once we complete it, so never completing it is a fence. */
   readonly completes_authentication?: true;
-  /** What of a merchant's own text may appear on the customer's statement. Null if the PSP takes none. */
+  /** The rules for a merchant's own text on the customer's statement. Null if the PSP accepts none. */
   readonly statement_descriptor: StatementDescriptor | null;
   readonly capture: { readonly manual: boolean; readonly partial: boolean };
   /**
-   * What a repeat with the same key does within the window: `all_answers` returns the first answer again, errors included; `current_state` returns
-   * the current payment; `success_only` repeats a 2xx and executes again after anything else; `none` executes again.
+   * The effect of a repeat with the same key within the window: `all_answers` returns the first answer again, errors included; `current_state`
+   * returns the current payment; `success_only` repeats a 2xx and executes again after anything else; `none` executes again.
    */
   readonly idempotency: {
     readonly kind: 'all_answers' | 'current_state' | 'success_only' | 'none';
     readonly window_ms: number;
   };
-  /** Finding a payment by our reference, and how long after the call absence proves nothing. Null if only webhooks report it. */
+  /** Finding a payment by our reference, and for how long after the call its absence proves nothing. Null if only webhooks report it. */
   readonly look_up: { readonly lag_ms: number } | null;
   /** Killing a payment by our reference so that it can never take money: result at once, or by webhook only. Null if there is no such call. */
   readonly fence: { readonly result: 'synchronous' | 'webhook' } | null;
-  /** Only the PSP can say whether an event is genuine: one call for each delivery, from any sender. */
+  /** Only the PSP can say whether an event is genuine: one call per delivery, whoever sent it. */
   readonly verifies_by_call?: true;
   readonly refund: { readonly result: 'synchronous' | 'webhook'; readonly look_up: boolean };
 };
 
-/** One account at one PSP: a target that a rule can name. `psp` is the adapter, `id` the account (often equal). */
+/** One account at one PSP: a possible target of a rule. `psp` is the adapter, `id` the account (often equal). */
 export type Account = {
   readonly id: string;
   readonly psp: string;

@@ -23,20 +23,20 @@ const brands: Readonly<Record<string, CardBrand>> = {
   maestro: 'maestro',
 };
 
-/** The network of a whole card number, or undefined if its range belongs to none we support. */
+/** The network of a complete card number, or undefined if its range belongs to none that we support. */
 export const brandOf = (number: string): CardBrand | undefined =>
   brands[creditCardType(number)[0]?.type ?? ''];
 
 /** Brands that share cards with Cartes Bancaires. */
 const withCartesBancaires: readonly CardBrand[] = ['visa', 'mastercard', 'maestro'];
 
-/** Whether a card of this brand can also belong to the network. `brand` is undefined for a range of no network we support. */
+/** Whether a card of this brand can also belong to the network. `brand` is undefined for a range of a network that we do not support. */
 export const mayBear = (brand: CardBrand | undefined, network: CardNetwork): boolean =>
   network === 'cartes_bancaires'
     ? brand === undefined || withCartesBancaires.includes(brand)
     : network === brand;
 
-/** Whether a text holds what must be taken for a card number: a network's range and length, a valid check digit, and its spelling. */
+/** Whether a text contains anything that looks like a card number: a network's range and length, a valid check digit, and a usual spelling. */
 export const holdsCardNumber = (text: string): boolean => {
   const plain = text.normalize('NFKC');
   if (!fewestDigits.test(plain)) return false;
@@ -46,8 +46,8 @@ export const holdsCardNumber = (text: string): boolean => {
 const fewestDigits = /^(?:\D*\d){13}/;
 
 /**
- * 13 to 19 digits in a row, or grouped as on cards. Not part of a longer word or of groups joined by hyphens: ids of random letters and digits hold
- * such a row now and then. Built for the first text with that many digits: few have them, and the classes of letters make it slow.
+ * 13 to 19 digits in a row, or grouped as on cards. Not part of a longer word or of groups joined by hyphens: ids of random letters and digits
+ * sometimes contain such a run. Built for the first text with that many digits: few have them, and the letter classes make it slow.
  */
 const ways = (): readonly RegExp[] => {
   built ??= [

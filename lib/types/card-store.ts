@@ -1,4 +1,4 @@
-/** A card in the vault. `wrapped` is its data key and `number` what that key encrypts, both in base64; `kept`: any session may pay with it. */
+/** A card in the vault. `wrapped` is its data key, and `number` is encrypted with that key; both are base64. `kept`: any session may pay with it. */
 export type StoredCard = {
   readonly token: string;
   readonly session: string;
@@ -11,10 +11,10 @@ export type StoredCard = {
 export type StoredCvc = { readonly token: string; readonly cvc: string; readonly ends: number };
 
 /**
- * Cards and security codes, apart. Reads are consistent. Throws `ApiError('storage_unavailable')`; a write that threw may have happened.
+ * Cards and security codes, stored separately. Reads are consistent. Throws `ApiError('storage_unavailable')`; a write that threw may have happened.
  */
 export type CardStore = {
-  /** All or nothing: false if the session has `most` cards already. An unkept card is gone at `ends`, Unix seconds. */
+  /** All or nothing: false if the session already has `most` cards. A card that is not kept is gone at `ends`, in Unix seconds. */
   readonly add: (
     card: StoredCard,
     cvc: StoredCvc,
@@ -23,12 +23,12 @@ export type CardStore = {
   /** Undefined: unknown, deleted, or gone by `now` (Unix milliseconds). */
   readonly card: (token: string, now: number) => Promise<StoredCard | undefined>;
   readonly cvc: (token: string, now: number) => Promise<StoredCvc | undefined>;
-  /** False if there is no such card, or none any more at `now`. */
+  /** False if there is no such card, or it is gone at `now`. */
   readonly keep: (token: string, now: number) => Promise<boolean>;
-  /** Forgets the security code. */
+  /** Deletes the security code. */
   readonly release: (token: string) => Promise<void>;
-  /** With its security code. False if there is no such card. */
+  /** Deletes the card with its security code. False if there is no such card. */
   readonly delete: (token: string) => Promise<boolean>;
-  /** Deletes the security codes that are over by `now` (Unix milliseconds), and says how many those were. */
+  /** Deletes the security codes that have expired by `now` (Unix milliseconds); resolves to how many. */
   readonly sweep: (now: number) => Promise<number>;
 };

@@ -19,8 +19,8 @@ export const cardNetworks = [...cardBrands, 'cartes_bancaires'] as const;
 export type CardNetwork = (typeof cardNetworks)[number];
 
 /**
- * Exists only in one invocation's memory. `exp_year` has four digits. `brand` is undefined for a range of none we know. Without a `cvc`, the PSP is
- * asked to do without.
+ * Exists only in one invocation's memory. `exp_year` has four digits. `brand` is undefined for an unknown range. Without a `cvc`, the PSP is asked to
+ * do without it.
  */
 export type Card = {
   readonly number: Secret;
@@ -29,16 +29,16 @@ export type Card = {
   readonly exp_year: number;
   readonly name?: string;
   readonly brand?: CardBrand;
-  /** The customer's choice on a card with several. If undefined, the PSP chooses. */
+  /** The customer's choice on a card with several networks. If undefined, the PSP chooses. */
   readonly network?: CardNetwork;
 };
 
-/** A card that a vault holds, as its receipt describes it. `bin`: the first six digits. `fingerprint`: the same for the same number. */
+/** A card in a vault, as its receipt describes it. `bin`: the first six digits. `fingerprint`: the same for the same number. */
 export type VaultCard = Omit<Card, 'number' | 'cvc'> & {
   readonly token: string;
   readonly bin: string;
   readonly last4: string;
   readonly fingerprint: string;
-  /** The vault has been asked to forget the security code. */
+  /** The vault has been asked to delete the security code. */
   readonly cvc_released?: true;
 };

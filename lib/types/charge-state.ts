@@ -2,7 +2,7 @@ import type { Charge, ChargeOperation, ChargeStatus } from './charge.ts';
 import { isDecline } from './outcome.ts';
 import type { PaymentStatus } from './session.ts';
 
-/** The rows of the state table: a charge's status, without a pending review and with what happens to money that came too late. */
+/** The rows of the state table: a charge's status, but without a pending review and with the fate of money that came too late. */
 export const chargeStates = [
   'pending',
   'requires_action',
@@ -23,7 +23,7 @@ type Parts = Pick<
   'outcome' | 'amount_captured' | 'hold' | 'capture' | 'cancel' | 'reversal' | 'needs_review'
 >;
 
-/** Where intents and facts put a charge. Captured money counts first, no matter who captured it. Pure. */
+/** The state of a charge by its intents and facts. Captured money counts first, no matter who captured it. Pure. */
 export const stateOf = (charge: Parts): ChargeState => {
   const { outcome, amount_captured, hold, capture, cancel, reversal } = charge;
   if (reversal) return reversal.status === 'done' ? 'reversed' : 'reversing';
@@ -60,7 +60,7 @@ export const statusOf = (charge: Parts): ChargeStatus => {
   }
 };
 
-/** What a session shows while this charge belongs to it. Pure. */
+/** The payment status that a session shows while this charge belongs to it. Pure. */
 export const paymentStatusOf = (charge: Parts): PaymentStatus => {
   const state = stateOf(charge);
   switch (state) {

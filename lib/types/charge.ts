@@ -9,7 +9,7 @@ export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** `id`: ours (`re_…`), or `ext_` and a hash of the PSP's own id if made elsewhere. */
+/** `id`: ours (`re_…`), or `ext_` and a hash of the PSP's own id if made at the PSP. */
 export type Refund = {
   readonly id: string;
   readonly rev: number;
@@ -17,25 +17,25 @@ export type Refund = {
   readonly amount: number;
   readonly status: RefundStatus;
   readonly external?: true;
-  /** Asked for although a dispute may take the same money. */
+  /** Requested although a dispute may take the same money. */
   readonly allow_disputed?: true;
   readonly reason?: RefundReason;
   readonly failure_reason?: Decline;
   readonly metadata: Readonly<Record<string, string>>;
   readonly created: number;
-  /** When somebody could last have sent it. Unix milliseconds. */
+  /** The last time that it could have been sent. Unix milliseconds. */
   readonly sent?: number;
   /** Set once the PSP has accepted it (its result may still be open), so that recovery asks instead of repeating. */
   readonly accepted?: true;
   /** The schedule of looks is used up: a person decides. */
   readonly needs_review?: true;
   readonly psp_reference?: string;
-  /** The API key's id; absent for a refund that nobody asked for here. */
+  /** The API key's id; absent for a refund that was not requested here. */
   readonly by?: string;
   readonly remembered?: Remembered;
 };
 
-/** A refund as lists hold it: what is shown of it without its charge. */
+/** A refund as stored in lists, with the fields that are shown without its charge. */
 export type RefundRow = {
   readonly refund: Omit<Refund, 'remembered'>;
   readonly charge: Pick<Charge, 'id' | 'currency' | 'psp'>;
@@ -48,15 +48,15 @@ export type Dispute = DisputeFact & {
   readonly created: number;
 };
 
-/** A dispute as lists hold it. */
+/** A dispute as stored in lists. */
 export type DisputeRow = {
   readonly dispute: Dispute;
   readonly charge: Pick<Charge, 'id' | 'currency' | 'psp'>;
 };
 
 /**
- * `pending`: sent or about to be, outcome not known. `capturing`, `canceling`: an operation on an authorised charge is in progress.
- * `needs_review`: the schedule is used up for the open attempt, capture or cancel; a person decides.
+ * `pending`: sent or about to be, outcome unknown. `capturing`, `canceling`: an operation on an authorised charge is in progress. `needs_review`: the
+ * schedule is used up for the open attempt, capture or cancel; a person decides.
  */
 export const chargeStatuses = [
   'pending',
@@ -72,16 +72,16 @@ export const chargeStatuses = [
 
 export type ChargeStatus = (typeof chargeStatuses)[number];
 
-/** The most refunds a charge can have: its record stays far below the 400 KB of an item. */
+/** The most refunds per charge: its record stays far below an item's limit of 400 KB. */
 export const maxRefunds = 100;
 
-/** What we asked for (intents) and what the PSP has (facts) of one attempt: the charge-to-PSP mapping, never deleted. */
+/** Our requests (intents) and the PSP's state (facts) for one attempt: the charge-to-PSP mapping, never deleted. */
 export type Charge = Revised & {
   readonly session: string;
   /** The account that holds the charge; `id` is the reference sent to it. */
   readonly psp: string;
   readonly psp_reference?: string;
-  /** The PSP's own customer: a repeat of the payment's creation has to name them again. */
+  /** The PSP's own customer: a repeat of the payment's creation has to name it again. */
   readonly psp_customer?: string;
   readonly amount: number;
   readonly currency: string;
@@ -89,16 +89,16 @@ export type Charge = Revised & {
   readonly livemode: boolean;
   /** Follows from intents and facts; stored because conditions and indexes need it. */
   readonly status: ChargeStatus;
-  /** The result of the attempt; null until an answer was given. */
+  /** The result of the attempt; null until there is an answer. */
   readonly outcome: Outcome | 'canceled' | 'absent' | null;
   readonly code?: string;
   readonly advice?: Advice;
   readonly particulars?: Particulars;
-  /** What becomes a payment method of its customer once this is paid. */
+  /** The data that becomes its customer's payment method once this is paid. */
   readonly keeps?: Keeps;
   /** Keyed HMAC of the card, under which its attempts are counted. */
   readonly card_fingerprint?: string;
-  /** Its outcome counts for the health of its PSP: the first attempt of its session, by card, at the PSP that was drawn among several. */
+  /** Its outcome counts for its PSP's health: the first attempt of its session, by card, at the PSP that was drawn among several. */
   readonly counts?: true;
   /** Its outcome counts for a rollout: the first attempt of its session, by card. */
   readonly trial?: Trial;
@@ -114,16 +114,19 @@ export type Charge = Revised & {
   readonly amount_refundable_disputed: number;
   readonly refunds: Readonly<Record<string, Refund>>;
   readonly disputes: Readonly<Record<string, Dispute>>;
-  /** Facts: captures that events reported one by one and that are not ours, by `ext_` and a hash of the PSP's id; by `again_` if the PSP repeated one that had failed. Minor units; 0 once reported failed. */
+  /**
+   * Facts: captures that events reported individually and that are not ours, by `ext_` and a hash of the PSP's id; by `again_` if the PSP repeated a
+   * failed one. Minor units; 0 once reported failed.
+   */
   readonly captures?: Readonly<Record<string, number>>;
   /**
-   * Facts: partial captures the PSP reported one by one, ours and others, by its own id. A look-up that shows less than their sum lags. Minor units;
-   * forgotten when the captured total falls.
+   * Facts: partial captures that the PSP reported individually, ours and others, by its own id. A look-up that shows less than their sum lags. Minor
+   * units; forgotten when the captured total falls.
    */
   readonly captures_told?: Readonly<Record<string, number>>;
-  /** That it was captured or released is a person's word: a fact that says otherwise wins. */
+  /** A person said that it was captured or released: a fact that says otherwise wins. */
   readonly presumed?: true;
-  /** Somebody captured, released or refunded it at the PSP, not through this service. */
+  /** It was captured, released or refunded at the PSP, not through this service. */
   readonly external?: true;
   /** Unix seconds. */
   readonly created: number;
@@ -131,39 +134,42 @@ export type Charge = Revised & {
   readonly started: number;
   /** When its customer came back from authentication; from then on the attempt may take money. Unix milliseconds. */
   readonly completing?: number;
-  /** Intents; the last of each kind. */
+  /** Intents; the last one of each kind. */
   readonly capture?: ChargeOperation;
   readonly cancel?: ChargeOperation;
-  /** Captures and cancels before the last ones that the PSP may have executed: an event that names none of them may mean any. */
+  /** The number of captures and cancels before the last ones that the PSP may have executed: an event that names none of them may mean any. */
   readonly former_captures?: number;
   readonly former_cancels?: number;
-  /** How often a capture has failed or was taken back: anything seen before the last time is out of date. */
+  /** How often a capture has failed or was reversed: anything seen before the last time is outdated. */
   readonly captures_failed?: number;
   /** Answers of failed captures and cancels before the ones recorded above, bounded: their keys are still remembered. */
   readonly answered?: readonly Remembered[];
-  /** Money that arrived after the attempt had been given up, being returned: voided, or refunded if it was captured. */
+  /** Money that arrived after the attempt was given up, and is being returned: voided, or refunded if it was captured. */
   readonly reversal?: Reversal;
   readonly recovery?: Recovery;
   /** The attempt's schedule of looks is used up: a person decides. */
   readonly needs_review?: true;
-  /** Events that the PSP's lagging look-up has not borne out yet, when each first came (Unix milliseconds), and the capture recorded by then, empty if none; bounded. */
+  /**
+   * Events that the PSP's lagging look-up has not confirmed yet: when each first came (Unix milliseconds), and the capture recorded by then, empty if
+   * none; bounded.
+   */
   readonly doubted?: readonly { readonly event: string; readonly at: number; readonly capture?: string }[];
-  /** What people decided, oldest first, bounded. */
+  /** People's decisions, oldest first, bounded. */
   readonly decisions?: readonly Decision[];
-  /** Webhook events already applied, newest last, bounded: a shortcut, never the proof. */
+  /** Webhook events already applied, newest last, bounded: a shortcut, never proof. */
   readonly events?: readonly string[];
   /** Shard of the recovery index and Unix milliseconds of the next look; absent when nothing is open. */
   readonly recover_shard?: number;
   readonly recover_at?: number;
 };
 
-/** `open`: recorded, perhaps sent; `accepted`: the PSP's result is awaited; `done` and `failed` are definite. */
+/** `open`: recorded, perhaps sent; `accepted`: the PSP's result is awaited; `done` and `failed` are final. */
 export type ChargeOperation = {
   readonly id: string;
   readonly amount: number;
   readonly status: 'open' | 'accepted' | 'done' | 'failed';
   readonly started: number;
-  /** When somebody could last have sent it. Unix milliseconds. */
+  /** The last time that it could have been sent. Unix milliseconds. */
   readonly sent: number;
   readonly psp_reference?: string;
   /** Why it failed, and the PSP's own code for it. */
@@ -179,34 +185,34 @@ export type Reversal = {
   readonly by: 'cancel' | 'refund';
   /** Minor units to return. */
   readonly amount: number;
-  /** `sent`: on its way for the first time, or again; `accepted`: the PSP's result is awaited. */
+  /** `sent`: on its way, for the first time or again; `accepted`: the PSP's result is awaited. */
   readonly status: 'open' | 'sent' | 'accepted' | 'done';
   readonly started: number;
   /** When it was last sent this way. Unix milliseconds. */
   readonly sent?: number;
-  /** The captured total when it began: the reversal covers this much. Minor units. */
+  /** The captured total when it began, which the reversal covers. Minor units. */
   readonly captured?: number;
-  /** How much was lost to disputes, as far as `amount` allows for it. Minor units. */
+  /** The part lost to disputes that `amount` already accounts for. Minor units. */
   readonly lost?: number;
   /** The PSP's id of the refund made elsewhere that counts as this one. */
   readonly elsewhere?: string;
-  /** Refunds made elsewhere that are a part of it, by the PSP's id, where no look-up shows them. Minor units. */
+  /** Refunds made elsewhere that are part of it, by the PSP's id, if no look-up shows them. Minor units. */
   readonly parts?: Readonly<Record<string, number>>;
-  /** How much of them `amount` allows for. Minor units. */
+  /** The part of them that `amount` already accounts for. Minor units. */
   readonly less?: number;
   readonly needs_review?: true;
 };
 
-/** Who works on an open charge. `noted`: a webhook left `observed` and nobody has claimed the charge; the others name a recovery's claim. */
+/** The claim on an open charge. `noted`: a webhook left `observed` and no recovery has claimed the charge; the others name a recovery's claim. */
 export type Recovery = {
   readonly action: 'noted' | 'look' | 'fence';
-  /** What a verified source said that could not be applied at that moment. Definite. */
+  /** An answer from a verified source that could not be applied at that moment. Definite. */
   readonly observed?: LookUpAnswer;
-  /** `sent`: a fence may have killed the attempt, so its approval is not believed before the fence's own result; `failed`: it has not. */
+  /** `sent`: a fence may have killed the attempt, so its approval is not trusted before the fence's own result; `failed`: it did not kill it. */
   readonly fence?: 'sent' | 'failed';
 };
 
-/** What a person decided about something open, and why. `at` in Unix seconds; `by` names the key or the user, never a secret. */
+/** A person's decision about something open, and the reason. `at` in Unix seconds; `by` names the key or the user, never a secret. */
 export type Decision = {
   readonly operation: string;
   readonly outcome: 'captured' | 'canceled' | 'failed' | 'succeeded' | 'absent';

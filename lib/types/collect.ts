@@ -1,17 +1,17 @@
 import type { Address } from './given-method.ts';
 
-/** The parts of the customer's billing address that the fields in the browser can ask for, if a session says so. */
+/** The parts of the customer's billing address that the fields in the browser can ask for, if a session requires them. */
 export const collectables = ['country', 'postal_code'] as const;
 
 export type Collectable = (typeof collectables)[number];
 
-/** Addresses there have no postal code: Universal Postal Union, addressing systems of its members. */
+/** Countries without postal codes. Source: Universal Postal Union, addressing systems of its members. */
 const withoutPostalCodes =
   'AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GD GM GQ GY HK KI KM KP ML MO MR MW NR NU QA RW SB SC SL SR ST SX SY TD TF TG TK TL TO TV UG VU YE ZW'.split(
     ' ',
   );
 
-/** Whether an address of this country (ISO 3166-1 alpha-2) may have a postal code; one whose country is not known may. */
+/** Whether an address of this country (ISO 3166-1 alpha-2) may have a postal code; true if the country is unknown. */
 export const mayHavePostalCode = (country: string | undefined): boolean =>
   country === undefined || !withoutPostalCodes.includes(country);
 

@@ -1,4 +1,4 @@
-/** The entries as given, without those that are undefined: `{ ...defined({ code, advice }) }`. */
+/** The given entries without those that are undefined: `{ ...defined({ code, advice }) }`. */
 export const defined = <T extends object>(entries: T): Defined<T> => {
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(entries)) if (value !== undefined) kept[key] = value;

@@ -1,7 +1,7 @@
-/** The name that a mistyped one is closest to, as ` Did you mean "default"?`; empty if none is close. */
+/** The closest match for a mistyped name, as ` Did you mean "default"?`; empty if none is close. */
 export const didYouMean = (asked: string, names: readonly string[]): string => {
   const typed = asked.slice(0, longest).toLowerCase();
-  // Two letters in the wrong order are two edits.
+  // Two swapped letters are two edits.
   const most = typed.length < 4 ? 1 : Math.max(2, Math.floor(typed.length / 3));
   const [nearest] = names
     .map((name) => ({ name, edits: editsBetween(typed, name.slice(0, longest).toLowerCase()) }))
@@ -12,7 +12,7 @@ export const didYouMean = (asked: string, names: readonly string[]): string => {
 
 const longest = 64;
 
-/** Letters to put in, leave out or change (Levenshtein). */
+/** The number of letters to insert, delete or replace (Levenshtein). */
 const editsBetween = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...one].entries()) {

@@ -2,7 +2,7 @@ export const disputeStatuses = ['open', 'won', 'lost', 'closed'] as const;
 
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-/** Why a customer or a bank disputes a payment, in the words that all PSPs share. `general`: the PSP's code says nothing more exact. */
+/** Why a customer or a bank disputes a payment, in terms common to all PSPs. `general`: the PSP's code is not more specific. */
 export const disputeReasons = [
   'fraudulent',
   'unrecognized',

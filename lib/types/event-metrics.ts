@@ -4,9 +4,9 @@ import type { PaymentEvent } from './ports.ts';
 type Series<Name extends string = string> = {
   readonly name: Name;
   readonly unit: 'Count' | 'Milliseconds' | 'Percent';
-  /** Fields of the event by which the series is split: those that somebody looks at separately. */
+  /** Fields of the event that split the series: only those that somebody looks at separately. */
   readonly dimensions: readonly string[];
-  /** What the event adds, if anything. */
+  /** The value that the event adds, if any. */
   readonly value: (event: PaymentEvent) => number | undefined;
 };
 
@@ -50,7 +50,7 @@ const approved: Series<'payment_approved'> = {
 };
 const notYet: readonly string[] = [...indefinites, 'requires_action'];
 
-/** A run of recovery reports how many charges ended in which way. */
+/** A run of recovery reports how many charges ended in each way. */
 const looked: Series<'recovery_looked'> = {
   name: 'recovery_looked',
   unit: 'Count',
@@ -72,8 +72,8 @@ const perPsp = <const Name extends string>(name: Name) => [count(name, 'psp')] a
 const plain = <const Name extends string>(name: Name) => [count(name)] as const;
 
 /**
- * The reported events that are metrics, and the series each adds to. A series costs as long as it is written, so each serves an alarm or the
- * dashboard, and the log holds the rest. How often an event happened is the sum of a count, or the sample count of a number.
+ * The reported events that are metrics, and the series each adds to. A series costs money as long as it is written, so each serves an alarm or the
+ * dashboard, and the log has the rest. The number of events is the sum of a count, or the sample count of a number.
  */
 export const eventMetrics = {
   request: [count('request', 'code')],
@@ -86,7 +86,7 @@ export const eventMetrics = {
     countOf('request_refused_by_psp', ['invalid_request', 'not_supported']),
   ],
   attempt_resolved: [approved],
-  // Something for the same person to look at, so it is counted in the same series: another one would cost.
+  // For the same person to look at, so it counts in the same series: another one would cost extra.
   code_unlisted: [count('request_refused_by_psp')],
   authentication: [],
   failover: [count('failover', 'from')],
@@ -100,7 +100,7 @@ export const eventMetrics = {
   refund_failed_late: takenBack,
   external_change: [],
   dispute: plain('dispute'),
-  // For the same person as an amount that differs: what the PSP has taken back is more than was captured.
+  // For the same person as an amount that differs: the PSP has taken back more than was captured.
   over_returned: plain('amount_mismatch'),
   impossible: broken,
   invariant_broken: broken,
@@ -126,7 +126,7 @@ export const eventMetrics = {
   refund_total_differs: plain('amount_mismatch'),
   routing_rule_published: plain('routing_rule_published'),
   routing_rule_rolled_back: plain('routing_rule_rolled_back'),
-  // The version is taken back in this case, too, and the same person looks at it.
+  // The version is taken back in this case too, and the same person looks at it.
   rollout_stopped_by_guard: plain('routing_rule_rolled_back'),
   rollout_not_changed: [],
   settling_not_started: [],
@@ -143,7 +143,7 @@ export const eventMetrics = {
   psp_health_changed: [sick],
   health_counted_late: [],
   health_not_folded: [],
-  // The vault forgets the code by itself within its quarter of an hour.
+  // The vault deletes the code by itself within a quarter of an hour.
   cvc_not_released: [],
   vault_collected: [],
   vault_forward: [],
@@ -160,8 +160,8 @@ type ReportedEvent = keyof typeof eventMetrics;
 export type SeriesName = (typeof eventMetrics)[ReportedEvent][number]['name'];
 
 /**
- * What a log line of this event also needs to be counted: CloudWatch's embedded metric format, to be spread into the line's JSON. Empty if the event
- * is not a metric. `now` in Unix milliseconds.
+ * The additional fields that CloudWatch needs to count a log line of this event: its embedded metric format, to be spread into the line's JSON. Empty
+ * if the event is not a metric. `now` in Unix milliseconds.
  */
 export const embeddedMetrics = (
   event: PaymentEvent,

@@ -1,4 +1,4 @@
-/** The events a merchant can get, by type. */
+/** The types of events that a merchant can receive. */
 export const eventTypes = [
   'checkout.session.paid',
   'checkout.session.authorized',
@@ -29,8 +29,8 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /**
- * The object an event is about, thin: a merchant who wants more reads the object. At most 1 KB, never card data, never a client secret. `seq` is the
- * object's revision: of two events of one object the one with the higher `seq` is the later one. Amounts in minor units.
+ * The object that an event is about, in brief: a merchant who wants more reads the object. At most 1 KB, never card data, never a client secret.
+ * `seq` is the object's revision: of two events about one object, the one with the higher `seq` is later. Amounts in minor units.
  */
 export type EventData = {
   readonly id: string;

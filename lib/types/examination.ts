@@ -1,14 +1,17 @@
 import type { PspAccount } from './psp-account.ts';
 
-/** One line of `npm run doctor`. `missing`: what, and where to switch it on. `unseen`: the PSP has no call for it, and how to find out. */
+/**
+ * One line of `npm run doctor`. `missing`: says what is missing, and where to switch it on. `unseen`: the PSP has no call for it; says how to find
+ * out.
+ */
 export type Finding = { readonly state: 'ok' | 'missing' | 'unseen'; readonly says: string };
 
-/** A question that moves nothing. `base_url`: another address of the PSP's than the account's. */
+/** A call that changes nothing. `base_url`: another address of the PSP than the account's. */
 export type Question = {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As written to the wire. */
+  /** As sent on the wire. */
   readonly body?: string;
   readonly base_url?: string;
 };
@@ -24,14 +27,14 @@ export type Examination = {
   readonly webhook_url: string | undefined;
   /** Whether card numbers will be sent. */
   readonly card_capture: boolean;
-  /** The current one, four digits. */
+  /** The current year, four digits. */
   readonly year: number;
 };
 
-/** What an account may do at its PSP, and what it lacks: one harmless call for each check. Nothing is paid, changed or stored for use. */
+/** Finds out what an account may do at its PSP, and what it lacks, with one harmless call per check. Pays, changes and stores nothing. */
 export type ExamineAccount = (examination: Examination) => Promise<readonly Finding[]>;
 
 const marks = { ok: 'ok     ', missing: 'MISSING', unseen: 'UNSEEN ' } as const;
 
-/** As the doctor prints it. */
+/** The finding as the doctor prints it. */
 export const findingLine = ({ state, says }: Finding): string => `${marks[state]}  ${says}`;

@@ -24,8 +24,8 @@ export const wallets = ['applepay', 'googlepay'] as const;
 export type Wallet = (typeof wallets)[number];
 
 /**
- * What a wallet gave out for one payment, encrypted for the accounts in `psps`: JSON text (Apple Pay's `paymentData`, Google Pay's `token`), passed on
- * as it is. Nothing here can read it.
+ * A wallet's data for one payment, encrypted for the accounts in `psps`: JSON text (Apple Pay's `paymentData`, Google Pay's `token`), passed on
+ * unchanged. This service cannot read it.
  */
 export type WalletMethod = {
   readonly type: Wallet;
@@ -41,10 +41,10 @@ export type CardTokenMethod = {
   readonly stored?: StoredUse;
 };
 
-/** What a customer pays with. */
+/** The method that a customer pays with. */
 export type GivenMethod = PaymentMethod | CardTokenMethod;
 
-/** What a PSP's adapter is given. `psp_token` belongs to one PSP account and is tried nowhere else. */
+/** The method as a PSP's adapter receives it. `psp_token` belongs to one PSP account and is used nowhere else. */
 export type PaymentMethod =
   | { readonly type: 'card'; readonly card: Card; readonly billing_details?: BillingDetails }
   | {
@@ -56,14 +56,14 @@ export type PaymentMethod =
     }
   | WalletMethod;
 
-/** The use of a stored method; undefined for what a customer has just given. */
+/** The use of a stored method; undefined for one that a customer has just given. */
 export const storedUseOf = (method: GivenMethod): StoredUse | undefined =>
   'stored' in method ? method.stored : undefined;
 
 export const isWallet = (method: GivenMethod): method is WalletMethod =>
   wallets.some((wallet) => wallet === method.type);
 
-/** A card that any PSP may charge: by its number, no matter who holds it. */
+/** A card that any PSP may charge by its number, no matter who stores it. */
 export const isCard = (
   method: GivenMethod,
 ): method is Extract<PaymentMethod, { type: 'card' }> | CardTokenMethod =>

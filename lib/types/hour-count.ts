@@ -14,11 +14,11 @@ export type Tallied = {
 };
 
 /**
- * Hours, each as one row for a PSP account and a shard, so that no two writers meet. Throws `ApiError('storage_unavailable')`; a write that threw may
+ * Hours, one row each for a PSP account and a shard, so that writers never conflict. Throws `ApiError('storage_unavailable')`; a write that threw may
  * have happened.
  */
 export type HourCounters = {
-  /** Adds a part of a shard, once: one that does not lie behind what was added before changes nothing. */
+  /** Adds a part of a shard, once: a part not after the last one added changes nothing. */
   readonly add: (shard: string, tallied: Tallied) => Promise<void>;
   /** The sums over all shards of each hour that began from `from` to `to` (Unix milliseconds), oldest first. */
   readonly between: (from: number, to: number) => Promise<readonly HourCount[]>;

@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.ts';
 
 /**
- * Whether an outcome of an authorisation is the issuer's own answer, or may be. From then on nobody may keep the card's security code (PCI DSS,
+ * Whether an outcome of an authorisation is, or may be, the issuer's own answer. After that, the card's security code must not be kept (PCI DSS,
  * requirement 3.3.1). One line per outcome: a new outcome does not compile without one.
  */
 export const issuerAnswers: Readonly<Record<Outcome, boolean>> = {
@@ -19,7 +19,7 @@ export const issuerAnswers: Readonly<Record<Outcome, boolean>> = {
   fraud_suspected: true,
   stop_payment: true,
   unmapped: true,
-  // The customer is away; what the issuer decides comes afterwards, and needs no card from us.
+  // The customer is away; the issuer decides afterwards, and needs no card from us.
   requires_action: false,
   // The network or the PSP answered in the issuer's place.
   issuer_unavailable: false,
@@ -30,7 +30,7 @@ export const issuerAnswers: Readonly<Record<Outcome, boolean>> = {
   rate_limited: false,
   not_supported: false,
   invalid_request: false,
-  // Nobody knows: the same attempt may have to be repeated, with the same bytes.
+  // Unknown: the same attempt may have to be repeated, with the same bytes.
   duplicate: false,
   unknown: false,
 };

@@ -6,7 +6,7 @@ import type { PaymentStatus } from './session.ts';
 import type { SessionStatus } from './session-status.ts';
 
 /**
- * A page of a list, newest first. `from`: the page's rows are older than the one with this key (`after`), or newer (`before`); if undefined, it
+ * A page of a list, newest first. `from`: the page's rows are older than the one with this key (`after`), or newer (`before`); if undefined, the page
  * begins with the newest. `limit`: 1 to 100 rows.
  */
 export type PageRequest<Filters = unknown> = {
@@ -16,7 +16,7 @@ export type PageRequest<Filters = unknown> = {
 };
 
 /**
- * `has_more`: there may be more in the requested direction. A page whose filters match few rows in a bounded search has fewer rows than its
+ * `has_more`: there may be more in the requested direction. If the filters match few rows, the search is bounded: a page may have fewer rows than its
  * limit, perhaps none, with more to come. `next` and `previous`: keys from which to continue to older and newer rows; null if there are none.
  */
 export type Page<Row> = {
@@ -39,7 +39,7 @@ export type SessionFilters = CreatedRange &
     readonly email_fingerprint?: string;
   };
 
-/** `charge`, `session`, `reference`: what the refund gives money back of; read from the charges themselves. */
+/** `charge`, `session`, `reference`: identify the payment; read from the charges themselves. */
 export type DisputeFilters = Omit<RefundFilters, 'status'> & { readonly status?: DisputeFact['status'] };
 
 export type RefundFilters = CreatedRange &
@@ -52,7 +52,7 @@ export type RefundFilters = CreatedRange &
     readonly reference?: string;
   };
 
-/** `object`: the id of what the event is about. */
+/** `object`: the id of the object that the event is about. */
 export type EventFilters = CreatedRange & { readonly type?: EventType; readonly object?: string };
 
 /** `customer`: the merchant's own id. */
@@ -64,7 +64,7 @@ export type AuditFilters = CreatedRange & {
   readonly target?: string;
 };
 
-/** `reference`: that of the charge's session. `open`: only charges with something open, longest open first. */
+/** `reference`: the session's. `open`: only charges with something open, longest open first. */
 export type ChargeFilters = CreatedRange &
   AmountRange & {
     readonly status?: ChargeStatus;

@@ -3,7 +3,7 @@ export type Money = { readonly amount: number; readonly currency: string };
 
 export const maxAmount = 999_999_999;
 
-/** An integer of `digits` decimal digits, written with a point and all of them: 1999 and 2 give `19.99`, 1999 and 0 `1999`. */
+/** An integer as a decimal with `digits` digits after the point: 1999 and 2 give `19.99`, 1999 and 0 give `1999`. */
 export const toDecimal = (value: number, digits: number): string => {
   if (digits === 0) return String(value);
   const text = String(value).padStart(digits + 1, '0');

@@ -2,8 +2,8 @@ import type { Charge } from './charge.ts';
 import { isUnderWay, stateOf } from './charge-state.ts';
 
 /**
- * Something not yet ended. `id`: the charge's for its attempt, otherwise the operation's, refund's or reversal's. `since`: Unix milliseconds from
- * which its schedule of looks counts.
+ * Something still open. `id`: the charge's for its attempt, otherwise the operation's, refund's or reversal's. `since`: Unix milliseconds from which
+ * its schedule of looks counts.
  */
 export type OpenThing = {
   readonly kind: 'attempt' | 'capture' | 'cancel' | 'reversal' | 'refund';
@@ -12,7 +12,7 @@ export type OpenThing = {
   readonly needs_review: boolean;
 };
 
-/** What is open on a charge. Pure. */
+/** Everything open on a charge. Pure. */
 export const openThings = (charge: Charge): readonly OpenThing[] => {
   const open: OpenThing[] = [];
   const add = (

@@ -1,7 +1,7 @@
-/** What a PSP said about an authorisation when money is held or taken, or when the customer must act first. */
+/** A PSP's answers to an authorisation when money is held or taken, or when the customer must act first. */
 export const successes = ['approved', 'captured', 'requires_action'] as const;
 
-/** A definite no: nothing was authorised and nothing will be. The canonical decline categories of the API. */
+/** A definite no: nothing was authorised or will be. The canonical decline categories of the API. */
 export const declines = [
   'not_sent',
   'psp_unavailable',
@@ -23,7 +23,7 @@ export const declines = [
   'unmapped',
 ] as const;
 
-/** Nobody knows yet. Never a failure, never a reason to try another PSP. */
+/** The outcome is unknown so far. Never a failure, never a reason to try another PSP. */
 export const indefinites = ['duplicate', 'unknown'] as const;
 
 export type Success = (typeof successes)[number];
@@ -34,7 +34,7 @@ export type Outcome = Success | Decline | Indefinite;
 export const isDecline = (outcome: Outcome): outcome is Decline =>
   (declines as readonly string[]).includes(outcome);
 
-/** Declines about one request, not about the payment: in answer to a repeat or a look-up, they say nothing of what came before. */
+/** Declines of one request, not of the payment: in answer to a repeat or a look-up, they say nothing about earlier requests. */
 const ofTheRequest: readonly Outcome[] = [
   'not_sent',
   'psp_unavailable',

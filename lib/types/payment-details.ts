@@ -5,9 +5,7 @@ export type Customer = { readonly id?: string; readonly email?: string; readonly
 
 export type Shipping = { readonly name?: string; readonly phone?: string; readonly address: Address };
 
-/**
- * The details of a payment besides its amount. They are fixed when the session is created, so that a repeated call sends the same bytes.
- */
+/** The details of a payment besides its amount. Fixed when the session is created, so that a repeated call sends the same bytes. */
 export type PaymentDetails = {
   /** The merchant's own order id. */
   readonly order?: string;

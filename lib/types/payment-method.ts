@@ -8,9 +8,9 @@ export type KeptCard = {
   readonly network?: CardNetwork;
 };
 
-/** A card of a customer's, kept to be charged again. */
+/** A customer's card, kept to be charged again. */
 export type StoredMethod = {
-  /** `pm_` and what follows the prefix in the id of the vault's token or, if no vault has the card, of the charge: a repeat makes the same. */
+  /** `pm_` and the id of the vault's token without its prefix or, if no vault has the card, of the charge: a repeat gives the same id. */
   readonly id: string;
   /** The revision of the charge that reported it last; 0 if none has. */
   readonly rev: number;
@@ -29,5 +29,5 @@ export type StoredMethod = {
 /** `source`: a vault's token or a charge's id. */
 export const storedMethodId = (source: string): string => `pm_${source.slice(3)}`;
 
-/** What to store of a charge once it is paid. */
+/** What to store about a charge's card once it is paid. */
 export type Keeps = { readonly customer: string; readonly card?: KeptCard };

@@ -20,7 +20,7 @@ import type { Row } from './row.ts';
 import type { Scope } from './scope.ts';
 import type { Session } from './session.ts';
 
-/** Unix milliseconds, and waiting. */
+/** The current time in Unix milliseconds, and waiting. */
 export type Clock = { readonly now: () => number; readonly sleep: (milliseconds: number) => Promise<void> };
 
 /** `cs_`, `ch_`, `re_`, … + 26 characters of Crockford base32 from 128 random bits. */
@@ -32,7 +32,7 @@ export type Write =
 
 /**
  * A counter that lives for `window_s` seconds from its first count. `take` counts one and refuses the whole commit if `max` is reached or the limit
- * is blocked; `give_back` takes one off; `block` refuses every `take` until the window has passed.
+ * is blocked; `give_back` subtracts one; `block` refuses every `take` until the window has passed.
  */
 export type LimitWrite =
   | { readonly limit: 'take'; readonly id: string; readonly max: number; readonly window_s: number }
@@ -40,8 +40,8 @@ export type LimitWrite =
   | { readonly limit: 'block'; readonly id: string; readonly window_s: number };
 
 /**
- * A session's claim on the order that it alone may pay. `take` fails if another session holds it; `give_back` frees it if this session holds it and
- * does nothing otherwise. `id`: `Session.order`.
+ * A session's exclusive claim to pay an order. `take` fails if another session holds it; `give_back` frees it if this session holds it and does
+ * nothing otherwise. `id`: `Session.order`.
  */
 export type OrderWrite = {
   readonly order: 'take' | 'give_back';
@@ -75,9 +75,9 @@ export type PaymentStore = {
   readonly session: (id: string) => Promise<Session | undefined>;
   readonly charge: (id: string) => Promise<Charge | undefined>;
   /**
-   * All or none. Each item replaces the one whose `rev` is `expects`, or is new if `'absent'`; `item.rev` is the new revision. An item that already
-   * carries this write's own `write` id counts as written: a repeated call whose first answer was lost succeeds. `limits` and `order` belong to the
-   * same transaction; they come with at least one record.
+   * All or nothing. Each item replaces the one whose `rev` is `expects`, or is new if `'absent'`; `item.rev` is the new revision. An item that
+   * already carries this write's own `write` id counts as written: a repeated call whose first answer was lost succeeds. `limits` and `order` belong
+   * to the same transaction; they come with at least one record.
    */
   readonly commit: (
     writes: readonly Write[],
@@ -85,9 +85,9 @@ export type PaymentStore = {
     order?: OrderWrite,
   ) => Promise<CommitResult>;
   /**
-   * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed` and records the refund, if that much is left of the first, or with
-   * `refund.allow_disputed` of the second (exactly that much, if `exact`), the charge is captured, has fewer than 100 refunds and none with this id. No read, no revision: concurrent
-   * refunds do not fail each other.
+   * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed` and records the refund. Requires that the first (with
+   * `refund.allow_disputed`, the second) has that much left, or exactly that much if `exact`, and that the charge is captured, has fewer than 100
+   * refunds and none with this id. No read, no revision: concurrent refunds do not make each other fail.
    */
   readonly reserveRefund: (
     charge: string,
@@ -95,8 +95,8 @@ export type PaymentStore = {
     options: { readonly exact: boolean; readonly recover_shard: number; readonly recover_at: number },
   ) => Promise<RefundReservation>;
   /**
-   * Replaces the refund's previous revision (`refund.rev - 1`), and returns its amount to both if `release`. One write, no read; the charge's own
-   * revision rises, its recovery mark stays. Fails with the current charge if the stored refund is at another revision.
+   * Replaces the refund's previous revision (`refund.rev - 1`), and returns its amount to both amounts if `release`. One write, no read; the charge's
+   * own revision rises, its recovery mark stays. Fails with the current charge if the stored refund is at another revision.
    */
   readonly settleRefund: (
     charge: string,
@@ -104,7 +104,7 @@ export type PaymentStore = {
     options: { readonly release: boolean },
   ) => Promise<RefundReservation>;
   /**
-   * Records a refund made elsewhere and takes its amount (nothing, if it failed) from both amounts, below zero if need be; marks the charge
+   * Records a refund made elsewhere and takes its amount (nothing, if it failed) from both amounts, below zero if necessary; marks the charge
    * `external` and, if the refund is pending, for recovery. Fails with the current charge if a refund of this id is recorded.
    */
   readonly recordRefund: (
@@ -113,8 +113,8 @@ export type PaymentStore = {
     mark: { readonly recover_shard: number; readonly recover_at: number },
   ) => Promise<RefundReservation>;
   /**
-   * Records a dispute, or its outcome, and changes `amount_refundable` and `amount_refundable_disputed` by what is given. `before`: what is recorded
-   * of it now, undefined for nothing. Fails with the current charge if something else is.
+   * Records a dispute, or its outcome, and changes `amount_refundable` and `amount_refundable_disputed` by the given amounts. `before`: the dispute
+   * as recorded now, undefined for none. Fails with the current charge if something else is recorded.
    */
   readonly recordDispute: (
     charge: string,
@@ -125,41 +125,44 @@ export type PaymentStore = {
       readonly refundable_disputed: number;
     },
   ) => Promise<RefundReservation>;
-  /** Charges with something open, the one to be looked at first in front. Eventually consistent. */
+  /** Charges with something open, earliest look first. Eventually consistent. */
   readonly open: (shard: number, limit: number) => Promise<readonly OpenMark[]>;
 };
 
 /** A charge in the recovery index. `recover_at`: its next look, Unix milliseconds. */
 export type OpenMark = { readonly id: string; readonly recover_at: number };
 
-/** Sessions to be swept once their time is over. Throws `ApiError('storage_unavailable')`. */
+/** Unpaid sessions to end once their time is over. Throws `ApiError('storage_unavailable')`. */
 export type ExpiringSessions = {
-  /** Unpaid sessions that expire at `now_s` (Unix seconds) or before and whose end is not recorded; as many of each shard. Eventually consistent. */
+  /**
+   * Unpaid sessions that expire at `now_s` (Unix seconds) or earlier and whose end is not recorded, at most `limit` from each shard. Eventually
+   * consistent.
+   */
   readonly over: (now_s: number, limit: number) => Promise<readonly string[]>;
 };
 
-/** The rows that are derived from what happened. Throws `ApiError('storage_unavailable')`; a write that threw may have happened. */
+/** Rows derived from changes of records. Throws `ApiError('storage_unavailable')`; a write that threw may have happened. */
 export type RowStore = {
-  /** Stores those that are not stored at their revision or a later one, in no order: a repeated call changes nothing. */
+  /** Stores the rows that are not yet stored at their revision or a later one, in no particular order: a repeated call changes nothing. */
   readonly putRows: (rows: readonly Row[]) => Promise<void>;
 };
 
 /**
- * What becomes of events once they are stored. The same events may come again, since the sender may die before it knows that they arrived.
- * Throws `ApiError('storage_unavailable')` if they should come again; anything else sets them aside for a person.
+ * Receives events once they are stored. The same events may come again, since the sender may die before it knows that they arrived. Throws
+ * `ApiError('storage_unavailable')` if they should come again; any other error sets them aside for a person.
  */
 export type EventSink = (events: readonly Event[]) => Promise<void>;
 
 /**
- * Lists of what is stored, newest first. Which rows there are is read eventually consistent, each of them consistent. Throws
+ * Lists of stored records, newest first. Eventually consistent about which rows exist, consistent about each. Throws
  * `ApiError('storage_unavailable')`.
  */
 export type PaymentLists = {
   readonly sessions: (request: PageRequest<SessionFilters>) => Promise<Page<Session>>;
   readonly charges: (request: PageRequest<ChargeFilters>) => Promise<Page<Charge>>;
-  /** From rows that follow their charges within seconds; those of named charges from the charges, at once. */
+  /** Read from rows that follow their charges within seconds; for specific charges, from the charges, at once. */
   readonly refunds: (request: PageRequest<RefundFilters>) => Promise<Page<RefundRow>>;
-  /** From such a row. Undefined: there is none, or not yet. */
+  /** Read from such a row. Undefined: there is none, or not yet. */
   readonly refund: (id: string) => Promise<RefundRow | undefined>;
   /** Likewise. */
   readonly disputes: (request: PageRequest<DisputeFilters>) => Promise<Page<DisputeRow>>;
@@ -167,19 +170,19 @@ export type PaymentLists = {
 };
 
 /**
- * Customers' cards, kept to be charged again. Reads are consistent, but for which there are of a customer. Throws `ApiError('storage_unavailable')`; a
- * write that threw may have happened.
+ * Customers' cards, kept to be charged again. Reads are consistent, except for the list of a customer's cards. Throws
+ * `ApiError('storage_unavailable')`; a write that threw may have happened.
  */
 export type PaymentMethods = {
   readonly find: (id: string) => Promise<StoredMethod | undefined>;
-  /** Does nothing if it was deleted, or is stored from a later revision of its charge. */
+  /** Does nothing if it was deleted, or is already stored from a later revision of its charge. */
   readonly keep: (method: StoredMethod) => Promise<void>;
-  /** For good: the same charge does not bring it back. */
+  /** Deletes it for good: the same charge does not bring it back. */
   readonly forget: (id: string) => Promise<void>;
   readonly list: (request: PageRequest<PaymentMethodFilters>) => Promise<Page<StoredMethod>>;
 };
 
-/** What happened in the last 30 days, and who did it, within seconds. Throws `ApiError('storage_unavailable')`. */
+/** The last 30 days' events, and who caused them, with a delay of seconds. Throws `ApiError('storage_unavailable')`. */
 export type EventLists = {
   readonly events: (request: PageRequest<EventFilters>) => Promise<Page<Event>>;
   readonly event: (id: string) => Promise<Event | undefined>;
@@ -200,8 +203,8 @@ export type ApiKeys = {
 };
 
 /**
- * Accounts are known without a secret or a call. `connect` returns the adapter, or undefined for an account no longer configured; the first time it
- * starts reading the account's credentials, so connect before a write that precedes a call.
+ * Accounts are known without a secret or a call. `connect` returns the adapter, or undefined for an account that is no longer configured. The first
+ * time, it starts reading the account's credentials, so connect before a write that precedes a call.
  */
 export type Psps = {
   readonly accounts: readonly Account[];
@@ -211,7 +214,7 @@ export type Psps = {
 /** The rules in force: cached, refreshed in the background. Throws `ApiError('routing_unavailable')` only if none were ever read. */
 export type RulesReader = () => Promise<RulesDocument>;
 
-/** Something worth counting or alarming on. Fields are allow-listed: ids, codes and numbers, never a secret, never card data. */
+/** An event worth counting or alarming on. Fields are allow-listed: ids, codes and numbers, never a secret, never card data. */
 export type PaymentEvent = {
   readonly event: string;
   readonly [field: string]: string | number | boolean | null | undefined;

@@ -9,7 +9,7 @@ import type { PaymentDetails } from './payment-details.ts';
 import type { BrowserData, Exemption } from './three-d-secure.ts';
 
 /**
- * One attempt to take a payment at one PSP account. Everything sent for it (reference, idempotency keys) depends on this alone. `reference` is our
+ * One attempt to take a payment at one PSP account. Everything sent for it (reference, idempotency keys) depends only on this. `reference` is our
  * charge id (`ch_` + 26 characters); `started` is Unix milliseconds.
  */
 export type Attempt = Money & {
@@ -17,14 +17,14 @@ export type Attempt = Money & {
   readonly session: string;
   readonly capture_method: 'automatic' | 'manual';
   readonly started: number;
-  /** The PSP's name for the payment, once known. */
+  /** The PSP's id for the payment, once known. */
   readonly psp_reference?: string;
-  /** The PSP's own customer, whom the payment names from its first call on. */
+  /** The PSP's own customer, which the payment names from its first call on. */
   readonly psp_customer?: string;
   readonly details?: PaymentDetails;
 };
 
-/** Limits of one call. `timeout_ms` covers the whole answer, body included, over all requests the call makes. */
+/** Limits of one call. `timeout_ms` covers all requests of the call, including the bodies of their answers. */
 export type Call = { readonly timeout_ms: number };
 
 /** Why an outcome is unknown. */
@@ -46,8 +46,8 @@ type Found = Told & { readonly psp_reference: string };
 /** The whole amount is held and nothing captured. `in_progress`: the PSP is working on a capture or a void of it. */
 export type Held = Found & { readonly outcome: 'approved'; readonly in_progress?: true };
 /**
- * `amount_captured`: everything ever captured of the payment, whoever asked for it, before refunds; `amount_refunded`: everything refunded,
- * if this answer says so. ISO 4217 minor units, as the PSP states them, never as we asked for them.
+ * `amount_captured`: everything ever captured of the payment, whoever requested it, before refunds; `amount_refunded`: everything refunded, if this
+ * answer says so. ISO 4217 minor units, as the PSP reports them, never as we requested them.
  */
 export type Captured = Found & {
   readonly outcome: 'captured';
@@ -73,7 +73,7 @@ export type Unknown = {
 
 export type AuthorizationAnswer = Authorized | ActionRequired | Declined | Unknown;
 
-/** It can never take money again, and nothing was captured. `hold`: how a hold, if there was one, ended. */
+/** The payment can never take money again, and nothing was captured. `hold`: how a hold, if there was one, ended. */
 export type Canceled = {
   readonly outcome: 'canceled';
   readonly psp_reference?: string;
@@ -83,13 +83,13 @@ export type Canceled = {
 /** `absent` proves nothing until the look-up's declared lag has passed. */
 export type LookUpAnswer = AuthorizationAnswer | { readonly outcome: 'absent' } | Canceled;
 
-/** Answer of a fence: certainly dead, in progress (the result comes by webhook), or what was found instead. */
+/** Answer to a fence: certainly dead, in progress (the result comes by webhook), or the state that was found instead. */
 export type FenceAnswer = Canceled | { readonly outcome: 'fencing' } | AuthorizationAnswer;
 
 /**
- * Answer to a capture, cancel or refund. `pending`: accepted, the result comes by webhook or look-up. `amount`: what this operation captured or
- * refunded, as the PSP states it; a capture or refund whose amount the PSP does not state is not `succeeded` but `unknown`. `total`: all that is
- * captured, of a capture that was seen in a look-up: how much of it is this one's depends on what is known to be others'.
+ * Answer to a capture, cancel or refund. `pending`: accepted, the result comes by webhook or look-up. `amount`: the amount that this operation
+ * captured or refunded, as the PSP reports it; if the PSP does not report it, a capture or refund is not `succeeded` but `unknown`. `total`: for a
+ * capture seen in a look-up, the total captured; this capture's part of it depends on which others are known.
  */
 export type OperationAnswer =
   | {
@@ -102,7 +102,7 @@ export type OperationAnswer =
   | { readonly outcome: 'failed'; readonly reason: Decline; readonly code?: string }
   | { readonly outcome: 'unknown'; readonly doubt: Doubt };
 
-/** One refund as the PSP has it. `operation`: our refund id, if the PSP carries one; a refund without it was made elsewhere. */
+/** One refund in the PSP's books. `operation`: our refund id, if the PSP carries one; a refund without it was made elsewhere. */
 export type RefundFact = {
   readonly psp_reference: string;
   readonly operation?: string;
@@ -121,7 +121,7 @@ export type RefundsFound = {
 
 /**
  * A chargeback or an inquiry, as the PSP reports it. `closed`: it ended without a decision, and the money stays. `psp_reason` is the PSP's own code,
- * `reason` what it means; `respond_by` in Unix seconds.
+ * `reason` its meaning; `respond_by` in Unix seconds.
  */
 export type DisputeFact = {
   readonly psp_reference: string;
@@ -132,12 +132,12 @@ export type DisputeFact = {
   readonly respond_by?: number;
 };
 
-/** A capture, cancel or refund of an attempt. `id` is ours, stable over repeats, and the root of its idempotency key. */
+/** A capture, cancel or refund of an attempt. `id` is ours, the same for repeats, and the root of its idempotency key. */
 export type Operation = {
   readonly id: string;
   readonly amount: number;
   readonly psp_reference?: string;
-  /** Why a refund is made, as the merchant said. */
+  /** Why a refund is made, according to the merchant. */
   readonly reason?: RefundReason;
 };
 
@@ -150,35 +150,35 @@ export type AuthorizeRequest<Method = PaymentMethod> = {
   /** Where the PSP sends the customer back to after 3-D Secure. */
   readonly return_url: string;
   readonly browser?: BrowserData;
-  /** Not beside `challenge`. */
+  /** Not together with `challenge`. */
   readonly exemption?: Exemption;
-  /** The issuer insists on authentication: the customer is to be challenged. */
+  /** The issuer insists on authentication: challenge the customer. */
   readonly challenge?: true;
-  /** That the card is to be kept, or that it was. */
+  /** Says that the card is to be kept, or that it was. */
   readonly credential?: Credential;
   /** The customer's address, IPv4 or IPv6. */
   readonly client_ip?: string;
 };
 
-/** What a PSP reported by webhook, after its signature was verified. `id` is the same for each delivery of one event. */
+/** A PSP's report by webhook, after its signature was verified. `id` is the same for each delivery of one event. */
 export type PspEvent = {
   readonly id: string;
   /** Our charge id and, for a refund, our refund id, if the event carries them. */
   readonly reference?: string;
   readonly operation?: string;
-  /** The PSP's names for the payment, and for the capture, cancel or refund that the event is about. */
+  /** The PSP's ids for the payment, and for the capture, cancel or refund that the event is about. */
   readonly psp_reference?: string;
   readonly operation_reference?: string;
-  /** The amount the event is about (of that one capture, refund or dispute), in ISO 4217 minor units, if it names one. */
+  /** The amount that the event is about (of that one capture, refund or dispute), in ISO 4217 minor units, if it names one. */
   readonly money?: Money;
-  /** The PSP has repeated by itself a capture that had failed. */
+  /** The PSP repeated a failed capture on its own. */
   readonly again?: true;
   readonly claim:
     | { readonly about: 'authorization'; readonly answer: LookUpAnswer }
     | { readonly about: 'capture' | 'cancel' | 'refund'; readonly answer: OperationAnswer }
     | { readonly about: 'fence'; readonly answer: FenceAnswer }
     | { readonly about: 'dispute'; readonly dispute: DisputeFact }
-    /** The customer has authenticated, and the money waits for our completion. */
+    /** The customer has authenticated, and the payment waits for us to complete it. */
     | { readonly about: 'authentication' }
     | { readonly about: 'nothing_of_ours' };
 };
@@ -196,11 +196,11 @@ export type WebhookReading =
   | { readonly ok: true; readonly events: readonly PspEvent[] }
   | { readonly ok: false; readonly reason: 'signature' | 'too_old' | 'malformed' };
 
-/** A PSP that is paid with whatever a customer gives: an adapter, and the way to the vault. */
+/** A PSP that can be paid with any method a customer gives: an adapter, and the way to the vault. */
 export type AnyMethodPsp = Psp<GivenMethod>;
 
 /**
- * The port every adapter implements. No method throws for anything a PSP can do: every answer, error and silence is a value. No method retries; only
+ * The port every adapter implements. No method throws for anything a PSP does: every answer, error and silence is a value. No method retries; only
  * the engine repeats a call.
  */
 export type Psp<Method = PaymentMethod> = Account & {
@@ -213,33 +213,33 @@ export type Psp<Method = PaymentMethod> = Account & {
   /** Whether the customer came back with what the completion needs; ignore a return without it. If undefined, every return counts. */
   readonly canComplete?: (params: Readonly<Record<string, string>>) => boolean;
   /**
-   * Whether this PSP's own token pays once (made by its fields for this customer) or represents a credential on file, which only an API key may use;
+   * Whether this PSP's own token pays once (its fields made it for this customer) or represents a credential on file, which only an API key may use;
    * undefined if it is not this PSP's token.
    */
   readonly tokenKind: (token: string) => 'single_use' | 'stored' | undefined;
   /**
-   * The PSP's own customer whose token it is, if calls that are repeated without the token have to name them: the attempt remembers it. Undefined if
-   * it names none. Not set if no such call does.
+   * The PSP's own customer that the token belongs to. The attempt stores it, because calls repeated without the token have to name it. Undefined if
+   * the token names none. Not set if no such call needs it.
    */
   readonly customerOf?: (token: string) => string | undefined;
   /**
    * Finishes an attempt after 3-D Secure; `params` is the query the customer came back with. An answer counts for this attempt only if it names it
-   * (our reference, the amount): anything else is `unknown`. A refusal is returned as it is (`not_sent`, `rate_limited`, `invalid_request`, …): what
-   * it means for the payment depends on what was sent before, which only the engine knows.
+   * (our reference, the amount): anything else is `unknown`. A refusal is returned unchanged (`not_sent`, `rate_limited`, `invalid_request`, …): its
+   * meaning for the payment depends on earlier requests, which only the engine knows.
    */
   readonly completeAuthentication: (
     attempt: Attempt,
     params: Readonly<Record<string, string>>,
     call: Call,
   ) => Promise<LookUpAnswer>;
-  /** Set exactly if `capabilities.look_up` is declared. */
+  /** Set if and only if `capabilities.look_up` is declared. */
   readonly lookUp?: (attempt: Attempt, call: Call) => Promise<LookUpAnswer>;
-  /** Set exactly if `capabilities.fence` is declared. */
+  /** Set if and only if `capabilities.fence` is declared. */
   readonly fence?: (attempt: Attempt, call: Call) => Promise<FenceAnswer>;
   readonly capture: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
   readonly cancel: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
   readonly refund: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
-  /** All refunds of the payment, including those made elsewhere. Set exactly if `capabilities.refund.look_up` is declared. */
+  /** All refunds of the payment, including those made elsewhere. Set if and only if `capabilities.refund.look_up` is declared. */
   readonly lookUpRefunds?: (attempt: Attempt, call: Call) => Promise<RefundsFound | Unknown>;
   /** Verifies the signature over the raw bytes before anything is parsed. */
   readonly readWebhook: (webhook: InboundWebhook) => Promise<WebhookReading>;

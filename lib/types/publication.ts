@@ -3,18 +3,18 @@ import type { PublishedRule } from './routing.ts';
 
 /** The result of publishing a rule, or of a dry run. */
 export type Publication = {
-  /** In a dry run, as it would be published. */
+  /** In a dry run, the rule as it would be published. */
   readonly rule: PublishedRule;
   /** The previous rule of this name. */
   readonly previous: PublishedRule | undefined;
   readonly changed: boolean;
   /** `draft`: another key has to approve it first. Undefined in a dry run. */
   readonly state: 'draft' | 'published' | undefined;
-  /** Undefined if a dry run would have started one, and for a draft. */
+  /** Undefined for a draft, and for a dry run that would have started one. */
   readonly deployment: { readonly state: 'deploying' | 'active'; readonly number: number } | undefined;
 };
 
-/** `replay`: the bytes stored under the caller's key are the answer; `first` if this very call stored them. */
+/** `replay`: the bytes stored under the caller's key are the answer; `first` if this call stored them. */
 export type Published =
   | { readonly publication: Publication }
   | { readonly replay: Answer; readonly first: boolean };

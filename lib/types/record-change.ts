@@ -4,7 +4,10 @@ import type { Row } from './row.ts';
 import type { RuleVersion } from './rule-version.ts';
 import type { Session } from './session.ts';
 
-/** One write of a record, as its table's stream reports it; without `before` it was new. `at`: when, in Unix milliseconds, the same at each delivery. */
+/**
+ * One write of a record, as its table's stream reports it. Without `before`, the record was new. `at`: its time in Unix milliseconds, the same at
+ * each delivery.
+ */
 export type RecordChange =
   | ({ readonly table: 'sessions' } & SessionChange)
   | ({ readonly table: 'charges' } & ChargeChange)
@@ -13,7 +16,7 @@ export type RecordChange =
 
 export type SessionChange = Images<Session>;
 export type ChargeChange = Images<Charge>;
-/** A rule does not say for which mode it is: its environment does. */
+/** A rule does not state its mode; its environment does. */
 export type RuleChange = Images<RuleVersion> & { readonly livemode: boolean };
 export type KeyChange = Images<ApiKey>;
 

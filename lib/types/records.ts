@@ -1,7 +1,7 @@
-/** The form in which records are written today. Code reads this one and the previous one; a newer one is refused before anything is written. */
+/** The current format of stored records. The code reads this one and the previous one; a newer one is refused before anything is written. */
 export const recordFormat = 1;
 
-/** What every stored record carries: `v` is its form, `rev` rises with each write, `write` names the write that made this revision and no other. */
+/** Common to all stored records: `v` is the format, `rev` rises with each write, `write` identifies the one write that made this revision. */
 export type Revised = {
   readonly id: string;
   readonly v: typeof recordFormat;
@@ -17,7 +17,7 @@ export type Remembered = {
   readonly answer?: Answer;
 };
 
-/** Who was answered: an API key sees everything, a session token the redacted session. */
+/** Who got the answer: an API key sees everything, a session token the redacted session. */
 export type View = 'full' | 'redacted';
 
 /** A stored answer, replayed byte for byte. */

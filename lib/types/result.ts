@@ -4,8 +4,8 @@ import type { Answer, View } from './records.ts';
 import type { Session } from './session.ts';
 
 /**
- * What a use-case ends in. A refusal before the first write is thrown as an `ApiError`; the answer after it is a value, errors included. `replay`:
- * the bytes stored under the caller's key are the answer; `first` if this very call stored them.
+ * The result of a use case. A refusal before the first write is thrown as an `ApiError`; later answers are values, errors included. `replay`: the
+ * bytes stored under the caller's key are the answer; `first` if this call stored them.
  */
 export type Result =
   | { readonly replay: Answer; readonly first: boolean }
@@ -14,14 +14,14 @@ export type Result =
   | { readonly refund: Refund; readonly charge: Charge }
   | { readonly error: ApiError; readonly session?: Session };
 
-/** Where a session's card is collected: the vault's origin, and what it is shown. Short-lived, and therefore never stored or replayed. */
+/** Where a session's card is collected: the vault's origin, and the grant to show it. Short-lived, and therefore never stored or replayed. */
 export type VaultOffer = { readonly url: string; readonly grant: string };
 
-/** The caller's idempotency key (an HMAC of it), and the HMAC of its request, without the CVC, after its key's id and a dot. */
+/** The caller's idempotency key (an HMAC of it), and the HMAC of its request without the CVC, prefixed with its key's id and a dot. */
 export type Idempotency = {
   readonly key: string;
   readonly hash: string;
   readonly view: View;
-  /** Hashes of the same request under former keys. Not enumerable: nothing stores them. */
+  /** Hashes of the same request under former keys. Not enumerable, so they are never stored. */
   readonly older_hashes?: readonly string[];
 };

@@ -21,7 +21,7 @@ export type OverrideCondition = {
 };
 
 export type Failover = {
-  /** Definite outcomes after which the next PSP is tried. `not_sent` always allows it. */
+  /** Definite outcomes after which the next PSP is tried. `not_sent` always allows that. */
   readonly on: readonly Decline[];
   readonly max_attempts: number;
   readonly attempt_timeout_ms: number;
@@ -30,9 +30,9 @@ export type Failover = {
 /** Whether sessions of a rule count for PSP health (`observe`), and are also steered away from a sick PSP (`steer`). */
 export type HealthPolicy = {
   readonly mode: 'off' | 'observe' | 'steer';
-  /** Percentage points of the sessions drawn, 0 … 100, that all shifts together move at most. */
+  /** Percentage points of the drawn sessions, 0 … 100, that all shifts together may move. */
   readonly max_shift: number;
-  /** Percentage points of the sessions drawn, 0 … 100, below which no PSP is shifted. */
+  /** Percentage points of the drawn sessions, 0 … 100, below which no PSP is shifted. */
   readonly min_share: number;
 };
 
@@ -50,19 +50,19 @@ export type RoutingRule = {
 /** A version of a rule. `created`: Unix seconds. */
 type Versioned = RoutingRule & { readonly version: number; readonly created: number };
 
-/** A newer version by which part of a rule's sessions are planned. */
+/** A newer version that plans part of a rule's sessions. */
 export type Candidate = {
   readonly rule: Versioned;
-  /** Of the sessions, 1 … 99. */
+  /** The share of the sessions, 1 … 99. */
   readonly percent: number;
-  /** With a session's id it decides the arm; it stays the same while `percent` changes. */
+  /** Decides the arm together with a session's id; stays the same while `percent` changes. */
   readonly salt: string;
 };
 
 /** A rule in force, and the version that may replace it. */
 export type PublishedRule = Versioned & { readonly candidate?: Candidate };
 
-/** The one document AppConfig holds. */
+/** AppConfig's one document. */
 export type RulesDocument = { readonly rules: Readonly<Record<string, PublishedRule>> };
 
 export type SkipReason =
@@ -73,11 +73,11 @@ export type SkipReason =
   | 'card_not_supported'
   | 'token_not_supported'
   | 'wallet_not_supported'
-  /** The vault has forgotten the card's security code, as it must, and this PSP does not do without. */
+  /** The vault has deleted the card's security code, as it must, and this PSP requires one. */
   | 'cvc_released'
-  /** The merchant alone charges, and this PSP takes no network's id of an earlier payment. */
+  /** The merchant alone charges, and this PSP accepts no network id of an earlier payment. */
   | 'merchant_initiated_not_supported'
-  /** The merchant alone charges, and no PSP has reported the network's id of the payment that its customer agreed to. */
+  /** The merchant alone charges, and no PSP has reported the network's id of the payment that the customer agreed to. */
   | 'network_transaction_id_missing';
 
 export type Skipped = { readonly psp: string; readonly reason: SkipReason };
@@ -85,7 +85,7 @@ export type Skipped = { readonly psp: string; readonly reason: SkipReason };
 /** Eligible accounts in the rule's order, each with the weight it was drawn with; 0 = failover only. */
 export type Draw = readonly (readonly [psp: string, weight: number])[];
 
-/** A PSP that was drawn with the weight `to` and not with its own: `reason` names the signal, `n` the outcomes behind it. */
+/** A PSP that was drawn with the weight `to` instead of its own: `reason` names the signal, `n` the outcomes behind it. */
 export type AdjustedWeight = {
   readonly psp: string;
   readonly weight: number;
@@ -100,7 +100,7 @@ export type Plan = {
   /** Eligible accounts in the order they are tried. */
   readonly plan: readonly string[];
   readonly skipped: readonly Skipped[];
-  /** With the session's id it makes the plan again, exactly. Sessions planned by a release that did not keep it have none. */
+  /** Together with the session's id, it reproduces the plan exactly. Absent if the release that planned the session did not store it. */
   readonly draw?: Draw;
 };
 
@@ -111,11 +111,11 @@ export type Route = Plan & {
   readonly failover: Failover;
   /** The plan for each card brand that an override names. */
   readonly plan_by_brand?: Readonly<Partial<Record<CardBrand, Plan>>>;
-  /** The rule switches health off: no outcome of this session counts for it. */
+  /** The rule switches health off: none of this session's outcomes count for it. */
   readonly uncounted?: true;
   /** The session was created during a rollout: `version` is the candidate's, `percent` its share then. */
   readonly arm?: RolloutArm;
   readonly rollout?: { readonly version: number; readonly percent: number };
-  /** The verdict that a rule which steers was planned under, and what it changed in this plan or in that of a brand. */
+  /** The verdict that a steering rule was planned under, and its changes to this plan or to a brand's. */
   readonly health?: { readonly version: number; readonly adjusted: readonly AdjustedWeight[] };
 };

@@ -1,19 +1,19 @@
-/** What a row is: rows of one kind are listed together. */
+/** The kind of a row: rows of one kind are listed together. */
 export type RowKind = 'event' | 'refund' | 'dispute' | 'audit_entry';
 
-/** Something that is derived from records, to be read by its id and listed. */
+/** A row derived from records, read by its id and listed. */
 export type Row = {
   readonly id: string;
   readonly kind: RowKind;
   /** A row replaces the one with its id only if its revision is higher. */
   readonly rev: number;
-  /** Its place in lists, in Unix milliseconds. Never changes. */
+  /** Its position in lists, in Unix milliseconds. Never changes. */
   readonly created_ms: number;
-  /** Unix seconds after which it is deleted; kept for ever without it. */
+  /** Unix seconds after which it is deleted; without it, kept forever. */
   readonly ttl?: number;
-  /** What lists filter by, if it never changes. */
+  /** Values that lists filter by and that never change. */
   readonly facets: Facets;
-  /** JSON: the row itself. An event's are the bytes that are sent. */
+  /** The row itself, as JSON. For an event, the bytes that are sent. */
   readonly body: string;
 };
 

@@ -3,14 +3,14 @@ import type { Rollout } from './rollout.ts';
 import type { RoutingRule } from './routing.ts';
 
 /**
- * `draft`: not in force, and perhaps never. `published`: in force, for a part of the sessions during a rollout. `superseded`: a later one replaced it.
- * `rolled_back`: it was taken back, by a rollback, by the guard or the end of its rollout, or because AppConfig's alarm went off.
+ * `draft`: not in force, and perhaps never. `published`: in force, for a part of the sessions during a rollout. `superseded`: a later one replaced
+ * it. `rolled_back`: it was taken back by a rollback, by its rollout's guard or end, or because AppConfig's alarm went off.
  */
 export const ruleVersionStates = ['draft', 'published', 'superseded', 'rolled_back'] as const;
 
 export type RuleVersionState = (typeof ruleVersionStates)[number];
 
-/** One field in which two rules differ: `overrides[0].when.currency`. Null: it is not there. */
+/** One field in which two rules differ: `overrides[0].when.currency`. Null: the field is missing. */
 export type RuleDifference = { readonly path: string; readonly before: unknown; readonly after: unknown };
 
 /** One version of one rule, as it was written. Only its state and the progress of its rollout change. Times are Unix seconds. */
@@ -18,7 +18,7 @@ export type RuleVersion = {
   readonly v: typeof recordFormat;
   readonly rev: number;
   readonly rule: string;
-  /** 1 and up, for each rule by itself. */
+  /** From 1, for each rule separately. */
   readonly version: number;
   readonly state: RuleVersionState;
   readonly document: RoutingRule;
@@ -28,34 +28,34 @@ export type RuleVersion = {
   readonly request_id?: string;
   readonly note: string | null;
   readonly created: number;
-  /** The version that was in force when this one was written; null if there was none, or none that is known. */
+  /** The version that was in force when this one was written; null if there was none, or it is unknown. */
   readonly replaces: number | null;
-  /** Against the version it replaces. */
+  /** The differences from the version that it replaces. */
   readonly diff: readonly RuleDifference[];
-  /** What it replaces is taken back, not superseded. */
+  /** The version that it replaces was taken back, not superseded. */
   readonly rollback?: true;
   readonly approved?: { readonly by: string; readonly at: number; readonly request_id?: string };
-  /** It comes into force by parts. */
+  /** Set if it comes into force in steps. */
   readonly rollout?: Rollout;
-  /** Unix milliseconds; set from before its deployment starts until AppConfig can no longer take it back and no rollout goes on. */
+  /** Unix milliseconds. Set from before its deployment starts until AppConfig can no longer revert it and its rollout has ended. */
   readonly open_since?: number;
-  /** The idempotency key under which its publication is answered. */
+  /** The idempotency key under which its publication will be answered. */
   readonly answers?: string;
 };
 
-/** A version as it is written: new, or in the place of the one whose `rev` is `expects`. */
+/** A version to write: new, or in place of the one whose `rev` is `expects`. */
 export type RuleVersionWrite =
   | { readonly put: RuleVersion; readonly expects: 'absent' | number }
   /** A version that was never in force. */
   | { readonly remove: RuleVersion }
   /** An idempotency key. It must be new. */
   | { readonly remember: Remembered }
-  /** The answer under a key that is remembered. */
+  /** The answer under a remembered key. */
   | { readonly answer: Answer; readonly key: string }
   | { readonly forget: string };
 
 /**
- * Every version of every rule. Reads are consistent, `open` aside. Every method throws `ApiError('storage_unavailable')` if the store cannot be
+ * Every version of every rule. Reads are consistent, except `open`. Every method throws `ApiError('storage_unavailable')` if the store cannot be
  * reached in time; a write that threw may have happened.
  */
 export type RuleVersions = {
@@ -67,8 +67,8 @@ export type RuleVersions = {
   ) => Promise<{ readonly versions: readonly RuleVersion[]; readonly more: boolean }>;
   /** Those with `open_since`, oldest first. Eventually consistent. */
   readonly open: () => Promise<readonly Pick<RuleVersion, 'rule' | 'version'>[]>;
-  /** What is remembered under an idempotency key. */
+  /** The record under an idempotency key. */
   readonly remembered: (key: string) => Promise<Remembered | undefined>;
-  /** All or none; false if a condition failed. */
+  /** All or nothing; false if a condition failed. */
   readonly write: (writes: readonly RuleVersionWrite[]) => Promise<boolean>;
 };

@@ -21,7 +21,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 /** One try at one PSP, as the session shows it. Times are Unix milliseconds. */
 export type AttemptSummary = {
   readonly charge: string;
-  /** The vault's token of the card that was tried. */
+  /** The vault's token for the card that was tried. */
   readonly card_token?: string;
   readonly psp: string;
   readonly outcome: Outcome | 'canceled' | 'absent' | null;
@@ -41,13 +41,13 @@ export type Session = Revised & {
   readonly success_url: string;
   readonly cancel_url?: string;
   readonly reference?: string;
-  /** Set if the order of this session is paid once: the id of the order in the store. */
+  /** Set if this session's order may be paid only once: the id of the order in the store. */
   readonly order?: string;
   readonly country?: string;
   readonly customer_email?: string;
-  /** Keyed HMAC of the address, by which sessions are looked up. */
+  /** Keyed HMAC of the email address, for looking up sessions. */
   readonly email_fingerprint?: string;
-  /** Without the e-mail address, which is above. */
+  /** Without the email address, which is above. */
   readonly customer?: Omit<Customer, 'email'>;
   /** As given at creation, or by the last confirm that gave any. */
   readonly billing_details?: BillingDetails;
@@ -55,17 +55,17 @@ export type Session = Revised & {
   readonly description?: string;
   readonly statement_descriptor?: string;
   readonly exemption?: Exemption;
-  /** For what its card is kept once it is paid. */
+  /** Why its card is kept once it is paid. */
   readonly setup?: Setup;
-  /** What of the billing address a card has to come with. */
+  /** The parts of the billing address that a card must come with. */
   readonly collect?: readonly Collectable[];
-  /** Wallets whose tokens the first PSP of the plan took at creation. */
+  /** Wallets whose tokens the first PSP of the plan accepted at creation. */
   readonly wallets?: readonly Wallet[];
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
   /** Unix seconds. */
   readonly created: number;
-  /** The same to the millisecond; absent if a former release created it. */
+  /** The same in milliseconds; absent if an earlier release created it. */
   readonly created_ms?: number;
   readonly expires_at: number;
   /** The signing key that made the client secret. */
@@ -79,11 +79,11 @@ export type Session = Revised & {
   readonly attempts: readonly AttemptSummary[];
   readonly passed_over: readonly Skipped[];
   readonly confirms: number;
-  /** Unix seconds; when it ended unpaid: as the merchant asked, or recorded once its time was over. */
+  /** Unix seconds: when it ended unpaid, because the merchant asked or because its time was over. */
   readonly expired_at?: number;
   /** The API key that ended it; absent if its time was over. */
   readonly expired_by?: string;
   readonly creation?: Remembered;
-  /** One for each confirm that came with an idempotency key; at most as many as confirms are allowed. */
+  /** One for each confirm with an idempotency key; at most as many as confirms are allowed. */
   readonly confirmations: readonly Remembered[];
 };

@@ -1,4 +1,4 @@
-/** One record of a table's stream, as the stream's JSON has it. `ApproximateCreationDateTime` in Unix seconds. */
+/** One record of a table's stream, in the stream's JSON. `ApproximateCreationDateTime` in Unix seconds. */
 export type StreamRecord = {
   readonly eventSourceARN?: string;
   readonly dynamodb?: {

@@ -1,2 +1,2 @@
-/** How often something was good and how often it was not. */
+/** Counts of good and bad results. */
 export type Tally = { readonly ok: number; readonly failed: number };

@@ -1,6 +1,6 @@
 import type { Tally } from './tally.ts';
 
-/** Which of two versions of its rule a session is planned by. */
+/** Which of two versions of its rule plans a session. */
 export const rolloutArms = ['control', 'candidate'] as const;
 
 export type RolloutArm = (typeof rolloutArms)[number];

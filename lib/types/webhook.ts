@@ -7,7 +7,7 @@ export type WebhookEndpoint = {
   /** `we_` + 26 characters. */
   readonly id: string;
   readonly url: string;
-  /** Types of event, or `*` for every one. */
+  /** Types of events, or `*` for all. */
   readonly events: readonly (EventType | '*')[];
   readonly description?: string;
   readonly status: 'enabled' | 'disabled';
@@ -16,11 +16,11 @@ export type WebhookEndpoint = {
   readonly livemode: boolean;
   /** Unix seconds. */
   readonly created: number;
-  /** Of its secret; each rotation raises it. */
+  /** The generation of its secret; each rotation raises it. */
   readonly generation: number;
-  /** Until then (Unix milliseconds) the secret of the generation before signs, too. */
+  /** Until then (Unix milliseconds), the previous generation's secret signs too. */
   readonly previous_until?: number;
-  /** Unix milliseconds of the first failed try after the last that succeeded. */
+  /** Unix milliseconds of the first failed try after the last success. */
   readonly failing_since?: number;
 };
 
@@ -29,18 +29,18 @@ export type WebhookEndpoints = { readonly rev: number; readonly endpoints: reado
 
 /** One event on its way to one endpoint. */
 export type Delivery = {
-  /** Derived from event and endpoint, so that an event is put on its way once. */
+  /** Derived from event and endpoint, so that each event gets one delivery per endpoint. */
   readonly id: string;
   readonly event: string;
   readonly endpoint: string;
   readonly rev: number;
   readonly status: 'pending' | 'succeeded' | 'failed';
-  /** Tries so far, and how many of them were before it was sent again on demand. */
+  /** Tries so far, and how many of them preceded the last manual resend. */
   readonly attempt: number;
   readonly attempts_before: number;
   /** Unix milliseconds of the last try. */
   readonly at?: number;
-  /** What the last try was answered; without it there was no answer. */
+  /** The status that the last try got; absent if there was no answer. */
   readonly http_status?: number;
   /** Unix milliseconds of the next try; only while pending. */
   readonly next_at?: number;
@@ -57,30 +57,30 @@ export type RememberedAnswer = { readonly key: string; readonly hash: string; re
  */
 export type WebhookStore = {
   readonly endpoints: () => Promise<WebhookEndpoints>;
-  /** Replaces the record at `rev` (0: there is none), and writes what is given beside it or nothing. False if either has changed meanwhile. */
+  /** Replaces the record at `rev` (0: there is none) and writes the rest with it, all or nothing. False if either has changed meanwhile. */
   readonly replaceEndpoints: (
     rev: number,
     endpoints: readonly WebhookEndpoint[],
     beside?: { readonly remembered?: RememberedAnswer | undefined; readonly rows?: readonly Row[] },
   ) => Promise<boolean>;
   readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
-  /** False if an answer is remembered under this key already. */
+  /** False if an answer is already remembered under this key. */
   readonly rememberAnswer: (remembered: RememberedAnswer) => Promise<boolean>;
-  /** The bytes of an event. */
+  /** The event as sent, byte for byte. */
   readonly event: (id: string) => Promise<string | undefined>;
-  /** Adds those that are not there yet. */
+  /** Adds the deliveries that do not exist yet. */
   readonly addDeliveries: (deliveries: readonly Delivery[]) => Promise<void>;
   readonly delivery: (id: string) => Promise<Delivery | undefined>;
-  /** Replaces the delivery of the revision before. False if it has changed meanwhile. */
+  /** Replaces the delivery's previous revision. False if it has changed meanwhile. */
   readonly replaceDelivery: (delivery: Delivery) => Promise<boolean>;
-  /** Ids of pending deliveries of an endpoint with `next_at` not after `before`, earliest first. */
+  /** Ids of pending deliveries of an endpoint with `next_at` no later than `before`, earliest first. */
   readonly due: (endpoint: string, before: number, limit: number) => Promise<readonly string[]>;
   /**
-   * Leaves word that there is something to do, and makes the caller the endpoint's only worker until `until` if it has none. Undefined if it has one:
-   * that one has the word.
+   * Leaves word that there is work, and makes the caller the endpoint's only worker until `until` if there is none. Undefined if there is one, which
+   * then has the word.
    */
   readonly takeLease: (endpoint: string, lease: Lease) => Promise<Held | undefined>;
-  /** True if the lease is given up or was lost. If word was left since `held`, it is kept: what is left to do is returned. */
+  /** True if the lease is released or was lost. If word was left since `held`, keeps the lease and returns the new count. */
   readonly releaseLease: (endpoint: string, worker: string, held: Held) => Promise<true | Held>;
 };
 
@@ -90,7 +90,7 @@ export type Lease = { readonly worker: string; readonly now: number; readonly un
 /** How often word had been left when the worker last looked. */
 export type Held = { readonly words: number };
 
-/** The answer to a call about endpoints. `secret`: with the endpoint's; `event`: the event's bytes. */
+/** The answer to a call about endpoints. `secret`: with the endpoint's secret; `event`: the event's bytes. */
 export type ShownWebhook =
   | { readonly endpoint: WebhookEndpoint; readonly secret?: true }
   | { readonly deleted: string }

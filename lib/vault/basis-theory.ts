@@ -6,17 +6,17 @@ import type { Forwarded, ForwardRequest, ManageAnswer, ManageRequest, Vault } fr
 import { attemptInSlots, slotsOf } from './slots.ts';
 
 /**
- * `proxies`: by account, the key of a pre-configured proxy whose destination is that PSP. Where cards may go is therefore settled at Basis Theory, and the
+ * `proxies`: by account, the key of a pre-configured proxy whose destination is that PSP. So Basis Theory determines where cards may go, and the
  * router cannot name a host.
  */
 export type BasisTheorySettings = {
   readonly url: string;
   readonly proxies: Readonly<Record<string, string>>;
-  /** Of a private application that may `proxy:invoke` and `token:read`, `token:update`, `token:delete`. */
+  /** The key of a private application that may `proxy:invoke` and `token:read`, `token:update`, `token:delete`. */
   readonly api_key: () => Promise<Secret>;
 };
 
-/** What the vendor says about a card, instead of a receipt. `exp_year` has four digits. */
+/** The vendor's description of a card, in place of a receipt. `exp_year` has four digits. */
 export type VendorCard = {
   readonly bin: string;
   readonly last4: string;
@@ -26,10 +26,10 @@ export type VendorCard = {
   readonly fingerprint: string;
 };
 
-/** `describe`: the card behind a token, without its number; undefined if there is none. Throws if the vendor cannot be asked. */
+/** `describe`: the card for a token, without its number; undefined if there is none. Throws if the vendor cannot be asked. */
 export type BasisTheory = Vault & { readonly describe: (token: string) => Promise<VendorCard | undefined> };
 
-/** Milliseconds, for calls that move nothing. */
+/** Milliseconds, for calls without a payment. */
 const ask_ms = 3_000;
 
 /**
@@ -104,7 +104,7 @@ export const basisTheory = (
 const refused: Forwarded = { kind: 'not_sent', cause: 'vault_refused' };
 const unavailable: Forwarded = { kind: 'not_sent', cause: 'vault_unavailable' };
 
-/** Undefined if something else in the request would be taken for an expression, in whatever spelling it reaches the proxy. */
+/** Undefined if anything else in the request could be taken for an expression, in any encoding in which it reaches the proxy. */
 const withExpressions = ({
   body = '',
   path,
@@ -126,7 +126,7 @@ const withExpressions = ({
   );
 };
 
-/** JSON never has two braces in a row, except inside a text. */
+/** JSON never has two braces in a row, except inside a string. */
 const holdsExpression = (text: string): boolean =>
   [text, unescaped(text), decoded(text)].some((spelling) => /\{[{%]/.test(spelling));
 
@@ -137,8 +137,8 @@ const decoded = (text: string): string =>
   text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * The destination's status sets its answer apart from the proxy's own. Of those, a refusal in the proxy's own form says that nothing was sent; a time-out or a
- * failure may have come after it.
+ * The destination's status header distinguishes its answer from the proxy's own. Of the proxy's, only a refusal in its own form says that nothing was
+ * sent; a time-out or a failure may have come after sending.
  */
 const read = (answer: HttpAnswer): Forwarded => {
   if (answer.kind === 'not_sent') return unavailable;
@@ -186,7 +186,7 @@ const readCard = (body: string): VendorCard | undefined => {
   };
 };
 
-/** Its other brands are none of ours. */
+/** We do not support its other brands. */
 const brands: Readonly<Record<string, CardBrand>> = {
   visa: 'visa',
   mastercard: 'mastercard',

@@ -2,8 +2,9 @@ import type { HttpAnswer, HttpRequest } from '../types/transport.ts';
 import type { VaultFailure } from '../types/vault-failure.ts';
 
 /**
- * A request of a PSP's adapter with slots in its body. It names an account of the vault's and a path below that account's address, never a host. Nothing is
- * sent after `not_after` (Unix milliseconds), however late the vault gets it. `session` is the one that pays, `attempt` the one whose slots these are.
+ * A request of a PSP's adapter with slots in its body. It names one of the vault's accounts and a path below that account's address, never a host.
+ * Nothing is sent after `not_after` (Unix milliseconds), however late the vault receives it. `session` is the one that pays, `attempt` the one whose
+ * slots these are.
  */
 export type ForwardRequest = Omit<HttpRequest, 'url'> & {
   readonly token: string;
@@ -17,12 +18,10 @@ export type ForwardRequest = Omit<HttpRequest, 'url'> & {
 /** The PSP's unchanged answer. `refused`: the vault did not send it; `cause` for people, never card data. */
 export type ForwardAnswer = HttpAnswer | { readonly kind: 'refused'; readonly cause: string };
 
-/** The same as the router sees it: a failure of the vault is not taken for one of the PSP. */
+/** The same as the router sees it: a failure of the vault is not mistaken for one of the PSP. */
 export type Forwarded = HttpAnswer | { readonly kind: 'not_sent'; readonly cause: VaultFailure };
 
-/**
- * `release` forgets the security code; `keep` makes the card one that any session of the merchant may pay with; `delete` forgets the card.
- */
+/** `release` deletes the security code; `keep` lets any session of the merchant pay with the card; `delete` deletes the card. */
 export type ManageRequest = { readonly action: 'release' | 'keep' | 'delete'; readonly token: string };
 
 export type ManageAnswer = { readonly kind: 'done' } | { readonly kind: 'unknown_token' };

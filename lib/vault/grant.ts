@@ -16,10 +16,10 @@ const grant = z.strictObject({
   expires: z.int(),
 });
 
-/** `vg_…`, a bearer token of the vault. */
+/** `vg_…`, a bearer token for the vault. */
 export const signGrant = (content: Grant, key: NamedDer): string => signText('vg', content, key);
 
-/** Undefined if no key here made it or it has expired. `now`: Unix milliseconds. */
+/** Undefined if none of these keys signed it or it has expired. `now`: Unix milliseconds. */
 export const verifyGrant = (signed: string, keys: readonly NamedDer[], now: number): Grant | undefined => {
   const read = grant.safeParse(verifyText('vg', signed, keys));
   return read.success && now < read.data.expires * 1000 ? read.data : undefined;

@@ -7,7 +7,7 @@ type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
 /** Lambda's own refusals, before any code runs: no permission, no such function, too many at once. */
 const neverInvoked: readonly number[] = [403, 404, 429];
 
-/** What an invocation says about the PSP's request. Unless Lambda rules it out, the request may have been sent. */
+/** The result of an invocation for the PSP's request. Unless Lambda rules it out, the request may have been sent. */
 export const readInvocation = (answer: HttpAnswer): Forwarded => {
   if (answer.kind === 'not_sent') return { kind: 'not_sent', cause: 'vault_unavailable' };
   if (answer.kind === 'lost') return answer;
@@ -25,7 +25,7 @@ export const readInvocation = (answer: HttpAnswer): Forwarded => {
 const succeeded = ({ status, headers }: Answered): boolean =>
   status === 200 && headers['x-amz-function-error'] === undefined;
 
-/** What the function returned; undefined if it did not, or nobody can read it. */
+/** The function's return value; undefined if there is none, or it is not readable. */
 export const payloadOf = (answer: HttpAnswer): unknown => {
   if (answer.kind !== 'answered' || !succeeded(answer)) return undefined;
   try {
@@ -45,7 +45,7 @@ const answeredByPsp = z.lazy(() => {
   });
 });
 
-/** Apart from the other, which most invocations return: a schema costs time when it is built. */
+/** Separate from the schema above, which fits most invocations: building a schema takes time. */
 const notAnswered = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('not_sent'), cause: z.string() }),

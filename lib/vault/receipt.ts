@@ -23,15 +23,15 @@ const receipt = z.lazy(() => {
 });
 
 /**
- * What the vault says of a card it has taken in. The router believes this and not the browser. `fingerprint`: keyed by the vault, the same for the same
- * number of the same merchant and mode. `network`: the customer's choice on a card with several. `created`: Unix seconds.
+ * The vault's description of a card that it has collected. The router trusts this, not the browser. `fingerprint`: keyed by the vault, the same for
+ * the same number of the same merchant and mode. `network`: the customer's choice on a card with several networks. `created`: Unix seconds.
  */
 export type Receipt = z.output<typeof receipt>;
 
 /** `vr_…` */
 export const signReceipt = (content: Receipt, key: NamedDer): string => signText('vr', content, key);
 
-/** Undefined if no vault that we know made it. No I/O. */
+/** Undefined unless a vault that we know signed it. No I/O. */
 export const verifyReceipt = (signed: string, keys: readonly NamedDer[]): Receipt | undefined => {
   const read = receipt.safeParse(verifyText('vr', signed, keys));
   return read.success ? read.data : undefined;

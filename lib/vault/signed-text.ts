@@ -5,14 +5,14 @@ export type NamedDer = { readonly id: string; readonly key: string };
 
 const form = /^([a-z]{2})_([A-Za-z0-9_-]+)\.([a-z0-9]{1,16})\.([A-Za-z0-9_-]{86})$/;
 
-/** `<kind>_<JSON in base64url>.<key id>.<signature>`: readable by everybody, made by who holds the key. `kind` is signed, too. */
+/** `<kind>_<JSON in base64url>.<key id>.<signature>`: anyone can read it; only the holder of the key can make it. `kind` is signed too. */
 export const signText = (kind: string, content: object, { id, key }: NamedDer): string => {
   const text = `${kind}_${Buffer.from(JSON.stringify(content)).toString('base64url')}.${id}`;
   const signer = createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' });
   return `${text}.${sign(null, Buffer.from(text), signer).toString('base64url')}`;
 };
 
-/** The text that one of the keys has signed as `kind`; otherwise undefined. */
+/** The text, if one of the keys has signed it as `kind`; otherwise undefined. */
 export const verifyText = (kind: string, signed: string, keys: readonly NamedDer[]): unknown => {
   const [, found, content = '', key_id, signature = ''] = form.exec(signed) ?? [];
   const named = keys.find(({ id }) => id === key_id);

@@ -4,14 +4,14 @@ import { type Secret, secret } from '../types/secret.ts';
 export const slotMark = '__vault.';
 
 /**
- * Where a card's number and security code stand in a request until the vault has put them in. Unreserved characters only, so that JSON and a form
- * carry them unchanged. A slot names its attempt (`ch_` + 26 characters): who writes a name or a description cannot know it.
+ * Placeholders for a card's number and security code in a request, until the vault fills them in. Unreserved characters only, so that JSON and a form
+ * carry them unchanged. A slot names its attempt (`ch_` + 26 characters), which the author of a name or a description cannot know.
  */
 export const slotsOf = (attempt: string): { readonly number: Secret; readonly cvc: Secret } => ({
   number: secret(`${slotMark}${attempt}.number__`),
   cvc: secret(`${slotMark}${attempt}.cvc__`),
 });
 
-/** The attempt whose slots a body holds; undefined if it holds none. */
+/** The attempt whose slots a body contains; undefined if it contains none. */
 export const attemptInSlots = (body: string): string | undefined =>
   /__vault\.(ch_[0-9a-z]{26})\.(?:number|cvc)__/.exec(body)?.[1];

@@ -10,20 +10,20 @@ import type { Vault } from './forward.ts';
 import { attemptInSlots, slotsOf } from './slots.ts';
 
 export type VaultWay = {
-  /** Undefined: this environment has none, and a card token cannot be charged. Read for the first card token. */
+  /** Undefined: this environment has none, and card tokens cannot be charged. Read for the first card token. */
   readonly vault: Vault | undefined;
   readonly account: Pick<PspAccount, 'id' | 'base_url'>;
-  /** For everything without a card in it. */
+  /** For everything that contains no card. */
   readonly http: HttpTransport;
   readonly clock: Pick<Clock, 'now'>;
 };
 
-/** An attempt under way, by the card that its slots stand for. */
+/** An attempt in progress, with the card that its slots stand for. */
 type Flight = { readonly token: string; readonly session: string; failure?: VaultFailure };
 
 /**
- * A PSP's adapter that is also paid with cards from the vault: it is given slots as a card, and what it sends with them goes through the vault. An
- * attempt that the vault kept from being sent is `not_sent` with a `VaultFailure` as its code; what nobody knows stays unknown.
+ * A PSP's adapter that can also be paid with cards from the vault: it receives slots as a card, and whatever it sends with them goes through the
+ * vault. An attempt that the vault kept from being sent is `not_sent` with a `VaultFailure` as its code; an unknown outcome stays unknown.
  */
 export const throughVault = (way: VaultWay, connect: (http: HttpTransport) => Psp): AnyMethodPsp => {
   const { account, http, clock } = way;
@@ -112,7 +112,7 @@ const withSlots = (attempt: string, { card, billing_details }: CardTokenMethod):
   };
 };
 
-/** The adapter cannot know why its request was not sent. One that was sent before, whose answer it has, counts as it says. */
+/** The adapter cannot know why its request was not sent. If an earlier one was sent and answered, that answer counts. */
 const explained = (answer: AuthorizationAnswer, { failure }: Flight): AuthorizationAnswer =>
   failure === undefined || !isDecline(answer.outcome) || settlesFormer(answer.outcome)
     ? answer

@@ -13,13 +13,13 @@ type Replay = Extract<Result, { readonly replay: Answer }>;
 export type Changed = {
   readonly endpoints: readonly WebhookEndpoint[];
   readonly answer: Answer;
-  /** The id of the one that changes. */
+  /** The id of the changed endpoint. */
   readonly target: string;
 };
 
 /**
- * The one way to change endpoints on demand: `decide` says from all of them what they become and what is answered, and is asked again if somebody
- * was faster. The answer and the entry in the audit trail are in the same write.
+ * The one way for a caller to change endpoints: `decide` computes the new endpoints and the answer from all current ones, and runs again if another
+ * write was faster. The answer and the entry in the audit trail are in the same write.
  */
 export const changeEndpoints = async (
   ports: Pick<EndpointPorts, 'store' | 'clock' | 'livemode' | 'by'>,
@@ -43,7 +43,7 @@ export const changeEndpoints = async (
   throw contended();
 };
 
-/** Changes one endpoint if it still exists. Automatic changes are in the audit trail if they have a name there. */
+/** Changes one endpoint if it still exists. Automatic changes are in the audit trail if they pass an `action`. */
 export const changeEndpoint = async (
   { store, clock }: Pick<EndpointPorts, 'store' | 'clock'>,
   id: string,
@@ -64,14 +64,14 @@ export const changeEndpoint = async (
 
 const itself = { actor: { type: 'system', id: 'deliver-events' }, request_id: null } as const;
 
-/** `rev`: before the write. */
+/** `rev`: the revision before the write. */
 const entryOf = (
   { clock, livemode }: Pick<EndpointPorts, 'clock' | 'livemode'>,
   rev: number,
   act: Act,
 ): Row => auditRow({ id: 'webhook_endpoints', rev: rev + 1, livemode, at: clock.now() }, act);
 
-/** What a call without another record of its own answers, once: the first answer under the caller's key. */
+/** The answer to a call without another record of its own, once: the first answer under the caller's key. */
 export const answerOnce = async (
   store: WebhookStore,
   asked: Idempotency | undefined,
@@ -85,7 +85,7 @@ export const answerOnce = async (
   return (await answeredBefore(store, asked)) ?? { replay: answer, first: true };
 };
 
-/** The endpoint of this id. Throws `resource_missing`. */
+/** The endpoint with this id. Throws `resource_missing`. */
 export const endpointOf = (
   endpoints: readonly WebhookEndpoint[],
   id: string,

@@ -9,12 +9,12 @@ import type { DeliveryPorts } from './webhook-ports.ts';
 
 const atOnce = 10;
 const look_ms = 1_000;
-/** A try may use its whole limit, and what came of it must still be stored. */
+/** A try may use its full limit, and its result must still be stored. */
 const least_ms = sendLimit_ms + 5_000;
 
 /**
- * The worker of one endpoint, of which there is one at a time: tries what is due, the earliest first and at most ten at once, until nothing is due
- * or time is up. Resolves to how many tries succeeded and failed.
+ * The only worker of one endpoint at a time: tries due deliveries, earliest first and at most ten at once, until none is due or time is up. Resolves
+ * to how many tries succeeded and failed.
  */
 export const deliverDue = async (ports: DeliveryPorts, endpoint: string): Promise<Tally> => {
   const { store, worker, deadline, clock } = ports;
@@ -60,11 +60,11 @@ const drain = async (
 
 const hasTime = ({ clock, deadline }: DeliveryPorts): boolean => deadline - clock.now() > least_ms;
 
-/** Read for each round: a merchant who disables or deletes an endpoint is heard, and its address may have changed. */
+/** Read for each round: a merchant may have disabled or deleted the endpoint, or changed its address. */
 const enabled = async (ports: DeliveryPorts, id: string): Promise<WebhookEndpoint | undefined> =>
   (await destinations(ports)).find((endpoint) => endpoint.id === id && endpoint.status === 'enabled');
 
-/** One that cannot be handled is reported and left to the timer, so that it does not block the others. */
+/** A delivery that cannot be handled is reported and left to the timer, so that it does not block the others. */
 const tryOne = async (
   ports: DeliveryPorts,
   endpoint: WebhookEndpoint,
@@ -87,7 +87,7 @@ const tryOne = async (
   }
 };
 
-/** Gives up the lease whatever word was left: the next worker finds it. */
+/** Releases the lease even if word was left: the next worker finds it. */
 const letGo = async ({ store, worker }: DeliveryPorts, endpoint: string, held: Held): Promise<void> => {
   let left: true | Held = held;
   while (left !== true) left = await store.releaseLease(endpoint, worker, left);

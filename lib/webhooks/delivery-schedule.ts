@@ -1,4 +1,4 @@
-/** Seconds from one try of a delivery to the next; the first try is at once. Eight tries, spread over 28 hours. */
+/** Seconds between tries of a delivery; the first try is immediate. Eight tries over 28 hours. */
 export const defaultSchedule: readonly number[] = [
   5,
   5 * 60,
@@ -9,10 +9,10 @@ export const defaultSchedule: readonly number[] = [
   10 * 3600,
 ];
 
-/** A pause is up to this much longer, so that what failed together does not come again together. */
+/** A pause is up to this much longer, so that deliveries that failed together are not retried together. */
 const jitter = 0.1;
 
-/** An endpoint none of whose deliveries succeeded for this long is disabled. Milliseconds. */
+/** An endpoint without a successful delivery for this long is disabled. Milliseconds. */
 export const failingLimit_ms = 5 * 86_400_000;
 
 export type RetryClock = {
@@ -23,7 +23,7 @@ export type RetryClock = {
   readonly schedule_s: readonly number[];
 };
 
-/** When a delivery is tried again after so many failed tries; undefined after the last one. Unix milliseconds. */
+/** When a delivery is tried again after this many failed tries; undefined after the last one. Unix milliseconds. */
 export const nextTry = (tries: number, { now, random, schedule_s }: RetryClock): number | undefined => {
   const pause_s = schedule_s[tries - 1];
   return pause_s === undefined ? undefined : now + Math.round(pause_s * 1000 * (1 + jitter * random));

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '../types/webhook.ts';
 import type { EnqueuePorts } from './webhook-ports.ts';
 
-/** Everything that events go to: the merchant's endpoints, and the environment's own bus. */
+/** All destinations of events: the merchant's endpoints, and the environment's own bus. */
 export const destinations = async ({
   store,
   bus,

@@ -3,21 +3,21 @@ import type { DeliveryPorts } from './webhook-ports.ts';
 const page = 50;
 /** The second try comes five seconds after the first: the worker waits for it itself, since the timer would be too late. */
 const patience_ms = 10_000;
-/** How long the index may still show what was settled. */
+/** How long the index may still show settled deliveries. */
 const lag_ms = 2_000;
 
 export type Queue = {
-  /** What is due now and was not settled just now, earliest first. */
+  /** Deliveries that are due and were not settled just now, earliest first. */
   readonly due: () => Promise<readonly string[]>;
   /** A delivery was tried: it is due again at `next_at` (Unix milliseconds), or never. */
   readonly settle: (id: string, next_at: number | undefined) => void;
   /** This worker does not touch it again. */
   readonly leave: (id: string) => void;
-  /** Whether one of those that were tried is due again so soon that waiting for it is worth it. */
+  /** Whether a delivery that was tried is due again so soon that the worker should wait for it. */
   readonly soon: () => boolean;
 };
 
-/** What an endpoint's worker does next. The index lags, so the worker remembers what it has done. */
+/** The next work of an endpoint's worker. The index lags, so the worker remembers what it has done. */
 export const createQueue = (
   { store, clock }: Pick<DeliveryPorts, 'store' | 'clock'>,
   endpoint: string,

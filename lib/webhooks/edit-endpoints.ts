@@ -8,10 +8,10 @@ import type { EndpointPorts } from './webhook-ports.ts';
 
 const maxEndpoints = 16;
 
-/** What a merchant says of an endpoint. */
+/** The fields that a merchant sets. */
 type Wishes = Pick<WebhookEndpoint, 'url' | 'events' | 'description'>;
 
-/** A new endpoint, answered with its secret. Throws `too_many_webhook_endpoints`. */
+/** A new endpoint, returned with its secret. Throws `too_many_webhook_endpoints`. */
 export const createWebhookEndpoint = (
   ports: EndpointPorts,
   wishes: Wishes,
@@ -40,7 +40,7 @@ export const createWebhookEndpoint = (
   });
 };
 
-/** Merges what is given. An endpoint that gets another address, or is enabled again, starts without its failures. */
+/** Merges the given fields. An endpoint whose address changes, or that is enabled again, loses its record of failures. */
 export const updateWebhookEndpoint = (
   ports: EndpointPorts,
   id: string,
@@ -55,7 +55,7 @@ export const updateWebhookEndpoint = (
     return { endpoint, answer: ports.render({ endpoint }) };
   });
 
-/** A new secret. The one before signs, too, for `expires_in` seconds; one before that no longer. */
+/** A new secret. The previous one also signs for `expires_in` seconds; the one before that no longer does. */
 export const rotateWebhookSecret = (
   ports: EndpointPorts,
   id: string,
@@ -71,7 +71,7 @@ export const rotateWebhookSecret = (
     return { endpoint, answer: ports.render({ endpoint, secret: true }) };
   });
 
-/** Deliveries on their way to it are not sent. */
+/** Pending deliveries to it are not sent. */
 export const deleteWebhookEndpoint = (
   ports: EndpointPorts,
   id: string,

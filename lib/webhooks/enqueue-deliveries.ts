@@ -5,8 +5,8 @@ import { newDelivery } from './new-delivery.ts';
 import type { EnqueuePorts } from './webhook-ports.ts';
 
 /**
- * Puts events on their way to every endpoint that wants them, and wakes those endpoints' workers. Called again with the same events, it changes
- * nothing. A worker that could not be woken is found by the timer.
+ * Creates deliveries of events to every endpoint that wants them, and wakes those endpoints' workers. Called again with the same events, it changes
+ * nothing. The timer finds a worker that could not be woken.
  */
 export const enqueueDeliveries = async (ports: EnqueuePorts, events: readonly Event[]): Promise<void> => {
   if (events.length === 0) return;
@@ -21,7 +21,7 @@ export const enqueueDeliveries = async (ports: EnqueuePorts, events: readonly Ev
   );
 };
 
-/** Puts these events on their way to one endpoint, whatever it subscribed to. */
+/** Creates deliveries of these events to one endpoint, whatever its subscriptions. */
 export const deliverTo = async (
   ports: EnqueuePorts,
   endpoint: WebhookEndpoint,
@@ -33,11 +33,11 @@ export const deliverTo = async (
   await wake(ports, endpoint.id);
 };
 
-/** Whether events of this type go to the endpoint as it is now. */
+/** Whether the endpoint currently receives events of this type. */
 export const wants = ({ status, events }: WebhookEndpoint, type: Event['type']): boolean =>
   status === 'enabled' && (events.includes('*') || events.includes(type));
 
-/** The delivery is stored, so a worker that cannot be started now is started by the timer. */
+/** The delivery is stored, so if a worker cannot be started now, the timer starts it. */
 export const wake = async ({ wake, report }: EnqueuePorts, endpoint: string): Promise<void> => {
   try {
     await wake(endpoint);

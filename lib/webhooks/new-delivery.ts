@@ -15,5 +15,5 @@ export const newDelivery = (event: string, endpoint: WebhookEndpoint, now: numbe
   ttl: Math.floor(now / 1000) + keptSeconds,
 });
 
-/** One event goes to one endpoint by one delivery. */
+/** Each event has one delivery per endpoint. */
 export const deliveryId = (event: string, endpoint: string): string => `${event}/${endpoint}`;

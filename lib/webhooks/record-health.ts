@@ -4,7 +4,7 @@ import { failingLimit_ms } from './delivery-schedule.ts';
 import type { Tried } from './try-delivery.ts';
 import type { DeliveryPorts } from './webhook-ports.ts';
 
-/** Notes since when an endpoint fails, and disables it after five days without one success. Writes only if that changes something. */
+/** Records since when an endpoint has been failing, and disables it after five days without a success. Writes only if that changes something. */
 export const recordHealth = async (
   ports: Pick<DeliveryPorts, 'store' | 'clock' | 'report'>,
   { id, failing_since }: WebhookEndpoint,
@@ -28,5 +28,5 @@ export const recordHealth = async (
   }
 };
 
-/** As if it had never failed. */
+/** The endpoint as if it had never failed. */
 export const healthy = ({ failing_since: _, ...endpoint }: WebhookEndpoint): WebhookEndpoint => endpoint;

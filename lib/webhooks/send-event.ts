@@ -8,7 +8,7 @@ import { deliverTo, wake, wants } from './enqueue-deliveries.ts';
 import { deliveryId, newDelivery } from './new-delivery.ts';
 import type { EndpointPorts } from './webhook-ports.ts';
 
-/** An event about the endpoint itself, sent to it alone. Throws `webhook_endpoint_disabled`. */
+/** An event about the endpoint itself, sent only to that endpoint. Throws `webhook_endpoint_disabled`. */
 export const testWebhookEndpoint = (
   ports: EndpointPorts,
   id: string,
@@ -62,7 +62,7 @@ const open = (endpoint: WebhookEndpoint): WebhookEndpoint => {
   );
 };
 
-/** The delivery with its schedule from the beginning; one that is still on its way is only brought forward. */
+/** The delivery, with its schedule from the beginning; one still pending is only brought forward. */
 const sendAgain = async (
   ports: EndpointPorts,
   endpoint: WebhookEndpoint,

@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto';
 export type SignedMessage = { readonly id: string; readonly timestamp_s: number; readonly body: string };
 
 /**
- * The headers of Standard Webhooks 1.0 (https://www.standardwebhooks.com). One signature for each of the endpoint's secrets (`whsec_` and base64),
- * so that a receiver may hold the old or the new one during a rotation.
+ * The headers of Standard Webhooks 1.0 (https://www.standardwebhooks.com). One signature for each of the endpoint's secrets (`whsec_` and base64), so
+ * that a receiver may use either one during a rotation.
  */
 export const webhookHeaders = (
   secrets: readonly string[],

@@ -3,16 +3,13 @@ import type { Delivery, WebhookEndpoint } from '../types/webhook.ts';
 import { nextTry } from './delivery-schedule.ts';
 import type { DeliveryPorts } from './webhook-ports.ts';
 
-/** How long one request may take, its answer included. */
+/** The limit of one request, including its answer. */
 export const sendLimit_ms = 15_000;
 
 /** One request that was sent, or would have been if the address could be reached. */
 export type Tried = { readonly ok: boolean };
 
-/**
- * Sends one delivery if it is due, and stores what came of it. 2xx is success, everything else is not, redirects included. `next_at` says when it is
- * due again.
- */
+/** Sends one delivery if it is due, and stores the result. Only 2xx is success; a redirect is not. `next_at` says when it is due again. */
 export const tryDelivery = async (
   ports: DeliveryPorts,
   endpoint: WebhookEndpoint,

@@ -3,8 +3,8 @@ import { wake } from './enqueue-deliveries.ts';
 import type { EnqueuePorts } from './webhook-ports.ts';
 
 /**
- * Wakes the worker of every endpoint that has something due. Each endpoint has its own worker, so none waits for another. Called by the timer, which
- * has other work: failures are reported, and the next minute tries again.
+ * Wakes the worker of every endpoint that has something due. Each endpoint has its own worker, so endpoints do not wait for each other. Called by the
+ * timer, which has other work: failures are reported, and the next minute tries again.
  */
 export const wakeDue = async (ports: EnqueuePorts): Promise<void> => {
   try {

@@ -7,7 +7,7 @@ import type { ShownWebhook, WebhookEndpoint, WebhookStore } from '../types/webho
 /** The ports of the code that sends events. */
 export type EnqueuePorts = {
   readonly store: WebhookStore;
-  /** A destination of the environment's own, which no caller can change and nothing disables. */
+  /** The environment's own destination, which callers cannot change and nothing disables. */
   readonly bus?: WebhookEndpoint | undefined;
   readonly clock: Clock;
   readonly report: Report;
@@ -15,9 +15,9 @@ export type EnqueuePorts = {
   readonly wake: (endpoint: string) => Promise<void>;
 };
 
-/** The world as the worker of an endpoint sees it. */
+/** The ports of an endpoint's worker. */
 export type DeliveryPorts = EnqueuePorts & {
-  /** Names this worker, and no other. */
+  /** Identifies this worker. */
   readonly worker: string;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -27,15 +27,15 @@ export type DeliveryPorts = EnqueuePorts & {
   readonly send: (endpoint: WebhookEndpoint, delivery: Outgoing) => Promise<HttpAnswer>;
 };
 
-/** A signed request to be. `body`: the event's bytes. */
+/** A request to be signed. `body`: the event's bytes. */
 export type Outgoing = { readonly event: string; readonly body: string; readonly now: number };
 
-/** The world as the calls about endpoints see it. */
+/** The ports of calls about endpoints. */
 export type EndpointPorts = EnqueuePorts & {
   readonly rows: RowStore;
   readonly newId: NewId;
   readonly livemode: boolean;
-  /** Who calls, for the audit trail. */
+  /** The caller, for the audit trail. */
   readonly by: Pick<Act, 'actor' | 'request_id'>;
   readonly render: (shown: ShownWebhook) => Answer;
 };

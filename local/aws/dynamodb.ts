@@ -46,7 +46,7 @@ export const createTables = (url: string, nameOf: (table: TableDescription) => s
 
 type Described = Omit<TableDescription, 'id' | 'variable'>;
 
-/** The same for other tables. */
+/** The same, for other tables. */
 export const createTablesOf = async <Table extends Described>(
   described: readonly Table[],
   url: string,
@@ -112,7 +112,7 @@ const projectionOf = ({ projection }: IndexDescription): Projection =>
     ? { ProjectionType: projection }
     : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projection] };
 
-/** Whether this machine has the server: not every platform does. */
+/** Whether the server exists on this machine: not every platform has it. */
 export const isDynamoDbInstalled = (): boolean => {
   try {
     findBinary();
@@ -145,7 +145,7 @@ const answers = async (url: string, child: Child): Promise<boolean> => {
         () => true,
         () => false,
       );
-      // Another program that took the port may have answered.
+      // Another program that took the port may have answered instead.
       if (ready && !child.hasEnded()) return true;
       await sleep(10);
     }

@@ -17,7 +17,7 @@ type Call = {
   readonly EncryptionContext?: Readonly<Record<string, string>>;
 };
 
-/** AWS KMS with one key of whatever name: `GenerateDataKey` and `Decrypt` on the JSON 1.1 wire. */
+/** AWS KMS with one key of any name: `GenerateDataKey` and `Decrypt` on the JSON 1.1 wire. */
 export const startKms = (options: KmsOptions = {}): Promise<AwsServer> => {
   const key = readKey(options.dataDir);
   return startAwsServer(({ headers, body }) => {

@@ -12,8 +12,8 @@ export type LambdaOptions = AwsServerOptions & {
 const limitMs = 55_000;
 
 /**
- * AWS Lambda's `Invoke`. As `Event` the event is taken, and the function runs after the answer; as `RequestResponse` the answer is what it returned, or
- * says that it failed.
+ * AWS Lambda's `Invoke`. With `Event`, the function runs after the answer; with `RequestResponse`, the answer is its return value, or says that it
+ * failed.
  */
 export const startLambda = ({ invoke, onFunctionError, ...options }: LambdaOptions): Promise<AwsServer> =>
   startAwsServer(async ({ method, path, headers, body }) => {

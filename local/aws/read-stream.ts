@@ -4,14 +4,14 @@ import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { StreamRecord } from '../../lib/types/stream-record.ts';
 
-/** A store's streams, over its own wire format. Every method rejects for an answer that is not a success. */
+/** A store's streams, over its own wire format. Every method rejects if the answer is not a success. */
 export type Streams = {
   /** The table's stream; undefined if it has none. */
   readonly streamOf: (table: string) => Promise<string | undefined>;
   readonly shards: (stream: string) => Promise<readonly Shard[]>;
-  /** An iterator behind the record of that sequence number, or at the oldest record that is kept. */
+  /** An iterator after the record with that sequence number, or at the oldest record that is kept. */
   readonly iterator: (stream: string, shard: string, after: string | undefined) => Promise<string>;
-  /** Without `next` the shard has ended. */
+  /** If there is no `next`, the shard has ended. */
   readonly read: (
     iterator: string,
   ) => Promise<{ readonly records: readonly StreamRecord[]; readonly next: string | undefined }>;
@@ -19,7 +19,7 @@ export type Streams = {
 
 export type Shard = { readonly ShardId: string; readonly ParentShardId?: string };
 
-/** As much as Lambda hands over at once. */
+/** As many as Lambda delivers at once. */
 const mostRecords = 100;
 
 export const streamsOf = (url: string): Streams => ({
@@ -55,11 +55,11 @@ export const streamsOf = (url: string): Streams => ({
   },
 });
 
-/** A store on this machine asks for a signature and does not check it. */
+/** A store on this machine requires a signature but does not check it. */
 const unchecked =
   'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
 
-/** Not `fetch`: streams are asked many times a second, all day, and a service at rest would take half as much processor again. */
+/** Not `fetch`: streams are polled many times a second, all day, and an idle service would use half as much processor time again. */
 const call = async (
   url: string,
   operation: string,
@@ -76,7 +76,7 @@ const call = async (
     },
     signal: AbortSignal.timeout(10_000),
   });
-  // Once there is an answer, reading it fails, too.
+  // Once there is an answer, reading it fails too.
   asked.on('error', () => {});
   asked.end(JSON.stringify(body));
   const [response]: IncomingMessage[] = await once(asked, 'response');

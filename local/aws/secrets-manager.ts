@@ -9,19 +9,19 @@ import type { WireAnswer, WireRequest } from './wire.ts';
 export type SecretsManagerOptions = AwsServerOptions & {
   /** Keeps the secrets in `secrets.json` there, readable only by its owner; in memory if undefined. */
   readonly dataDir?: string;
-  /** Secrets by id, used if none of that id is stored yet. */
+  /** Secrets by id, used if none with that id is stored yet. */
   readonly secrets?: Readonly<Record<string, string>>;
 };
 
 export type SecretsManager = AwsServer & {
-  /** Makes `value` the current version and the one before it the previous; does nothing if it already is current. */
+  /** Makes `value` the current version and the former current one the previous; does nothing if it is already current. */
   readonly rotate: (id: string, value: string) => void;
   /** The current version. */
   readonly read: (id: string) => string | undefined;
 };
 
 type Version = { readonly id: string; readonly value: string; readonly created: number };
-/** Newest first: `AWSCURRENT`, `AWSPREVIOUS`, and older ones that have no label. */
+/** Newest first: `AWSCURRENT`, `AWSPREVIOUS`, and older ones without a label. */
 type Secrets = Readonly<Record<string, readonly Version[]>>;
 
 /** AWS Secrets Manager's `GetSecretValue` on the JSON 1.1 wire. */

@@ -9,7 +9,7 @@ import type { WireAnswer, WireRequest } from './wire.ts';
 export type AwsServerOptions = {
   readonly port?: number;
   readonly credentials?: AwsCredentials;
-  /** The default exceeds the size of a hosted configuration. */
+  /** By default, more than the size of a hosted configuration. */
   readonly maxBodyBytes?: number;
 };
 
@@ -24,8 +24,7 @@ export type AwsServer = {
 
 /**
  * Serves one AWS service on loopback. An `AwsError` is written for both protocols that the clients speak: REST-JSON takes its name from the header,
- * JSON 1.1 from `__type`. Only this machine's programs are answered, and only if they signed with `credentials`; without those, any signature will
- * do.
+ * JSON 1.1 from `__type`. Answers only this machine's programs, and only if they signed with `credentials`; if undefined, any signature will do.
  */
 export const startAwsServer = async (
   serveRequest: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,

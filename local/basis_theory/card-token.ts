@@ -15,7 +15,7 @@ export const cardRequest = z.object({
 
 export type CardToken = z.output<typeof cardRequest> & { readonly id: string };
 
-/** A token as it is shown: without its number and security code. Source: "Token Types", default mask of a card; "Card Details". */
+/** A token as displayed: without its number and security code. Source: "Token Types", default mask of a card; "Card Details". */
 export const masked = ({ id, data: { number, expiration_month, expiration_year } }: CardToken) => {
   const brand = brandOf(number);
   return {
@@ -34,7 +34,7 @@ export const masked = ({ id, data: { number, expiration_month, expiration_year }
   };
 };
 
-/** RFC 7386: null takes a field away. */
+/** RFC 7386: null removes a field. */
 export const merged = (token: CardToken, patch: Readonly<Record<string, unknown>>): CardToken => ({
   ...token,
   data: Object.fromEntries(
@@ -42,7 +42,7 @@ export const merged = (token: CardToken, patch: Readonly<Record<string, unknown>
   ) as CardToken['data'],
 });
 
-/** Of one start of the simulator. */
+/** For one start of the simulator. */
 const tenantKey = randomBytes(32);
 
 const fingerprintOf = (number: string): string =>

@@ -2,7 +2,7 @@ import type { CardToken } from './card-token.ts';
 
 const expression = /\{\{\s*([^\s|}]+)\s*\|\s*json:\s*['"]\$\.(\w+)['"]\s*\}\}/g;
 
-/** The text with each expression replaced; or the first token that is not there, or does not have what is asked of it. */
+/** The text with each expression replaced; or the first token that does not exist, or lacks the requested field. */
 export const detokenize = (
   text: string,
   tokens: ReadonlyMap<string, CardToken>,

@@ -7,7 +7,7 @@ import type { HttpRequest } from '../../lib/types/transport.ts';
 import { type CardToken, cardRequest, masked, merged } from './card-token.ts';
 import { detokenize } from './detokenize.ts';
 
-/** What the proxy does instead of its work: nothing is sent before `401` and `429`, and the destination has been called before the others. */
+/** What the proxy does instead of its work: with `401` and `429` nothing was sent; with the others, the destination was called first. */
 export type ProxyFault = 'unauthorized' | 'rate_limited' | 'times_out' | 'fails' | 'hangs_up';
 
 export type BasisTheory = {
@@ -16,7 +16,7 @@ export type BasisTheory = {
   readonly keys: { readonly private: string; readonly public: string };
   /** Configures a proxy under a key. */
   readonly setProxy: (key: string, destination: string) => void;
-  /** The next call of the proxy meets this fault. */
+  /** The next call of the proxy fails in this way. */
   readonly fail: (fault: ProxyFault) => void;
   readonly close: () => Promise<void>;
 };
@@ -24,8 +24,8 @@ export type BasisTheory = {
 const patch = z.object({ data: z.optional(z.record(z.string(), z.unknown())) });
 
 /**
- * Basis Theory as far as a router uses it: tokens of the type `card` and pre-configured proxies. Source: developers.basistheory.com, "Tokens", "Invoke
- * Pre-Configured Proxy", "Detokenization".
+ * The part of Basis Theory that a router uses: tokens of the type `card` and pre-configured proxies. Source: developers.basistheory.com, "Tokens",
+ * "Invoke Pre-Configured Proxy", "Detokenization".
  */
 export const startBasisTheory = async (): Promise<BasisTheory> => {
   const tokens = new Map<string, CardToken>();
@@ -116,7 +116,7 @@ export const startBasisTheory = async (): Promise<BasisTheory> => {
   };
 };
 
-/** All but those of this connection and of the vendor. */
+/** All but the headers of this connection and of the vendor. */
 const passedOn = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { defaultPort } from '../running-service.ts';
 import { docsPages, docsPolicy } from './pages/docs-pages.ts';
 
-/** `/docs` on this machine: guides, API reference, errors and the OpenAPI document, with the address they are read at. */
+/** `/docs` on this machine: guides, API reference, errors and the OpenAPI document, with the address at which they are read. */
 export const docsMount = {
   path: '/docs',
   handle: ({ method, url = '', headers }: IncomingMessage, response: ServerResponse): void => {
@@ -22,7 +22,7 @@ export const docsMount = {
   },
 } as const;
 
-/** The pages are written for port 4000. Commands that look for the service there get the actual port. */
+/** The pages are written for port 4000. In commands that expect the service there, inserts the actual port. */
 const atHost = (body: string, host: string): string => {
   const [, port] = /^(?:localhost|127\.0\.0\.1|\[::1\]):(\d+)$/.exec(host) ?? [];
   if (port === undefined || port === String(defaultPort)) return body;

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { frameCors } from '../../lib/http/vault-cors.ts';
 
 /**
- * API Gateway's CORS for one origin: adds to every answer what its browser has to see, and answers its question before a request (`OPTIONS`) itself.
- * True if the request is answered.
+ * API Gateway's CORS for one origin: adds the headers that its browser needs to every answer, and answers preflight requests (`OPTIONS`) itself. True
+ * if the request is answered.
  */
 export const answerCors = (
   { method, headers }: IncomingMessage,

@@ -9,7 +9,7 @@ import { toAnswer } from './to-answer.ts';
 import { toEvent } from './to-event.ts';
 import { refuse, refuseMalformed, writeAnswer } from './write-answer.ts';
 
-/** A path of this machine's own, used if no route of the API matches: the path itself or, unless it is `/`, anything below it. */
+/** A path of this machine's own, used if no API route matches: the path itself or, unless it is `/`, anything below it. */
 type Mount = {
   readonly path: string;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -17,7 +17,7 @@ type Mount = {
 
 export type GatewayOptions = {
   readonly routes: readonly GatewayRoute[];
-  /** The handler a function file exports; loaded once per function, again after a failure. */
+  /** The handler that a function file exports; loaded once per function, again after a failure. */
   readonly load: (functionName: string) => Promise<Handler>;
   /** Answers if no route and no mount matches. */
   readonly defaultFunction: string;
@@ -26,10 +26,10 @@ export type GatewayOptions = {
   readonly port?: number;
   /** How long the gateway waits for a function; by default API Gateway's fixed 30 s. */
   readonly timeoutMs?: number;
-  /** The time that functions see as left. */
+  /** The remaining time that functions see. */
   readonly functionTimeoutMs?: number;
   readonly mounts?: readonly Mount[];
-  /** The one other origin whose pages may call the API; undefined: none. */
+  /** The only other origin whose pages may call the API; if undefined, none may. */
   readonly allowOrigin?: () => string | undefined;
   readonly onAnswer?: (answered: AnsweredRequest) => void;
   readonly onFunctionError?: (functionName: string, error: unknown) => void;
@@ -48,14 +48,14 @@ export type Gateway = {
   readonly port: number;
   /** Runs a function as another service of AWS would, with the same isolation. */
   readonly invoke: Invoker['invoke'];
-  /** Takes no new requests; waits for running functions, for at most `graceMs`. */
+  /** Accepts no new requests; waits up to `graceMs` for running functions. */
   readonly close: (graceMs?: number) => Promise<void>;
 };
 
-/** API Gateway's limit of a payload. */
+/** API Gateway's limit for a payload. */
 const bodyLimitBytes = 10 * 1024 * 1024;
 
-/** API Gateway refuses header lines above 10,240 bytes in all. */
+/** API Gateway refuses header lines above 10,240 bytes in total. */
 const headerLimitBytes = 10_240;
 
 /**

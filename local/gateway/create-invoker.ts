@@ -5,13 +5,13 @@ import type { Context } from 'aws-lambda';
 
 type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 
-/** What a function file exports as `handler`. */
+/** The `handler` that a function file exports. */
 export type Handler = (event: never, context: LambdaContext) => unknown;
 
 export type Invoker = {
-  /** Rejects with what the function threw, or with the unhandled error it caused. `limitMs`: its time, if not the usual one. */
+  /** Rejects with the function's own error, or with the unhandled error that it caused. `limitMs`: its time limit, if not the usual one. */
   readonly invoke: (functionName: string, event: unknown, limitMs?: number) => Promise<unknown>;
-  /** Resolves when no function runs any more, or after this many milliseconds. */
+  /** Resolves when no function is running, or after this many milliseconds. */
   readonly idle: (withinMs: number) => Promise<void>;
 };
 

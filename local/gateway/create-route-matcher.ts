@@ -10,7 +10,7 @@ export type Matched = GatewayRoute & { readonly parameters: Readonly<Record<stri
 
 /**
  * HTTP API's choice of route for a method and a decoded path: a path without variables wins over one with them, and a literal segment over a
- * variable. A variable takes one non-empty segment. Undefined: `$default`.
+ * variable. A variable matches one non-empty segment. Undefined: `$default`.
  */
 export const createRouteMatcher = (
   routes: readonly GatewayRoute[],

@@ -1,6 +1,6 @@
-/** What a request asks for. */
+/** The target of a request. */
 export type Target = {
-  /** Decoded, as HTTP APIs pass it on. */
+  /** Decoded, as HTTP APIs pass it. */
   readonly path: string;
   /** As sent. */
   readonly rawQueryString: string;

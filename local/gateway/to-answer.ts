@@ -7,17 +7,17 @@ export type GatewayAnswer = {
 };
 
 /**
- * Reads a result of payload format 2.0 after it has crossed as JSON. Without a `statusCode` the whole result is the body of a 200 in JSON. Throws if
- * the gateway does not take the shape; it answers 500 then.
+ * Reads a result of payload format 2.0 after its conversion to JSON. Without a `statusCode` the whole result is the body of a 200 in JSON. Throws if
+ * the gateway does not accept the shape; it then answers 500.
  */
 export const toAnswer = (result: unknown): GatewayAnswer => {
   if (!isRecord(result) || !('statusCode' in result)) return inferred(result);
   const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded = false } = result;
   if (!isStatus(statusCode)) throw new TypeError('statusCode is not an HTTP status');
-  if (!isRecord(headers)) throw new TypeError('headers is no object');
+  if (!isRecord(headers)) throw new TypeError('headers is not an object');
   if (!Array.isArray(cookies) || !cookies.every((cookie) => typeof cookie === 'string'))
     throw new TypeError('cookies is not a list of strings');
-  if (typeof body !== 'string') throw new TypeError('body is no string');
+  if (typeof body !== 'string') throw new TypeError('body is not a string');
   if (typeof isBase64Encoded !== 'boolean') throw new TypeError('isBase64Encoded is not a boolean');
   return {
     status: statusCode,

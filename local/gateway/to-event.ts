@@ -6,8 +6,8 @@ import type { Matched } from './create-route-matcher.ts';
 import type { Target } from './read-target.ts';
 
 /**
- * The event of payload format 2.0. Source: "Create AWS Lambda proxy integrations for HTTP APIs"; beyond that, as observed on the deployed service:
- * path decoded, query as sent, `content-length` always there, hop-by-hop headers left out.
+ * The event of payload format 2.0. Source: "Create AWS Lambda proxy integrations for HTTP APIs"; the rest is as observed on the deployed service:
+ * path decoded, query as sent, `content-length` always present, hop-by-hop headers omitted.
  */
 export const toEvent = (
   request: IncomingMessage,

@@ -37,7 +37,7 @@ export const refuse = (response: ServerResponse, status: keyof typeof messages):
   });
 };
 
-/** For bytes that are not an HTTP request: there is no response object then. */
+/** For bytes that are not an HTTP request, which have no response object. */
 export const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status =

@@ -17,7 +17,7 @@ import { shop } from './server/shop.ts';
 import { createTraffic } from './server/traffic.ts';
 
 export type Pages = Required<Pick<GatewayOptions, 'mounts' | 'onAnswer'>> & {
-  /** The service they belong to; earlier requests wait for it. */
+  /** The service that they belong to; earlier requests wait for it. */
   readonly belongTo: (service: PagesService) => void;
 };
 
@@ -25,8 +25,8 @@ type PagesService = Pick<RunningService, 'base_url' | 'api_key' | 'psps' | 'admi
 
 /**
  * The pages of `npm start`: shop and console at `/` with their back ends below `/shop` and `/console`, and the hosted fields below `/fields/v1`.
- * Built from source here. If there is a vault, cards are typed into its frame. `frameAncestors`: the origins that may embed the card fields, besides this
- * machine's own.
+ * Built here from source. If there is a vault, its frame collects the cards. `frameAncestors`: the origins that may embed the card fields, besides
+ * this machine's own.
  */
 export const createPages = (frameAncestors: readonly string[] = []): Pages => {
   const service = Promise.withResolvers<ReturnType<typeof listenersOf>>();
@@ -85,7 +85,7 @@ const listenersOf = (
   };
 };
 
-/** The page's own files, the card fields' script and frames from the other name of this machine, and the vault's frame. */
+/** The page's own files, the card fields' script and frames from this machine's other name, and the vault's frame. */
 const pagePolicy = (host: string, vault: string | undefined): string => {
   const fields = fieldsOrigin(`http://${host}`);
   return [

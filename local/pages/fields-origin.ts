@@ -1,6 +1,6 @@
 /**
- * Where a page at `origin` loads the card fields from: this machine's other name, so that here, too, the browser keeps shop and card apart as two
- * origins. The same origin if there is no other name.
+ * Where a page at `origin` loads the card fields from: this machine's other name, so that the browser treats shop and card as two origins, as when
+ * deployed. The same origin if there is no other name.
  */
 export const fieldsOrigin = (origin: string): string => {
   const url = URL.parse(origin);

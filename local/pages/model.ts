@@ -6,14 +6,14 @@ export type Money = { readonly amount: number; readonly currency: string };
 export type Attempt = {
   readonly charge: string;
   readonly psp: string;
-  /** Null while nobody knows. */
+  /** Null while the outcome is unknown. */
   readonly outcome: string | null;
   readonly code: string | null;
   readonly started: number;
   readonly latency_ms: number | null;
 };
 
-/** A session as an API key reads it, as far as the pages show it. */
+/** The part of a session, as read with an API key, that the pages show. */
 export type Payment = Money & {
   readonly id: string;
   readonly status: 'open' | 'complete' | 'expired';
@@ -22,7 +22,7 @@ export type Payment = Money & {
   readonly routing: {
     readonly rule: string;
     readonly version: number;
-    /** During a rollout. */
+    /** Set during a rollout. */
     readonly arm?: 'candidate' | 'control';
     readonly override: number | null;
     readonly plan: readonly string[];
@@ -32,7 +32,7 @@ export type Payment = Money & {
   };
 };
 
-/** One payment in a PSP's own books, next to what the router says. */
+/** One payment in a PSP's own books, and the router's view of it. */
 export type BookEntry = Money & {
   readonly psp: string;
   readonly status: string;
@@ -55,11 +55,11 @@ export type PspState = {
 
 export type PublishedRule = RoutingRule & {
   readonly version: number;
-  /** The version that a part of the sessions has meanwhile. */
+  /** The version that currently gets part of the sessions. */
   readonly candidate?: { readonly rule: { readonly version: number }; readonly percent: number };
 };
 
-/** A version of a rule as an API key reads it. `created` in Unix seconds. */
+/** A version of a rule as read with an API key. `created` in Unix seconds. */
 export type RuleVersion = {
   readonly version: number;
   readonly state: 'draft' | 'published' | 'superseded' | 'rolled_back';
@@ -72,7 +72,7 @@ export type RuleVersion = {
 /** Newest first. `more`: there are older ones. */
 export type RuleVersions = { readonly versions: readonly RuleVersion[]; readonly more: boolean };
 
-/** How well one PSP does, as the service judges it. Rates from 0 to 1; `until` in Unix milliseconds. */
+/** How well one PSP is doing, as the service judges it. Rates from 0 to 1; `until` in Unix milliseconds. */
 export type PspHealth = {
   readonly psp: string;
   readonly currency: string | null;
@@ -139,7 +139,7 @@ export type Order = Money & {
   readonly last_payment_error: Payment['last_payment_error'];
 };
 
-/** What the shop sells, by currency. */
+/** The price of the shop's product, by currency. */
 export const prices = { eur: 4800, usd: 5200, gbp: 4200, jpy: 7900 } as const;
 export type ShopCurrency = keyof typeof prices;
 

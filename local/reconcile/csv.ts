@@ -1,7 +1,7 @@
-/** A record of a CSV file with the line it begins at. Fields by the header's names; an absent column reads as an empty text. */
+/** A record of a CSV file, and the line where it begins. Fields by the header's names; a missing column reads as an empty text. */
 export type CsvRecord = { readonly line: number; readonly field: (name: string) => string };
 
-/** The records of a CSV text with a header (RFC 4180). Throws if one of the columns that are needed is not there. */
+/** The records of a CSV text with a header (RFC 4180). Throws if a needed column is missing. */
 export const readCsv = (text: string, needed: readonly string[]): readonly CsvRecord[] => {
   const [header, ...rows] = rowsOf(text.replace(/^\uFEFF/, ''));
   const names = header?.fields ?? [];
@@ -37,7 +37,7 @@ const rowsOf = (text: string): readonly Row[] => {
   return rows;
 };
 
-/** A CSV text with this header; a cell that begins as a formula does and is not a number is made plain text. */
+/** A CSV text with this header. A cell that begins like a formula and is not a number becomes plain text. */
 export const writeCsv = (
   header: readonly string[],
   rows: readonly (readonly (string | number | null)[])[],

@@ -1,7 +1,7 @@
-/** Money that moved, as a PSP's report and our own records both have it. */
+/** Kinds of movements of money, in a PSP's report and in our own records. */
 export type MovementKind = 'capture' | 'refund' | 'chargeback' | 'chargeback_reversal';
 
-/** One line of a report. `charge` and `operation` are our ids, `payment` and `psp_reference` the PSP's, as far as the report names them. */
+/** One line of a report. `charge` and `operation` are our ids, `payment` and `psp_reference` the PSP's, if the report names them. */
 export type ReportLine = {
   /** Counts from 1, the header included. */
   readonly line: number;
@@ -10,18 +10,18 @@ export type ReportLine = {
   readonly operation?: string | undefined;
   readonly payment?: string | undefined;
   readonly psp_reference?: string | undefined;
-  /** ISO 4217 minor units; negative takes back what an earlier line moved. */
+  /** ISO 4217 minor units; a negative amount takes back an earlier line's. */
   readonly amount: number;
   readonly currency: string;
   readonly pending?: true;
-  /** What the PSP kept of it (negative: what it added), and what is left if the report says so: `amount` less the fee. Minor units. */
+  /** The part that the PSP kept (negative: added), and what is left if the report says so: `amount` less the fee. Minor units. */
   readonly fee?: { readonly amount: number; readonly currency: string; readonly net?: number | undefined };
   /** Unix milliseconds. */
   readonly at: number;
 };
 
-/** A report as read: movements of payments, and how many lines are about something else (payouts, invoices). */
+/** A parsed report: movements of payments, and the number of lines about anything else (payouts, invoices). */
 export type Report = { readonly lines: readonly ReportLine[]; readonly others: number };
 
-/** Throws with the line and what is wrong with it. */
+/** Throws an error that names the line and its problem. */
 export type ReadReport = (text: string) => Report;

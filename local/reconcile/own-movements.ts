@@ -1,6 +1,6 @@
 import type { Charge } from '../../lib/types/charge.ts';
 
-/** Money that our records say has moved. `state`: how sure they are. */
+/** Money that has moved according to our records. `state`: how certain that is. */
 export type OwnMovement = {
   readonly kind: 'capture' | 'refund';
   readonly charge: string;
@@ -14,7 +14,10 @@ export type OwnMovement = {
   readonly at: number;
 };
 
-/** The capture of a charge as one movement, and each of its refunds. Disputes have times of their own at every bank: they are compared only if a report has them. */
+/**
+ * The capture of a charge as one movement, and each of its refunds. Every bank times disputes differently, so they are compared only if a report
+ * contains them.
+ */
 export const ownMovements = (charge: Charge): readonly OwnMovement[] => {
   const { id, currency, amount_captured, captured_at, started, reversal, refunds } = charge;
   const common = { charge: id, currency };

@@ -1,6 +1,6 @@
 import type { Report, ReportLine } from './movement.ts';
 
-/** The lines of a report that are about payments; the others are counted. An error names its line. */
+/** The lines of a report that are about payments, and the number of others. An error names its line. */
 export const linesOf = <Entry extends { readonly line: number }>(
   entries: readonly Entry[],
   read: (entry: Entry) => ReportLine | undefined,

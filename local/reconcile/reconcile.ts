@@ -3,8 +3,8 @@ import type { MovementKind, Report, ReportLine } from './movement.ts';
 import { type OwnMovement, ownMovements } from './own-movements.ts';
 
 /**
- * `missing_here`: the report has what our records do not. `missing_there`: the other way round, within the days of the report. `amount`, `state`: both
- * have it, for another amount or currency, or with another end. `fee`: the fee does not fit the report's own line.
+ * `missing_here`: in the report but not in our records. `missing_there`: the reverse, within the days of the report. `amount`, `state`: in both, but
+ * with another amount or currency, or another end. `fee`: the fee does not match the report's own line.
  */
 export type DiscrepancyKind = 'missing_here' | 'missing_there' | 'amount' | 'state' | 'fee';
 
@@ -23,7 +23,7 @@ export type Discrepancy = {
   readonly what: string;
 };
 
-/** Money by currency, in minor units: all that either side has, and as much of it as both agree on. */
+/** Money by currency, in minor units: the total of both sides, and the part on which they agree. */
 export type Explained = { readonly currency: string; readonly total: number; readonly explained: number };
 
 export type Reconciliation = {
@@ -34,7 +34,7 @@ export type Reconciliation = {
   readonly others: number;
 };
 
-/** Compares a report with the charges of the account it is of. Pure. */
+/** Compares a report with the charges of its account. Pure. */
 export const reconcile = ({ lines, others }: Report, charges: readonly Charge[]): Reconciliation => {
   const groups = groupLines(lines, finderOf(lines, charges));
   const results = groups.map(compareGroup);
@@ -75,7 +75,7 @@ type Group = {
 
 type Find = (line: ReportLine) => Charge | undefined;
 
-/** Our charge of a line: by our id, by the PSP's id of the payment, or by another line of that payment that names our id. */
+/** Finds our charge for a line: by our id, by the PSP's id of the payment, or by another line of that payment that has our id. */
 const finderOf = (lines: readonly ReportLine[], charges: readonly Charge[]): Find => {
   const byId = new Map(charges.map((charge) => [charge.id, charge]));
   const byPayment = new Map(
@@ -90,7 +90,7 @@ const finderOf = (lines: readonly ReportLine[], charges: readonly Charge[]): Fin
     (payment === undefined ? undefined : byPayment.get(payment));
 };
 
-/** Lines of one movement belong together: captures of a charge in parts, a refund and its failure. */
+/** Groups the lines of one movement: captures of a charge in parts, a refund and its failure. */
 const groupLines = (lines: readonly ReportLine[], find: Find): readonly Group[] => {
   const groups = new Map<string, Group>();
   for (const line of lines) {
@@ -115,7 +115,7 @@ const ownOf = (charge: Charge, line: ReportLine): OwnMovement | undefined => {
   );
 };
 
-/** PSPs do not always name the dispute: then the charge has one of this amount, or only one. */
+/** PSPs do not always identify the dispute: then it is the charge's dispute of this amount, or its only one. */
 const disputeOf = (
   { disputes }: Charge,
   { kind, psp_reference, amount }: ReportLine,
@@ -167,7 +167,7 @@ const compareGroup = (group: Group): Compared => {
   return { own, weight: Math.max(Math.abs(there), isMoved(own, there) ? (here ?? 0) : 0), currency, wrong };
 };
 
-/** Whether an amount is to be compared: what both sides call failed has none. */
+/** Whether to compare an amount: if both sides say that it failed, there is none. */
 const isMoved = (own: OwnMovement | undefined, there: number): boolean =>
   !(own?.state === 'not done' && there === 0);
 
@@ -219,7 +219,7 @@ const missingThere = (own: OwnMovement): Discrepancy => ({
 
 const day = 86_400_000;
 
-/** What our records call done on the days (UTC) of the report. */
+/** Movements that our records call done on the days (UTC) of the report. */
 const within = (lines: readonly ReportLine[], charges: readonly Charge[]): readonly OwnMovement[] => {
   const from = Math.floor(Math.min(...lines.map(({ at }) => at)) / day) * day;
   const to = (Math.floor(Math.max(...lines.map(({ at }) => at)) / day) + 1) * day;

@@ -2,7 +2,7 @@ import { writeCsv } from './csv.ts';
 import { decimal } from './decimal.ts';
 import type { Discrepancy, DiscrepancyKind, Explained, Reconciliation } from './reconcile.ts';
 
-/** How many of each kind there are, those of which there are none left out. */
+/** The number of discrepancies of each kind, omitting kinds with none. */
 const counted = (discrepancies: readonly Discrepancy[]): Readonly<Partial<Record<DiscrepancyKind, number>>> =>
   Object.fromEntries(
     [...new Set(discrepancies.map(({ kind }) => kind))].map((kind) => [

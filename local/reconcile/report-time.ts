@@ -1,4 +1,4 @@
-/** Hours to UTC of the zones that PSPs name by letters. */
+/** Offsets from UTC, in hours, of the zones that PSPs name by letters. */
 const zones: Readonly<Record<string, number>> = {
   UTC: 0,
   GMT: 0,
@@ -19,7 +19,7 @@ const zones: Readonly<Record<string, number>> = {
   PDT: -7,
 };
 
-/** Unix milliseconds of a report's time: ISO 8601, or `2026-11-22 21:00:00` with the letters of its zone, UTC if it names none. Throws otherwise. */
+/** A report's time in Unix milliseconds: ISO 8601, or `2026-11-22 21:00:00` with the letters of its zone, UTC if there are none. Throws otherwise. */
 export const reportTime = (text: string, zone = 'UTC'): number => {
   const iso = text.replace(' ', 'T');
   const at = Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(iso) ? iso : `${iso}Z`);

@@ -79,7 +79,7 @@ const describe = (charge: StoredCharge): string => {
 const look = async (id: string, values: Values): Promise<void> =>
   console.log(summary(await clientFor(values).charges.refresh(id)));
 
-/** Reads the charge for its revision, says what is about to be decided, and decides it. */
+/** Reads the charge for its revision, prints the decision, and records it. */
 const decide = async (id: string, outcome: DecideCharge['outcome'], values: Values): Promise<void> => {
   const { note, operation, 'psp-reference': psp_reference } = values;
   if (note === undefined) throw new Error('--note is missing: say why, for later readers.');

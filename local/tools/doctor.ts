@@ -8,7 +8,7 @@ import { findingLine } from '../../lib/types/examination.ts';
 import { findRunningService, usualPort } from '../running-service.ts';
 import { unlistedCodes } from '../unlisted-codes.ts';
 
-/** `npm run doctor -- --local`: what the PSP accounts of the service on this machine may do. */
+/** `npm run doctor -- --local`: reports what the PSP accounts of the local service may do. */
 const main = async (): Promise<void> => {
   const running = findRunningService();
   if (!running)

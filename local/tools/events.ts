@@ -46,7 +46,7 @@ const showCounted = async (from: number): Promise<void> => {
 const lineOf = ({ id, before, after, error, parked }: ParkedRecord): string =>
   [new Date(parked).toISOString(), id, `revision ${before} to ${after}`, error].join('  ');
 
-/** It stays parked until all that follows from it is stored and handed on. */
+/** It stays parked until everything that follows from it is stored and sent. */
 const redrive = async (kept: ParkedRecord): Promise<string> => {
   let failure: string | undefined;
   const park = async (_: unknown, error: unknown): Promise<void> => {

@@ -1,4 +1,4 @@
-// After `npm ci`, on whatever Node npm has.
+// Runs after `npm ci`, on whatever Node npm uses.
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -7,7 +7,7 @@ const installed = (fs.existsSync(modules) ? fs.readdirSync(modules) : []).find((
   /^node-(linux|darwin|win)-/.test(name),
 );
 
-/** The scripts' own Node: npm 10 removes its link again together with those of the other platforms. */
+/** The scripts' own Node: npm 10 removes its link along with those of the other platforms. */
 const link = (name) => {
   const windows = process.platform === 'win32';
   const file = path.join(modules, '.bin', windows ? 'node.cmd' : 'node');
@@ -18,6 +18,6 @@ const link = (name) => {
 
 if (installed !== undefined) {
   link(installed);
-  // Node's C headers are 67 MB, and nothing here is compiled against them.
+  // Node's C headers are 67 MB, and nothing here compiles against them.
   fs.rmSync(path.join(modules, installed, 'include'), { recursive: true, force: true });
 }

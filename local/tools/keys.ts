@@ -80,7 +80,7 @@ const revoke = async (id: string): Promise<void> => {
   console.error(`Key ${keyId(revoked)} is revoked: it stops working within a minute.`);
 };
 
-/** An id may be shortened as long as it is unambiguous. */
+/** An id may be shortened while it is unambiguous. */
 const findHash = async (id: string): Promise<string> => {
   if (!/^[0-9a-f]{8,64}$/.test(id))
     throw mistake('An id has at least 8 characters of 0-9 and a-f, as shown by `list`');

@@ -41,13 +41,13 @@ const main = async (): Promise<void> => {
 
   const server = createServer((request, response) => void relay(forward, request, response));
   const { url } = await listen(server);
-  // One that was killed could not clean up.
+  // A listener that was killed could not clean up.
   for (const endpoint of (await client.webhookEndpoints.list()).data)
     if (endpoint.description === description) await client.webhookEndpoints.delete(endpoint.id);
   const { id, secret } = await client.webhookEndpoints.create({
     url,
     description,
-    // The service says which types there are.
+    // The service validates the types.
     ...(values.events !== undefined && { events: values.events.split(',') as WebhookEndpoint['events'] }),
   });
   const stop = async (): Promise<void> => {
@@ -58,7 +58,7 @@ const main = async (): Promise<void> => {
   console.log(`Events go to ${forward.href}\nSecret ${secret}`);
 };
 
-/** The request as it came, so that its signature fits, and the answer's status. */
+/** The request exactly as received, so that its signature is valid, and the answer's status. */
 const relay = async (forward: URL, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const body = await readRequestBody(request, mostBytes);
   if (body === 'gone' || body === 'too_large' || body === undefined)

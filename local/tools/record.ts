@@ -54,7 +54,7 @@ const main = async (): Promise<void> => {
   console.log(`${out} written`);
 };
 
-/** Stripe has one address for both modes, and its key says which. */
+/** Stripe has one address for both modes; the key tells them apart. */
 const isLive = (base_url: string, credentials: string): boolean => {
   const { hostname } = new URL(base_url);
   if (/_live_/.test(credentials)) return true;

@@ -3,7 +3,7 @@ import type { NamedDer } from '../../lib/vault/signed-text.ts';
 import type { SecretsManager } from '../aws/secrets-manager.ts';
 import { tokensSecretId } from '../function-environment.ts';
 
-/** The keys of the router that sign grants, newest first. A secret that was kept from before there were any gets one. */
+/** The router's keys that sign grants, newest first. A stored secret from before grants existed gets one. */
 export const grantKeysOf = ({ read, rotate }: SecretsManager): readonly NamedDer[] => {
   const secret = JSON.parse(read(tokensSecretId) ?? '{}') as { readonly grant_keys?: readonly NamedDer[] };
   if (secret.grant_keys) return secret.grant_keys;

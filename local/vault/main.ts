@@ -17,8 +17,8 @@ import { startTimer } from '../start-timer.ts';
 import type { VaultReady, VaultSettings } from './vault-settings.ts';
 
 /**
- * The vault of `npm start`: a process of its own, with a store, a key service and secrets of its own. It takes cards from the frame that it serves, and
- * PSPs' requests through Lambda's `Invoke`.
+ * The vault of `npm start`: a separate process with its own store, key service and secrets. It takes cards from the frame that it serves, and PSPs'
+ * requests through Lambda's `Invoke`.
  */
 const main = async (): Promise<void> => {
   const settings = JSON.parse(process.env.VAULT_SETTINGS ?? '') as VaultSettings;
@@ -67,7 +67,7 @@ const main = async (): Promise<void> => {
     onFunctionError: report,
   });
   startTimer('vault/sweep', gateway.invoke, 60_000, report);
-  // So that the first card does not wait for an import.
+  // Load these now, so that the first card does not wait for an import.
   await Promise.all(['collect', 'forward', 'manage', 'sweep'].map((name) => loadFunction(`vault/${name}`)));
   process.on('SIGTERM', () => void dynamoDb.close().then(() => process.exit(0)));
   const { receipt_key } = readVaultSecret(secrets.read(vaultSecretId) ?? '');
@@ -97,14 +97,14 @@ const newVaultSecret = (): string =>
     fingerprint_secret: randomBytes(32).toString('base64'),
   });
 
-/** As API Gateway answers for a path that leads nowhere. */
+/** API Gateway's answer for an unknown path. */
 const notFound = () => ({
   statusCode: 404,
   headers: { 'content-type': 'application/json' },
   body: '{"message":"Not Found"}',
 });
 
-/** What is typed is typed into a document of the vault's. The other files are the router's to serve. */
+/** Serves only the document in which cards are typed. The router serves the other files. */
 const frame = ({ frame_ancestors, docs_url }: VaultSettings): RequestListener => {
   const policy = frameAncestorsHeader([...localFrameAncestors, ...frame_ancestors]);
   const service = new URL(docs_url).origin;
@@ -117,7 +117,7 @@ const frame = ({ frame_ancestors, docs_url }: VaultSettings): RequestListener =>
   );
 };
 
-/** Where a function failed, never its message: it may hold what came in. */
+/** Reports which function failed, never the message: it may contain input. */
 const report = (functionName: string, error: unknown): void => {
   const stack = error instanceof Error ? error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) : [];
   process.stderr.write(`${functionName}: ${stack?.slice(0, 8).join('|')}\n`);

@@ -9,28 +9,28 @@ import type { LocalPsp } from '../start-psps.ts';
 import type { VaultReady, VaultSettings } from './vault-settings.ts';
 
 export type VaultOptions = {
-  /** The router's address: where its errors are explained. */
+  /** The router's address, which has the page about errors. */
   readonly base_url: string;
   readonly psps: Readonly<Record<string, LocalPsp>>;
-  /** The router's, that sign. */
+  /** The router's keys that sign grants. */
   readonly grant_keys: readonly NamedDer[];
   readonly credentials: AwsCredentials | undefined;
-  /** The router's store, if that is elsewhere: used where this machine has no server to start. */
+  /** The router's store, if that is elsewhere: used if this machine cannot start a server. */
   readonly dynamodb?: string | undefined;
   readonly dataDir: string | undefined;
-  /** Takes each line of its log; standard output by default. */
+  /** Receives each line of its log; standard output by default. */
   readonly log?: (line: string) => void;
 };
 
 export type LocalVault = {
-  /** What the router's functions find in `VAULT`. */
+  /** The contents of `VAULT` for the router's functions. */
   readonly vault: VaultReady;
   readonly close: () => Promise<void>;
 };
 
 const program = join(import.meta.dirname, 'main.ts');
 
-/** Starts the vault as a process of its own, and waits until it can work. */
+/** Starts the vault as a process of its own, and waits until it is ready. */
 export const startVault = async (options: VaultOptions): Promise<LocalVault> => {
   const { log = toOutput } = options;
   const { promise, resolve } = Promise.withResolvers<VaultReady>();
@@ -56,12 +56,12 @@ export const startVault = async (options: VaultOptions): Promise<LocalVault> => 
   throw new Error(`The vault did not start: ${child.output().trim()}`);
 };
 
-/** Where the router's functions log, too. */
+/** The router's functions log there too. */
 const toOutput = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Nothing of the router's parts: the vault has its own. The owner's credentials only if nothing was made for this start. */
+/** Removes the router's parts: the vault has its own. Keeps the owner's credentials only if none were generated for this start. */
 const own = (environment: NodeJS.ProcessEnv, { credentials }: VaultOptions): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(environment).filter(

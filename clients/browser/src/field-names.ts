@@ -1,6 +1,6 @@
 import type { FieldName } from './types.ts';
 
-/** In the order in which they stand and are checked. */
+/** In the order in which they are shown and checked. */
 export const fieldNames = [
   'number',
   'expiry',

@@ -2,8 +2,8 @@ import { loadOnce, type Pin } from './load-once.ts';
 import type { PaymentFields } from './types.ts';
 
 /**
- * Loads the hosted fields from the service at `origin` (`https://pay.example.com`), once in a page. A script that fails to load is tried a second time;
- * after that the window gets a `loaderror` event and the promise rejects, and the next call tries again.
+ * Loads the hosted fields from the service at `origin` (`https://pay.example.com`), once per page. A script that fails to load is tried a second
+ * time; after that the window gets a `loaderror` event and the promise rejects, and the next call tries again.
  */
 export const loadFields = (
   origin: string,

@@ -13,7 +13,7 @@ declare global {
 
 const loading = new Map<string, Promise<unknown>>();
 
-/** What the script of the service at `origin` puts into the window as `name`. Loaded once in a page; one that fails is tried a second time. */
+/** The `name` that the script of the service at `origin` adds to the window. Loaded once per page; a script that fails is tried a second time. */
 export const loadOnce = <Name extends keyof Scripts>(
   origin: string,
   name: Name,

@@ -1,4 +1,4 @@
-/** Puts a script into the page and waits until it has run. One that fails leaves nothing behind. */
+/** Adds a script to the page and waits until it has run. A script that fails is removed again. */
 export const loadScript = (src: string, attributes: Partial<HTMLScriptElement> = {}): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { async: true, src, ...attributes });

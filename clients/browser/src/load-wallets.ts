@@ -1,7 +1,7 @@
 import { loadOnce, type Pin } from './load-once.ts';
 import type { PaymentWallets } from './wallet-types.ts';
 
-/** Loads the wallets' buttons from the service at `origin`, as `loadFields` loads the fields. A page without them does not need this script. */
+/** Loads the wallets' buttons from the service at `origin`, as `loadFields` loads the fields. A page without wallets does not need this script. */
 export const loadWallets = (
   origin: string,
   pin: Pin = { file: 'wallets.js', integrity: '' },

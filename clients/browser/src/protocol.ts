@@ -1,15 +1,15 @@
 import type { CardChange, CardStyle, ConfirmResult, FieldName, PolicyViolation, Wallet } from './types.ts';
 
-/** One field of a card whose fields are in frames of their own. `group`: the same secret for all frames of one card. */
+/** One field of a card whose fields are in separate frames. `group`: the same secret for all frames of one card. */
 export type Part = { readonly field: FieldName; readonly group: string };
 
 /**
- * In the fragment of the frame's address: who may talk to it, and the secret both sides show before anything else is said. Without a part, the frame
- * holds the whole card.
+ * The fragment of the frame's address: who may talk to it, and the secret that both sides show first. Without a part, the frame contains the whole
+ * card.
  */
 export type Invitation = { readonly origin: string; readonly nonce: string; readonly part?: Part };
 
-/** Frame to page, by window: the only message that is not sent through the channel. */
+/** Frame to page, by window: the only message outside the channel. */
 export type Hello = { readonly type: 'payment-fields:hello'; readonly nonce: string };
 
 /** Page to frame, by window, with one port of a new channel. */
@@ -17,7 +17,7 @@ export type Connect = {
   readonly type: 'payment-fields:connect';
   readonly nonce: string;
   readonly style: CardStyle;
-  /** Of the session that will be confirmed, if the page knows it. */
+  /** The secret of the session that will be confirmed, if the page knows it. */
   readonly client_secret?: string | undefined;
 };
 
@@ -41,18 +41,18 @@ export type ToFrame =
     }
   | { readonly type: 'focus' | 'clear' };
 
-/** What a wallet is to ask the customer for. */
+/** The payment that a wallet asks the customer for. */
 export type WalletOffer = {
   /** The account that is tried first. */
   readonly psp: string;
   readonly types: readonly Wallet[];
-  /** With the currency's own number of decimals: `25.99`, `2599`, `2.599`. */
+  /** With the currency's number of decimals: `25.99`, `2599`, `2.599`. */
   readonly total: string;
   /** Uppercase ISO 4217 code. */
   readonly currency: string;
 };
 
-/** As the API takes it. */
+/** As the API accepts it. */
 export type WalletMethod = {
   readonly type: Wallet;
   readonly token: string;

@@ -105,7 +105,10 @@ export type CardStyle = {
   readonly gap?: string;
 };
 
-/** The frame's policy stopped something that tried to run in the frame or send from it: something has changed the frame, the browser or an extension. */
+/**
+ * The frame's policy stopped something that tried to run in the frame or send from it: something, perhaps the browser or an extension, has changed
+ * the frame.
+ */
 export type PolicyViolation = {
   /** `script-src-elem`, `connect-src` … */
   readonly directive: string;
@@ -139,8 +142,8 @@ export type FieldElement = {
 };
 
 /**
- * Pays the session with the card in the frame, or in the frames of a group. While one confirm is in progress, every further call returns the same promise.
- * Rejects only if nothing was sent: a frame did not load, or is not in the page.
+ * Pays the session with the card in the frame, or in the frames of a group. While one confirm is in progress, every further call returns the same
+ * promise. Rejects only if nothing was sent, because a frame did not load or is not in the page.
  */
 export type Confirm = (client_secret: string) => Promise<ConfirmResult>;
 
@@ -172,7 +175,7 @@ export type FieldGroup = {
 };
 
 export type PaymentFields = {
-  /** `client_secret`: that of the session to confirm, if it is already known, so that the fields can ask for what it collects. */
+  /** `client_secret`: of the session to confirm, if it is already known, so that the fields can ask for what it collects. */
   readonly create: (
     kind: 'card',
     options?: { readonly style?: CardStyle; readonly client_secret?: string },

@@ -1,11 +1,11 @@
 import type { ConfirmResult, PolicyViolation, Wallet } from './types.ts';
 
-/** What Google wants to know of you. Names and values are Google's own: its reference for the web, "Request objects". */
+/** Google's settings for you. Names and values are Google's own: its reference for the web, "Request objects". */
 export type GooglePayOptions = {
   readonly environment: 'TEST' | 'PRODUCTION';
-  /** Google's id of you, for `PRODUCTION`. */
+  /** Google's id for you, for `PRODUCTION`. */
   readonly merchantId?: string;
-  /** What the customer sees. If left out, the name that Google knows you by. */
+  /** The name that the customer sees. If omitted, the name that Google knows you by. */
   readonly merchantName?: string;
   /** Where the payment is processed: ISO 3166-1 alpha-2, uppercase. */
   readonly country: string;
@@ -17,13 +17,13 @@ export type GooglePayOptions = {
   readonly psps: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
-/** What Apple wants to know of you. Names and values are Apple's own: Apple Pay on the Web, `ApplePayPaymentRequest`. */
+/** Apple's settings for you. Names and values are Apple's own: Apple Pay on the Web, `ApplePayPaymentRequest`. */
 export type ApplePayOptions = {
-  /** Of Apple Pay JS, 3 or more. A browser that does not know it shows no button. */
+  /** The version of Apple Pay JS, 3 or higher. A browser that does not know it shows no button. */
   readonly version: number;
-  /** Where you are: ISO 3166-1 alpha-2, uppercase. */
+  /** Your country: ISO 3166-1 alpha-2, uppercase. */
   readonly country: string;
-  /** Your name, as the customer sees it beside the amount. */
+  /** Your name, as the customer sees it next to the amount. */
   readonly label: string;
   /** `visa`, `masterCard`, `amex` … */
   readonly networks: readonly string[];
@@ -35,12 +35,12 @@ export type ApplePayOptions = {
   )[];
   /** The PSP accounts that hold the payment processing certificate of your merchant id. */
   readonly psps: readonly string[];
-  /** Has your server ask Apple for a merchant session, with your merchant identity certificate, and gives it as it came. */
+  /** Makes your server ask Apple for a merchant session, with your merchant identity certificate, and returns it unchanged. */
   readonly validateMerchant: (validationURL: string) => Promise<unknown>;
 };
 
 export type WalletOptions = {
-  /** Of the session that is paid. */
+  /** The secret of the session to pay. */
   readonly client_secret: string;
   readonly googlepay?: GooglePayOptions;
   readonly applepay?: ApplePayOptions;
@@ -49,13 +49,13 @@ export type WalletOptions = {
 };
 
 export type WalletEvents = {
-  /** It is decided which buttons there are: none if the session's plan begins at a PSP without them, or the browser has no such wallet. */
+  /** The buttons are known: none if the session's plan begins at a PSP without wallets, or the browser has no such wallet. */
   readonly ready: { readonly wallets: readonly Wallet[] };
   /** The customer has approved the payment in the wallet, and it is being made. */
   readonly confirming: { readonly wallet: Wallet };
-  /** What became of it, as with a card. */
+  /** The result, as with a card. */
   readonly result: ConfirmResult;
-  /** Nothing was sent. `code`: `CANCELED` if the customer closed the sheet, else what kept it from opening. */
+  /** Nothing was sent. `code`: `CANCELED` if the customer closed the sheet, otherwise the reason why it did not open. */
   readonly cancel: { readonly wallet: Wallet; readonly code: string };
   /** The service's frame could not be loaded in two tries. */
   readonly loaderror: undefined;
@@ -64,7 +64,7 @@ export type WalletEvents = {
 
 /** The wallets' own buttons, for one session. */
 export type WalletElement = {
-  /** Puts the buttons into a container. An element is mounted once. */
+  /** Adds the buttons to a container. An element can be mounted once. */
   readonly mount: (container: Element | string) => WalletElement;
   readonly on: <Name extends keyof WalletEvents>(
     name: Name,

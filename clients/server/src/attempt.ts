@@ -9,7 +9,7 @@ export type Request = {
   readonly body: string | undefined;
 };
 
-/** What came of one try: an answer with its whole body, or why there is none. */
+/** The result of one try: an answer with its whole body, or why there is none. */
 export type Attempted =
   | { readonly answer: RawAnswer }
   | { readonly lost: TransportErrorBody['code']; readonly cause: unknown };

@@ -15,7 +15,7 @@ const hookNames = ['onRequest', 'onResponse'] as const;
 const callOptions = ['signal', 'attemptTimeoutMs', 'deadlineMs'] as const;
 
 /**
- * The options with their defaults. Throws `TypeError` before anything is sent: what `fetch` says of a header or an address it cannot use would show
+ * The options with their defaults. Throws `TypeError` before anything is sent: `fetch`'s own message about an invalid header or address would show
  * the key.
  */
 export const checkOptions = (options: ClientOptions): Settings => {
@@ -47,7 +47,7 @@ export const checkCall = (
   return { ...options, attemptTimeoutMs, deadlineMs };
 };
 
-/** A name that is spelled wrongly would be a limit that does not hold, or a key that is not used. */
+/** A misspelled name would be a limit that does not apply, or a key that is not used. */
 const checkNames = (what: string, given: object, known: readonly string[]): void => {
   if (typeof given !== 'object' || given === null) throw new TypeError(`${what}: expected an object`);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
@@ -69,7 +69,7 @@ const checkUrl = (baseUrl: string): string => {
   try {
     url = new URL(baseUrl);
   } catch {
-    // Told below, without the value: it may hold a password.
+    // Reported below, without the value: it may contain a password.
   }
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw new TypeError('baseUrl: expected an http(s) address without credentials, query or fragment');

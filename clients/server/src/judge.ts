@@ -3,8 +3,8 @@ import type { ApiErrorBody } from './generated/api-types.ts';
 import type { RawAnswer, TransportErrorBody } from './payment-error.ts';
 
 /**
- * What to make of a try. `retry`: `no`; `wait` where an earlier try still runs or is not to be counted against anybody; `outage` where something
- * is down or overloaded.
+ * The verdict on a try. `retry`: `no`; `wait` if an earlier try is still running or the failure is no sign of an outage; `outage` if something is
+ * down or overloaded.
  */
 export type Verdict =
   | { readonly value: object; readonly raw: RawAnswer }
@@ -14,7 +14,7 @@ export type Verdict =
       readonly raw: RawAnswer | undefined;
     };
 
-/** Every call can be sent again without a second effect, so a lost one is. `secrets` are kept out of messages, should anybody echo them. */
+/** Every call can be sent again without a second effect, so a lost one is. Keeps `secrets` out of messages, in case the other side echoes them. */
 export const judge = (attempted: Attempted, request: Request, secrets: readonly string[]): Verdict => {
   if ('lost' in attempted) {
     const { lost } = attempted;
@@ -35,7 +35,7 @@ export const judge = (attempted: Attempted, request: Request, secrets: readonly 
   return { error, retry: retryOf(raw, told), raw };
 };
 
-/** What the service says goes before what the status suggests. */
+/** The service's own statement takes precedence over the status. */
 const retryOf = (
   { status, headers }: RawAnswer,
   told: ApiErrorBody | undefined,
@@ -49,7 +49,7 @@ const retryOf = (
 
 const texts = ['type', 'code', 'message', 'param', 'decline_code', 'request_id', 'doc_url'] as const;
 
-/** The fields an error of the service has, and no others: some names would turn the error into something else. */
+/** Only the fields that the service's errors have: some other names would turn the error into something else. */
 const errorOf = (body: unknown, secrets: readonly string[]): ApiErrorBody | undefined => {
   const error = isObject(body) ? body.error : undefined;
   if (!isObject(error)) return undefined;

@@ -6,9 +6,7 @@ type Page = {
 
 type Cursors = { readonly starting_after?: string; readonly ending_before?: string };
 
-/**
- * A page, once awaited. With `for await` every row from there on, page by page: towards the older ones, or with `ending_before` towards the newer.
- */
+/** A page, once awaited. With `for await`, every row from there on, page by page: towards older ones, or with `ending_before` towards newer ones. */
 export type Listing<List extends Page> = Promise<List> & AsyncIterable<List['data'][number]>;
 
 export const listing = <Query extends Cursors, List extends Page>(

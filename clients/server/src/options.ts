@@ -1,7 +1,7 @@
 export type ClientOptions = TimeLimits & {
   /** The service's address, for example `https://pay.example.com`. */
   readonly baseUrl: string;
-  /** `sk_live_…` or `sk_test_…`. Never part of an error or of anything that can be printed. A live key is sent over https only. */
+  /** `sk_live_…` or `sk_test_…`. Never part of an error or any other printable value. A live key is sent over https only. */
   readonly apiKey: string;
   /** The maximum number of retries of a call; 4 by default. */
   readonly maxRetries?: number;
@@ -18,16 +18,16 @@ export type TimeLimits = {
 };
 
 export type CallOptions = TimeLimits & {
-  /** Aborts the call. It may have been carried out already: repeat it with the error's `idempotency_key` to find out. */
+  /** Aborts the call. It may already have been carried out: repeat it with the error's `idempotency_key` to find out. */
   readonly signal?: AbortSignal;
 };
 
 export type PostOptions = CallOptions & {
-  /** One for each operation, the same for every try of it; generated if absent. */
+  /** One per operation, the same for every try; generated if absent. */
   readonly idempotencyKey?: string;
 };
 
-/** Called for every try, for logs and metrics. Their arguments hold no secrets; errors they throw are ignored. */
+/** Called for every try, for logs and metrics. Their arguments contain no secrets; errors that they throw are ignored. */
 export type Hooks = {
   readonly onRequest?: (request: TryFacts) => void;
   readonly onResponse?: (response: TriedFacts) => void;

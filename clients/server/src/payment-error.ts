@@ -1,8 +1,8 @@
 import type { ApiErrorBody } from './generated/api-types.ts';
 
 /**
- * No answer of the service: `connection_failed`, `timed_out` (a try, or the whole call), `aborted` by you, `answer_unreadable` (cut off, or not
- * JSON), `answer_unexpected` (of a gateway or proxy between). After any of them the call may have been carried out.
+ * Not an answer from the service: `connection_failed`, `timed_out` (a try, or the whole call), `aborted` by you, `answer_unreadable` (cut off, or not
+ * JSON), `answer_unexpected` (from a gateway or proxy in between). After any of them, the call may have been carried out.
  */
 export type TransportErrorBody = {
   readonly type: 'transport_error';
@@ -10,7 +10,7 @@ export type TransportErrorBody = {
   readonly message: string;
 };
 
-/** An answer as it came in. */
+/** An answer as received. */
 export type RawAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,13 +18,13 @@ export type RawAnswer = {
 };
 
 export type CallFacts = {
-  /** Send the same call with this key again, however much later, and it has one effect. Undefined for calls that need none. */
+  /** Sending the same call with this key again, however much later, has no second effect. Undefined for calls that need none. */
   readonly idempotency_key: string | undefined;
   /** How often the call was sent. */
   readonly attempts: number;
   /** HTTP status of the last answer. */
   readonly status: number | undefined;
-  /** The last answer. Not shown when the error is printed: it may hold a client secret. */
+  /** The last answer. Not shown when the error is printed: it may contain a client secret. */
   readonly raw: RawAnswer | undefined;
 };
 
@@ -33,13 +33,13 @@ export type PaymentError = Error & CallFacts & (ApiErrorBody | TransportErrorBod
 
 const brand = Symbol.for('payment-routing.error');
 
-/** Whether this came from the library. Holds across its ESM and CommonJS copies. */
+/** Whether this error came from the library. Works across its ESM and CommonJS copies. */
 export const isPaymentError = (error: unknown): error is PaymentError =>
   typeof error === 'object' && error !== null && brand in error;
 
 /**
- * The error a call rejects with. What can hold a secret (the session, the raw answer) is there for programs and not for printers: it is behind
- * getters that neither inspection nor JSON follows.
+ * The error that a call rejects with. Values that may contain a secret (the session, the raw answer) are for programs, not for printing: they are
+ * behind getters that neither inspection nor JSON follows.
  */
 export const createPaymentError = (
   body: ApiErrorBody | TransportErrorBody,

@@ -1,18 +1,20 @@
-/** What the library needs of the platform, all of it Web APIs: Node ≥ 20, Deno, Bun and Workers have them. */
+/** The Web APIs that the library needs from the platform: Node ≥ 20, Deno, Bun and Workers have them. */
 export type Platform = {
   readonly fetch: typeof fetch;
-  /** Milliseconds that only rise. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
   /** Unix milliseconds, to read a date in `retry-after`. */
   readonly date: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
   readonly newKey: () => string;
-  /** Runs `then` after so many milliseconds, unless what it returns is called before. */
+  /** Runs `then` after this many milliseconds, unless the returned function is called first. */
   readonly after: (milliseconds: number, then: () => void) => () => void;
 };
 
-/** The platform's own, with another `fetch` where one is given. Looked up at each call, so that one that was instrumented later is the one that is used. */
+/**
+ * The platform's own APIs, with `given` in place of `fetch` if set. Looks them up at each call, so that instrumentation installed later takes effect.
+ */
 export const platformWith = (given: typeof fetch | undefined): Platform => ({
   fetch: (input, init) => (given ?? fetch)(input, init),
   now: () => performance.now(),

@@ -1,7 +1,7 @@
-/** Characters of the largest answer are far fewer: a full list of rules has a million. */
+/** The largest answer is far smaller: a full list of rules has a million characters. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** The body as text. Rejects where it is cut off, or larger than any answer of the service. */
+/** The body as text. Rejects if it is cut off, or larger than any answer from the service. */
 export const readText = async ({ body }: Response): Promise<string> => {
   if (body === null) return '';
   const reader = body.getReader();

@@ -1,6 +1,6 @@
 import type { RawAnswer } from './payment-error.ts';
 
-/** What an answer came with. `replayed`: the key had been used before, and this is what was answered then. */
+/** Facts about an answer. `replayed`: the key had been used before, and this is the first answer again. */
 export type ResponseFacts = {
   readonly status: number;
   readonly request_id: string | undefined;
@@ -12,11 +12,11 @@ export type ResponseFacts = {
 
 const facts = Symbol.for('payment-routing.response');
 
-/** The facts of the answer that a call resolved to. Undefined for anything else, copies included. */
+/** The facts about the answer that a call resolved to. Undefined for anything else, copies included. */
 export const responseOf = (value: object): ResponseFacts | undefined =>
   (value as { readonly [facts]?: ResponseFacts })[facts];
 
-/** Leaves the facts on an answer where neither printing nor JSON nor a comparison meets them. */
+/** Attaches the facts to an answer so that printing, JSON and comparisons do not see them. */
 export const withResponse = <Value extends object>(
   value: Value,
   { status, headers }: RawAnswer,

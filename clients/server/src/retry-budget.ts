@@ -1,10 +1,10 @@
-/** In fifths of a retry, so that nothing is lost in rounding. */
+/** In fifths of a retry, so that there is no rounding error. */
 const most = 50;
 const cost = 5;
 
 /**
- * Keeps many callers from making an outage worse: a retry after an outage costs one, a call that is answered gives a fifth back. With nothing
- * left, calls are sent once.
+ * Keeps many callers from making an outage worse: a retry after an outage costs one, an answered call gives a fifth back. Once nothing is left, calls
+ * are sent only once.
  */
 export const createRetryBudget = () => {
   let left = most;
@@ -12,7 +12,7 @@ export const createRetryBudget = () => {
     earn: (): void => {
       left = Math.min(most, left + 1);
     },
-    /** False where nothing is left. */
+    /** False if nothing is left. */
     spend: (): boolean => {
       if (left < cost) return false;
       left -= cost;

@@ -4,8 +4,8 @@ const firstMs = 500;
 const longestMs = 8_000;
 
 /**
- * How long to wait before the next try, in milliseconds. Full jitter: anything between nothing and a bound that doubles. After a `retry-after`
- * never less than it asks for, and a little spread over that. `retries`: how many there were before.
+ * How long to wait before the next try, in milliseconds. Full jitter: anything between nothing and a bound that doubles. After a `retry-after`, at
+ * least that long, plus a little spread. `retries`: the number so far.
  */
 export const retryDelay = (
   { random, date }: Pick<Platform, 'random' | 'date'>,

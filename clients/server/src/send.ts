@@ -14,7 +14,7 @@ import { toRequest } from './to-request.ts';
 type OperationId = keyof typeof operations;
 type Answer<Id extends OperationId> = Operations[Id]['answer'];
 
-/** What an operation takes, by its id in the OpenAPI document. */
+/** The input of an operation, by its id in the OpenAPI document. */
 type Input<Id extends OperationId> = Omit<Operations[Id], 'answer'>;
 
 export type Send = <Id extends OperationId>(
@@ -23,7 +23,7 @@ export type Send = <Id extends OperationId>(
   options?: CallOptions | PostOptions,
 ) => Promise<Answer<Id>>;
 
-/** Sends calls, again where that can help: one call is one idempotency key, however often it is sent. */
+/** Sends calls, and retries if that can help: one call has one idempotency key, however often it is sent. */
 export const createSend = (settings: Settings, platform: Platform): Send => {
   const budget = createRetryBudget();
   return async (operation, input, given = {}) => {
@@ -90,7 +90,7 @@ const tell = <Facts>(hook: ((facts: Facts) => void) | undefined, facts: Facts): 
   try {
     hook?.(facts);
   } catch {
-    // A payment does not fail because of who watches it.
+    // A hook must not make a payment fail.
   }
 };
 

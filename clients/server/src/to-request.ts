@@ -6,11 +6,11 @@ import type { PostOptions } from './options.ts';
 export type PreparedCall = {
   readonly request: Request;
   readonly idempotency_key: string | undefined;
-  /** What must not be shown, should anybody echo it. */
+  /** Must not be shown, even if the other side echoes it. */
   readonly secrets: readonly string[];
 };
 
-/** The bytes of a call, the same for every try. Throws `TypeError` for an id or a key that cannot be one. */
+/** The bytes of a call, the same for every try. Throws `TypeError` for an invalid id or key. */
 export const toRequest = (
   { baseUrl, apiKey }: Settings,
   operation: keyof typeof operations,
@@ -44,7 +44,7 @@ export const toRequest = (
   };
 };
 
-/** An empty id, or dots, would make another path of it. */
+/** An empty id, or dots, would change the path. */
 const fillPath = (path: string, values: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];

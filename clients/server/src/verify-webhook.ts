@@ -3,7 +3,7 @@ import type { Platform } from './platform.ts';
 /** As received: `Headers`, or an object with names of any case (`request.headers` of Node and Express). */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Why a webhook is not to be believed. `timestamp_out_of_range`: sent more than five minutes ago, or a clock is wrong. */
+/** Why a webhook cannot be trusted. `timestamp_out_of_range`: sent more than five minutes ago, or a clock is wrong. */
 export type WebhookProblem =
   | 'headers_missing'
   | 'timestamp_out_of_range'
@@ -15,8 +15,9 @@ export type WebhookVerificationError = Error & { readonly code: WebhookProblem }
 const tolerance_s = 300;
 
 /**
- * The event in a webhook of ours, or of anybody who sends Standard Webhooks 1.0 with symmetric signatures. `body` are the bytes as received, before
- * any parser; `secret` is the endpoint's, `whsec_…`. Rejects with a `WebhookVerificationError`. An event may come more than once: keep its id.
+ * The event in a webhook from this service, or from any sender of Standard Webhooks 1.0 with symmetric signatures. `body` is the raw body as
+ * received, before any parser; `secret` is the endpoint's, `whsec_…`. Rejects with a `WebhookVerificationError`. An event may come more than once:
+ * keep its id.
  */
 export const verifyWebhook = async <Event>(
   { date }: Pick<Platform, 'date'>,

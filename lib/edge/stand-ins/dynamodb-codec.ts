@@ -1,7 +1,7 @@
 /**
- * Replaces the SDK's codec for DynamoDB in the bundles (`infra/bundling.ts`). That one walks each request and each answer along the schema of its
- * operation, part by part, for the sake of binary attributes, dates and numbers of any size. Records have none: their requests and answers are JSON as
- * they are, and what is binary after all is refused by DynamoDB.
+ * Replaces the SDK's codec for DynamoDB in the bundles (`infra/bundling.ts`). The SDK's walks each request and answer along its operation's schema,
+ * part by part, to support binary attributes, dates and numbers of any size. Our records have none: their requests and answers are already JSON, and
+ * DynamoDB refuses any binary value.
  */
 export class DynamoDBJsonCodec2 {
   setSerdeContext(): void {}

@@ -1,4 +1,7 @@
-/** Replaces `node:crypto` in the bundles (`infra/bundling.ts`). Importing it as an ES module reads all its exports, and one loads all of WebCrypto. */
+/**
+ * Replaces `node:crypto` in the bundles (`infra/bundling.ts`). Importing it as an ES module reads all its exports, one of which loads all of
+ * WebCrypto.
+ */
 export const {
   createCipheriv,
   createDecipheriv,

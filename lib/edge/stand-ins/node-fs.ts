@@ -1,6 +1,6 @@
 /**
  * Replaces `node:fs` in the bundles (`infra/bundling.ts`), which the SDK imports to measure request bodies that are files. None is, and importing it
- * as an ES module reads all its exports, of which the lazy ones load file streams and promises.
+ * as an ES module reads all its exports; the lazy ones load file streams and promises.
  */
 const fs = process.getBuiltinModule('node:fs');
 

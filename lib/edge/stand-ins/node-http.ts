@@ -1,6 +1,6 @@
 /**
- * Replaces `node:http` in the bundles (`infra/bundling.ts`). Importing it as an ES module reads all its exports, and some are lazy and load all of
- * undici: a tenth of a cold start for something never used.
+ * Replaces `node:http` in the bundles (`infra/bundling.ts`). Importing it as an ES module reads all its exports. Some are lazy and load all of
+ * undici: a tenth of a cold start, for nothing.
  */
 const http = process.getBuiltinModule('node:http');
 

@@ -1,7 +1,10 @@
-/** Replaces `node:net` in the bundles (`infra/bundling.ts`). Importing it as an ES module reads all its exports, and two are lazy: lists of addresses. */
+/**
+ * Replaces `node:net` in the bundles (`infra/bundling.ts`). Importing it as an ES module reads all its exports, two of which are lazy: lists of
+ * addresses.
+ */
 const net = process.getBuiltinModule('node:net');
 
 export const { isIP, isIPv6 } = net;
 
-/** Node's own, which is loaded for the first list that is made. */
+/** Node's own, loaded when the first list is made. */
 export const BlockList = new Proxy(Object, { construct: () => new net.BlockList() });

@@ -5,17 +5,17 @@ import type { HealthRecord } from '../../types/health.ts';
 import type { HealthPorts } from './health-ports.ts';
 import { tellVerdicts } from './tell-verdicts.ts';
 
-/** A run folds so many windows at most; the next one goes on. */
+/** The most windows that one run folds; the next run continues. */
 const most_windows = 90;
-/** If nothing is known, folding looks so many windows back: more than a minute. */
+/** If nothing is known, folding starts this many windows back: more than a minute. */
 const first_windows = 14;
-/** A new verdict is stored at once, the detector otherwise once in so many windows; until then the next caller folds them again. */
+/** A new verdict is stored at once, the detector otherwise once per this many windows; until then the next caller folds them again. */
 const stored_every = 12;
 
 /**
- * Folds the windows that have closed into the detector, each in its turn; stores what it says if that has changed, and publishes it. Anybody may call it at
- * any time, several at once too: the same windows always come to the same verdicts, and of several writers one wins. Throws
- * `ApiError('storage_unavailable')`: the next call goes on from what is stored.
+ * Folds the closed windows into the detector, in order; stores its verdict if that has changed, and publishes it. May be called at any time, even
+ * concurrently: the same windows always give the same verdicts, and only one of several writers wins. Throws `ApiError('storage_unavailable')`; the
+ * next call continues from the stored state.
  */
 export const foldHealth = async (ports: HealthPorts): Promise<void> => {
   const stored = await ports.health.record();
@@ -23,7 +23,7 @@ export const foldHealth = async (ports: HealthPorts): Promise<void> => {
   if (record && record.told < record.version) await tellVerdicts(ports, record);
 };
 
-/** The record as stored; undefined if nothing was to be stored, or somebody else was faster. */
+/** The record as stored; undefined if there was nothing to store or another writer was faster. */
 const foldClosed = async (
   { health, clock, tick_s }: HealthPorts,
   stored: HealthRecord | undefined,

@@ -2,7 +2,7 @@ import type { Event } from '../../types/event.ts';
 import type { HealthStratum, HealthVerdict } from '../../types/health.ts';
 import { newEvent } from '../new-event.ts';
 
-/** The changes in a verdict: an event for each PSP account and currency whose state or weight differs from the verdict before. Pure. */
+/** The changes in a verdict: an event for each PSP account and currency whose state or weight differs from the previous verdict. Pure. */
 export const healthEvents = (
   former: HealthVerdict | undefined,
   { version, computed_at, strata }: HealthVerdict,
@@ -29,7 +29,7 @@ const changedOf = (
     const { state = 'healthy', weight_factor = 1 } = before.get(idOf(stratum)) ?? {};
     return state !== stratum.state || weight_factor !== stratum.weight_factor;
   });
-  // A currency that has become too rare for verdicts of its own is left to the pool.
+  // A currency now too rare for verdicts of its own is left to the pool.
   const gone = former.filter(
     ({ psp, currency, state }) =>
       state !== 'healthy' && !strata.some((stratum) => stratum.psp === psp && stratum.currency === currency),
@@ -37,6 +37,6 @@ const changedOf = (
   return [...changed, ...gone.map((stratum) => ({ ...stratum, state: 'healthy' as const }))];
 };
 
-/** `stripe/eur`; `stripe` for the currencies that are judged together. */
+/** `stripe/eur`, or `stripe` for the currencies judged together. */
 const idOf = ({ psp, currency }: Pick<HealthStratum, 'psp' | 'currency'>): string =>
   currency === null ? psp : `${psp}/${currency}`;

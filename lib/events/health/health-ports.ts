@@ -1,7 +1,7 @@
 import type { HealthStore } from '../../types/health.ts';
 import type { Clock, EventSink, Report, RowStore } from '../../types/ports.ts';
 
-/** The world as the folding of health sees it. */
+/** The ports of health folding. */
 export type HealthPorts = {
   readonly health: HealthStore;
   readonly rows: RowStore;
@@ -9,6 +9,6 @@ export type HealthPorts = {
   readonly clock: Clock;
   readonly report: Report;
   readonly livemode: boolean;
-  /** Seconds of a window. */
+  /** Length of a window in seconds. */
   readonly tick_s: number;
 };

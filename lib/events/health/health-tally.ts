@@ -7,20 +7,23 @@ import type { RecordChange } from '../../types/record-change.ts';
 /** The counts for PSP health so far, by window. The batches of a stream pass it on as JSON. */
 export type HealthTally = readonly HealthPart[];
 
-/** A change that counts: when (Unix seconds) and what. */
+/** A change that counts, and its time (Unix seconds). */
 export type Attempt = NonNullable<ReturnType<typeof firstAttemptOf>> & {
   readonly charge: string;
   readonly at: number;
 };
 
-/** Undefined for a change that says nothing of a PSP's health. Pure. */
+/** Undefined for a change that says nothing about a PSP's health. Pure. */
 export const attemptIn = (change: RecordChange): Attempt | undefined => {
   if (change.table !== 'charges') return undefined;
   const attempt = firstAttemptOf(change.before, change.after);
   return attempt && { ...attempt, charge: change.after.id, at: change.at / 1000 };
 };
 
-/** The tally with one more record of its shard. One that is not behind its window's part was counted before; one that its card's cap refuses is left out. */
+/**
+ * The tally with one more record of its shard. A record at or before its window's position was already counted; one that its card's cap refuses is
+ * skipped.
+ */
 export const healthTallied = (
   tally: HealthTally,
   { sequence, attempt }: { readonly sequence: string; readonly attempt: Attempt },

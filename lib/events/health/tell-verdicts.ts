@@ -4,8 +4,8 @@ import { healthEvents } from './health-events.ts';
 import type { HealthPorts } from './health-ports.ts';
 
 /**
- * Publishes every verdict that is not published yet, in order, and remembers it. May stop anywhere: the next run publishes the rest, and what was published has the same
- * ids again.
+ * Publishes every unpublished verdict, in order, and records that. May stop anywhere: the next run publishes the rest, and a verdict published twice
+ * has the same ids.
  */
 export const tellVerdicts = async (ports: HealthPorts, record: HealthRecord): Promise<void> => {
   const { health, rows, sinks, report, livemode } = ports;

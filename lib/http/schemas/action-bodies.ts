@@ -3,7 +3,7 @@ import { amount } from './fields/amount.ts';
 import { integer } from './fields/integer.ts';
 import { text } from './fields/text.ts';
 
-/** An action on what its path names takes no fields. */
+/** An action on the object in its path takes no fields. */
 export const emptyBody = z.strictObject({}, 'expected an object');
 
 export const decideBody = z.strictObject(

@@ -63,7 +63,7 @@ const stored = () =>
 
 const psps = () => list(text(64), 5, 'PSP accounts');
 
-/** The outer form only: what is inside is encrypted for a PSP. */
+/** The outer form only: the content is encrypted for a PSP. */
 const walletToken = (what: string, fits: (token: Readonly<Record<string, unknown>>) => boolean) =>
   anyText(10_000).check(
     z.refine((token) => {
@@ -117,7 +117,7 @@ const googlePay = () =>
 
 const ascii = (maximum: number) => text(maximum).check(z.regex(/^[\x20-\x7e]*$/, 'expected visible ASCII'));
 
-/** A browser that confirms identifies itself in its headers. */
+/** A browser that confirms sends these in its headers. */
 export const browser = onceGiven(() =>
   z.strictObject(
     {

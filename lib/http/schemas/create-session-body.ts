@@ -12,7 +12,7 @@ import { metadata } from './fields/metadata.ts';
 import { customer, email, shipping, storedBillingDetails } from './fields/people.ts';
 import { noCardNumber, noSlot, text } from './fields/text.ts';
 
-/** 5 to 25 characters, as the networks have it; each PSP takes fewer of them. */
+/** 5 to 25 characters, as the networks allow; each PSP takes fewer of them. */
 const statementDescriptor = text(25).check(
   z.regex(/^[\x20-\x7e]{5,}$/, 'expected at least 5 ASCII characters'),
 );
@@ -74,7 +74,7 @@ export const createSessionBody = (livemode: boolean) =>
       ),
     );
 
-/** https without credentials; http too for this machine, in test mode. At most 2048 characters. */
+/** https without credentials; in test mode, http too for this machine. At most 2048 characters. */
 const returnUrl = (livemode: boolean) => {
   const expected = `expected an https URL of at most 2048 characters, without credentials${livemode ? '' : ' (http only for localhost)'}`;
   return z.string(expected).check(
@@ -86,7 +86,7 @@ const returnUrl = (livemode: boolean) => {
 };
 
 const isReturnUrl = (value: string, livemode: boolean): boolean => {
-  // Anything a parser would mend (blanks, control characters, backslashes, missing slashes) is not the address that the session shows.
+  // If a parser would repair it (blanks, control characters, backslashes, missing slashes), it is not the address that the session shows.
   if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value)) return false;
   const url = URL.parse(value);
   if (url === null) return false;

@@ -12,7 +12,7 @@ const guard = z.strictObject(
   'expected an object with approval_drop_pp',
 );
 
-/** How a version comes into force by parts. */
+/** How a version comes into force in steps. */
 const rollout = z
   .strictObject(
     {
@@ -38,7 +38,7 @@ const rises = (steps: readonly number[]): boolean =>
 
 const backtest = z.strictObject({ sessions: integer(1, 100_000) }, 'expected an object with sessions');
 
-/** Everything next to the rule; the rule itself is checked with the accounts it may name. */
+/** The fields next to the rule; the rule itself is checked against the accounts it may name. */
 export const updateRuleBody = z.looseObject(
   {
     version: z.exactOptional(integer(0, 2 ** 31)),

@@ -47,8 +47,8 @@ export const resendEventBody = z.strictObject(
 );
 
 /**
- * https without credentials; http too in test mode. A name is only looked up when something is sent; an address in its place is refused here if
- * nothing could be sent to it.
+ * https without credentials; http too in test mode. A name is looked up only when something is sent; an IP address is refused here if nothing could
+ * be sent to it.
  */
 const webhookUrl = ({
   livemode,

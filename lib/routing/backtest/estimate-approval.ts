@@ -1,27 +1,27 @@
 import type { ApprovalSums } from '../../types/backtest.ts';
 
-/** The expected rate of approved first attempts under the proposed rule, 0 to 1, with its 95 % interval; or why it is not known. */
+/** The expected approval rate of first attempts under the proposed rule, 0 to 1, with its 95 % interval; or why it is unknown. */
 export type Approval =
   | { readonly effective: number; readonly estimate: number; readonly interval: readonly [number, number] }
   | { readonly effective: number; readonly refused: ApprovalRefusal };
 
 /**
- * `sample_too_small`: under 1,000 effective attempts. `psp_not_seen`: the rule draws PSPs that took no such session. `not_as_drawn`: sessions were paid
- * elsewhere than drawn.
+ * `sample_too_small`: under 1,000 effective attempts. `psp_not_seen`: the rule draws PSPs that took no such session. `not_as_drawn`: sessions were
+ * paid at other PSPs than drawn.
  */
 export const approvalRefusals = ['sample_too_small', 'psp_not_seen', 'not_as_drawn'] as const;
 
 export type ApprovalRefusal = (typeof approvalRefusals)[number];
 
 const smallest_sample = 1_000;
-/** How much may be unknown, of all; an interval is wider by as much. */
+/** The largest share of attempts that may be unknown; the interval is wider by the same share. */
 const most_unknown = 0.01;
-/** Of the standard normal distribution: 95 % lie between it and its negative. */
+/** For the standard normal distribution: 95 % lie between it and its negative. */
 const z = 1.959964;
 
 /**
- * Inverse-propensity estimate, normalised by the sum of the weights, from `docs/decisions/0039`. The effective sample is Kish's. The interval is
- * Wilson's, for the number of plain draws that would leave the same variance.
+ * Inverse-propensity estimate, normalised by the sum of the weights (`docs/decisions/0039`). The effective sample is Kish's. The interval is
+ * Wilson's, for the number of plain draws that would have the same variance.
  */
 export const estimateApproval = (sums: ApprovalSums): Approval => {
   const { attempts, weight, weight2, approved, approved2 } = sums;

@@ -14,8 +14,8 @@ export type Beginning = {
 };
 
 /**
- * Plans a past session again under another rule, with its own id. What its payment method ruled out stays ruled out. A rule that steers draws with its
- * own weights: what was sick then is not asked.
+ * Plans a past session again under another rule, with its own id. PSPs that its payment method ruled out stay ruled out. A rule that steers draws
+ * with its own weights: past health is ignored.
  */
 export const replaySession = (
   rule: PublishedRule,

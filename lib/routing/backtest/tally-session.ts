@@ -17,7 +17,7 @@ export const emptyTally: BacktestTally = {
   approval: { attempts: 0, weight: 0, weight2: 0, approved: 0, approved2: 0, unseen: 0, undrawn: 0 },
 };
 
-/** The findings so far, with one more session. */
+/** The results so far, with one more session. */
 export const tallySession = (
   tally: BacktestTally,
   past: Pick<PastSession, 'id' | 'attempts'>,
@@ -52,7 +52,7 @@ const counted = (
   return shares.toSpliced(at < 0 ? shares.length : at, 1, { ...share, [side]: share[side] + 1 });
 };
 
-/** One first attempt whose outcome is known. A session that would find no PSP has none to be approved by. */
+/** Adds one first attempt whose outcome is known. A session that would find no PSP has none to approve it. */
 const addAttempt = (
   sums: ApprovalSums,
   attempt: AttemptSummary | undefined,
@@ -82,7 +82,7 @@ const addAttempt = (
   };
 };
 
-/** Undefined while it is not known, for what the customer or the merchant ended, and for what the vault kept from its PSP. */
+/** Undefined if it is not known, if the customer or the merchant ended the payment, or if the vault kept it from its PSP. */
 const isApproved = ({ outcome, code }: AttemptSummary): boolean | undefined => {
   if (outcome === 'approved' || outcome === 'captured') return true;
   if (outcome === null || outcome === 'canceled' || vaultFailureOf({ outcome, code })) return undefined;

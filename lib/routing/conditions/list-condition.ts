@@ -8,14 +8,14 @@ const maxEntries = 200;
 
 type ListOptions<Entry extends z.ZodMiniType<string>> = {
   readonly entry: Entry;
-  /** What the entries are, in the plural. */
+  /** A name for the entries, in the plural. */
   readonly what: string;
   readonly fact: (facts: RouteFacts, brand: CardBrand | undefined) => string | undefined;
-  /** All the values there are, if no payment comes without one. Then a list of them all takes every payment. */
+  /** All possible values, if every payment has one. Then a list of all of them matches every payment. */
   readonly all?: readonly string[];
 };
 
-/** A condition that lists the values it takes. A payment without a value does not meet it. */
+/** A condition that lists the values it accepts. A payment without a value does not meet it. */
 export const listCondition = <Entry extends z.ZodMiniType<string>>({
   entry,
   what,

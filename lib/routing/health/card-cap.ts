@@ -5,8 +5,8 @@ const most_cards = 200_000;
 export type CardCap = (card: string, attempt: string, at: number) => boolean;
 
 /**
- * Lets each card count twice an hour, so that a card tested a thousand times says no more than any other. An attempt that is reported again gets the same
- * answer. The memory is the caller's process alone and bounded: once it is full it begins again.
+ * Lets each card count twice an hour, so that a card tested a thousand times weighs no more than any other. An attempt that is reported again gets
+ * the same answer. The memory is per process and bounded: once full, it starts over.
  */
 export const createCardCap = (): CardCap => {
   let hour = 0;

@@ -15,7 +15,7 @@ export const countWindow = (at: number, attempts: readonly FirstAttempt[]): Heal
   };
 };
 
-/** Counts of the same window added up: one for each PSP account and currency. */
+/** Counts of the same window, added up by PSP account and currency. */
 export const sumOf = (counts: readonly HealthCount[]): readonly HealthCount[] => {
   const sums = new Map<string, HealthCount>();
   for (const { psp, currency, technical, approval } of counts) {
@@ -31,7 +31,7 @@ export const sumOf = (counts: readonly HealthCount[]): readonly HealthCount[] =>
   return [...sums.values()];
 };
 
-/** One for each arm of a rollout, and share of it. */
+/** Added up by arm of a rollout and its share. */
 export const sumOfTrials = (trials: readonly TrialCount[]): readonly TrialCount[] => {
   const sums = new Map<string, TrialCount>();
   for (const { approval, ...trial } of trials) {
@@ -41,7 +41,7 @@ export const sumOfTrials = (trials: readonly TrialCount[]): readonly TrialCount[
   return [...sums.values()];
 };
 
-/** A PSP that does not work approves nothing, either; what is about the card says nothing of the rule. */
+/** A PSP that does not work approves nothing either; an outcome about the card says nothing about the rule. */
 const trialCountOf = ({ outcome, trial }: FirstAttempt): readonly TrialCount[] => {
   const { technical, approval = technical === false ? false : undefined } = outcomeSignals[outcome] ?? {};
   if (!trial || approval === undefined) return [];

@@ -9,14 +9,14 @@ export type PspHealth = {
   readonly technical: Watch;
   readonly approval: Watch;
   readonly illness: Illness | null;
-  /** When its last illness was over, and how long each step of it lasted at least. */
+  /** When its last illness ended, and how long each step of it lasted at least. */
   readonly healed: { readonly at: number; readonly dwell_s: number } | null;
 };
 
 export type Stratum = {
-  /** Its outcomes are enough for verdicts of its own. */
+  /** It has enough outcomes for verdicts of its own. */
   readonly own_verdict: boolean;
-  /** Outcomes and seconds, both fading as the baselines do: their quotient is the rate. */
+  /** Outcomes and seconds, both fading like the baselines: their quotient is the rate. */
   readonly outcomes: number;
   readonly seconds: number;
   /** The evidence of a fall (CUSUM) that chance alone reaches about once in thirty days. */
@@ -24,22 +24,22 @@ export type Stratum = {
   readonly psps: Readonly<Record<string, PspHealth>>;
 };
 
-/** All the detector remembers: plain JSON. Strata by currency; `''` pools the currencies that are too rare for verdicts of their own. */
+/** The detector's whole state: plain JSON. Strata by currency; `''` pools the currencies that are too rare for verdicts of their own. */
 export type Detector = { readonly at: number; readonly strata: Readonly<Record<string, Stratum>> };
 
 export const newDetector: Detector = { at: 0, strata: {} };
 
 export const pooled = '';
 
-/** Counts fade so that a baseline is as old, and as sure, as one of the last three hours. */
+/** Counts fade so that a baseline is as old, and as certain, as one of the last three hours. */
 const fading_s = 1.5 * 3600;
-/** Outcomes (faded) that a currency needs for verdicts of its own, and those below which it loses them. */
+/** Outcomes (faded) that a currency needs to get verdicts of its own, and below which it loses them. */
 const [enough, too_few] = [1_000, 500];
 const false_alarm_s = 30 * 86_400;
 
 /**
- * What is known after one more window. Windows are folded in the order of their time: one that is not later than the last changes nothing, so that
- * a window folded twice does no harm. Pure: the same windows always make the same detector.
+ * The state after one more window. Windows are folded in order of time: one that is not later than the last changes nothing, so folding a window
+ * twice does no harm. Pure: the same windows always give the same detector.
  */
 export const foldWindow = (detector: Detector, { at, counts }: HealthWindow): Detector => {
   if (at <= detector.at) return detector;
@@ -117,11 +117,11 @@ function* othersOf(psp: string, signal: HealthSignal, counts: Counts): Iterable<
   for (const [other, count] of counts) if (other !== psp) yield [other, count[signal]];
 }
 
-/** Nothing but a trace is left of it, so that the detector does not grow with every PSP and currency there ever was. */
+/** Only a trace of it is left. Dropping it keeps the detector from growing with every PSP and currency ever seen. */
 const isForgotten = ({ technical, illness }: PspHealth): boolean =>
   illness === null && technical.since === null && sizeOf(technical.baseline) < 0.01;
 
-/** Those that fell ill, in the order of their evidence: each is compared with those that are still well. */
+/** Judges those that fell, strongest evidence first: each is compared with those that are still well. */
 const judged = (
   psps: readonly (readonly [string, PspHealth])[],
   at: number,
@@ -157,5 +157,5 @@ const judged = (
   return [...known];
 };
 
-/** What came before the change point stays the baseline as long as it is ill. */
+/** The counts before the change point stay the baseline while it is ill. */
 const calm = ({ baseline }: Watch): Watch => ({ baseline, score: 0, since: null });

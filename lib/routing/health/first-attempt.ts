@@ -14,8 +14,9 @@ export type FirstAttempt = {
 };
 
 /**
- * What a write to a charge says of its PSP's health and of the arm of a rollout: the first outcome of an attempt that counts, once. `card` is its fingerprint, for the card cap.
- * Undefined for any other write, also for one that only resolves what was unknown, and for an attempt that the vault kept from its PSP.
+ * What a write to a charge says about its PSP's health and a rollout's arm: the first outcome of an attempt that counts, once. `card` is its
+ * fingerprint, for the card cap. Undefined for any other write, including one that only resolves an unknown outcome, and for an attempt that the
+ * vault kept from its PSP.
  */
 export const firstAttemptOf = (
   before: Charge | undefined,
@@ -28,7 +29,7 @@ export const firstAttemptOf = (
   return { psp, currency, outcome, card, ...(counts && { counts }), ...(trial && { trial }) };
 };
 
-/** Whether an outcome is an answer about the PSP; `requires_action`, for one, is not yet. */
+/** Whether an outcome says something about the PSP; `requires_action`, for one, does not yet. */
 const saysSomething = (outcome: Charge['outcome'] | undefined): outcome is Outcome =>
   outcome !== null &&
   outcome !== undefined &&

@@ -2,7 +2,7 @@ import type { HealthVerdict, HealthWindow } from '../../types/health.ts';
 import { type Detector, foldWindow, newDetector } from './detector.ts';
 import { verdictOf } from './verdict.ts';
 
-/** The detector, the verdict in force, and the verdicts that were new on the way to it. */
+/** The detector, the verdict in force, and the new verdicts on the way to it. */
 export type Folded = {
   readonly detector: Detector;
   readonly verdict: HealthVerdict | undefined;
@@ -10,8 +10,8 @@ export type Folded = {
 };
 
 /**
- * Folds windows in the order of their time. Pure, and the same in one go or in many: so every verdict can be computed again from the windows. A
- * detector that knows nothing begins with the first window that has counts.
+ * Folds windows in order of time. Pure, and the same in one go or in many, so every verdict can be recomputed from the windows. A detector that knows
+ * nothing begins with the first window that has counts.
  */
 export const foldWindows = (
   { detector, verdict }: Pick<Folded, 'detector' | 'verdict'>,
@@ -32,5 +32,5 @@ const foldOne = (known: Folded, window: HealthWindow): Folded => {
     : { detector, verdict, verdicts: [...known.verdicts, verdict] };
 };
 
-/** Time changes nothing of it. */
+/** Passing time does not change this. */
 export const knowsNothing = ({ strata }: Detector): boolean => Object.keys(strata).length === 0;

@@ -1,13 +1,13 @@
 import type { HealthSignal } from '../../types/health.ts';
 import type { Outcome } from '../../types/outcome.ts';
 
-/** Whether an outcome is good news of its PSP, by signal. A signal it says nothing of is left out. */
+/** Whether an outcome is good news about its PSP, by signal. A signal about which it says nothing is omitted. */
 export type Signals = Readonly<Partial<Record<HealthSignal, boolean>>>;
 
 const approved: Signals = { technical: true, approval: true };
 const refused: Signals = { technical: true, approval: false };
 const broken: Signals = { technical: false };
-/** About the card, the customer, the request or the merchant: the PSP works, and nobody else would have approved it. */
+/** About the card, the customer, the request or the merchant: the PSP works, and no other PSP would have approved it. */
 const answered: Signals = { technical: true };
 const nothing: Signals = {};
 
@@ -21,7 +21,7 @@ export const outcomeSignals: Readonly<Record<Outcome, Signals>> = {
   psp_unavailable: broken,
   processor_error: broken,
   unknown: broken,
-  // The customer is away: what the attempt comes to afterwards counts.
+  // The customer is away: the attempt's later outcome counts.
   requires_action: nothing,
   duplicate: nothing,
   rate_limited: answered,

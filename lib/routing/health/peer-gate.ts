@@ -8,9 +8,9 @@ export type Observed = { readonly since: Tally; readonly baseline: number };
 const least_gap = 0.7;
 
 /**
- * Whether a PSP fell, and the others did not: it approves clearly less than they do, and it moved clearly further down from its own baseline than they
- * from theirs. The first alone would blame a PSP that always takes the harder payments when everybody falls; the second alone one that was lucky
- * before. Without peers nobody is blamed. `errors`: how many standard errors are clear enough.
+ * Whether a PSP fell and the others did not: it approves clearly less than they do, and it moved clearly further down from its own baseline than they
+ * did from theirs. The first test alone would blame a PSP that always takes the harder payments when all PSPs fall; the second alone, one that was
+ * lucky before. Without peers there is no blame. `errors`: how many standard errors are clear enough.
  */
 export const standsOut = (own: Observed, peers: readonly Observed[], errors: number): boolean =>
   peers.some(({ since }) => sizeOf(since) > 0) &&
@@ -20,7 +20,7 @@ export const standsOut = (own: Observed, peers: readonly Observed[], errors: num
 const alike = ({ since }: Observed): Observed => ({ since, baseline: 0.5 });
 
 /**
- * By at least 0.7 in log-odds and at least so many standard errors (the signed root of the likelihood ratio, which holds for few outcomes too), all
+ * By at least 0.7 in log-odds and at least this many standard errors (the signed root of the likelihood ratio, which holds for few outcomes too), all
  * measured from the baselines.
  */
 const isBelow = (own: Observed, peers: readonly Observed[], errors: number): boolean => {
@@ -35,7 +35,7 @@ const isBelow = (own: Observed, peers: readonly Observed[], errors: number): boo
 const furthest = 12;
 const halvings = 30;
 
-/** The one shift in log-odds, of all from their baselines, that explains their outcomes best. Half an outcome of each kind keeps it finite. */
+/** The single shift in log-odds, of all from their baselines, that best explains their outcomes. Half an outcome of each kind keeps it finite. */
 const shiftOf = (all: readonly Observed[]): number => {
   const [ok, n] = all.reduce(([sum, of], { since }) => [sum + since.ok, of + sizeOf(since)], [0, 0]);
   const wanted = ((ok + 0.5) / (n + 1)) * n;

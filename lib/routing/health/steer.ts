@@ -1,15 +1,15 @@
 import type { HealthStratum, HealthVerdict } from '../../types/health.ts';
 import type { AdjustedWeight, HealthPolicy, RoutingTarget } from '../../types/routing.ts';
 
-/** The strata that a verdict steers away from in a currency: the currency's own if it has any, otherwise those of the pool. */
+/** The strata that a verdict steers away from in a currency: the currency's own if it has any, otherwise the pool's. */
 export const shiftsOf = ({ strata }: HealthVerdict, currency: string): readonly HealthStratum[] => {
   const own = strata.some((stratum) => stratum.currency === currency) ? currency : null;
   return strata.filter((stratum) => stratum.currency === own && stratum.weight_factor < 1);
 };
 
 /**
- * The weights that differ from the targets' own, so that each sick PSP keeps `weight_factor` of its share, but `min_share` at least, and all shifts
- * together move `max_shift` at most. Only sick PSPs get another weight, so only sessions that were theirs move. Nothing is shifted if nobody is well.
+ * The weights that differ from the targets' own, so that each sick PSP keeps `weight_factor` of its share, but at least `min_share`, and all shifts
+ * together move at most `max_shift`. Only sick PSPs get another weight, so only their sessions move. Shifts nothing if no PSP is well.
  */
 export const adjustWeights = (
   targets: readonly RoutingTarget[],

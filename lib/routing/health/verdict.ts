@@ -5,8 +5,8 @@ import { factorOf } from './illness.ts';
 import { intervalOf, rateOf, sizeOf } from './tally.ts';
 
 /**
- * What the detector says now. If no state and no weight factor differs from `former`, its version stays. Strata of currencies without verdicts of
- * their own are left out: the pool speaks for them.
+ * The detector's current verdict. If no state and no weight factor differs from `former`, its version stays. Omits strata of currencies without
+ * verdicts of their own: the pool covers them.
  */
 export const verdictOf = (detector: Detector, former: HealthVerdict | undefined): HealthVerdict => {
   const strata = Object.entries(detector.strata).flatMap(([name, stratum]) =>
@@ -20,7 +20,7 @@ export const verdictOf = (detector: Detector, former: HealthVerdict | undefined)
   return { version: (former?.version ?? 0) + (same ? 0 : 1), computed_at: detector.at, strata };
 };
 
-/** What a plan and an event depend on. */
+/** The part that plans and events depend on. */
 const decisionOf = (strata: readonly HealthStratum[]): string =>
   strata
     .filter(({ state }) => state !== 'healthy')

@@ -6,11 +6,11 @@ import { added, noTally, rateOf, scaled, sizeOf } from './tally.ts';
 
 /** One signal of one PSP, watched for a fall. Counts fade, so they are not whole numbers. */
 export type Watch = {
-  /** What it came to before the change point. */
+  /** Its outcomes before the change point. */
   readonly baseline: Tally;
   /** The evidence of a fall since the change point (CUSUM); 0 without one. */
   readonly score: number;
-  /** What it and each other PSP came to since the change point. */
+  /** The outcomes of this PSP and each other one since the change point. */
   readonly since: {
     readonly at: number;
     readonly own: Tally;
@@ -20,19 +20,19 @@ export type Watch = {
 
 export const newWatch: Watch = { baseline: noTally, score: 0, since: null };
 
-/** Fewer outcomes are no baseline. */
+/** With fewer outcomes there is no baseline. */
 const least_baseline = 200;
 /** A fall worth noticing: the odds of a good outcome divided by three. */
 export const fallen = 1 / 3;
-/** A level that lasted so long is no fall any more, but the new baseline. */
+/** A level that lasted this long is no longer a fall, but the new baseline. */
 const new_level_s = 3 * 3600;
 
 const isKnown = ({ baseline }: Watch): boolean => sizeOf(baseline) >= least_baseline;
 
-/** Bounded, so that one failure at a PSP that never fails is no fall. */
+/** Bounded, so that a single failure at a PSP that never fails is not a fall. */
 const baselineRate = ({ baseline }: Watch): number => bounded(rateOf(baseline));
 
-/** Two standard errors below the baseline: a PSP that was lucky while little was known of it does not fall by becoming what it is. */
+/** Two standard errors below the baseline: a PSP that was lucky while little was known about it does not fall by returning to normal. */
 export const surelyReached = ({ baseline }: Watch): number => {
   const rate = rateOf(baseline);
   return bounded(rate - 2 * Math.sqrt((rate * (1 - rate)) / (sizeOf(baseline) + 1)));
@@ -65,10 +65,10 @@ export const watchWindow = (
   return { baseline, score, since };
 };
 
-/** Standard errors below the peers that are clear enough; and if some of them fell too, below those that did not: they may only have been lucky. */
+/** How many standard errors below its peers are clear enough; if some of them fell too, below those that did not, which may only have been lucky. */
 const [clear, clear_though_others_fell] = [4, 6];
 
-/** Whether it fell further than chance and the peers explain. */
+/** Whether it fell further than chance and its peers explain. */
 export const hasFallen = (
   watch: Watch,
   threshold: number,

@@ -1,11 +1,11 @@
-/** How many windows pass between the end of one and its folding: a part that comes later is not taken, so that what was folded never changes. */
+/** How many windows pass between the end of one and its folding. A part that comes later is refused, so that folded windows never change. */
 const windows_behind = 2;
 
-/** The end of the last window that is closed for good at `now_ms` (Unix milliseconds). */
+/** The end of the last window that is final at `now_ms` (Unix milliseconds). */
 export const closedUntil = (now_ms: number, tick_s: number): number =>
   (Math.floor(now_ms / 1000 / tick_s) - windows_behind) * tick_s;
 
-/** The ends of the windows behind `from` until `to` (Unix seconds), at most so many. */
+/** The ends of the windows after `from` until `to` (Unix seconds), at most this many. */
 export const windowEnds = (from: number, to: number, tick_s: number, most: number): readonly number[] => {
   const first = (Math.floor(from / tick_s) + 1) * tick_s;
   const count = Math.min(most, Math.floor((to - first) / tick_s) + 1);

@@ -12,7 +12,7 @@ type Token = {
   readonly expires: number;
   readonly not_before: number;
   readonly interval_seconds: number;
-  /** The version this session already has. */
+  /** The version that this session already has. */
   readonly has_version?: number;
 };
 

@@ -26,7 +26,7 @@ type StartRequest = {
   readonly LatestDeploymentNumber?: number;
 };
 
-/** One deployment at a time per environment: validating counts. */
+/** One deployment at a time per environment, including its validation. */
 export const createDeployer = (store: Store, validate: Validator | undefined) => {
   let validating = false;
   return async (request: WireRequest): Promise<WireAnswer> => {
@@ -49,7 +49,7 @@ export const createDeployer = (store: Store, validate: Validator | undefined) =>
   };
 };
 
-/** Deploys without asking a validator or waiting for another deployment. `since`: when it began; in the past if it is already complete. */
+/** Deploys without calling a validator or waiting for another deployment. `since`: when it began; in the past if it is already complete. */
 export const deploy = (
   store: Store,
   version: number,

@@ -59,7 +59,7 @@ export const listVersions = (store: Store, query: URLSearchParams): WireAnswer =
   return page(items, query);
 };
 
-/** Refused for the version that clients get: the deployed service would lose its source. */
+/** Refuses to delete the version that clients get: the deployed service would lose its source. */
 export const deleteVersion = (store: Store, number: string): WireAnswer => {
   const version = findVersion(store, number);
   const state = store.read();

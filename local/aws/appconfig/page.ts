@@ -1,7 +1,7 @@
 import type { WireAnswer } from '../wire.ts';
 import { badRequest } from './state.ts';
 
-/** `max_results` (1 … 50, default 50) items from where `next_token` points. */
+/** `max_results` (1 … 50, default 50) items starting at `next_token`. */
 export const page = (items: readonly unknown[], query: URLSearchParams): WireAnswer => {
   const size = Number(query.get('max_results') ?? 50);
   if (!Number.isInteger(size) || size < 1 || size > 50) throw badRequest('MaxResults is 1 to 50');

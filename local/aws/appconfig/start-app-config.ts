@@ -18,7 +18,7 @@ export type AppConfigOptions = AwsServerOptions & {
   readonly dataDir?: string;
   /** Content of version 1, deployed if nothing is stored yet. */
   readonly seed?: string;
-  /** How long a deployment takes; 0, the default: complete with the answer. */
+  /** How long a deployment takes; 0, the default, completes it with the answer. */
   readonly deploymentMs?: number;
   /** AppConfig's 15 s by default. */
   readonly minimumPollSeconds?: number;
@@ -52,7 +52,7 @@ const put = (store: Store, content: string): number => {
     content_type: 'application/json',
   };
   store.write({ ...state, last_version: number, versions: [...state.versions, version] });
-  // Like a deployment's first rules, which have their own strategy and are not watched.
+  // As with the first rules of a deployed environment, which have their own strategy and are not watched.
   deploy(store, number, { since: store.now() - store.deploymentMs });
   return number;
 };

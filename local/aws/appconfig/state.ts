@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeDurably } from '../../write-durably.ts';
 import { AwsError } from '../aws-error.ts';
 
-/** One application with one environment and one hosted profile: what the service has per environment. Ids have AppConfig's form. */
+/** One application with one environment and one hosted profile, as the service has per environment. Ids have AppConfig's form. */
 export const appConfigIds = {
   application: 'paymnts',
   environment: 'local01',
@@ -42,7 +42,7 @@ export type State = {
 
 export type Store = {
   readonly read: () => State;
-  /** On disk, if there is a file, before it returns. */
+  /** If there is a file, writes to it before it returns. */
   readonly write: (state: State) => void;
   readonly now: () => number;
   /** How long a deployment of the instant strategy takes. */

@@ -1,4 +1,4 @@
-/** A button on everything that can be pasted into a terminal or a file. Output is left alone. */
+/** Adds a button to everything that can be pasted into a terminal or a file, but not to output. */
 export const addCopyButtons = (): void => {
   for (const block of document.querySelectorAll('main pre:not([aria-label=Output], [aria-label=Answer])')) {
     const holder = document.createElement('div');

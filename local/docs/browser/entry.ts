@@ -1,4 +1,4 @@
-/** One place the search can lead to. */
+/** One place that a search can find. */
 export type Entry = {
   /** `/docs/routing#publish-a-rule` */
   readonly address: string;

@@ -9,7 +9,7 @@ export type Told = (name: string) => {
   readonly backtest: { readonly id: string };
 };
 
-/** One call of the examples' story. `told` has earlier answers, for what it needs from them. */
+/** One call of the examples' story. `told` has earlier answers that it needs. */
 export type Example = {
   readonly name: string;
   readonly operation: keyof typeof operationWords;

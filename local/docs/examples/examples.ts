@@ -11,7 +11,7 @@ export type PlayedExample = Pick<Example, 'operation' | 'name' | 'status'> & {
   readonly answer: unknown;
 };
 
-/** The story with a running service's answers (`answers.json`, recorded by `npm run openapi -- record`). */
+/** The story with the answers of a running service (`answers.json`, recorded by `npm run openapi -- record`). */
 export const examples = (): readonly PlayedExample[] => {
   const answers: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(answersFile, 'utf8'));
   const told = (name: string) => answers[name] as ReturnType<Told>;

@@ -8,7 +8,7 @@ export type Section = { readonly id: string; readonly heading: string; readonly 
 
 export type GuideHtml = { readonly html: string; readonly sections: readonly Section[] };
 
-/** A guide as HTML. Headings get GitHub's ids, and links between files lead to where those files are served. */
+/** A guide as HTML. Headings get GitHub's ids, and links between files lead to the addresses where those files are served. */
 export const guideHtml = ({ file, markdown }: Guide): GuideHtml => {
   const sections: Section[] = [];
   const marked = new Marked({
@@ -34,7 +34,7 @@ const slug = (heading: string): string =>
     .trim()
     .replace(/\s/g, '-');
 
-/** What is wider than the screen scrolls by itself, also with the keyboard. */
+/** Blocks wider than the screen scroll on their own, also with the keyboard. */
 const blocks: RendererObject = {
   code: ({ text, lang = '' }) =>
     `<pre tabindex="0" aria-label="${lang.endsWith('output') ? 'Output' : 'Code'}"><code>${escapeHtml(text)}</code></pre>\n`,
@@ -58,7 +58,7 @@ const links = (file: string): RendererObject => ({
   image: ({ href, text }) => `<img src="${escapeHtml(address(file, href))}" alt="${escapeHtml(text)}">`,
 });
 
-/** The address here for a link of `file`. Throws if it leads nowhere. */
+/** The address of the target of a link in `file`. Throws if it leads nowhere. */
 const address = (file: string, href: string): string => {
   const [target = '', id] = href.split('#');
   if (target === '' || /^[a-z]+:/.test(href)) return href;

@@ -14,10 +14,10 @@ export type Guide = {
 
 export const root = join(import.meta.dirname, '../../..');
 
-/** Served from the error table itself. */
+/** Generated from the error table itself. */
 const elsewhere = ['docs/errors.md'];
 
-/** Every guide, in the order and the groups of the README's last table. Throws if the table leaves one out. */
+/** Every guide, in the order and the groups of the README's last table. Throws if the table omits one. */
 export const readGuides = (): readonly Guide[] => {
   const overview = guideOf('README.md', 'Begin');
   const listed = [...overview.markdown.matchAll(/^\| (\w+) +\| (\[.*)\|$/gm)].flatMap(
@@ -40,7 +40,7 @@ const guideOf = (file: string, group: string): Guide => {
   return { path: servedPath(file), file, title, group, markdown };
 };
 
-/** `README.md` is `/docs/readme`, `docs/routing.md` is `/docs/routing`; everything else keeps its name. */
+/** `README.md` is `/docs/readme`, `docs/routing.md` is `/docs/routing`; other files keep their names. */
 export const servedPath = (file: string): string => {
   const [, folder = '', name = ''] = /^(?:(docs)\/)?(.*?)(?:\.md)?$/.exec(file) ?? [];
   return `/docs/${folder === '' ? name.toLowerCase() : name}`;

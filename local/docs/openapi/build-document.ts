@@ -5,7 +5,7 @@ import type { OpenApiDocument, PathItem } from './open-api-document.ts';
 import { routeOperations } from './route-operations.ts';
 import { sharedHeaders } from './shared-headers.ts';
 
-/** The API as an OpenAPI 3.1 document, made from the route table and the zod schemas the service runs on. */
+/** The API as an OpenAPI 3.1 document, made from the route table and the zod schemas that the service runs on. */
 export const buildDocument = (): OpenApiDocument => ({
   openapi: '3.1.1',
   info: {

@@ -6,7 +6,10 @@ import { requestSchemas } from './request-schemas.ts';
 import { responseSchemas } from './response-schemas.ts';
 import { sharedSchemas } from './shared-schemas.ts';
 
-/** Every schema of the document, made from the zod schemas the service runs on. Throws if a field lacks a description, or a description its field. */
+/**
+ * Every schema of the document, made from the zod schemas that the service runs on. Throws if a field lacks a description, or a description its
+ * field.
+ */
 export const componentSchemas = (): Readonly<Record<string, JsonSchema>> => {
   const all = { ...convert(responseSchemas(), 'output'), ...convert(requestSchemas, 'input') };
   const spare = Object.keys(descriptions).filter((name) => !(name in all));
@@ -20,7 +23,7 @@ export const reference = (name: string): JsonSchema & { readonly $ref: string } 
   $ref: `#/components/schemas/${name}`,
 });
 
-/** JSON Schemas of zod schemas; what they have in common is referred to. */
+/** JSON Schemas of zod schemas; shared parts become references. */
 export const convert = (schemas: Readonly<Record<string, z.core.$ZodType>>, io: 'input' | 'output') => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries({ ...sharedSchemas, ...schemas })) registry.add(schema, { id });
@@ -30,7 +33,7 @@ export const convert = (schemas: Readonly<Record<string, z.core.$ZodType>>, io: 
   );
 };
 
-/** A long list that equals a named one becomes a reference to it. */
+/** A long list equal to a named one becomes a reference to it. */
 const shareEnums = (all: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> => {
   const named = new Map(
     ['Currency', 'Country'].map((name) => [JSON.stringify(all[name]?.enum), name] as const),

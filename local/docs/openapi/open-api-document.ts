@@ -68,7 +68,7 @@ export type PathItem = {
   readonly delete?: Operation;
 };
 
-/** An OpenAPI 3.1 document, as far as this API needs it. */
+/** The parts of an OpenAPI 3.1 document that this API needs. */
 export type OpenApiDocument = {
   readonly openapi: '3.1.1';
   readonly info: {

@@ -2,7 +2,7 @@ import type { QueryText } from '../words/operation-text.ts';
 import { convert } from './component-schemas.ts';
 import type { JsonSchema, Parameter } from './open-api-document.ts';
 
-/** The parameters of a query. `created[gte]` and `created[lte]` become one, an object. Throws if words and parameters differ. */
+/** The parameters of a query. `created[gte]` and `created[lte]` become one object. Throws if words and parameters differ. */
 export const queryParameters = ({ schema, words }: QueryText): readonly Parameter[] => {
   const { properties = {} } = convert({ Query: schema }, 'output').Query ?? {};
   const spare = Object.keys(words).filter((name) => !(name in properties));

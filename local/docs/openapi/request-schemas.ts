@@ -10,7 +10,7 @@ import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { methodSchemas } from '../words/confirm-body.ts';
 import { requestBodies } from '../words/request-bodies.ts';
 
-/** The bodies the functions check, and the parts of them that have a name of their own in the document. */
+/** The bodies that the functions check, and the parts that are named in the document. */
 export const requestSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   ...Object.fromEntries(requestBodies.map(({ name, schema }) => [name, schema])),
   CardPaymentMethod: methodSchemas.card,

@@ -84,7 +84,7 @@ import {
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { schemaNameOf } from './schema-name.ts';
 
-/** What the service answers, by its name in the document. */
+/** The service's answers, by their names in the document. */
 export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => ({
   CheckoutSession: checkoutSession,
   RedactedCheckoutSession: redactedCheckoutSession,

@@ -14,7 +14,7 @@ export type RouteOperation = {
   readonly text: OperationText;
   /** Whether a repeat under the same `Idempotency-Key` gets the first call's answer. */
   readonly idempotent: boolean;
-  /** Every code it can answer. */
+  /** Every error code that it can return. */
   readonly codes: readonly ErrorCode[];
 };
 
@@ -51,7 +51,7 @@ const codesOf = (route: Route, text: OperationText, idempotent: boolean): readon
   codes.push(...text.errors);
   if (idempotent) codes.push('idempotency_key_in_use', 'idempotency_key_reused');
   codes.push('internal', 'storage_unavailable');
-  // A mere read with an API key needs no secret; the cursors of a list are signed.
+  // A read with an API key needs no secret; the cursors of a list are signed.
   if (idempotent || text.query !== undefined || route.token !== 'api_key') codes.push('not_configured');
   return codes;
 };

@@ -21,7 +21,7 @@ export const sharedHeaders: Readonly<Record<string, Header>> = {
   Location: { description: 'Where the customer goes next.', schema: { type: 'string' } },
 };
 
-/** Headers by their names on the wire, as references. */
+/** Headers by their wire names, as references. */
 export const headers = (
   named: Readonly<Record<string, keyof typeof sharedHeaders>>,
 ): Readonly<Record<string, { readonly $ref: string }>> =>

@@ -6,7 +6,7 @@ import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 
 const override = ruleSchema.shape.overrides.def.innerType.def.element;
 
-/** What bodies and answers have in common. */
+/** Schemas shared by bodies and answers. */
 export const sharedSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   Currency: currency,
   Country: country(),

@@ -7,13 +7,13 @@ import { guidePage } from './guide-page.ts';
 import { referencePage } from './reference-page.ts';
 import { searchIndex } from './search-index.ts';
 
-/** Only the pages' own files, and no frame around them. */
+/** Allows only the pages' own files, and no frame around them. */
 export const docsPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 export type DocsFile = { readonly type: string; readonly body: string | Buffer };
 
-/** The documentation as files, by path: static, for any server. Made when first asked for. */
+/** The documentation as files, by path: static, for any server. Built on first use. */
 export const docsPages = (): Readonly<Record<string, DocsFile>> => {
   files ??= build();
   return files;

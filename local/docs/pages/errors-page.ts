@@ -6,7 +6,7 @@ import { fields } from './fields.ts';
 import { inline } from './html.ts';
 import { page } from './page.ts';
 
-/** Every error code with its meaning and what to do: where `doc_url` points, including `#<code>`. */
+/** Every error code with its meaning and remedy: the target of `doc_url`, including `#<code>`. */
 export const errorsPage = (): string => {
   const codes = Object.keys(errorCodes) as ErrorCode[];
   const types = [...new Set(codes.map((code) => errorCodes[code].type))];

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../openapi/open-api-document.ts';
 import { escapeHtml, inline } from './html.ts';
 
-/** The fields of a schema as a list: name, type, meaning. Other schemas are links. Requests mark what is required, answers what may be missing. */
+/** The fields of a schema as a list: name, type, meaning. Other schemas are links. Requests mark required fields, answers optional ones. */
 export const fields = ({ properties = {}, required = [] }: JsonSchema, mark: Mark): string => {
   const entries = Object.entries(properties).map(([name, schema]) =>
     field(name, schema, required.includes(name) === (mark === 'required'), mark),

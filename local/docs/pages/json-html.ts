@@ -1,6 +1,6 @@
 import { escapeHtml } from './html.ts';
 
-/** JSON marked up for colour: names, texts, and the rest. What fits on a line stays on one. */
+/** JSON marked up for colour: names, texts, and the rest. Values that fit on one line stay on it. */
 export const jsonHtml = (value: unknown): string =>
   escapeHtml(layOut(value, '')).replace(
     /(&#34;(?:\\.|(?!&#34;).)*&#34;)(: )?|\b(?:true|false|null)\b|(?<![\w#.-])-?\d+(?:\.\d+)?\b/g,

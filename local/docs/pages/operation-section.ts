@@ -6,7 +6,7 @@ import { fields } from './fields.ts';
 import { escapeHtml, inline, paragraphs } from './html.ts';
 import { jsonHtml } from './json-html.ts';
 
-/** One operation: what it does, takes and answers on one side, real calls and answers on the other. */
+/** One operation: its effect, parameters and answers on one side, real calls and answers on the other. */
 export const operationSection = (
   operation: RouteOperation,
   examples: readonly PlayedExample[],

@@ -8,7 +8,7 @@ export type Page = {
   readonly main: string;
 };
 
-/** A whole page. Script and style are files of their own. */
+/** A whole page. Script and style are separate files. */
 export const page = ({ title, contents, main }: Page): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -45,7 +45,7 @@ const tagSection = (
   return `<section id="${tagId(name)}"><h2>${name}</h2><p class="lead">${inline(description)}</p>${sections.join('')}</section>`;
 };
 
-/** Bodies are with their operations, errors on their own page. */
+/** Bodies are shown with their operations, errors on their own page. */
 const objectsOf = (
   { components }: OpenApiDocument,
   operations: readonly RouteOperation[],

@@ -2,7 +2,7 @@ import type { OverrideCondition } from '../../../lib/types/routing.ts';
 
 type ConditionWords = Readonly<Record<keyof OverrideCondition, string> & Record<string, string>>;
 
-/** What each condition of an override checks. One without words does not compile. */
+/** What each condition of an override checks. A condition without words does not compile. */
 export const conditionWords = {
   currency: 'One of these currencies.',
   amount: "Within these bounds, in the currency's minor unit.",

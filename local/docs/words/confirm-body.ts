@@ -11,7 +11,7 @@ export const methodSchemas = {
   stored: paymentMethods.stored(),
 } as const satisfies { readonly [K in keyof typeof paymentMethods]: ReturnType<(typeof paymentMethods)[K]> };
 
-/** What a confirm takes, with all kinds in it at once. */
+/** The body of a confirm, with all kinds of payment methods at once. */
 export const documentedConfirm = confirmBody(
   z.discriminatedUnion('type', [
     methodSchemas.card,

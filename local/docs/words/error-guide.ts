@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../lib/types/error-codes.ts';
 
-/** What a code means, and what to do about it. */
+/** The meaning of a code, and what to do about it. */
 type Advice = { readonly means: string; readonly do: string };
 
 export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {

@@ -27,7 +27,7 @@ export const listWords: Words = {
   ChargeList: { '': 'A page of charges, newest first.', data: 'The charges.', ...shown },
 };
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const listQueryWords = {
   limit: 'The maximum number of rows.',
   starting_after: 'The `next_cursor` of a page with the same filters: older rows.',

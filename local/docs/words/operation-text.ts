@@ -11,26 +11,26 @@ export type Tag =
   | 'Webhooks'
   | 'Browsers and PSPs';
 
-/** The parameters that an endpoint checks, and what each of them means. */
+/** The parameters that an endpoint checks, and their meanings. */
 export type QueryText = {
   readonly schema: z.core.$ZodType;
   readonly words: Readonly<Record<string, string>>;
 };
 
-/** What the document says of one route besides its method, path, token and scope. */
+/** The document's text about one route, besides its method, path, token and scope. */
 export type OperationText = {
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
-  /** What each parameter of the path is. */
+  /** The meaning of each path parameter. */
   readonly path?: Readonly<Record<string, string>>;
-  /** What the query may hold. */
+  /** The parameters of the query. */
   readonly query?: QueryText;
   readonly body?: RequestBody;
-  /** Its answer has an `ETag`, or it takes one in `If-Match`. */
+  /** Its answer has an `ETag`, or it accepts one in `If-Match`. */
   readonly etag?: 'answered' | 'taken';
-  /** Names of schemas. An API key is answered the first. */
+  /** Names of schemas. An API key gets the first. */
   readonly answers: readonly string[] | 'nothing' | 'redirect';
-  /** Besides those that every operation of its kind has: token, body, idempotency key, storage. */
+  /** Errors besides those that every operation of its kind has: token, body, idempotency key, storage. */
   readonly errors: readonly ErrorCode[];
 };

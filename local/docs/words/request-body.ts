@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** A body that an endpoint checks, with its name in the document and what it (`''`) and each of its fields means. */
+/** A body that an endpoint checks, with its name in the document and the meanings of it (`''`) and of each field. */
 export type RequestBody = {
   readonly name: string;
   readonly schema: z.core.$ZodType;

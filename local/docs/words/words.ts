@@ -1,2 +1,2 @@
-/** What each schema (`''`) and each of its fields means. */
+/** The meaning of each schema (`''`) and of each of its fields. */
 export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;

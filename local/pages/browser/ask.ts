@@ -1,9 +1,9 @@
 import type { PageError } from '../model.ts';
 
-/** A back end's refusal, in its own words, which name the field at fault. */
+/** A back end's refusal, in its own words, which name the invalid field. */
 export class Refused extends Error {}
 
-/** Asks the page's own back end. */
+/** Calls the page's own back end. */
 export const ask = async <T>(path: string, body?: object): Promise<T> => {
   const answer = await fetch(path, {
     ...(body && {

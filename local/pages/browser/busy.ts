@@ -1,4 +1,4 @@
-/** Runs a button's task. The button shows it and ignores clicks meanwhile; it keeps the keyboard's focus, so it is not disabled. */
+/** Runs a button's task. Meanwhile the button looks busy and ignores clicks; it is not disabled, so that it keeps the keyboard's focus. */
 export const whileBusy = async (button: HTMLButtonElement, task: () => Promise<void>): Promise<void> => {
   if (button.getAttribute('aria-busy') === 'true') return;
   button.setAttribute('aria-busy', 'true');

@@ -3,8 +3,8 @@ type Child = Node | string | number | false | null | undefined;
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * An element with properties and children. `class`, `role`, `for`, `style` and everything with a dash are attributes, `on…` are listeners, the rest
- * are properties of the element.
+ * An element with properties and children. `class`, `role`, `for`, `style` and names with a dash are attributes, `on…` are listeners, the rest are
+ * properties of the element.
  */
 export const h = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -22,7 +22,7 @@ export const h = <Name extends keyof HTMLElementTagNameMap>(
   return element;
 };
 
-/** Replaces an element's content, unless that would change nothing, so that focus and selection stay. */
+/** Replaces an element's content unless it is unchanged, so that focus and selection stay. */
 export const fill = (element: Element, ...children: readonly Child[]): void => {
   const next = document.createElement('div');
   next.append(...kept(children));
@@ -30,7 +30,7 @@ export const fill = (element: Element, ...children: readonly Child[]): void => {
   element.replaceChildren(...next.childNodes);
 };
 
-/** The element with this id, which the page's HTML has. */
+/** The element with this id, which exists in the page's HTML. */
 export const place = (id: string): HTMLElement => {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The page has no #${id}`);

@@ -5,7 +5,7 @@ import { duration, money, outcomeWords, paymentWords, pspName } from './words.ts
 
 const shown = 12;
 
-/** The latest payments, no matter who made them; choosing one shows what the router did with it. */
+/** The latest payments, from any source; choosing one shows what the router did with it. */
 export const showFeed = (
   { payments }: ConsoleState,
   selected: string | undefined,

@@ -2,7 +2,7 @@ import type { ConsoleState, PspHealth } from '../model.ts';
 import { fill, h } from './dom.ts';
 import { percent, pspName, type Tone } from './words.ts';
 
-/** How well each PSP does, why the service thinks so, and what it does about it. */
+/** How well each PSP is doing, why the service thinks so, and what it does about it. */
 export const createHealthView = () => {
   const mode = h('p', { class: 'note' });
   const list = h('ul', { class: 'versions' });

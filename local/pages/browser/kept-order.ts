@@ -5,7 +5,7 @@ const key = 'order';
 
 /** This tab's order, so that a reload in the middle of a payment, or the way back from the bank, finds it again. */
 export const keptOrder = {
-  /** As the shop's server has it now. The address wins over what the tab remembers. */
+  /** The order's current state on the shop's server. The address takes precedence over what the tab remembers. */
   read: async (): Promise<Order | undefined> => {
     const returned = new URLSearchParams(window.location.search).get('session_id');
     if (returned !== null) window.history.replaceState(null, '', '/');

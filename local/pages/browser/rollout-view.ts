@@ -3,7 +3,7 @@ import { ask, Refused } from './ask.ts';
 import { whileBusy } from './busy.ts';
 import { h } from './dom.ts';
 
-/** The version that a part of the sessions has, while there is one, with the two ways to end that. */
+/** The version that gets part of the sessions during a rollout, with the two ways to end it. */
 export const createRolloutView = (changed: () => void) => {
   const said = h('p', { class: 'note', role: 'status' });
   const problem = h('p', { class: 'problem', role: 'alert' });

@@ -1,7 +1,7 @@
 import type { RoutingRule } from '../../../lib/types/routing.ts';
 import { pspName, sentence } from './words.ts';
 
-/** What is different in the second rule, a line for each difference, in words. */
+/** The differences between two rules, one line each, in words. */
 export const changesBetween = (before: RoutingRule, after: RoutingRule): readonly string[] => [
   ...weightChanges(before, after),
   ...failoverChanges(before.failover, after.failover),
@@ -36,7 +36,7 @@ const healthChanges = (before: RoutingRule['health'], after: RoutingRule['health
   ...changed('Minimum share, points', before.min_share, after.min_share),
 ];
 
-/** Their order counts, so they are compared place by place. */
+/** Their order matters, so they are compared position by position. */
 const overrideChanges = (before: RoutingRule['overrides'], after: RoutingRule['overrides']) =>
   Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
     const [old, now] = [before[index], after[index]].map((one) => one && JSON.stringify(one));

@@ -4,7 +4,7 @@ import { pspName, sentence } from './words.ts';
 
 export type RuleControl = {
   readonly element: HTMLElement;
-  /** Without a draft the control shows nothing that looks like the rule, and cannot be used. */
+  /** Without a draft, the control shows nothing that looks like the rule, and is disabled. */
   readonly show: (draft: Draft | undefined) => void;
 };
 

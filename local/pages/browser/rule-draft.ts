@@ -2,14 +2,14 @@ import type { PublishedRule } from '../model.ts';
 
 export type Draft = Omit<PublishedRule, 'version'>;
 
-/** The editor's text as read: a draft the controls can show, or why it cannot be published. */
+/** The parsed text of the editor: a draft that the controls can show, or why it cannot be published. */
 export type DraftReading = { readonly draft: Draft } | { readonly problem: string };
 
 /** The fields of a published rule that a person may change. */
 export const draftText = ({ name, targets, failover, health, overrides }: Draft): string =>
   JSON.stringify({ name, targets, failover, health, overrides }, null, 2);
 
-/** Reads only what the controls need; the service judges the rest. */
+/** Reads only what the controls need; the service checks the rest. */
 export const readDraft = (text: string, name: string): DraftReading => {
   const draft = parse(text);
   if (draft === undefined) return { problem: 'This is not a JSON object yet.' };

@@ -9,7 +9,7 @@ export type Verdict =
 
 type Actions = { readonly edited: () => void; readonly publish: () => void; readonly discard: () => void };
 
-/** The rule `name` on screen: sliders, boxes and JSON, all views of one text. */
+/** The rule `name` on screen: sliders, boxes and JSON are all views of one text. */
 export const createRulePanel = (
   name: string,
   psps: readonly string[],

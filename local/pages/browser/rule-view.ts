@@ -14,7 +14,7 @@ type Editor = { readonly show: (state: ConsoleState) => void };
 
 let editor: Editor | undefined;
 
-/** The rule as a person edits it. The text on the screen is what is published, once the service has found that very text valid. */
+/** The rule being edited. The text on the screen is published, once the service has found that very text valid. */
 export const showRule = (state: ConsoleState, published: () => void): void => {
   editor ??= createEditor(place('rule'), state, published);
   editor.show(state);

@@ -6,7 +6,7 @@ import { pspName } from './words.ts';
 
 const atOnce = 50;
 
-/** Who was drawn first and who took the payments, against the weights of their rule. */
+/** Which PSPs were drawn first and which took the payments, compared with the weights of their rule. */
 export const showShares = (state: ConsoleState, changed: () => Promise<void>): void => {
   const section = place('shares');
   if (!section.querySelector('h2')) build(section, changed);

@@ -7,12 +7,12 @@ export type ShopView = {
   readonly currency: HTMLSelectElement;
   readonly pay: HTMLButtonElement;
   readonly card: HTMLElement;
-  /** What the order costs now. */
+  /** The order's current price. */
   readonly order: (order: Order) => void;
   readonly busy: (busy: boolean) => void;
   /** One line for the customer; empty if `words` is. */
   readonly say: (words: string, tone: Tone) => void;
-  /** The customer left the bank's page without an answer: `url` leads back there. */
+  /** The customer left the bank's page without answering: `url` leads back there. */
   readonly bank: (url: string | undefined) => void;
   readonly receipt: (order: Order, again: () => void) => void;
   readonly form: () => void;

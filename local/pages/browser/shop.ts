@@ -7,7 +7,7 @@ import { mountCard } from './mount-card.ts';
 import { createShopView, type ShopView } from './shop-view.ts';
 
 export type Shop = {
-  /** A new version of the rule is in force: an order that nobody has tried to pay is routed again. */
+  /** A new version of the rule is in force: reroutes an order that was not confirmed yet. */
   readonly reroute: () => void;
 };
 
@@ -16,7 +16,7 @@ export type ShopEvents = {
   readonly paying: (under_way: boolean) => void;
 };
 
-/** Shared by the parts of the shop. `work` runs one task at a time; another one meanwhile is dropped, like a second click. */
+/** Shared by the parts of the shop. `work` runs one task at a time and ignores others meanwhile, like a second click. */
 type Counter = {
   readonly view: ShopView;
   readonly events: ShopEvents;
@@ -92,7 +92,7 @@ const payOrder = async (counter: Counter): Promise<void> => {
   }
 };
 
-/** The message to the customer; the order itself is read from the shop's own server, which is the one to believe. */
+/** The message to the customer; the order itself is read from the shop's own server, which has the final say. */
 const tell = async (counter: Counter, result: ConfirmResult, id: string): Promise<void> => {
   switch (result.status) {
     case 'incomplete':
@@ -113,7 +113,7 @@ const tell = async (counter: Counter, result: ConfirmResult, id: string): Promis
   }
 };
 
-/** Waits until the shop's own server knows the outcome: what was sent may have been paid. */
+/** Waits until the shop's own server knows the outcome: the request may have been paid. */
 const wait = async (counter: Counter, id: string): Promise<void> => {
   counter.view.say(
     'Your bank has not answered yet. Please do not pay again: you are never charged twice.',

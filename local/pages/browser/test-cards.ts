@@ -12,7 +12,7 @@ const cards: readonly TestCard[] = [
   { number: '4544 2491 6767 3670', where: 'Checkout.com', what: 'insufficient funds' },
 ];
 
-/** Numbers to copy: the page cannot type into the card fields, which is their purpose. */
+/** Numbers to copy: by design, the page cannot type into the card fields. */
 export const testCards = (): HTMLElement =>
   h(
     'details',

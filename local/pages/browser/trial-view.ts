@@ -7,13 +7,13 @@ import { percent, pspName } from './words.ts';
 export type TrialView = {
   readonly button: HTMLButtonElement;
   readonly element: HTMLElement;
-  /** The text is another one: what was found of the last one says nothing of it. */
+  /** The text has changed: the results for the previous text no longer apply. */
   readonly clear: () => void;
 };
 
 const again_ms = 500;
 
-/** The rule on the screen, played over recent sessions before it is published. `rule`: its fields, if it is valid. */
+/** Replays recent sessions under the rule on the screen before it is published. `rule`: its fields, if it is valid. */
 export const createTrialView = (rule: () => object | undefined): TrialView => {
   const said = h('p', { class: 'note', role: 'status' });
   const chart = h('ul', { class: 'chart' });
@@ -80,7 +80,7 @@ const progressWords = ({ state, sessions, asked }: Backtest): string => {
 
 type Share = { readonly psp: string; readonly before: number; readonly after: number };
 
-/** Of each PSP, all overrides together. */
+/** Per PSP, all overrides together. */
 const sharesOf = ({ shares }: Backtest): readonly Share[] => {
   const sums = new Map<string, Share>();
   for (const { psp, before, after } of shares) {

@@ -7,11 +7,11 @@ import type { Tone } from './words.ts';
 
 export type VersionsView = {
   readonly element: HTMLElement;
-  /** Reads the versions again if the rule is another one than before. */
+  /** Reads the versions again if the rule has changed. */
   readonly show: (rule: PublishedRule) => void;
 };
 
-/** Every version of the rule, what it changed, and the way back to it. */
+/** Every version of the rule, its changes, and a way back to it. */
 export const createVersionsView = (changed: () => void): VersionsView => {
   const list = h('ol', { class: 'versions' });
   const problem = h('p', { class: 'problem', role: 'alert' });
@@ -110,7 +110,7 @@ export const createVersionsView = (changed: () => void): VersionsView => {
   });
   const load = (inForce: PublishedRule): void => {
     const now = `${inForce.version} ${inForce.candidate?.rule.version} ${inForce.candidate?.percent}`;
-    // A question that somebody is about to answer stays; the service refuses it if the rule has changed.
+    // Keep an open question; the service refuses it if the rule has changed.
     if (now === shown || list.querySelector('.question:not([hidden])')) return;
     shown = now;
     void read(inForce);
@@ -124,7 +124,7 @@ export const createVersionsView = (changed: () => void): VersionsView => {
   };
 };
 
-/** Not to the version that is published: its first sessions may still be seconds away, while functions ask for new rules. */
+/** Not to the published version: its first sessions may still be seconds away, while functions poll for new rules. */
 const canGoBack = ({ version, state }: RuleVersion, inForce: PublishedRule): boolean =>
   (state === 'superseded' || state === 'rolled_back') &&
   version !== inForce.version &&

@@ -22,10 +22,10 @@ export const percent = (share: number): string => `${(share * 100).toFixed(1)}\u
 export const duration = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 
-/** How something went: decides its colour. It is always shown in words, too. */
+/** How something went: decides its colour. It is always shown in words too. */
 export type Tone = 'good' | 'bad' | 'waiting' | 'plain';
 
-/** What an attempt's outcome means to somebody who does not know the codes. */
+/** The meaning of an attempt's outcome, for people who do not know the codes. */
 export const outcomeWords = (
   outcome: string | null,
   code?: string | null,

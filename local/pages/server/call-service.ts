@@ -17,7 +17,7 @@ type Caller = {
   readonly agent?: string;
 };
 
-/** The service as a merchant's server calls it: over HTTP, with the API key that no browser sees. */
+/** Calls the service like a merchant's server: over HTTP, with the API key that no browser sees. */
 export const callService =
   ({ base_url, api_key, agent }: Caller): CallService =>
   async (method, path, body, if_match) => {

@@ -24,7 +24,7 @@ export type ConsoleParts = {
   readonly traffic: Traffic;
 };
 
-/** How many payments a page sees. The shares count all that are remembered. */
+/** How many payments a page shows. The shares count all that are remembered. */
 const shown = 40;
 
 /** The console's own server: what the router did, read through the API and, for the PSPs' side, from the simulators. */
@@ -81,7 +81,7 @@ const changeRule = (
   }
 };
 
-/** As many recent sessions as are played in a few seconds. */
+/** As many recent sessions as can be replayed in a few seconds. */
 const sessions = 10_000;
 
 const readVersions = async ({ call }: ConsoleParts): Promise<RuleVersions> => {
@@ -133,7 +133,7 @@ const readState = async ({
   };
 };
 
-/** The PSP that has the money, or the last to refuse. One that was never reached took nothing. */
+/** The PSP that has the money, or the last one to refuse. A PSP that was never reached took nothing. */
 const takerOf = ({ routing }: Payment): string | undefined =>
   routing.attempts.findLast(({ outcome }) => outcome !== 'not_sent')?.psp;
 

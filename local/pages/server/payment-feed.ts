@@ -3,7 +3,7 @@ import type { Payment } from '../model.ts';
 import { type CallService, expectOk } from './call-service.ts';
 
 export type PaymentFeed = {
-  /** Sees every request the gateway answered, so that anybody's payments with any tool appear. */
+  /** Sees every request that the gateway answered, so that payments made with any tool appear. */
   readonly observe: (answered: AnsweredRequest) => void;
   /** Every payment still remembered, newest first; open ones are read again. */
   readonly read: () => Promise<readonly Payment[]>;
@@ -12,7 +12,7 @@ export type PaymentFeed = {
 const remembered = 2_000;
 const readAtOnce = 40;
 
-/** Payments in the order of their first confirm. They are read only when somebody looks. */
+/** Payments in the order of their first confirm. Read only when somebody looks. */
 export const paymentFeed = (call: CallService): PaymentFeed => {
   const payments = new Map<string, Payment | undefined>();
   const stale = new Set<string>();

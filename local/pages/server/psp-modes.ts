@@ -14,7 +14,7 @@ const faults: Readonly<Record<PspMode, Fault>> = {
   normal: { kind: 'ok' },
   slow: { kind: 'slow', ms: 2_500 },
   down: { kind: 'down' },
-  // The money moves and the answer never arrives: the case in which a router must not try elsewhere.
+  // The money moves and the answer never arrives: the case in which a router must not try another PSP.
   answers_lost: { kind: 'reset-after', only: 'authorize' },
 };
 

@@ -6,11 +6,11 @@ export type Rollout = {
   /** Rejects if the rule could not be published as it is; changes nothing. */
   readonly check: (rule: object) => Promise<PublishedRule>;
   readonly publish: (rule: object) => Promise<PublishedRule>;
-  /** Makes a new version with what version `to` said. Rejects if `version` is not in force any more. */
+  /** Makes a new version with the content of version `to`. Rejects if `version` is no longer in force. */
   readonly takeBack: (asked: Readonly<Record<string, unknown>>) => Promise<PublishedRule>;
-  /** `published`: the newest version, no matter who published it. One not yet seen in force is followed from here on. */
+  /** `published`: the newest version, whoever published it. If it has not been seen in force yet, it is followed from here on. */
   readonly state: (published: number) => Pick<ConsoleState, 'rollout' | 'in_force'>;
-  /** A version that routed some session. */
+  /** Reports a version that routed a session. */
   readonly saw: (version: number) => void;
 };
 
@@ -18,8 +18,8 @@ const probe_ms = 500;
 const patience_ms = 60_000;
 
 /**
- * Publishes a rule and finds out when it comes into force the only way a merchant could: by creating sessions until the new version routes one.
- * `call` does what a person asked for, `watch` the rest.
+ * Publishes a rule and finds out when it comes into force the only way that a merchant could: by creating sessions until the new version routes one.
+ * `call` makes calls that a person asked for, `watch` all others.
  */
 export const createRollout = (call: CallService, watch: CallService): Rollout => {
   let rollout: ConsoleState['rollout'] = null;

@@ -8,8 +8,8 @@ export type StaticFile = {
 };
 
 /**
- * Serves a few files from memory: `GET` and `HEAD`, with an entity tag. They are made for the first request. `headers`: what a request's own host adds to
- * a file.
+ * Serves a few files from memory: `GET` and `HEAD`, with an entity tag. Builds them for the first request. `headers`: headers of a file that depend
+ * on the request's host.
  */
 export const serveFiles = (
   make: () => readonly StaticFile[],

@@ -13,8 +13,8 @@ export type PageRequest = {
 const bodyLimitBytes = 100_000;
 
 /**
- * Serves a page's back end: JSON in, JSON out. It holds an API key and asks nobody for a token, so it answers only to this machine's own names (not
- * to another site's name pointed here) and takes changes only from its own pages.
+ * Serves a page's back end: JSON in, JSON out. It holds an API key and requires no token, so it answers only to this machine's own names (not to
+ * another site's name pointed here) and takes changes only from its own pages.
  */
 export const serveJson =
   (run: (request: PageRequest) => Promise<object>): RequestListener =>

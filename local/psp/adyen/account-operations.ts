@@ -13,7 +13,7 @@ const cardDetailsShape = z.strictObject({
   supportedBrands: z.array(z.string()).optional(),
 });
 
-/** Of the Checkout API: what a number's first digits say. Of the Management API, which has no address of its own here: key and webhook. */
+/** From the Checkout API: what a number's first digits say. From the Management API, which has no address of its own here: key and webhook. */
 export const accountOperations = ({ context }: AdyenBooks): readonly Operation[] => [
   {
     method: 'POST',

@@ -12,14 +12,14 @@ export type AdyenPayment = Payment & {
   readonly address_given?: boolean;
   readonly manual_capture: boolean;
   readonly return_url: string;
-  /** What the bank will say once the customer has authenticated. */
+  /** The bank's answer once the customer has authenticated. */
   readonly refusal: AdyenRefusal | null;
   readonly redirect_result: string | null;
   readonly authenticated: boolean | null;
   readonly cvc_absent?: true;
-  /** What is to be kept for a shopper once it is paid. */
+  /** The card to keep for a shopper once it is paid. */
   readonly storing?: StoredCard;
-  /** What the card scheme will undo after it has succeeded. */
+  /** The operation that the card scheme will undo after it has succeeded. */
   readonly fails_later: 'capture' | 'refund' | null;
 };
 
@@ -52,7 +52,7 @@ export type AdyenBooks = {
   /** By the merchant's reference. */
   readonly payments: Collection<AdyenPayment>;
   readonly modifications: Collection<AdyenModification>;
-  /** What has succeeded and will fail. */
+  /** Modifications that have succeeded and will fail. */
   readonly failing: Collection<AdyenModification>;
   readonly refunds: Collection<Refund>;
   readonly disputes: Collection<AdyenDispute>;

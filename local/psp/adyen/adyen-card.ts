@@ -3,6 +3,6 @@ export type AdyenCard = {
   readonly last4: string;
   readonly brand: string;
   readonly holder: string | undefined;
-  /** Whether its issuer takes part in 3-D Secure. */
+  /** Whether its issuer supports 3-D Secure. */
   readonly enrolled: boolean;
 };

@@ -23,7 +23,7 @@ export const adyenError = (
 export const invalid = (code: string, message: string): PspAnswer =>
   adyenError(422, { code, message, type: 'validation' });
 
-/** Error codes of fields that have their own; the others give 702. */
+/** Fields with an error code of their own; the others get 702. */
 const missing: Readonly<Record<string, readonly [code: string, message: string]>> = {
   amount: ['100', 'No amount specified'],
   'amount.value': ['100', 'No amount specified'],

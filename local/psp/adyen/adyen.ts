@@ -68,7 +68,7 @@ const createAdyen = (context: SimulatorContext): SimulatedPsp => {
       unauthorized,
       rateLimited: () => adyenError(429, { code: '000', message: 'Too many requests', type: 'internal' }),
       accountRefused: (call) => (call === 'authorize' ? notConfigured() : undefined),
-      // Only an error that left nothing behind is called transient, and may be sent again under its key.
+      // Only an error that left nothing behind is transient, and may be sent again under its key.
       serverError: (executed) =>
         adyenError(
           500,

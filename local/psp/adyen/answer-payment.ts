@@ -1,7 +1,7 @@
 import type { PspAnswer } from '../framework/simulated-psp.ts';
 import type { AdyenPayment } from './adyen-books.ts';
 
-/** The answer to a payment request: Adyen answers even a refusal with HTTP 200. */
+/** The answer to a payment request: Adyen answers with HTTP 200 even if it refuses. */
 export const answerPayment = (payment: AdyenPayment, result: object): PspAnswer => ({
   status: 200,
   body: {

@@ -7,7 +7,7 @@ import { answerPayment } from './answer-payment.ts';
 import { failLater } from './fail-later.ts';
 import { notify } from './notify.ts';
 
-/** Asks the bank and books its answer. Without manual capture the money counts as taken at once: Adyen captures by itself. */
+/** Asks the bank and books its answer. Without manual capture the money counts as taken at once, since Adyen captures by itself. */
 export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspAnswer => {
   const refusal = payment.refusal;
   if (refusal !== null) {
@@ -46,7 +46,7 @@ export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspA
   });
 };
 
-/** What an account that has everything switched on learns about the card. */
+/** The card data for an account that has everything switched on. */
 const cardData = ({
   id,
   created,
@@ -69,7 +69,7 @@ const cardData = ({
   ...(authenticated === true && { eci: '05', threeDSVersion: '2.2.0' }),
 });
 
-/** Keeps the card if that was asked for, and says under which id. */
+/** Stores the card if requested, and returns its id. */
 const store = ({ stored }: AdyenBooks, { storing }: AdyenPayment) => {
   if (storing === undefined) return {};
   const id = randomId(16, alphanumeric.toUpperCase());
@@ -81,7 +81,7 @@ const store = ({ stored }: AdyenBooks, { storing }: AdyenPayment) => {
   };
 };
 
-/** A capture nobody asked for is reported only if it fails. */
+/** A capture that was not requested is reported only if it fails. */
 const automaticCapture = ({ id, amount, currency }: AdyenPayment): AdyenModification => ({
   id: pspReference(),
   kind: 'capture',

@@ -6,8 +6,8 @@ import { exponents } from './exponents.ts';
 import { notify } from './notify.ts';
 
 /**
- * Actions in Adyen's Customer Area and by the bank: none has a reference of the merchant's own, so the events name the payment's. A dispute is
- * announced and its money withdrawn at once. A lost one was not defended, or came back after being won.
+ * Actions in Adyen's Customer Area and by the bank: none has its own merchant reference, so the events carry the payment's. A dispute is announced
+ * and its money withdrawn at once. A lost one was not defended, or came back after being won.
  */
 export const actInDashboard = (
   books: AdyenBooks,

@@ -2,18 +2,18 @@ import { refundable, refundMoved, uncaptured } from '../framework/payment.ts';
 import type { AdyenBooks, AdyenModification, AdyenPayment } from './adyen-books.ts';
 import { notify } from './notify.ts';
 
-/** The cardholder names with which Adyen's test platform lets a capture or a refund succeed first and fail later. */
+/** The cardholder names for which Adyen's test platform lets a capture or a refund succeed first and fail later. */
 export const failsLater = (holder: string | undefined): AdyenPayment['fails_later'] => {
   const [, kind] = /^(capture|refund) failed$/i.exec(holder ?? '') ?? [];
   return kind === undefined ? null : kind.toLowerCase() === 'capture' ? 'capture' : 'refund';
 };
 
-/** How long the card scheme takes here. */
+/** How long the card scheme takes in this simulation. */
 const schemeMs = 100;
 
 export const schemeRefuses = 'scheme_refuses';
 
-/** Call it with what has just succeeded. */
+/** Call it with an operation that has just succeeded. */
 export const failLater = (
   books: AdyenBooks,
   payment: AdyenPayment,
@@ -24,14 +24,14 @@ export const failLater = (
   books.context.schedule(schemeMs, { kind: schemeRefuses, id: modification.id });
 };
 
-/** The scheme undoes it, and the event has the reference of what failed. */
+/** The scheme undoes it, and the event has the reference of the failed operation. */
 export const failNow = (books: AdyenBooks, id: string): void => {
   const modification = books.failing.get(id);
   const payment = books.payments.get(modification?.payment ?? '');
   if (modification === undefined || payment === undefined) return;
   books.failing.remove(id);
   const { kind, amount } = modification;
-  // What was refunded meanwhile had been captured.
+  // Anything refunded meanwhile was captured, so that part cannot be undone.
   if (kind === 'capture' && amount > refundable(payment)) return;
   const undone =
     kind === 'capture' ? uncaptured(payment, amount) : refundMoved(payment, amount, 'succeeded', 'failed');

@@ -8,9 +8,9 @@ type Notice = {
   readonly operations?: readonly string[];
   /** Unsigned fields. */
   readonly additional?: Readonly<Record<string, string>>;
-  /** The payment concerned; a technical cancel may find none. */
+  /** The payment that it is about; a technical cancel may find none. */
   readonly payment?: AdyenPayment;
-  /** For a modification: its own PSP reference, what it moved, and the merchant's reference for it. */
+  /** For a modification: its own PSP reference, its amount, and the merchant's reference for it. */
   readonly modification?: {
     readonly id: string;
     readonly amount: number;
@@ -19,7 +19,7 @@ type Notice = {
   };
 };
 
-/** Puts a standard webhook item into the outbox; the signature is added when it is sent. */
+/** Puts a standard webhook item into the outbox; it is signed when sent. */
 export const notify = (books: AdyenBooks, notice: Notice): void => {
   const { payment, modification } = notice;
   const amount = modification?.amount ?? payment?.amount ?? 0;

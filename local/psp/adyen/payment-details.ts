@@ -8,7 +8,7 @@ import { readJson } from './read-json.ts';
 import { refusalOfCode } from './refusals.ts';
 import { detailsShape } from './request-shapes.ts';
 
-/** After 3-D Secure nothing is authorised until the merchant submits what the customer came back with. */
+/** After 3-D Secure, nothing is authorised until the merchant submits the parameters that the customer returned with. */
 export const paymentDetailsOperation = (books: AdyenBooks): Operation => ({
   method: 'POST',
   path: '/payments/details',
@@ -26,7 +26,7 @@ export const paymentDetailsOperation = (books: AdyenBooks): Operation => ({
   },
 });
 
-/** The details of a payment already decided return its result again. */
+/** For a payment that is already decided, returns its result again. */
 const repeated = (payment: AdyenPayment) =>
   answerPayment(
     payment,
@@ -39,7 +39,7 @@ const repeated = (payment: AdyenPayment) =>
         },
   );
 
-/** The customer decided on the issuer's page: back to the merchant with a `redirectResult`. */
+/** The customer decided on the issuer's page: returns to the merchant with a `redirectResult`. */
 export const completeChallenge = (books: AdyenBooks, id: string, approved: boolean): string | undefined => {
   const payment = books.payments.get(id);
   if (payment === undefined) return undefined;

@@ -51,7 +51,7 @@ const refuse = (body: Body): PspAnswer | undefined => {
   return lackOfToken(body);
 };
 
-/** What tokens need, to be made and to be used. */
+/** The refusal if a field for creating or using a token is missing. */
 const lackOfToken = (body: Body): PspAnswer | undefined => {
   if (body.storePaymentMethod !== true && body.paymentMethod.storedPaymentMethodId === undefined)
     return undefined;
@@ -61,7 +61,7 @@ const lackOfToken = (body: Body): PspAnswer | undefined => {
   return lacking && invalid('702', `Required field '${lacking}' is not provided.`);
 };
 
-/** A merchant's own payment that nothing links to the customer's: the bank asks for the customer. */
+/** A merchant-initiated payment that is not linked to one by the customer: the bank requires authentication. */
 const isUnlinked = ({
   shopperInteraction,
   recurringProcessingModel,
@@ -119,13 +119,13 @@ const expiryOf = ({ paymentMethod: { expiryMonth, expiryYear } }: Body) =>
     ? {}
     : { expiry: `${Number(expiryMonth)}/${expiryYear}` };
 
-/** What the bank refuses for want of authentication (38), a challenge cures. */
+/** A challenge cures a refusal for lack of authentication (38). */
 const isCured = (body: Body, { decline }: PspRequest): boolean =>
   decline === '38' && body.authenticationData?.attemptAuthentication === 'always' && canAuthenticate(body);
 
 /**
- * On the web 3-D Secure needs the whole `browserInfo`, by the document. Without it no redirect is offered, and a bank that insists declines for want of
- * authentication: what Adyen answers is not in the document, and is as users of its API report it.
+ * On the web, 3-D Secure needs the whole `browserInfo`, according to the document. Without it, Adyen offers no redirect, and a bank that insists
+ * declines for lack of authentication. The document does not give that answer; this one is as users of the API report it.
  */
 const canAuthenticate = ({ channel, browserInfo }: Body): boolean =>
   channel !== 'Web' || browserInfo !== undefined;

@@ -22,7 +22,7 @@ type Read =
 
 type Request = z.infer<typeof paymentShape>;
 
-/** Cards that every simulated account has stored, by `storedPaymentMethodId`. */
+/** Cards stored in every simulated account, by `storedPaymentMethodId`. */
 const stored: Readonly<Record<string, { readonly number: string; readonly holder?: string }>> = {
   STOREDVISA000001: { number: '4111111111111111' },
   STOREDMASTERC001: { number: '5555444433331111' },

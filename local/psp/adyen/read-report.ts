@@ -24,7 +24,7 @@ export const readReport: ReadReport = (text) =>
     read,
   );
 
-/** What an entry moves, and whether it comes in (`credit`) or goes out. */
+/** The movement of each entry, and whether it comes in (`credit`) or goes out. */
 const types: ReadonlyMap<string, readonly [MovementKind, 'credit' | 'debit']> = new Map([
   ['Settled', ['capture', 'credit']],
   ['SettledReversed', ['capture', 'credit']],
@@ -46,7 +46,7 @@ const read = ({ line, field }: CsvRecord): ReportLine | undefined => {
     return direction === 'credit' ? credit : 0 - credit;
   };
   const netCurrency = field('Net Currency').toLowerCase() || currency;
-  // Costs are taken from what comes in, and added to what goes out.
+  // Costs are subtracted from incoming amounts and added to outgoing ones.
   const cost = costs.reduce((total, name) => total + roundedMinorUnits(field(name) || '0', netCurrency), 0);
   return {
     line,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-/** Bodies of the simulated calls, by Adyen's Checkout API document, version 72. What does not concern a card payment is accepted and ignored. */
+/**
+ * Bodies of the simulated calls, by Adyen's Checkout API document, version 72. Fields that do not concern a card payment are accepted and ignored.
+ */
 const amount = z.strictObject({ currency: z.string().length(3), value: z.int() });
 const ignored = z.unknown().optional();
 const text = z.string().optional();

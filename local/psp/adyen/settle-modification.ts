@@ -3,7 +3,7 @@ import type { AdyenBooks, AdyenModification, AdyenPayment } from './adyen-books.
 import { failLater } from './fail-later.ts';
 import { notify } from './notify.ts';
 
-/** How long Adyen takes here to decide. */
+/** How long Adyen takes to decide in this simulation. */
 export const settleAfterMs = 100;
 
 const eventCodes = {
@@ -26,7 +26,7 @@ export const settleModification = (books: AdyenBooks, id: string): void => {
   const reason = payment === undefined ? 'Payment not found' : (decline ?? problemOf(payment, modification));
   if (payment !== undefined && reason === null) apply(books, payment, modification);
   if (kind === 'refund' && reason !== null) failRefund(books, id);
-  // A technical cancel reports the payment's reference, so that it is found by a caller who knows no more.
+  // A technical cancel reports the payment's reference, so that a caller who knows nothing else can find it.
   const reference = kind === 'technical_cancel' ? modification.payment : modification.reference;
   notify(books, {
     code: eventCodes[kind],

@@ -38,7 +38,7 @@ const types = {
   chargeback_reversal: ['ChargebackReversed', 'credit'],
 } as const;
 
-/** The settlement details report, with everything in one batch. Only what has succeeded is settled. */
+/** The settlement details report, with everything in one batch. Only successful operations are settled. */
 export const writeReport = (books: AdyenBooks): string => {
   const movements = booked({
     payments: books.payments.values(),

@@ -5,7 +5,7 @@ import { bare } from './checkout-errors.ts';
 
 const workflow = { id: 'wf_simulatedsimulatedsimulate', name: 'events' };
 
-/** The one workflow of the account: every event to the service. */
+/** The account's one workflow: every event goes to the service. */
 export const accountOperations = ({ context }: CheckoutBooks): readonly Operation[] => [
   {
     method: 'GET',

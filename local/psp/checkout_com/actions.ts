@@ -66,7 +66,7 @@ export const actionOperations = (books: CheckoutBooks): readonly Operation[] => 
   },
 ];
 
-/** An accepted capture or void not yet processed: the next one has to wait. */
+/** An accepted capture or void that is not yet processed: the next one has to wait. */
 export const isUnderWay = (books: CheckoutBooks, payment: CheckoutPayment): boolean =>
   books.actions
     .by(payment.id)

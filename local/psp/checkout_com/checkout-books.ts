@@ -75,14 +75,14 @@ export const openCheckoutBooks = (context: SimulatorContext): CheckoutBooks => (
   sessions: context.journal.collection<{ readonly payment: string }>('sessions'),
 });
 
-/** Digits Checkout.com writes after the decimal point, if they differ from ISO 4217. */
+/** Digits that Checkout.com writes after the decimal point, if they differ from ISO 4217. */
 export const exponents: Readonly<Record<string, number>> = { clp: 2 };
 
 /** `pay_`, `act_`, `sid_`, `tok_`, `evt_`, `dsp_` and 26 characters of lowercase base32. */
 export const checkoutId = (prefix: string): string =>
   `${prefix}_${randomId(26, 'abcdefghijklmnopqrstuvwxyz234567')}`;
 
-/** A card as the books keep it: the number itself only if it is a published test card's. */
+/** A card as stored in the books: with its number only if it is a published test card. */
 export type CheckoutCard = {
   readonly scheme: string;
   readonly last4: string;
@@ -90,7 +90,7 @@ export type CheckoutCard = {
   readonly expiry_month: number;
   readonly expiry_year: number;
   readonly fingerprint: string;
-  /** Whether its issuer takes part in 3-D Secure. */
+  /** Whether its issuer supports 3-D Secure. */
   readonly enrolled: boolean;
   /** The number of a documented test card, which decides the response; null for any other. */
   readonly test_number: string | null;

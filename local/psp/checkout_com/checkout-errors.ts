@@ -17,7 +17,7 @@ export const checkoutError = (
 
 export const requestInvalid = (code: string): PspAnswer => checkoutError(422, 'request_invalid', [code]);
 
-/** 401, 403 and 404 come without a body. */
+/** 401, 403 and 404 have no body. */
 export const bare = (status: number, payment?: string): PspAnswer => ({
   status,
   executed: status === 403,

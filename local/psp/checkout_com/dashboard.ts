@@ -56,7 +56,7 @@ const whileQuiet = (books: CheckoutBooks, payment: CheckoutPayment): DashboardAn
 const whileHeld = (books: CheckoutBooks, payment: CheckoutPayment): DashboardAnswer =>
   payment.captured > 0 ? 'some of it is captured' : whileQuiet(books, payment);
 
-/** A cardholder disputes what was captured. */
+/** A cardholder disputes a captured amount. */
 const openDispute = (books: CheckoutBooks, payment: CheckoutPayment, amount: number): void => {
   const created = books.context.now();
   const dispute: Dispute = { id: checkoutId('dsp'), payment: payment.id, amount, status: 'open', created };

@@ -4,7 +4,7 @@ import { bare, requestInvalid } from './checkout-errors.ts';
 import { isoTime, processed, renderPayment } from './render-payment.ts';
 import { summaryOf } from './response-codes.ts';
 
-/** The search by reference lags; by id payments are there at once. */
+/** The search by reference lags; by id, payments are found at once. */
 const searchLagMs = 1000;
 
 export const lookUpOperations = (books: CheckoutBooks): readonly Operation[] => [
@@ -33,7 +33,7 @@ export const lookUpOperations = (books: CheckoutBooks): readonly Operation[] => 
       })),
   },
   {
-    // Not in the stored API document: the public documentation describes it as a list of payments of one reference.
+    // Not in the stored API document: the public documentation describes it as a list of the payments with one reference.
     method: 'GET',
     path: '/payments',
     call: 'look_up',
@@ -41,7 +41,7 @@ export const lookUpOperations = (books: CheckoutBooks): readonly Operation[] => 
   },
 ];
 
-/** By payment id, or by the session id that the customer brings back from 3-D Secure. */
+/** By payment id, or by the session id that the customer returns with from 3-D Secure. */
 export const withPayment = (
   books: CheckoutBooks,
   id = '',

@@ -44,7 +44,7 @@ export const paymentOperation = (books: CheckoutBooks): Operation => ({
     if (isUnlinked(read.value) && request.decline === undefined)
       return answerDecided(books, authorizePayment(books, payment, '20154'));
     const secure = read.value['3ds'];
-    // What the bank refuses for want of authentication (20154), a challenge cures.
+    // A challenge cures a refusal for lack of authentication (20154).
     const cured =
       request.decline === '20154' && secure?.challenge_indicator === 'challenge_requested_mandate';
     if ((request.decline === undefined || cured) && secure?.enabled === true) {
@@ -57,7 +57,7 @@ export const paymentOperation = (books: CheckoutBooks): Operation => ({
   },
 });
 
-/** The card's bank's answer to this amount. */
+/** The bank's answer to this card and amount. */
 const codeOf = ({ card, amount }: CheckoutPayment): string =>
   card.test_number === null ? approvedCode : responseCodeOf(card.test_number, amount);
 
@@ -74,10 +74,10 @@ const amountProblem = ({ amount, currency }: Body): PspAnswer | undefined => {
   return undefined;
 };
 
-/** The document's default. */
+/** The default according to the document. */
 const keeps = ({ source }: Body): boolean => source.type !== 'id' && source.store_for_future_use !== false;
 
-/** A merchant's own payment with a card that nothing links to the customer's: the bank asks for the customer. */
+/** A merchant-initiated payment with a card that is not linked to a payment by the customer: the bank requires authentication. */
 const isUnlinked = ({ merchant_initiated, source, previous_payment_id }: Body): boolean =>
   merchant_initiated === true &&
   source.type !== 'id' &&
@@ -118,7 +118,7 @@ const notEnrolled = (payment: CheckoutPayment): CheckoutPayment => ({
   three_d_secure: { downgraded: true, enrolled: 'N' },
 });
 
-/** 202: nothing is authorised until the customer has been to `_links.redirect`. */
+/** 202: nothing is authorised until the customer has visited `_links.redirect`. */
 const challenge = (books: CheckoutBooks, payment: CheckoutPayment): PspAnswer => {
   const waiting: CheckoutPayment = {
     ...payment,
@@ -183,7 +183,7 @@ const answerDecided = (books: CheckoutBooks, { payment, action }: Authorized): P
 
 export type Authorized = { readonly payment: CheckoutPayment; readonly action: CheckoutAction };
 
-/** Asks the bank and books its answer. With `capture` the capture follows by itself, a little later. */
+/** Asks the bank and books its answer. With `capture`, the capture follows automatically, a little later. */
 const authorizePayment = (
   books: CheckoutBooks,
   payment: CheckoutPayment,
@@ -213,7 +213,7 @@ const authorizePayment = (
   return { payment: decided, action };
 };
 
-/** After 3-D Secure Checkout.com asks the bank by itself; the customer comes back with a session id. */
+/** After 3-D Secure, Checkout.com asks the bank by itself; the customer returns with a session id. */
 export const completeChallenge = (
   books: CheckoutBooks,
   id: string,

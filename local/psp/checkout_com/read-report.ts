@@ -24,7 +24,7 @@ export const readReport: ReadReport = (text) => {
   return { ...report, others: others.length };
 };
 
-/** What a breakdown moves, and the sign of its amount. */
+/** The movement of each breakdown, and the sign of its amount. */
 const breakdowns: ReadonlyMap<string, readonly [MovementKind, 1 | -1]> = new Map([
   ['capture', ['capture', 1]],
   ['refund', ['refund', -1]],

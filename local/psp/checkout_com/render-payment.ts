@@ -83,14 +83,14 @@ export const renderSource = ({ card, cvv_absent }: CheckoutPayment): object => (
 export const eciOf = ({ three_d_secure }: CheckoutPayment): string =>
   three_d_secure?.enrolled === 'Y' ? '05' : '07';
 
-/** The same card is the same source. */
+/** The same card always gives the same source. */
 export const sourceIdOf = ({ fingerprint }: CheckoutCard): string =>
   `src_${fingerprint.slice(0, 26).toLowerCase()}`;
 
 export const schemeIdOf = ({ id, card, created }: CheckoutPayment): string =>
   networkTransactionId(id, card.scheme === 'MASTERCARD' ? 'mastercard' : 'visa', created);
 
-/** The customer Checkout.com creates for a payment that names one. */
+/** The customer that Checkout.com creates for a payment that names one. */
 export const customerOf = ({ id, customer }: CheckoutPayment): object => ({
   id: `cus_${id.slice(4)}`,
   ...(customer?.email !== undefined && { email: customer.email }),

@@ -25,7 +25,7 @@ const malformed = (): { readonly ok: false; readonly answer: PspAnswer } => ({
   answer: checkoutError(422, 'request_body_malformed', []),
 });
 
-/** Bodies of the simulated calls, by Checkout.com's API document. What does not concern a card payment is accepted and ignored. */
+/** Bodies of the simulated calls, by Checkout.com's API document. Fields that do not concern a card payment are accepted and ignored. */
 const ignored = z.unknown().optional();
 
 const address = z
@@ -146,7 +146,7 @@ export const refundShape = z.strictObject({ amount: z.int().min(1).optional(), r
 
 export const voidShape = z.strictObject({ reference, metadata });
 
-/** Apple Pay's and Google Pay's tokens are checked for their card only. */
+/** Of Apple Pay's and Google Pay's tokens, only the card is checked. */
 export const tokenShape = z.discriminatedUnion('type', [
   z.strictObject({ type: z.enum(['applepay', 'googlepay']), token_data: z.looseObject({}) }),
   z.strictObject({

@@ -1,4 +1,4 @@
-/** Texts of the response codes that the simulator gives by itself. */
+/** Texts of the response codes that the simulator itself returns. */
 const summaries: Readonly<Record<string, string>> = {
   '10000': 'Approved',
   '20001': 'Refer to card issuer',
@@ -29,7 +29,7 @@ export const summaryOf = (code: string): string => summaries[code] ?? 'Declined'
 
 export const approvedCode = '10000';
 
-/** Documented cards that end with one response code (checkout.com/docs, test cards). */
+/** Documented cards that always get one response code (checkout.com/docs, test cards). */
 const cards: Readonly<Record<string, string>> = {
   '4111111111111129': '20001',
   '4024007103573027': '20012',
@@ -44,7 +44,7 @@ const cards: Readonly<Record<string, string>> = {
   '4500622868341387': '20154',
 };
 
-/** Endings of the amount that end with one response code, longest first: the older sandbox's way. */
+/** Amount endings that always get one response code, longest first: the older sandbox's way. */
 const endings: readonly (readonly [ending: string, code: string])[] = [
   ['9998', '20068'],
   ['6900', '20150'],
@@ -69,7 +69,7 @@ const endings: readonly (readonly [ending: string, code: string])[] = [
   ['63', '20063'],
 ];
 
-/** The card whose outcome depends on the amount's ending. With every card, one amount in five would be declined by accident. */
+/** The card whose outcome depends on the amount's ending. If every card did, one amount in five would be declined by accident. */
 const endingCard = '4543474002249996';
 
 /** The test platform's response code for this card and amount. */

@@ -7,7 +7,7 @@ import {
 } from './checkout-books.ts';
 import { emitActionEvent } from './emit-event.ts';
 
-/** How long Checkout.com takes here to process what it has accepted. */
+/** How long Checkout.com takes to process an accepted action in this simulation. */
 const processAfterMs = 100;
 
 type Facts = {

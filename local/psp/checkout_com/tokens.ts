@@ -117,6 +117,6 @@ const refuse = (code: string): { readonly ok: false; readonly answer: PspAnswer 
   answer: requestInvalid(code),
 });
 
-/** Numbers of published test cards are no secret, and only they are kept. */
+/** Only numbers of published test cards are stored, since they are no secret. */
 const behaves = (number: string): boolean =>
   number === '4543474002249996' || number === '4242424242424242' || responseCodeOf(number, 1) !== '10000';

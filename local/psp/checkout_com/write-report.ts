@@ -25,7 +25,7 @@ const breakdowns = {
   chargeback_reversal: ['Chargeback Reversal', 1],
 } as const;
 
-/** The financial actions report: one line for the money of an action, one for its fee. Only what was processed is in it. */
+/** The financial actions report: one line for the money of an action, one for its fee. Contains only processed actions. */
 export const writeReport = (books: CheckoutBooks): string => {
   const movements = booked({
     payments: books.payments.values(),

@@ -21,7 +21,7 @@ type Books<P, R> = {
   readonly exponents: Readonly<Record<string, number>>;
 };
 
-/** Everything that moved, in the order of captures, refunds and disputes. A chargeback costs nothing here, a capture 1.4 % and 25 cents. */
+/** Every movement: captures, then refunds, then disputes. Here a chargeback costs nothing, a capture 1.4 % and 25 cents. */
 export const booked = <P extends Payment, R extends Refund>({
   payments,
   refunds,
@@ -63,5 +63,5 @@ export const booked = <P extends Payment, R extends Refund>({
   return [...captures, ...given, ...disputed];
 };
 
-/** As reports write a time (Unix milliseconds): in UTC, to the second. */
+/** A time (Unix milliseconds) as reports write it: UTC, to the second. */
 export const bookedTime = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { LedgerPayment } from './ledger.ts';
 
 /**
- * What happens to a payment at the PSP, not through its API. The merchant captures, voids or refunds it in the PSP's dashboard, its hold expires, its
- * cardholder disputes it, and the merchant wins or loses its newest dispute.
+ * Acts on a payment at the PSP, outside its API. The merchant captures, voids or refunds it in the PSP's dashboard, its hold expires, its cardholder
+ * disputes it, and the merchant wins or loses its newest dispute.
  */
 export const dashboardActs = ['capture', 'void', 'refund', 'expire', 'dispute', 'win', 'lose'] as const;
 
@@ -14,7 +14,7 @@ export type DashboardAct = {
   readonly amount?: number | undefined;
 };
 
-/** Why it cannot be done, in words; undefined if it was done. */
+/** Why it cannot be done, for people; undefined if it was done. */
 export type DashboardAnswer = string | undefined;
 
 const shape = z
@@ -44,7 +44,7 @@ export const readDashboardAct = (
   return { ok: true, act: { ...read.data, payment: found.id } };
 };
 
-/** Does it with the amount asked for, or else with everything. Integers of the PSP's wire. */
+/** Calls `change` with the requested amount, or else with everything that is left. Integers on the PSP's wire. */
 export const within = (
   left: number,
   asked: number | undefined,

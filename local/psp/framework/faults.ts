@@ -3,9 +3,9 @@ import { type CallName, callNames } from './simulated-psp.ts';
 
 /**
  * `reset-*`: the connection is cut before or after the effect. `5xx` answers before the effect, `5xx-after` after it. `html`: the effect happens and
- * a web page comes back with status 200. `wrong-amount`: the effect is right, the amount in the answer is not. `late-effect`: the
- * connection is cut now and the effect happens `ms` later. `account-refused`: payments are refused before any effect, because of how the account
- * is set up. `decline`: authorisations (or the calls named in `only`) are declined with the PSP's `code`.
+ * a web page comes back with status 200. `wrong-amount`: the effect is right, the amount in the answer is not. `late-effect`: the connection is cut
+ * now and the effect happens `ms` later. `account-refused`: payments are refused before any effect, because of the account's settings. `decline`:
+ * authorisations (or the calls named in `only`) are declined with the PSP's `code`.
  */
 export const faultKinds = [
   'down',
@@ -30,7 +30,7 @@ export type Fault = {
   /** Milliseconds, for `slow` (default 3000) and `late-effect` (default 2000). */
   readonly ms?: number | undefined;
   readonly code?: string | undefined;
-  /** Share of the calls it hits, 0 … 1; all if undefined. */
+  /** Share of the calls to hit, 0 … 1; all if undefined. */
   readonly rate?: number | undefined;
   readonly only?: CallName | undefined;
 };
@@ -57,7 +57,10 @@ const none = z.strictObject({ kind: z.literal('ok') }).transform((): Fault[] => 
 const one = fault.transform((only): Fault[] => [only]);
 const several = z.array(fault).max(20);
 
-/** The admin endpoint's input: one fault, a list, or `{"kind":"ok"}` for none. Chosen by its form, so that a problem is reported for that one. */
+/**
+ * The admin endpoint's input: one fault, a list, or `{"kind":"ok"}` for none. The schema follows the input's form, so that problems are reported for
+ * that one.
+ */
 const requestLike = (input: unknown) => {
   if (Array.isArray(input)) return several;
   return (input as { readonly kind?: unknown } | null)?.kind === 'ok' ? none : one;
@@ -72,7 +75,7 @@ export const readFaults = (
   return read.success ? { ok: true, faults: read.data } : { ok: false, message: z.prettifyError(read.error) };
 };
 
-/** The first fault that applies to this call. `random` is drawn once for each fault with a rate, so a seed reproduces a run. */
+/** The first fault that applies to this call. `random` is drawn once for each fault with a rate, so that a seed reproduces a run. */
 export const chooseFault = (
   faults: readonly Fault[],
   call: CallName,
@@ -92,6 +95,6 @@ const appliesTo = ({ kind, only }: Fault, call: CallName): boolean => {
   return !afterTheEffect.includes(kind) || moneyCalls.includes(call);
 };
 
-/** A fault after the effect needs an effect: without `only` it leaves preparations and questions alone. */
+/** A fault after the effect needs an effect: without `only`, it skips preparations and look-ups. */
 const afterTheEffect: readonly FaultKind[] = ['reset-after', '5xx-after', 'late-effect'];
 const moneyCalls: readonly CallName[] = ['authorize', 'capture', 'cancel', 'refund'];

@@ -16,7 +16,7 @@ export type KeyClaim =
 
 export type IdempotencyKeys = { readonly claim: (method: string, request: PspRequest) => KeyClaim };
 
-/** One PSP's idempotency keys, by the rules it publishes. Kept answers are part of its journal, keys in flight are not. */
+/** One PSP's idempotency keys, by its published rules. Its journal contains the stored answers, but not keys in flight. */
 export const createIdempotencyKeys = (
   rules: IdempotencyRules,
   journal: Journal,
@@ -54,7 +54,7 @@ export const createIdempotencyKeys = (
   };
 };
 
-/** Keys are in order of arrival, so the first ones expire first. */
+/** Keys are in order of arrival, so the oldest expire first. */
 const dropOldest = (kept: Collection<Kept>, before: number) => {
   for (const record of kept.values()) {
     if (record.at >= before) return;

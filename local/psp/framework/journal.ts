@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Records of one kind by id, in order of first insertion, optionally found by a second key. */
+/** Records of one kind by id, in order of first insertion; a second key can find them too. */
 export type Collection<T> = {
   readonly get: (id: string) => T | undefined;
   readonly put: (id: string, value: T) => void;
@@ -13,7 +13,7 @@ export type Collection<T> = {
 
 export type Journal = {
   readonly collection: <T>(name: string, keyOf?: (value: T) => string | undefined) => Collection<T>;
-  /** Writes everything changed since the last flush as one line: after a crash it is there completely or not at all. */
+  /** Writes all changes since the last flush as one line: after a crash, the line is either complete or missing. */
   readonly flush: () => void;
   readonly close: () => void;
 };
@@ -22,7 +22,7 @@ type Change = readonly [collection: string, id: string, value: unknown];
 
 /**
  * The memory of a PSP. With a file, every flush is appended to it and replayed at the next start, so that money survives a `kill -9` of the process
- * (the data is in the page cache then; there is no fsync against a power cut). Without one it is in memory only.
+ * (the data is in the page cache then; there is no fsync against a power cut). Without a file, it is in memory only.
  */
 export const openJournal = (file?: string): Journal => {
   const stored = file === undefined ? new Map<string, Map<string, unknown>>() : replay(file);
@@ -43,7 +43,7 @@ export const openJournal = (file?: string): Journal => {
       changes = [];
       for (let written = 0; written < line.length; ) written += writeSync(log, line, written);
     },
-    // Whatever still runs when the PSP is stopped, such as a webhook on its way, no longer changes anything.
+    // Whatever is still running when the PSP stops, such as a webhook on its way, no longer changes anything.
     close: () => {
       if (log !== undefined) closeSync(log);
       log = undefined;

@@ -26,7 +26,7 @@ export const openListener = async (given: number | undefined, handle: RequestLis
 };
 
 const listen = async (port: number, handle: RequestListener): Promise<Server> => {
-  // A process busy for longer than the usual five seconds would close sockets that its own clients believe open.
+  // With the usual five seconds, a process that is busy for longer would close sockets that its own clients think are open.
   const server = createServer({ keepAliveTimeout: 60_000 }, handle);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

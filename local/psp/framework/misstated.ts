@@ -1,11 +1,11 @@
-/** A JSON answer in which every amount is one minor unit too high, as from a PSP that mixes up payments. */
+/** A JSON answer in which every amount is one minor unit too high, as if the PSP had mixed up payments. */
 export const misstated = (body: string): string =>
   JSON.stringify(JSON.parse(body), (name, value: unknown) => {
     if (typeof value === 'number') return name.startsWith('amount') || name === 'value' ? value + 1 : value;
     return name === 'value' && typeof value === 'string' ? oneMore(value) : value;
   });
 
-/** A decimal string with its last digit raised; any other text unchanged. */
+/** A decimal string with its last digit incremented; any other text unchanged. */
 const oneMore = (text: string): string => {
   const [, whole = '', point = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === '') return text;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CardBrand } from './test-card.ts';
 
 /**
- * What the card's network calls a payment of this id: Mastercard nine characters and the date (`MCC1A2B3C1120`), the others fifteen digits. The same
- * payment always has the same.
+ * The card network's id for this payment: for Mastercard, nine characters and the date (`MCC1A2B3C1120`), for others fifteen digits. The same payment
+ * always has the same id.
  */
 export const networkTransactionId = (payment: string, brand: CardBrand, created: number): string => {
   const digest = createHash('sha256').update(payment).digest('hex');

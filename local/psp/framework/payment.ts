@@ -15,7 +15,7 @@ export type Payment = {
   readonly card_last4: string | null;
 };
 
-/** `created`: known to the PSP, no card decided on yet. */
+/** `created`: known to the PSP, but without a decision about a card yet. */
 export type PaymentStatus =
   | 'created'
   | 'requires_action'
@@ -52,7 +52,7 @@ export const newPayment = (facts: {
 export const authorized = <P extends Payment>(payment: P): P =>
   balanced({ ...payment, status: 'authorized', authorized: payment.amount });
 
-/** Takes `amount` of what is held. The rest is released, unless more captures are to come. */
+/** Captures `amount` of the held amount. The rest is released, unless more captures are to come. */
 export const captured = <P extends Payment>(payment: P, amount: number, final = true): P => {
   const total = payment.captured + amount;
   return balanced({
@@ -62,7 +62,7 @@ export const captured = <P extends Payment>(payment: P, amount: number, final = 
   });
 };
 
-/** An undone capture: its amount is held again. */
+/** Undoes a capture: its amount is held again. */
 export const uncaptured = <P extends Payment>(payment: P, amount: number): P =>
   balanced({
     ...payment,
@@ -76,7 +76,7 @@ export const canceled = <P extends Payment>(payment: P): P =>
 export const refundable = (payment: Payment): number =>
   payment.captured - payment.refunded - payment.refund_pending;
 
-/** A refund moved: `from` is undefined if it is new, `to` is `failed` if its amount is given back. */
+/** A refund changed status: `from` is undefined if it is new, `to` is `failed` if its amount is given back. */
 export const refundMoved = <P extends Payment>(
   payment: P,
   amount: number,
@@ -91,7 +91,7 @@ export const refundMoved = <P extends Payment>(
   });
 };
 
-/** A PSP whose books do not balance proves nothing: stop at once. */
+/** A PSP whose books do not balance proves nothing, so stop at once. */
 const balanced = <P extends Payment>(payment: P): P => {
   const { authorized: held, captured: taken, refunded, refund_pending } = payment;
   const sound =

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** The first problem in a request body. `path`: `card.exp_month`, as segments. */
+/** The first problem in a request body. `path`: `card.exp_month`, split into segments. */
 export type BodyProblem = {
   readonly kind: 'missing' | 'unknown' | 'invalid';
   readonly path: readonly string[];
@@ -28,7 +28,7 @@ export const readBody = <T>(schema: z.ZodType<T>, input: unknown): ReadBody<T> =
 
 type Issue = z.core.$ZodIssue;
 
-/** A missing field says more than an unknown one next to it; a union's problem is that of the branch that got furthest. */
+/** A missing field says more than an unknown one next to it; a union's problem comes from the branch that got furthest. */
 const innermost = (issues: readonly Issue[]): Issue => {
   const [first] = issues.toSorted((a, b) => rank(a) - rank(b));
   if (first === undefined) throw new Error('a refused body without an issue');

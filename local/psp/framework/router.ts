@@ -2,7 +2,7 @@ import type { Operation } from './simulated-psp.ts';
 
 export type Matched = { readonly operation: Operation; readonly params: Readonly<Record<string, string>> };
 
-/** Finds the operation of a method and path. A literal segment wins over a named one, as `/search` over `/{intent}`. */
+/** Finds the operation for a method and path. A literal segment wins over a named one: `/search` over `/{intent}`. */
 export const createRouter = (
   operations: readonly Operation[],
 ): ((method: string, path: string) => Matched | undefined) => {

@@ -91,7 +91,7 @@ const sendReport = ({ report, definition }: RunningSimulator, response: ServerRe
   response.end(text);
 };
 
-/** Secrets stay out of it. */
+/** Excludes secrets. */
 const webhookState = ({ webhooks }: RunningSimulator) => {
   const settings = webhooks.settings();
   return {

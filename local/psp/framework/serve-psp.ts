@@ -20,7 +20,7 @@ export type ServeDependencies = {
   readonly onPayment: (payment: string) => void;
 };
 
-/** A webhook of the largest size that the service takes, inside a question about its signature. */
+/** Fits the largest webhook that the service accepts, inside a request to verify its signature. */
 const maxBodyBytes = 272 * 1024;
 
 const defaultMs = { slow: 3000, 'late-effect': 2000 };
@@ -96,7 +96,7 @@ const answer = (out: Out, fault: Fault | undefined, method: string, request: Psp
 
 type Done = { readonly status: number; readonly body: string | undefined; readonly headers: object };
 
-/** The effect and the answer kept under its key reach the journal together. `instead`: answered, and kept, in its place. */
+/** The effect, and the answer stored under its key, reach the journal together. `instead`: answered, and stored, in its place. */
 const execute = (out: Out, claim: KeyClaim, request: PspRequest, run: Run, instead?: PspAnswer): Done => {
   const { deps } = out;
   if (claim.kind === 'replay') {

@@ -3,7 +3,7 @@ import type { DashboardAct, DashboardAnswer } from './dashboard.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 
-/** A request's purpose, over all PSPs: the name under which it is counted and by which a fault selects it. */
+/** A request's purpose, for all PSPs: the name under which it is counted and by which a fault selects it. */
 export const callNames = [
   'create',
   'tokenize',
@@ -33,9 +33,9 @@ export type PspAnswer = {
   /** JSON; undefined if the PSP answers without a body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** False if the PSP refused before it began to execute: such an answer is never kept under an idempotency key. */
+  /** False if the PSP refused before it began to execute: such an answer is never stored under an idempotency key. */
   readonly executed: boolean;
-  /** The payment it is about, for the ledger's request count. */
+  /** The payment that it is about, for the ledger's request count. */
   readonly payment?: string;
 };
 
@@ -48,7 +48,7 @@ export type Operation = {
   readonly run: (request: PspRequest) => PspAnswer;
 };
 
-/** An answer as sent, kept under a key. */
+/** An answer as sent, stored under a key. */
 export type KeptAnswer = {
   readonly status: number;
   readonly body: string | undefined;
@@ -61,9 +61,9 @@ export type IdempotencyRules = {
   readonly window_ms: number;
   readonly keeps: (answer: PspAnswer) => boolean;
   readonly replay_headers: Readonly<Record<string, string>>;
-  /** What a repeat returns if not the first answer again. */
+  /** The answer to a repeat, if it is not the first answer again. */
   readonly replays?: (request: PspRequest, kept: KeptAnswer) => PspAnswer;
-  /** Refuses a key whose form the PSP does not take. */
+  /** Refuses a key in a form that the PSP does not accept. */
   readonly refusesKey?: (key: string) => PspAnswer | undefined;
   readonly inFlight: () => PspAnswer;
   /** Undefined if the PSP does not compare bodies and returns the first answer again. */
@@ -76,14 +76,14 @@ export type Credentials = {
   readonly settings: Readonly<Record<string, string>>;
 };
 
-/** Something that happens later: a capture or refund that settles, an index that catches up. */
+/** Work for later: a capture or refund that settles, an index that catches up. */
 export type Job = { readonly kind: string; readonly id: string; readonly decline?: string };
 
 export type SignedWebhook = { readonly body: string; readonly headers: Readonly<Record<string, string>> };
 
-/** What a PSP's simulator gets from the framework. */
+/** The framework's services for a PSP's simulator. */
 export type SimulatorContext = {
-  /** Scheme, host and port the simulator listens on. */
+  /** Scheme, host and port that the simulator listens on. */
   readonly origin: () => string;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -91,9 +91,9 @@ export type SimulatorContext = {
   readonly credentials: Credentials;
   /** Runs `job` through `runJob` after `ms`, even after a restart in between. */
   readonly schedule: (ms: number, job: Job) => void;
-  /** Puts an event into the outbox; it is signed when it is sent. */
+  /** Puts an event into the outbox; it is signed when sent. */
   readonly emit: (event: unknown) => void;
-  /** The webhook as it is registered; undefined if there is none. */
+  /** The registered webhook; undefined if there is none. */
   readonly webhook: () => { readonly url: string; readonly active: boolean } | undefined;
   /** Opens a 3-D Secure challenge for a payment and returns the page's URL. */
   readonly challenge: (payment: string) => string;
@@ -110,18 +110,18 @@ export type SimulatedPsp = {
     readonly unknownPath: (method: string, path: string) => PspAnswer;
     readonly unauthorized: () => PspAnswer;
     readonly rateLimited: () => PspAnswer;
-    /** What it says to an account that is not set up for a payment, if this is the call that it says it to. */
+    /** The answer for an account that is not set up for a payment, if this is the call that gets it. */
     readonly accountRefused: (call: CallName) => PspAnswer | undefined;
     /** `executed`: whether the effect has happened. */
     readonly serverError: (executed: boolean) => PspAnswer;
   };
   readonly runJob: (job: Job) => void;
-  /** The customer approved or failed 3-D Secure: where the browser goes next, or undefined if no address was given. */
+  /** The customer passed or failed 3-D Secure. Returns where the browser goes next, or undefined if no address was given. */
   readonly completeChallenge: (payment: string, approved: boolean) => string | undefined;
-  /** Does what needs no call of ours, and sends the PSP's events for it. */
+  /** Performs an act outside our API calls, and sends the PSP's events for it. */
   readonly dashboard?: (act: DashboardAct) => DashboardAnswer;
   readonly ledger: () => Omit<Ledger, 'calls'>;
-  /** Everything in the books as the PSP's own report has it. */
+  /** Everything in the books, in the form of the PSP's own report. */
   readonly report?: () => string;
 };
 

@@ -13,7 +13,7 @@ const sealed = z.strictObject({
   expiry_year: z.int(),
 });
 
-/** A token in the wallet's outer form. Inside is a test card that is not encrypted, only written in base64: simulators have no keys of Apple's or Google's. */
+/** A token in the wallet's outer form. Inside is a test card that is not encrypted, only base64: simulators do not have Apple's or Google's keys. */
 export const sealCard = (wallet: 'applepay' | 'googlepay', card: WalletCard): string => {
   const inside = Buffer.from(JSON.stringify(card)).toString('base64');
   return JSON.stringify(
@@ -28,7 +28,7 @@ export const sealCard = (wallet: 'applepay' | 'googlepay', card: WalletCard): st
   );
 };
 
-/** The card in a token's outer form; undefined if the token was not made by `sealCard`, which a PSP would call undecipherable. */
+/** The card in a token; undefined if `sealCard` did not make the token, which a PSP could not decrypt. */
 export const openWallet = (token: unknown): WalletCard | undefined => {
   const { data, signedMessage }: { data?: unknown; signedMessage?: unknown } = Object(token);
   try {

@@ -15,7 +15,7 @@ import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
 export type RunningSimulator = {
   readonly definition: PspDefinition;
-  /** The base URL an adapter takes. */
+  /** The base URL for an adapter. */
   readonly url: string;
   readonly faults: () => readonly Fault[];
   readonly setFaults: (faults: readonly Fault[]) => Promise<void>;

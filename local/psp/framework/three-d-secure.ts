@@ -18,7 +18,7 @@ export type ThreeDSecure = {
 const prefix = '/_sim/3ds/';
 
 /**
- * The issuer's page: `GET` shows two buttons, `GET` or `POST` with `?result=approve` or `?result=fail` decides, and the customer is sent back with
+ * The issuer's page: `GET` shows two buttons, `GET` or `POST` with `?result=approve` or `?result=fail` decides, and redirects the customer back with
  * the PSP's own parameters. Deciding twice redirects to the same place and changes nothing.
  */
 export const createThreeDSecure = (

@@ -6,7 +6,7 @@ export const createTimers = (): Timers => {
   let ended = false;
   return {
     after: (ms, run) => {
-      // Whatever was awaited when the simulator ended must not keep the process alive.
+      // Work that was awaited when the simulator ended must not keep the process alive.
       if (ended) return;
       const timer = setTimeout(() => {
         running.delete(timer);

@@ -19,7 +19,7 @@ export type WebhookSender = {
   readonly emit: (event: unknown) => void;
   readonly settings: () => WebhookSettings | undefined;
   readonly configure: (settings: WebhookSettings) => void;
-  /** Resends what is not delivered, or everything still in the outbox; returns the number of events. */
+  /** Resends undelivered events, or everything still in the outbox; returns the number of events. */
   readonly redeliver: (which: 'undelivered' | 'all') => number;
   readonly events: () => readonly OutboxEvent[];
   readonly close: () => void;
@@ -31,8 +31,8 @@ const keptDelivered = 1000;
 const backoffMs = (attempts: number) => Math.min(250 * 2 ** attempts, 15_000);
 
 /**
- * Sends events to the configured address until a 2xx comes back, with growing pauses and at most 20 times. The outbox is part of the journal: what
- * was not delivered before a crash is sent after it. Without an address no event is recorded.
+ * Sends events to the configured address until a 2xx comes back, with growing pauses and at most 20 times. The outbox is part of the journal: events
+ * not delivered before a crash are sent after it. Without an address no event is recorded.
  */
 export const createWebhookSender = (
   journal: Journal,

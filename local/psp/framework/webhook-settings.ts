@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * How a PSP delivers its events. `late`: each one `ms` after it happened; `twice`: each one two times; `reordered`: events within `ms` are sent in
+ * How a PSP delivers its events. `late`: each one `ms` after it happened; `twice`: each one twice; `reordered`: events within `ms` are sent in
  * reverse; `off`: held until they are redelivered.
  */
 export type WebhookSettings = {
@@ -33,7 +33,7 @@ export const readWebhookChange = (
 
 const defaultMs = { normal: 0, late: 3000, twice: 0, reordered: 300, off: 0 };
 
-/** The settings after a change; undefined while no address is known. */
+/** The settings after a change; undefined if no address is known yet. */
 export const changedSettings = (
   { url, secrets, mode, ms }: WebhookChange,
   before: WebhookSettings | undefined,

@@ -18,7 +18,7 @@ export const captureHold = (
   return taken;
 };
 
-/** Ends a hold, by a void or (`expired`) because its time is up, which PayPal reports by the same event. */
+/** Ends a hold, by a void or (`expired`) because its time is up, which PayPal reports with the same event. */
 export const endHold = (books: PayPalBooks, order: PayPalOrder, expired = false): PayPalOrder => {
   const updated = books.context.now();
   const released: PayPalOrder = { ...canceled(order), updated, ...(expired && { expires: updated }) };
@@ -27,7 +27,7 @@ export const endHold = (books: PayPalBooks, order: PayPalOrder, expired = false)
   return released;
 };
 
-/** Gives back a part of what was captured, at once. */
+/** Refunds part of the captured amount, at once. */
 export const giveBack = (
   books: PayPalBooks,
   order: PayPalOrder,

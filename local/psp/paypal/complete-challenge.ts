@@ -2,7 +2,7 @@ import { emitEvent } from './emit-event.ts';
 import type { PayPalBooks, PayPalOrder } from './paypal-books.ts';
 import { renderOrder } from './render-order.ts';
 
-/** After 3-D Secure the order waits, with its result, for the call that pays it. An approval is reported by an event, too. */
+/** After 3-D Secure, the order waits with its result for the call that pays it. An event reports an approval, too. */
 export const completeChallenge = (books: PayPalBooks, id: string, approved: boolean): string | undefined => {
   const order = books.orders.get(id);
   if (order === undefined) return undefined;

@@ -3,8 +3,8 @@ import type { PayPalBooks } from './paypal-books.ts';
 import { renderCapture, renderOrder, renderRefund } from './render-order.ts';
 
 /**
- * A repeat under the same request id executes nothing and shows the current state of what the first call made: 200 instead of 201, even if the first
- * answer was a 500. Refusals stay.
+ * A repeat under the same request id executes nothing and shows the current state of the first call's object: with 200 instead of 201, even if the
+ * first answer was a 500. Refusals stay.
  */
 export const currentState = (books: PayPalBooks, request: PspRequest, kept: KeptAnswer): PspAnswer => {
   const first = JSON.parse(kept.body ?? 'null');

@@ -6,7 +6,7 @@ import { closeDispute, openDispute } from './disputes.ts';
 import type { PayPalBooks } from './paypal-books.ts';
 import { payPalExponents } from './wire-money.ts';
 
-/** Actions in PayPal's own pages, by the card's issuer, or by time: with the order's ids, and none of their own. */
+/** Actions in PayPal's own pages, by the card's issuer, or by time: with the order's ids, but none of their own. */
 export const actInDashboard = (
   books: PayPalBooks,
   { act, payment, amount }: DashboardAct,

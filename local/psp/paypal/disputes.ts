@@ -5,7 +5,7 @@ import { type PayPalBooks, type PayPalOrder, payPalId } from './paypal-books.ts'
 import { payPalTime, renderRefund } from './render-order.ts';
 import { renderMoney } from './wire-money.ts';
 
-/** A cardholder disputes what was captured, with the issuer of the card. */
+/** A cardholder disputes a captured amount, through the card's issuer. */
 export const openDispute = (books: PayPalBooks, order: PayPalOrder, amount: number): void => {
   const id = `PP-R-${randomId(3, alphanumeric).toUpperCase()}-${randomId(8, '0123456789')}`;
   const dispute: Dispute = {
@@ -19,7 +19,7 @@ export const openDispute = (books: PayPalBooks, order: PayPalOrder, amount: numb
   emitEvent(books, 'CUSTOMER.DISPUTE.CREATED', renderDispute(order, dispute));
 };
 
-/** The issuer decides on the newest dispute; false if there is none. PayPal takes a lost amount back from the merchant, with an event of its own. */
+/** The issuer decides on the newest dispute; false if there is none. PayPal takes a lost amount back from the merchant, with a separate event. */
 export const closeDispute = (books: PayPalBooks, order: PayPalOrder, status: 'won' | 'lost'): boolean => {
   const ended = endDispute(books.disputes, order.id, status);
   if (ended === undefined) return false;
@@ -55,7 +55,7 @@ const renderDispute = (order: PayPalOrder, { id, amount, status, created }: Disp
   dispute_channel: 'EXTERNAL',
 });
 
-/** In a refund's form. */
+/** In the form of a refund. */
 const renderReversal = (books: PayPalBooks, order: PayPalOrder, { amount, created }: Dispute): object =>
   renderRefund(books, order, {
     id: payPalId(),

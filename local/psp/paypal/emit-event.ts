@@ -2,7 +2,7 @@ import type { PayPalBooks, PayPalOrder } from './paypal-books.ts';
 import { payPalId } from './paypal-books.ts';
 import { renderAuthorization, renderCapture } from './render-order.ts';
 
-/** Puts a webhook event into the outbox; it is signed when it is sent. */
+/** Puts a webhook event into the outbox; it is signed when sent. */
 export const emitEvent = (books: PayPalBooks, event_type: string, resource: object): void =>
   books.context.emit({
     id: `WH-${payPalId()}-${payPalId()}`,

@@ -8,7 +8,7 @@ import { renderOrder } from './render-order.ts';
 import { orderShape } from './request-shapes.ts';
 import { readMoney } from './wire-money.ts';
 
-/** How long PayPal lets an authorisation be captured. */
+/** How long an authorisation can be captured at PayPal. */
 const authorizationMs = 29 * 24 * 3_600_000;
 
 /** Orders v2: create, read, and pay by capture or authorisation. */
@@ -66,7 +66,7 @@ export const orderOperations = (books: PayPalBooks): readonly Operation[] => [
     (verb): Operation => ({
       method: 'POST',
       path: `/v2/checkout/orders/{id}/${verb}`,
-      // With a card it is the payment itself, without one the end of 3-D Secure.
+      // With a card, this is the payment itself; without one, the end of 3-D Secure.
       call: ({ body }) => (body.includes('"payment_source"') ? 'authorize' : 'authenticate'),
       run: (request) => payOrder(books, verb, request),
     }),

@@ -9,7 +9,7 @@ import { readJson } from './read-json.ts';
 import { payerAction, renderOrder } from './render-order.ts';
 import { payShape } from './request-shapes.ts';
 
-/** Pays an order with the card given, or with the one it waits for after 3-D Secure. */
+/** Pays an order with the given card, or with the one that it waits for after 3-D Secure. */
 export const payOrder = (
   books: PayPalBooks,
   verb: 'capture' | 'authorize',
@@ -35,7 +35,7 @@ export const payOrder = (
     return_url: source.experience_context?.return_url ?? null,
     cancel_url: source.experience_context?.cancel_url ?? null,
   };
-  // What the bank refuses for want of authentication (5650), a challenge cures.
+  // A challenge cures a refusal for lack of authentication (5650).
   const wanted = at(source.attributes, 'verification', 'method') === 'SCA_ALWAYS';
   const challenged =
     (card.card.challenged || wanted) &&
@@ -43,7 +43,7 @@ export const payOrder = (
   return challenged ? challenge(books, chosen) : settle(books, chosen, request.decline);
 };
 
-/** Why an order cannot be paid now. An invoice once paid is not paid again, by any order: the account's default. */
+/** Why an order cannot be paid now. By the account's default, a paid invoice cannot be paid again by any order. */
 const stateProblem = (
   books: PayPalBooks,
   order: PayPalOrder,
@@ -72,7 +72,7 @@ const challenge = (books: PayPalBooks, order: PayPalOrder): PspAnswer => {
   });
 };
 
-/** Asks the bank and books its answer. With a declined card the order is completed all the same, with a declined payment. */
+/** Asks the bank and books its answer. If the card is declined, the order still completes, with a declined payment. */
 const settle = (books: PayPalBooks, order: PayPalOrder, decline: string | undefined): PspAnswer => {
   const response_code = decline ?? order.card?.response_code ?? '0000';
   const approved = response_code === '0000';

@@ -5,14 +5,14 @@ import { randomId } from '../framework/random-id.ts';
 import type { SimulatorContext } from '../framework/simulated-psp.ts';
 import type { PayPalCard } from './paypal-card.ts';
 
-/** An order with its one purchase unit and its one payment; `id` is the order's. Its amounts are integers of PayPal's own digits. */
+/** An order with its one purchase unit and its one payment; `id` is the order's. Its amounts are integers with PayPal's own number of digits. */
 export type PayPalOrder = Payment & {
   readonly intent: 'CAPTURE' | 'AUTHORIZE';
   readonly invoice_id: string | null;
   readonly card: PayPalCard | null;
   readonly return_url: string | null;
   readonly cancel_url: string | null;
-  /** The result of 3-D Secure; null if not asked for or not over. */
+  /** The result of 3-D Secure; null if not requested or not over. */
   readonly authenticated: boolean | null;
   readonly challenge_url: string | null;
   /** Ids of the payment, once there is one. */
@@ -21,7 +21,7 @@ export type PayPalOrder = Payment & {
   /** The processor's answer, once asked. */
   readonly response_code: string | null;
   readonly paid_at: number | null;
-  /** The invoice of a capture that has its own. */
+  /** The invoice of a capture, if it has its own. */
   readonly capture_invoice: string | null;
   /** When the authorisation last changed, and when its time is up. Unix milliseconds. */
   readonly updated: number;
@@ -41,7 +41,7 @@ export type PayPalBooks = {
   readonly disputes: Collection<Dispute>;
   /** Orders that were paid, by invoice id. */
   readonly invoices: Collection<{ readonly order: string }>;
-  /** Access tokens and when they end. They die with the process, as PayPal's may at any time. */
+  /** Access tokens with their expiry. They die with the process, as PayPal's may at any time. */
   readonly tokens: Map<string, number>;
 };
 

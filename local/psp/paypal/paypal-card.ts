@@ -1,4 +1,4 @@
-/** A card as the books keep it: of its number only the last digits. */
+/** A card as stored in the books: only the last digits of its number. */
 export type PayPalCard = {
   readonly brand: string;
   readonly last_digits: string;

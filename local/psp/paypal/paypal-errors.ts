@@ -39,7 +39,7 @@ export const payPalError = (
 
 export const notFound = (): PspAnswer => payPalError(404, 'INVALID_RESOURCE_ID');
 
-/** 422: the call is understood but cannot be done. PayPal remembers that under the call's id. */
+/** 422: the call is understood but impossible. PayPal remembers that under the call's id. */
 export const unprocessable = (issue: string, payment?: string): PspAnswer =>
   payPalError(422, issue, { executed: true, ...(payment !== undefined && { payment }) });
 

@@ -42,7 +42,7 @@ const brands: Readonly<Record<ReturnType<typeof brandOf>, string>> = {
   maestro: 'MAESTRO',
 };
 
-/** What does not go together, by card_stored_credential and the lists of issues. */
+/** Fields that exclude each other, according to card_stored_credential and the lists of issues. */
 const issueOfCredential = ({ number, security_code, stored_credential }: Source): string | undefined => {
   if (stored_credential === undefined) return undefined;
   const {
@@ -84,7 +84,7 @@ export const readCard = (source: Source, now: number): Read => {
       brand: brands[brand],
       last_digits: number.slice(-4),
       response_code: isExpired(month ?? 0, year ?? 0, now) ? '5400' : answer,
-      // Nobody is there to be asked.
+      // There is no customer to authenticate.
       challenged: challenged.has(number) && source.stored_credential?.payment_initiator !== 'MERCHANT',
       cvv_code: security_code === undefined ? 'P' : 'M',
     },

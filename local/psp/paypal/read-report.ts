@@ -16,7 +16,7 @@ export const readReport: ReadReport = (text) => {
   );
 };
 
-/** What a transaction event code moves, and the sign of its amount: payments of orders, refunds, reversals and chargebacks. */
+/** The movement of each transaction event code, and the sign of its amount: payments of orders, refunds, reversals and chargebacks. */
 const codes: ReadonlyMap<string, readonly [MovementKind, 1 | -1]> = new Map([
   ['T0000', ['capture', 1]],
   ['T0003', ['capture', 1]],
@@ -54,7 +54,7 @@ const read = ({ line, info }: { readonly line: number; readonly info: unknown })
   };
 };
 
-/** PayPal writes what goes out with a minus. */
+/** PayPal writes outgoing amounts with a minus. */
 const moneyIn = (info: unknown, field: string): Money | undefined => {
   const value = textAt(info, field, 'value') ?? '';
   const money = readIsoMoney({

@@ -68,7 +68,7 @@ export const renderRefund = (books: PayPalBooks, order: PayPalOrder, refund: Pay
   id: refund.id,
   status: refund.status === 'succeeded' ? 'COMPLETED' : refund.status === 'failed' ? 'FAILED' : 'PENDING',
   amount: renderMoney(refund.amount, order.currency),
-  // A refund without its own ids has the order's.
+  // A refund without its own ids gets the order's.
   ...ownIds({
     reference: refund.reference ?? order.reference,
     invoice_id: refund.invoice_id ?? order.invoice_id,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Bodies of the simulated calls, by PayPal's API documents. What does not concern a card payment is accepted and ignored. */
+/** Bodies of the simulated calls, by PayPal's API documents. Fields that do not concern a card payment are accepted and ignored. */
 const ignored = z.unknown().optional();
 
 const money = z.strictObject({

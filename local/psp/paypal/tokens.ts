@@ -28,7 +28,7 @@ export const tokenOperation = (books: PayPalBooks): Operation => ({
   },
 });
 
-/** The client's own credentials for a token, a token for everything else. */
+/** The client's own credentials to get a token; a token for everything else. */
 export const authenticate = (books: PayPalBooks, { headers, path }: PspRequest): PspAnswer | undefined => {
   const [scheme = '', given = ''] = (headers.authorization ?? '').split(' ');
   if (path === tokenPath) {

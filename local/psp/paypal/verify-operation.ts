@@ -3,7 +3,7 @@ import { readJson } from './read-json.ts';
 import { verifyShape } from './request-shapes.ts';
 import { isGenuine } from './webhook-signature.ts';
 
-/** `POST /v1/notifications/verify-webhook-signature`. The event is taken verbatim from the request: its checksum is part of the signature. */
+/** `POST /v1/notifications/verify-webhook-signature`. The event is copied verbatim from the request: its checksum is part of the signature. */
 export const verifyOperation = (): Operation => ({
   method: 'POST',
   path: '/v1/notifications/verify-webhook-signature',
@@ -18,7 +18,7 @@ export const verifyOperation = (): Operation => ({
 
 const field = '"webhook_event":';
 
-/** The event's own text, if it is the last field; otherwise as JSON writes it again. */
+/** The event's own text if it is the last field; otherwise the event serialised again. */
 const eventIn = (body: string): string => {
   const end = body
     .slice(body.indexOf(field) + field.length)

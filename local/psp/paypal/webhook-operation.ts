@@ -4,7 +4,7 @@ import type { PayPalBooks } from './paypal-books.ts';
 import { payPalError } from './paypal-errors.ts';
 import { webhookId } from './webhook-signature.ts';
 
-/** `GET /v1/notifications/webhooks/{id}`: the one of the app. */
+/** `GET /v1/notifications/webhooks/{id}`: the app's one webhook. */
 export const webhookOperation = ({ context }: PayPalBooks): Operation => ({
   method: 'GET',
   path: '/v1/notifications/webhooks/{id}',

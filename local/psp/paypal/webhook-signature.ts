@@ -31,7 +31,7 @@ export type Claimed = {
   readonly webhook_id: string;
 };
 
-/** Whether a delivery is this PayPal's own. `body`: the event's text, byte for byte. */
+/** Whether this PayPal made a delivery. `body`: the event's text, byte for byte. */
 export const isGenuine = (
   { transmission_id, transmission_time, transmission_sig, webhook_id }: Claimed,
   body: string,
@@ -49,7 +49,7 @@ const signedText = (id: string, time: string, webhook: string, body: string): st
 
 let made: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } | undefined;
 
-/** Made when first needed: a PayPal that sends no webhooks needs none. */
+/** Made on first use: a PayPal that sends no webhooks needs none. */
 const keys = () => {
   made ??= generateKeyPairSync('rsa', { modulusLength: 2048 });
   return made;

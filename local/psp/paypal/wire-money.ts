@@ -1,6 +1,6 @@
 import { exponentOf } from '../../../lib/types/currency.ts';
 
-/** Digits PayPal writes after the decimal point, if they differ from ISO 4217. */
+/** Digits that PayPal writes after the decimal point, if they differ from ISO 4217. */
 export const payPalExponents: Readonly<Record<string, number>> = { huf: 0, twd: 0 };
 
 /** Currencies of PayPal's REST API. */
@@ -12,7 +12,7 @@ const currencies = new Set(
 
 const digitsOf = (currency: string): number => payPalExponents[currency] ?? exponentOf(currency) ?? 2;
 
-/** An integer of PayPal's digits as an answer writes it. */
+/** An integer with PayPal's digits, as answers write it. */
 export const renderMoney = (value: number, currency: string) => ({
   currency_code: currency.toUpperCase(),
   value: (value / 10 ** digitsOf(currency)).toFixed(digitsOf(currency)),
@@ -22,7 +22,7 @@ export type ReadMoney =
   | { readonly ok: true; readonly value: number; readonly currency: string }
   | { readonly ok: false; readonly issue: string };
 
-/** The integer of an amount in a request, or PayPal's issue with it. */
+/** The amount in a request as an integer, or PayPal's issue with it. */
 export const readMoney = (money: { readonly currency_code: string; readonly value: string }): ReadMoney => {
   const currency = money.currency_code.toLowerCase();
   if (!currencies.has(currency)) return { ok: false, issue: 'INVALID_CURRENCY_CODE' };

@@ -31,7 +31,7 @@ export type SquareBooks = {
   readonly refunds: Collection<SquareRefund>;
   /** By payment. */
   readonly disputes: Collection<Dispute>;
-  /** Used payment tokens; those of the sandbox can be reused. */
+  /** Used payment tokens; the sandbox's own can be reused. */
   readonly used: Collection<{ readonly payment: string }>;
 };
 
@@ -46,14 +46,14 @@ export const openSquareBooks = (context: SimulatorContext): SquareBooks => ({
 
 export const squareId = (): string => `${randomId(26, alphanumeric)}ZY`;
 
-/** The one location of the simulated seller, and the currency of its country. */
+/** The simulated seller's one location, and the currency of its country. */
 export const squareLocation = 'L88917AVBK2S5';
 
 /** A card as a payment shows it. */
 export type SquareCard = {
   readonly card_brand: string;
   readonly last_4: string;
-  /** The sandbox's error for it; null if it pays. */
+  /** The sandbox's error for it; null if it can pay. */
   readonly error: string | null;
 };
 
@@ -79,7 +79,7 @@ const cardOnFile = 'ccof:customer-card-id-ok';
 
 export const isCardOnFile = (source_id: string): boolean => source_id.startsWith('ccof:');
 
-/** The card of a token: one of the sandbox's, or any other of the form, which pays once. Undefined if there is none. */
+/** The card of a token: one of the sandbox's, or any other well-formed one, which pays once. Undefined if there is none. */
 export const cardOf = (
   source_id: string,
 ): { readonly card: SquareCard; readonly once: boolean } | undefined => {
@@ -92,7 +92,7 @@ export const cardOf = (
 /** A Payment as every call shows it. */
 export const renderPayment = (books: SquareBooks, payment: SquarePayment): object => {
   const approved = moneyOf(payment.amount, payment.currency);
-  // Whatever is completed in part was changed to that part before.
+  // A payment completed in part was first changed to that amount.
   const amount_money = payment.status === 'captured' ? moneyOf(payment.captured, payment.currency) : approved;
   const refund_ids = books.refunds.by(payment.id).map(({ id }) => id);
   return {
@@ -207,7 +207,7 @@ export const renderDispute = (
   version: status === 'open' ? 1 : 2,
 });
 
-/** Puts a webhook event into the outbox; it is signed when it is sent. */
+/** Puts a webhook event into the outbox; it is signed when sent. */
 export const emitPayment = (
   books: SquareBooks,
   type: 'payment.created' | 'payment.updated',

@@ -44,7 +44,7 @@ export const paymentOperations = (books: SquareBooks): readonly Operation[] => [
       const read = readJson(cancelByKeyShape, request);
       if (!read.ok) return read.answer;
       const payment = books.payments.get(books.keys.get(read.value.idempotency_key)?.payment ?? '');
-      // Without one, nothing is done, and no mark is left for one that comes later.
+      // Without a payment, this does nothing, and leaves no mark for one that comes later.
       if (payment === undefined || payment.status === 'canceled' || payment.status === 'declined')
         return { status: 200, body: {}, executed: true };
       if (payment.status !== 'authorized') return squareError(400, 'BAD_REQUEST', { payment: payment.id });
@@ -72,7 +72,7 @@ export const paymentOperations = (books: SquareBooks): readonly Operation[] => [
 
 type Body = z.infer<typeof createShape>;
 
-/** The seller's currencies. An account takes one of them; the simulated one takes them all. */
+/** The seller's currencies. A real account accepts one of them; the simulated one accepts all. */
 const currencies = new Set(['aud', 'cad', 'eur', 'gbp', 'jpy', 'usd']);
 
 const create = (books: SquareBooks, request: PspRequest): PspAnswer => {
@@ -85,7 +85,7 @@ const create = (books: SquareBooks, request: PspRequest): PspAnswer => {
     return squareError(400, 'INVALID_ENUM_VALUE', { field: 'amount_money.currency' });
   if (!currencies.has(currency))
     return squareError(400, 'CURRENCY_MISMATCH', { field: 'amount_money.currency' });
-  // Required for a card on file, by the document.
+  // Required for a card on file, according to the document.
   if (isCardOnFile(source_id) && read.value.customer_id === undefined)
     return squareError(400, 'MISSING_REQUIRED_PARAMETER', { field: 'customer_id' });
   const source = cardOf(source_id);
@@ -115,7 +115,7 @@ const pay = (
     : { status: 400, body: { errors: [errorOf(error)], payment }, executed: true, payment: paid.id };
 };
 
-/** The default for cards that are not present. */
+/** The default if the card is not present. */
 const delayMs = 7 * 24 * 3_600_000;
 
 const newSquarePayment = (books: SquareBooks, body: Body, card: SquareCard): SquarePayment => ({
@@ -157,7 +157,7 @@ const withApproved = (
   return { status: 200, body: { payment: renderPayment(books, now) }, executed: true, payment: now.id };
 };
 
-/** How long a refund takes here. */
+/** How long a refund takes in this simulation. */
 const settleAfterMs = 100;
 
 export const refundOperation = (books: SquareBooks): Operation => ({
@@ -195,7 +195,7 @@ const refundPayment = (books: SquareBooks, request: PspRequest): PspAnswer => {
   };
 };
 
-/** Starts to give back a part of what was captured; `decline`: the error with which it will fail. */
+/** Starts to refund part of the captured amount; `decline`: the error with which it will fail. */
 export const giveBack = (
   books: SquareBooks,
   payment: SquarePayment,
@@ -224,7 +224,7 @@ export const giveBack = (
   return { refund, waiting };
 };
 
-/** The result of a refund that was accepted. */
+/** The result of an accepted refund. */
 export const settleRefund = (books: SquareBooks, id: string, decline: string | undefined): void => {
   const refund = books.refunds.get(id);
   const payment = books.payments.get(refund?.payment ?? '');
@@ -238,7 +238,7 @@ export const settleRefund = (books: SquareBooks, id: string, decline: string | u
   changePayment(books, settled);
 };
 
-/** The list of payments lags; by id they are there at once. */
+/** The list of payments lags; by id, payments are found at once. */
 const listLagMs = 1_000;
 
 export const lookUpOperations = (books: SquareBooks): readonly Operation[] => [

@@ -92,7 +92,7 @@ const refund: Reader = ({ line, json }) => {
   };
 };
 
-/** Only what was lost, or is held while it is open, has moved; an inquiry moves nothing. */
+/** Only a lost amount, or one held while the dispute is open, has moved; an inquiry moves nothing. */
 const dispute: Reader = ({ line, json }) =>
   ['EVIDENCE_REQUIRED', 'PROCESSING', 'LOST', 'ACCEPTED'].includes(textAt(json, 'state') ?? '')
     ? {

@@ -18,7 +18,7 @@ export const readJson = <T>(shape: z.ZodType<T>, { body, headers }: PspRequest):
   return read.ok ? read : { ok: false, answer: bodyError(read.problem) };
 };
 
-/** Bodies of the simulated calls, by Square's API document. What does not concern a card payment is accepted and ignored. */
+/** Bodies of the simulated calls, by Square's API document. Fields that do not concern a card payment are accepted and ignored. */
 const ignored = z.unknown().optional();
 
 const money = z.strictObject({ amount: z.int().min(1), currency: z.string().regex(/^[A-Z]{3}$/) });

@@ -30,7 +30,7 @@ const credentials = {
   webhook_secrets: ['simulated-square-signature-key'],
   settings: {
     location_id: squareLocation,
-    // As registered at Square and covered by the signature; deliveries may well arrive by another way.
+    // The address registered at Square, which the signature covers; deliveries may go to another one.
     notification_url: 'https://simulated.invalid/v1/webhooks/square',
   },
 };
@@ -89,7 +89,7 @@ const createSquare = (context: SimulatorContext): SimulatedPsp => {
 
 const unauthorized = () => squareError(401, 'UNAUTHORIZED');
 
-/** Payments and refunds carry their key in the body. A cancel by key names another call's. */
+/** Payments and refunds carry their key in the body. A cancel by key names another call's key. */
 const keyInBody = ({ path, body }: PspRequest): string | undefined => {
   if (path !== '/v2/payments' && path !== '/v2/refunds') return undefined;
   try {
@@ -105,7 +105,7 @@ const isAuthentic = ({ headers }: PspRequest): boolean => {
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${credentials.api_key}`));
 };
 
-/** The one location, and the webhook by the address that its signatures cover. */
+/** The one location, and the webhook with the address that its signatures cover. */
 const accountOperations = ({ context }: SquareBooks): readonly Operation[] => [
   {
     method: 'GET',
@@ -182,7 +182,7 @@ const actInDashboard = (books: SquareBooks, { act, payment: id, amount }: Dashbo
   }
 };
 
-/** A cardholder disputes what was captured. */
+/** A cardholder disputes a captured amount. */
 const openDispute = (books: SquareBooks, payment: SquarePayment, amount: number): void => {
   const id = randomId(20, alphanumeric);
   const created = books.context.now();

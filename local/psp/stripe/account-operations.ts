@@ -5,7 +5,7 @@ import { resourceMissing } from './stripe-errors.ts';
 
 const currencies = ['eur', 'usd', 'gbp', 'chf', 'jpy', 'kwd'];
 
-/** What the account is, and what is registered for it. */
+/** The account, its country's rules, and its registered webhook. */
 export const accountOperations = ({ context }: StripeBooks): readonly Operation[] => [
   {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { exponentOf } from '../../../lib/types/currency.ts';
 
-/** Digits Stripe writes after the decimal point, if they differ from ISO 4217. */
+/** Digits that Stripe writes after the decimal point, if they differ from ISO 4217. */
 export const stripeExponents: Readonly<Record<string, number>> = { mga: 0, isk: 2, ugx: 2 };
 
 const multiples: Readonly<Record<string, number>> = {

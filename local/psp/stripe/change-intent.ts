@@ -4,7 +4,7 @@ import { renderIntent } from './render-intent.ts';
 import { seconds } from './seconds.ts';
 import type { StripeBooks, StripeIntent } from './stripe-books.ts';
 
-/** Takes `amount` of what is held and releases the rest. */
+/** Captures `amount` of the held amount and releases the rest. */
 export const captureIntent = (
   books: StripeBooks,
   intent: StripeIntent,
@@ -17,7 +17,7 @@ export const captureIntent = (
   return taken;
 };
 
-/** Ends an intent that took nothing; what is held is released. `automatic`: by Stripe itself, after a week. */
+/** Ends an intent that took nothing; releases any held amount. `automatic`: by Stripe itself, after a week. */
 export const cancelIntent = (
   books: StripeBooks,
   intent: StripeIntent,

@@ -3,7 +3,7 @@ import { emitEvent } from './emit-event.ts';
 import { renderIntent } from './render-intent.ts';
 import type { StripeBooks, StripeIntent } from './stripe-books.ts';
 
-/** After 3-D Secure Stripe charges by itself; the customer comes back with the intent's id and a hint of the result. */
+/** After 3-D Secure, Stripe charges by itself; the customer returns with the intent's id and a hint of the result. */
 export const completeChallenge = (books: StripeBooks, id: string, approved: boolean): string | undefined => {
   const intent = books.intents.get(id);
   if (intent === undefined) return undefined;

@@ -75,7 +75,7 @@ export const confirmIntent = (
     last_error: null,
     ...(params.setup_future_usage !== undefined && { setup_future_usage: params.setup_future_usage }),
   };
-  // What the bank refused for want of authentication, a challenge cures.
+  // A challenge cures a refusal for lack of authentication.
   const wanted = cardOptionOf(params, 'request_three_d_secure') === 'any';
   const challenged = method.behavior.three_d_secure === true || wanted;
   if (challenged && (decline === undefined || (wanted && decline === 'authentication_required')))
@@ -89,7 +89,7 @@ const cardOptionOf = ({ payment_method_options }: ConfirmParams, name: string): 
 const confirmable = new Set<StripeIntent['status']>(['created', 'declined', 'requires_action']);
 
 const requireAction = (books: StripeBooks, intent: StripeIntent, params: ConfirmParams): PspAnswer => {
-  // Whoever is away cannot act.
+  // A customer who is away cannot act.
   if (params.error_on_requires_action === true || (params.off_session ?? false) !== false) {
     const method = books.methods.get(intent.payment_method ?? '');
     if (method !== undefined)

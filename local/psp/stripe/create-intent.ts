@@ -104,6 +104,6 @@ const newIntent = ({ context }: StripeBooks, params: Params): StripeIntent => {
   };
 };
 
-/** Stripe has no field for a merchant's own reference: it is in the metadata, under the name of what it refers to. */
+/** Stripe has no field for a merchant's own reference: it is in the metadata, under the name of the object that it refers to. */
 const referenceOf = (metadata: Readonly<Record<string, string>>): string | null =>
   metadata.charge ?? metadata.reference ?? metadata.order_id ?? null;

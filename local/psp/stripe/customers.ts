@@ -9,7 +9,7 @@ import { resourceMissing, stripeError } from './stripe-errors.ts';
 import { stripeId } from './stripe-id.ts';
 import { cardOfTestMethod } from './test-cards.ts';
 
-/** A customer, and a payment method attached to one. Whoever keeps cards at Stripe makes these calls; the adapter makes none of them. */
+/** A customer, and a payment method attached to one. A merchant who stores cards at Stripe makes these calls; the adapter makes none of them. */
 export const customerOperations = (books: StripeBooks): readonly Operation[] => [
   {
     method: 'POST',
@@ -47,7 +47,7 @@ export const customerOperations = (books: StripeBooks): readonly Operation[] => 
   },
 ];
 
-/** A built-in `pm_card_…` stays everybody's: what is attached is a copy of it. */
+/** A built-in `pm_card_…` stays shared: a copy of it is attached. */
 const attach = (books: StripeBooks, method: StripeMethod, customer: string): StripeMethod => {
   const id = cardOfTestMethod(method.id) === undefined ? method.id : stripeId('pm');
   const attached = { ...method, id, customer };
@@ -56,8 +56,8 @@ const attach = (books: StripeBooks, method: StripeMethod, customer: string): Str
 };
 
 /**
- * Why this intent may not be paid with a payment method that belongs to somebody. Stripe's own words, code and parameter for the first, as its users
- * quote them; those for the second are not published.
+ * Why this intent cannot be paid with a payment method that belongs to a customer. For the first reason, Stripe's own words, code and parameter, as
+ * its users quote them; those for the second are not published.
  */
 export const ownerProblem = (intent: StripeIntent, { id, customer }: StripeMethod): PspAnswer | undefined => {
   if (customer === undefined || customer === intent.customer) return undefined;
@@ -73,7 +73,7 @@ export const ownerProblem = (intent: StripeIntent, { id, customer }: StripeMetho
       });
 };
 
-/** What a paid intent with a customer leaves attached, if it was to. */
+/** Attaches the payment method of a paid intent to its customer, if requested. */
 export const attachPaid = (books: StripeBooks, intent: StripeIntent, method: StripeMethod): void => {
   if (intent.customer === undefined || intent.setup_future_usage === undefined) return;
   books.methods.put(method.id, { ...method, customer: intent.customer });

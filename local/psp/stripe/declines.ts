@@ -31,7 +31,7 @@ const advice: Readonly<Record<string, string>> = {
   incorrect_number: 'confirm_card_data',
 };
 
-/** ISO 8583 responses as the network gave them. */
+/** ISO 8583 responses, as the network gave them. */
 const network: Readonly<Record<string, string>> = {
   generic_decline: '05',
   do_not_honor: '05',

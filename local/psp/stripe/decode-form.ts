@@ -2,8 +2,8 @@
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 /**
- * Decodes `application/x-www-form-urlencoded` with nested names as Stripe takes them: `card[number]`, `expand[]`, `expand[0]`. Undefined if a name is
- * malformed or used in two ways.
+ * Decodes `application/x-www-form-urlencoded` with nested names as Stripe accepts them: `card[number]`, `expand[]`, `expand[0]`. Undefined if a name
+ * is malformed or used in two ways.
  */
 export const decodeForm = (body: string): { [name: string]: FormValue } | undefined => {
   const root: { [name: string]: FormValue } = Object.create(null);
@@ -43,7 +43,7 @@ const assign = (root: { [name: string]: FormValue }, path: readonly string[], va
 
 const isIndex = (segment: string): boolean => segment === '' || /^\d{1,3}$/.test(segment);
 
-/** The value then at `segment`; undefined if a second text would replace a first. */
+/** The new value at `segment`; undefined if a second text would replace a first. */
 const place = (
   at: { [name: string]: FormValue } | FormValue[],
   segment: string,

@@ -4,7 +4,7 @@ import { seconds } from './seconds.ts';
 import type { StripeBooks, StripeIntent } from './stripe-books.ts';
 import { stripeId } from './stripe-id.ts';
 
-/** A cardholder disputes what was captured. */
+/** A cardholder disputes a captured amount. */
 export const openDispute = (books: StripeBooks, intent: StripeIntent, amount: number): void => {
   const created = books.context.now();
   const dispute: Dispute = { id: stripeId('dp'), payment: intent.id, amount, status: 'open', created };

@@ -7,7 +7,7 @@ import { listIntentsShape, retrieveShape, searchShape } from './request-shapes.t
 import type { StripeBooks, StripeIntent } from './stripe-books.ts';
 import { resourceMissing, stripeError } from './stripe-errors.ts';
 
-/** Stripe's search index lags: "not for read-after-write flows". A minute here. */
+/** Stripe's search index lags: "not for read-after-write flows". Here, by a minute. */
 const searchLagMs = 60_000;
 
 /** Lists and searches of payment intents, and one charge. */
@@ -72,7 +72,7 @@ export const listOperations = (books: StripeBooks): readonly Operation[] => [
   },
 ];
 
-/** The part of the query language a router uses: `metadata['key']:'value'`, `status:'…'`, `currency:'…'`, `amount:n`, joined by AND. */
+/** The part of the query language that a router uses: `metadata['key']:'value'`, `status:'…'`, `currency:'…'`, `amount:n`, joined by AND. */
 const parseQuery = (query: string): ((intent: StripeIntent) => boolean) | undefined => {
   const clauses = query.split(/\s+AND\s+/i).map(parseClause);
   if (!clauses.every((clause) => clause !== undefined)) return undefined;

@@ -4,7 +4,7 @@ type Cursor = {
   readonly ending_before?: string | undefined;
 };
 
-/** One page of a list, newest first, as Stripe cuts it: 10 objects by default. */
+/** One page of a list, newest first, in Stripe's form: 10 objects by default. */
 export const pageOf = <T extends { readonly id: string }>(
   all: readonly T[],
   { limit = 10, starting_after, ending_before }: Cursor,

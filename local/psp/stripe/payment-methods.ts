@@ -39,7 +39,7 @@ export const paymentMethodOperations = (books: StripeBooks): readonly Operation[
   },
 ];
 
-/** A payment method by id. The built-in `pm_card_…` ones are created when first named. */
+/** A payment method by id. The built-in `pm_card_…` ones are created on first use. */
 export const findMethod = (books: StripeBooks, id: string): StripeMethod | undefined => {
   const found = books.methods.get(id);
   const number = cardOfTestMethod(id);
@@ -78,7 +78,7 @@ const createMethod = (books: StripeBooks, id: string, { card, ...facts }: Facts)
 
 type Card = z.infer<typeof createMethodShape>['card'];
 
-/** What Stripe refuses about card data before any bank is asked. */
+/** Stripe's refusals of card data before it asks a bank. */
 const cardProblem = (card: Card, now: number): PspAnswer | undefined => {
   const { number, exp_month, exp_year, cvc } = card;
   const cvcDigits = brandOf(number) === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;

@@ -11,7 +11,7 @@ export const readReport: ReadReport = (text) =>
     read,
   );
 
-/** What a category moves, and the sign of its gross amount. A capture in part is booked whole, then its rest is taken back. */
+/** The movement of each category, and the sign of its gross amount. A partial capture is booked in full, then its rest is taken back. */
 const categories: ReadonlyMap<string, readonly [MovementKind, 1 | -1]> = new Map([
   ['charge', ['capture', 1]],
   ['charge_failure', ['capture', 1]],

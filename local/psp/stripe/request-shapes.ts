@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The parameters of the simulated calls, by Stripe's OpenAPI document. What only other payment methods use is accepted and ignored. */
+/** The parameters of the simulated calls, by Stripe's OpenAPI document. Parameters that only other payment methods use are accepted and ignored. */
 const text = z.string().max(5000);
 const integer = z
   .string()

@@ -41,7 +41,7 @@ export type StripeError = {
   readonly method?: string;
 };
 
-/** Never the number: the books keep what the card does, not what it is. */
+/** Without the number: the books store the card's behaviour, not its data. */
 export type StripeMethod = {
   readonly id: string;
   readonly created: number;
@@ -54,7 +54,7 @@ export type StripeMethod = {
   readonly metadata: Readonly<Record<string, string>>;
   readonly behavior: CardBehavior;
   readonly cvc_absent?: true;
-  /** Whose it is: an intent has to name them. */
+  /** The customer that it belongs to; an intent has to name it. */
   readonly customer?: string;
 };
 

@@ -9,7 +9,7 @@ type ErrorFacts = {
   readonly [field: string]: unknown;
 };
 
-/** Stripe's `{error:{…}}`. `executed`: whether the answer is kept under an idempotency key. */
+/** Stripe's `{error:{…}}`. `executed`: whether the answer is stored under an idempotency key. */
 export const stripeError = (
   status: number,
   { type = 'invalid_request_error', ...facts }: ErrorFacts,

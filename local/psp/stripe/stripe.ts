@@ -65,7 +65,7 @@ const createStripe = (context: SimulatorContext): SimulatedPsp => {
     idempotency: {
       keyOf: ({ headers }) => headers['idempotency-key'],
       window_ms: 24 * 3_600_000,
-      // Once execution has begun every answer is kept, even a 500.
+      // Once execution has begun, every answer is stored, even a 500.
       keeps: ({ executed }) => executed,
       replay_headers: { 'idempotent-replayed': 'true' },
       refusesKey: (key) =>

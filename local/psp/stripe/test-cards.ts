@@ -1,4 +1,4 @@
-/** What a test card does. `decline` is a Stripe decline code; `later`: how its refunds end. */
+/** A test card's behaviour. `decline` is a Stripe decline code; `later`: how its refunds end. */
 export type CardBehavior = {
   readonly decline?: string;
   readonly three_d_secure?: boolean;

@@ -1,10 +1,10 @@
-/** What a new part of the service begins with. Paths from the root. */
+/** The starting point of a new part of the service. Paths from the root. */
 export type Change = {
   readonly created: Readonly<Record<string, string>>;
-  /** For each file, what becomes of its text. */
+  /** For each file, a function that changes its text. */
   readonly changed: Readonly<Record<string, (text: string) => string>>;
-  /** npm scripts that then write what is made from the code. */
+  /** npm scripts to run afterwards, which write files generated from the code. */
   readonly scripts: readonly string[];
-  /** Further files, each with what is left to write there. */
+  /** More files, each with what is left to write there. */
   readonly left: Readonly<Record<string, string>>;
 };

@@ -3,7 +3,7 @@ import { inOrder } from './in-order.ts';
 import { insertBefore } from './insert-before.ts';
 import type { Name } from './name.ts';
 
-/** A condition of an override that lists values, of which a payment has one. */
+/** An override's condition that lists values; a payment has one of them. */
 export const newCondition = ({ snake }: Name): Change => ({
   created: {},
   changed: {

@@ -1,6 +1,6 @@
 import { type Name, nameOf } from './name.ts';
 
-/** What an endpoint acts on. */
+/** The resource that an endpoint acts on. */
 export type Resource = {
   readonly verb: string;
   readonly path: string;
@@ -9,9 +9,9 @@ export type Resource = {
   readonly answer: string;
   /** The stack of its function. */
   readonly area: string;
-  /** Which file has its words. */
+  /** The file with its words. */
   readonly words: string;
-  /** The part of the server library, and how far that is indented in its type. */
+  /** Its part of the server library, and the indentation in its type. */
   readonly client: string;
   readonly indent: string;
 };
@@ -39,7 +39,7 @@ const resources: Readonly<Record<string, Omit<Resource, 'verb'>>> = {
   },
 };
 
-/** An endpoint is called after what it does and what it does it to. */
+/** An endpoint is named after its action and its resource. */
 export const resourceOf = ({ snake }: Name): Resource => {
   for (const [ending, resource] of Object.entries(resources))
     if (snake.endsWith(`_${ending}`))

@@ -7,7 +7,7 @@ const own = /^(local\/tools\/|test\/tools\/new)/;
 const mark = /not written yet|notWritten\(/i;
 const made = /<!-- \w+:start, made by [\s\S]*?:end -->/g;
 
-/** Every line that says that it is not written yet, as `file:line: text`. */
+/** Every line marked as not written yet, as `file:line: text`. */
 export const holesIn = (root: string): readonly string[] =>
   globSync(places, { cwd: root, exclude: (path) => /node_modules|(^|\/)(dist|generated)$/.test(path) })
     .map((path) => path.replaceAll('\\', '/'))

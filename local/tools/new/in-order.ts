@@ -1,4 +1,4 @@
-/** One edit after the other. */
+/** Applies edits one after the other. */
 export const inOrder =
   (...edits: readonly ((text: string) => string)[]) =>
   (text: string): string =>

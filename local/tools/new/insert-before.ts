@@ -1,4 +1,4 @@
-/** Puts a text before the first anchor after `from`. Throws if there is none. */
+/** Inserts a text before the first anchor after `from`. Throws if there is none. */
 export const insertBefore =
   (from: string, anchor: string, inserted: string) =>
   (text: string): string => {

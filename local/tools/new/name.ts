@@ -1,4 +1,4 @@
-/** One name in the spellings that files, exports and types use. */
+/** One name in the spellings for files, exports and types. */
 export type Name = {
   readonly snake: string;
   readonly kebab: string;
@@ -11,7 +11,7 @@ const reserved =
     ' ',
   );
 
-/** Throws unless it is 2 to 40 characters of snake_case, and no word of the language. */
+/** Throws unless it is 2 to 40 characters of snake_case and not a reserved word. */
 export const nameOf = (snake: string): Name => {
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(snake) || snake.length < 2 || snake.length > 40)
     throw new Error(

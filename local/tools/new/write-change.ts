@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Change } from './change.ts';
 
-/** Writes all of it, or nothing if a file is there already or has no place for its line. */
+/** Writes the whole change, or nothing if a file already exists or has no place for its line. */
 export const writeChange = (root: string, { created, changed }: Change): void => {
   const taken = Object.keys(created).find((path) => existsSync(join(root, path)));
   if (taken !== undefined) throw new Error(`${taken} is there already.`);

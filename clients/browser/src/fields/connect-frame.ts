@@ -3,18 +3,18 @@ import type { CardStyle } from '../types.ts';
 import { randomId } from './random-id.ts';
 
 export type FrameOptions = {
-  /** Where the frame is served. */
+  /** The frame's address. */
   readonly address: URL;
   readonly style: CardStyle;
   readonly client_secret?: string | undefined;
-  /** What people hear who listen to the page is in the frame. */
+  /** The frame's title for screen readers. */
   readonly title: string;
   readonly part?: Part;
 };
 
 type Handlers<Message> = {
   readonly hear: (message: Message) => void;
-  /** A frame loaded again, since the page moved it: whatever was typed into the old one is gone, and so is its channel. */
+  /** The frame was loaded again because the page moved it: its content and its channel are lost. */
   readonly reloaded: () => void;
   /** No frame said hello. */
   readonly failed: () => void;
@@ -22,14 +22,14 @@ type Handlers<Message> = {
 
 export type FrameLink = {
   readonly frame: HTMLIFrameElement;
-  /** The channel to the frame as it is now in the page. Rejects if there is none; nothing was sent then. */
+  /** The channel to the frame as it is in the page now. Rejects if there is none; then nothing was sent. */
   readonly port: () => Promise<MessagePort>;
   readonly close: () => void;
 };
 
 /**
- * Puts the frame into `parent` and opens a channel to it each time it says hello from the exact origin and window, with the nonce. A browser loads a
- * frame again when the page moves it, so there may be several hellos; each gets a new channel, and the old one ends.
+ * Puts the frame into `parent` and opens a channel to it each time it says hello from the exact origin and window, with the nonce. A browser reloads
+ * a frame when the page moves it, so there may be several hellos; each gets a new channel, and the old one ends.
  */
 export const connectFrame = <Message>(
   parent: Element,
@@ -60,7 +60,7 @@ export const connectFrame = <Message>(
     frame,
     port: async () => {
       if (!frame.isConnected) throw new Error('The card fields are not in the page');
-      // A moved frame has another window, and everything sent to the old one is lost.
+      // A moved frame has a new window, and everything sent to the old one is lost.
       return open && open.to === frame.contentWindow ? open.port : hello.next(open !== undefined);
     },
     close: () => {
@@ -80,13 +80,13 @@ const createFrame = ({ address, style, title, part }: FrameOptions, nonce: strin
   return frame;
 };
 
-/** How long a frame may take to say hello before it is loaded once more, and then given up. */
+/** How long a frame may take to say hello before it is reloaded once, and then given up. */
 const hello_ms = 10_000;
 
-/** How long a loaded frame may be silent before the likely reason is named. */
+/** How long a loaded frame may be silent before the console names the likely reason. */
 const silence_ms = 1_000;
 
-/** The next hello, with its limit. Waiting begins at once. */
+/** The next hello, with its limit. Starts waiting at once. */
 const awaitHello = (parent: Element, frame: HTMLIFrameElement, failed: () => void) => {
   let came: (port: MessagePort) => void = () => {};
   let fail: (error: Error) => void = () => {};
@@ -101,7 +101,7 @@ const awaitHello = (parent: Element, frame: HTMLIFrameElement, failed: () => voi
     });
     next.catch(() => {});
     timer = window.setInterval(() => {
-      // Appending a frame again, even to where it is, loads it again.
+      // Appending a frame again, even to the same place, reloads it.
       if (--tries > 0) return void parent.append(frame);
       end(`The card fields could not be loaded from ${new URL(frame.src).origin}`);
       failed();
@@ -126,7 +126,7 @@ const awaitHello = (parent: Element, frame: HTMLIFrameElement, failed: () => voi
       waiting = false;
       came(port);
     },
-    /** `again`: there was a hello before, so that a new wait begins unless one is under way. */
+    /** `again`: there was a hello before, so a new wait begins unless one is in progress. */
     next: (again: boolean): Promise<MessagePort> => {
       if (again && !waiting) wait(1);
       return next;

@@ -6,20 +6,20 @@ import type { Payer } from './create-payer.ts';
 
 type Hooks = {
   readonly answered: Payer['answered'];
-  /** The frame that was asked can answer no more. */
+  /** The frame that was asked can no longer answer. */
   readonly forget: () => void;
   readonly destroyed?: () => void;
 };
 
 export type FramedElement = {
   readonly element: FieldElement;
-  /** The channel to the frame as it is now in the page. Rejects if there is none. */
+  /** The channel to the frame as it is in the page now. Rejects if there is none. */
   readonly port: () => Promise<MessagePort>;
 };
 
 export const nothingTyped: CardChange = { complete: false, empty: true, error: null, brand: null };
 
-/** One iframe of the service, with the whole card or one field of it, and what is said to and by it. */
+/** One iframe of the service, with the whole card or one field of it, and its messages in both directions. */
 export const createElement = (
   options: FrameOptions,
   { answered, forget, destroyed }: Hooks,

@@ -17,7 +17,7 @@ const titles: Readonly<Record<FieldName, string>> = {
 };
 
 /**
- * One card whose fields are in frames of their own. The frames find each other by the group's id, on a channel that the page cannot join; the number's
+ * One card whose fields are in separate frames. The frames find each other by the group's id, on a channel that the page cannot join; the number's
  * frame collects the others' values and confirms.
  */
 export const createGroup = (address: URL, style: CardStyle): FieldGroup => {
@@ -29,7 +29,7 @@ export const createGroup = (address: URL, style: CardStyle): FieldGroup => {
     const missing = fieldNames.slice(0, 3).find((name) => !fields.has(name));
     const number = fields.get('number');
     if (missing || !number) throw new Error(`The group has no field "${missing}"`);
-    // Each has to be there to be asked. The number's channel comes last: it may change while the others load.
+    // Every field must be there to be asked. The number's channel comes last: it may change while the others load.
     await Promise.all([...fields.values()].map((field) => field.port()));
     return number.port();
   };
@@ -79,7 +79,7 @@ export const createGroup = (address: URL, style: CardStyle): FieldGroup => {
   return whole;
 };
 
-/** What the page would hear of one frame with all these fields. */
+/** The change that a single frame with all these fields would report. */
 const together = (fields: ReadonlyMap<FieldName, Field>): CardChange => {
   const changes = fieldNames.flatMap((name) => fields.get(name)?.change ?? []);
   return {

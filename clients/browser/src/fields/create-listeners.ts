@@ -1,6 +1,6 @@
 type Listener = (event: never) => void;
 
-/** Who wants to hear what of an element. */
+/** The listeners of an element's events. */
 export const createListeners = <Events>() => {
   const listeners = new Map<keyof Events, Set<Listener>>();
   return {

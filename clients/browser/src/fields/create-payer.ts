@@ -3,20 +3,20 @@ import type { ConfirmResult } from '../types.ts';
 
 export type Payer = {
   readonly answered: (id: number, result: ConfirmResult) => void;
-  /** The frame that was asked can answer no more. */
+  /** The frame that was asked can no longer answer. */
   readonly forget: () => void;
   readonly confirm: (client_secret: string) => Promise<ConfirmResult>;
 };
 
-/** Longer than the frame itself goes on asking, so that its own answer is the one that counts. */
+/** Longer than the frame itself keeps asking, so that its own answer comes first. */
 const limit_ms = 180_000;
 
-/** What was sent may have had its effect. */
+/** The request may have taken effect. */
 const nobodyKnows: ConfirmResult = { status: 'processing', session: null };
 
 type Order<Message> = Message extends unknown ? Omit<Message, 'id' | 'client_secret'> : never;
 
-/** One confirm at a time, through the channel that `port` gives. `order`: what the frame has to do. */
+/** One confirm at a time, through the channel from `port`. `order`: the task for the frame. */
 export const createPayer = (
   port: () => Promise<MessagePort>,
   order: () => Order<Extract<ToFrame, { type: 'confirm' }> | ToWalletFrame>,

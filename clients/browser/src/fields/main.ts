@@ -2,10 +2,10 @@ import type { PaymentFields } from '../types.ts';
 import { createCard } from './create-card.ts';
 import { createGroup } from './create-group.ts';
 
-/** Where the vault serves the frame, if this environment has one: built in, so that no page can name another place. */
+/** The address of the vault's frame, if this environment has a vault: built in, so that no page can name another. */
 declare const VAULT_FRAME: string;
 
-/** Without a vault the frame is where this script came from; it could learn no other. */
+/** Without a vault, the frame is at this script's origin; the script could not learn any other. */
 const source = VAULT_FRAME || ((document.currentScript as HTMLScriptElement | null)?.src ?? '');
 const address = (): URL => new URL('frame.html', source);
 

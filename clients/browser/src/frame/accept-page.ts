@@ -2,8 +2,8 @@ import { fieldNames } from '../field-names.ts';
 import type { Connect, Hello, Invitation, Part } from '../protocol.ts';
 
 /**
- * Says hello to the page whose exact origin the address names, and takes the channel it answers with: from the window that holds this frame, from that
- * origin, with the nonce, once. Nothing is ever posted to `*`. Without an invitation, or not in a frame, nothing happens.
+ * Says hello to the page whose exact origin the address names, and accepts the channel in its answer: once, from the window that contains this frame,
+ * from that origin, with the nonce. Nothing is ever posted to `*`. Without an invitation, or not in a frame, nothing happens.
  */
 export const acceptPage = (
   connected: (port: MessagePort, greeting: Connect, invitation: Invitation) => void,

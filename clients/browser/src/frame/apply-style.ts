@@ -8,13 +8,13 @@ type Property = Exclude<keyof CardStyle, 'colorScheme'>;
 
 const isLength = (value: string): boolean => length.test(value);
 const isColor = (value: string): boolean => color.test(value);
-/** Of text, and of what text is on: nothing shows through. */
+/** For text and its background: nothing may show through. */
 const isOpaque = (value: string): boolean => isColor(value) && readColor(value) !== undefined;
-/** Ten pixels, where 1 em and 1 rem are sixteen. */
+/** Ten pixels, with 1 em and 1 rem as sixteen. */
 const isReadableSize = (value: string): boolean =>
   isLength(value) && Number.parseFloat(value) * (value.endsWith('px') ? 1 : 16) >= 10;
 
-/** What may be set, and what each value must look like: nothing that loads, positions or hides. */
+/** The allowed properties and the form of their values: nothing that loads, positions or hides. */
 const allowed: Readonly<Record<Property, (value: string) => boolean>> = {
   fontFamily: (value) => /^[\w\s,'"-]{1,200}$/.test(value),
   fontSize: isReadableSize,
@@ -29,7 +29,7 @@ const allowed: Readonly<Record<Property, (value: string) => boolean>> = {
   gap: isLength,
 };
 
-/** Sets the looks the page asked for, as far as the list allows; what it refuses is named on the console. */
+/** Applies the style that the page asked for, as far as the list allows; the console names what it refuses. */
 export const applyStyle = (style: CardStyle): void => {
   const accepted = Object.entries(style).filter(([name, value]) => {
     if (name === 'colorScheme') return false;
@@ -46,14 +46,17 @@ export const applyStyle = (style: CardStyle): void => {
 
 const onGround = ['textColor', 'placeholderColor'] as const;
 
-/** What is typed into a field, and its example, can be read on the field's ground, in the scheme that is on; else all three are the standard ones. */
+/** If the field's text or placeholder is not readable on its background in the current scheme, all three become the default ones. */
 const keepLegible = (): void => {
   const root = document.documentElement;
   const now = (name: Property) => getComputedStyle(root).getPropertyValue(`--${name}`).trim();
   const unreadable = onGround.find((name) => !isLegible(now(name), now('backgroundColor')));
   if (unreadable === undefined) return;
   for (const name of [...onGround, 'backgroundColor']) root.style.removeProperty(`--${name}`);
-  refuse(unreadable, `is not legible on style.backgroundColor: ${onGround.join(', ')} and it are ignored`);
+  refuse(
+    unreadable,
+    `is not legible on style.backgroundColor, so ${onGround.join(', ')} and backgroundColor are ignored`,
+  );
 };
 
 const refuse = (name: string, why: string): void => console.warn(`Card fields: style.${name} ${why}`);

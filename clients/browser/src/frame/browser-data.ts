@@ -1,4 +1,4 @@
-/** What 3-D Secure asks of a browser; `time_zone_offset` in minutes, UTC minus local time. Its headers it sends by itself. */
+/** The data that 3-D Secure needs from a browser; `time_zone_offset` in minutes, UTC minus local time. The browser itself sends its headers. */
 export type BrowserData = {
   readonly color_depth: number;
   readonly language: string;
@@ -8,7 +8,7 @@ export type BrowserData = {
   readonly java_enabled: boolean;
 };
 
-/** Undefined for a browser that says anything unusual of itself: a payment must not fail for that. */
+/** Undefined for a browser that reports anything unusual: a payment must not fail because of that. */
 export const browserData = (): BrowserData | undefined => {
   const { colorDepth: color_depth, height: screen_height, width: screen_width } = window.screen;
   const { language } = navigator;

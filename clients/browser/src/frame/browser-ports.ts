@@ -2,16 +2,16 @@ import { browserData } from './browser-data.ts';
 import type { ConfirmPorts } from './confirm-session.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Longer than the service itself may take for an answer. */
+/** Longer than the service's own limit for an answer. */
 const timeout_ms = 35_000;
 
 /**
- * Where the service is, if this document is the vault's; empty if it is the service's own. The document's policy lets its script talk to these two and to
- * nobody else.
+ * The service's origin, if the vault serves this document; empty if the service does. The document's policy lets its script connect only to these
+ * two.
  */
 export const service = document.querySelector<HTMLMetaElement>('meta[name="service"]')?.content ?? '';
 
-/** The service, and the vault whose document this may be. */
+/** Connects to the service, and to the vault if it serves this document. */
 export const browserPorts: ConfirmPorts = {
   now: () => Date.now(),
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

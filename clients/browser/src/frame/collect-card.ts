@@ -6,8 +6,8 @@ import { nothingSent, readSession, refusalOf } from './read-answer.ts';
 type TokenMethod = Extract<ConfirmMethod, { readonly type: 'card_token' }>;
 
 /**
- * Gives the card to the vault whose document this is, by the session's own grant. What comes back is no card: the service gets only that. A result
- * instead: the card was not given, or the session is not to be paid any more.
+ * Gives the card to the vault that serves this document, under the session's own grant. The vault returns a token, not a card, and the service gets
+ * only that. Returns a result instead if the card was not given, or the session can no longer be paid.
  */
 export const collectCard = async (
   { exchange }: Pick<ConfirmPorts, 'exchange'>,

@@ -10,13 +10,13 @@ export type ConfirmCard = {
   readonly exp_year: number;
   readonly cvc: string;
   readonly name?: string;
-  /** What the customer chose on a card with two. */
+  /** The customer's choice on a card with two networks. */
   readonly network?: CardNetwork;
 };
 
 export type Address = { readonly country?: string; readonly postal_code?: string };
 
-/** As the API takes it. */
+/** As the API accepts it. */
 export type ConfirmMethod =
   | {
       readonly type: 'card';
@@ -40,7 +40,7 @@ export type ConfirmPorts = {
   readonly browser: () => BrowserData | undefined;
 };
 
-/** How long an outcome is asked for before the page learns that it is not known yet. */
+/** How long to ask for an outcome before the page learns that it is not known yet. */
 const patience_ms = 120_000;
 const shortest_pause_ms = 700;
 const longest_pause_ms = 5_000;
@@ -48,8 +48,8 @@ const longest_pause_ms = 5_000;
 const nobodyKnows: ConfirmResult = { status: 'processing', session: null };
 
 /**
- * Confirms a session under one idempotency key, however often it has to ask. A lost answer is no answer: the session is read, and where it still looks
- * unpaid the same request goes out again under the same key, which shows what became of the first or executes it for the first time.
+ * Confirms a session under one idempotency key, however often it has to ask. A lost answer decides nothing: the session is read, and if it still
+ * looks unpaid, the same request is sent again under the same key, which returns the result of the first or executes it for the first time.
  */
 export const confirmSession = async (
   ports: ConfirmPorts,
@@ -78,7 +78,7 @@ export const confirmSession = async (
     if (reading.kind === 'open') return follow(ports, session, wait);
     if (reading.kind === 'refused' && !doubt) return reading.result;
     if (reading.kind === 'lost') doubt = true;
-    // A refusal after a lost answer speaks of the repeat and not of what was sent first.
+    // A refusal after a lost answer is about the repeat, not about the first request.
     const seen = readSession(await ports.exchange(session));
     if (seen.kind === 'settled') return seen.result;
     if (seen.kind === 'open') return follow(ports, session, wait);
@@ -88,7 +88,7 @@ export const confirmSession = async (
   }
 };
 
-/** Reads the session with its own token; undefined if the secret is none. */
+/** Reads the session with its own token; undefined if the secret is malformed. */
 export const sessionRequest = (client_secret: string): ServiceRequest | undefined => {
   const id = /^(cs_[0-9a-z]{26})_secret_[\w-]+$/.exec(client_secret)?.[1];
   return id === undefined ? undefined : { path: `/v1/checkout/sessions/${id}`, token: client_secret };
@@ -96,7 +96,7 @@ export const sessionRequest = (client_secret: string): ServiceRequest | undefine
 
 type Wait = (atLeast_ms: number) => Promise<boolean>;
 
-/** Reads the session until it is known what became of the payment. */
+/** Reads the session until the outcome of the payment is known. */
 const follow = async (ports: ConfirmPorts, session: ServiceRequest, wait: Wait): Promise<ConfirmResult> => {
   do {
     const seen = readSession(await ports.exchange(session));
@@ -105,7 +105,7 @@ const follow = async (ports: ConfirmPorts, session: ServiceRequest, wait: Wait):
   return nobodyKnows;
 };
 
-/** Pauses that grow; false, at once, where the next one would go beyond the patience. */
+/** Growing pauses; false, at once, if the next one would exceed the patience. */
 const createWait = ({ now, sleep }: ConfirmPorts): Wait => {
   const deadline = now() + patience_ms;
   let pause_ms = shortest_pause_ms;

@@ -10,20 +10,20 @@ import { showCheck } from './show-check.ts';
 
 export type Form = {
   readonly values: () => Values;
-  /** What the customer chose, on a card with two. */
+  /** The customer's choice on a card with two networks. */
   readonly network: () => CardNetwork | undefined;
-  /** Every mistake is shown from now on. */
+  /** From now on, shows every mistake. */
   readonly judge: () => void;
-  /** Into this field, or the first one. */
+  /** Focuses this field, or the first one. */
   readonly focus: (field?: FieldName) => void;
   readonly clear: () => void;
-  /** While a payment is under way the fields can be read but not changed. */
+  /** During a payment, the fields can be read but not changed. */
   readonly lock: (locked: boolean) => void;
-  /** The security code that goes with a number in another frame. */
+  /** The security code that belongs to a number in another frame. */
   readonly expect: (code: SecurityCode | null) => void;
-  /** The country that was chosen in another frame. */
+  /** The country chosen in another frame. */
   readonly know: (country: string) => void;
-  /** Asks for what a session wants to know besides the card; false if it is asked for already, or there is no place for it here. */
+  /** Asks for fields that a session needs besides the card; false if they are already shown, or this form has no place for them. */
   readonly ask: (wishes: Wishes) => boolean;
 };
 
@@ -33,14 +33,14 @@ type Ears = {
   readonly checked: (check: CardCheck) => void;
 };
 
-/** The inputs of this frame: formatting while typing, brand, mistakes shown beside the field and announced, and what the page learns about it. */
+/** The inputs of this frame: formatting while typing, brand, mistakes shown next to the field and announced, and reports to the page. */
 export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
   const all = Object.entries(inputs) as readonly (readonly [
     FieldName,
     HTMLInputElement | HTMLSelectElement,
   ])[];
   const shown = () => all.filter(([, input]) => !fieldOf(input).hidden);
-  /** Fields whose mistakes are shown: left once, or asked for by a confirm. */
+  /** Fields whose mistakes are shown: left once, or requested by a confirm. */
   const judged = new Set<FieldName>();
   const choice = inputs.number && createNetworkChoice();
   let told = '';
@@ -135,7 +135,7 @@ const listenToField = (
   });
 };
 
-/** Focus that moves from field to field stays within, as far as the page is concerned. */
+/** For the page, focus that moves from field to field stays within the form. */
 const listenToForm = (say: (message: FromFrame) => void): void => {
   const form = findElement('form');
   form.addEventListener('submit', (event) => event.preventDefault());

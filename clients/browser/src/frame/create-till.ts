@@ -10,10 +10,10 @@ import { readWishes } from './read-wishes.ts';
 
 export type Till = (id: number, client_secret: string, elsewhere: readonly FieldName[]) => Promise<void>;
 
-/** Without an answer for them these are missing, and nothing is sent. */
+/** Without an answer, these count as missing, and nothing is sent. */
 const indispensable = { expiry: '', cvc: '' };
 
-/** Nothing was sent to a PSP: the session wants to know more than this form has asked for. */
+/** Nothing was sent to a PSP: the session requires more than this form has asked for. */
 const lacks = (result: ConfirmResult): boolean =>
   result.status === 'refused' && result.code === 'parameter_missing';
 
@@ -57,7 +57,7 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
     if (confirming) return;
     confirming = true;
     lock(true);
-    // A mistake of ours here says nothing of what was sent.
+    // A bug here says nothing about what was sent.
     const result = await confirm(client_secret, elsewhere).catch(
       (): ConfirmResult => ({ status: 'processing', session: null }),
     );

@@ -1,6 +1,6 @@
 export type ServiceRequest = {
   readonly path: string;
-  /** Not the service but the vault, whose document this is. */
+  /** Send it to the vault that serves this document, not to the service. */
   readonly at?: 'vault';
   readonly token: string;
   readonly key?: string;
@@ -8,8 +8,8 @@ export type ServiceRequest = {
 };
 
 /**
- * What came back, or `lost`: no answer, or one that cannot be read. A request whose answer was lost may have had its effect.
- * `should_retry` is false only if the service said so.
+ * The answer, or `lost`: none came, or it cannot be read. A request whose answer was lost may have taken effect. `should_retry` is false only if the
+ * service said so.
  */
 export type Exchange =
   | {

@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../types.ts';
 import { type ConfirmPorts, sessionRequest } from './confirm-session.ts';
 
-/** The session as its own token reads it; undefined if the secret is none, or no answer comes. */
+/** The session as read with its own token; undefined if the secret is malformed, or no answer comes. */
 export const fetchSession = async (
   { exchange }: Pick<ConfirmPorts, 'exchange'>,
   client_secret: string,

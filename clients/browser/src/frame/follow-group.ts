@@ -2,7 +2,7 @@ import type { FieldName } from '../types.ts';
 import type { Form } from './create-form.ts';
 import type { GroupChannel } from './group-channel.ts';
 
-/** A field of a group that is not the number: it gives what was typed when the number's frame asks, and to nobody else. */
+/** A field of a group other than the number: gives its value when the number's frame asks, and only to that frame. */
 export const followGroup = ({ say, hear }: GroupChannel, field: FieldName, form: Form): void => {
   hear((message) => {
     switch (message.type) {

@@ -1,6 +1,6 @@
 /**
- * A month and year as `MM / YY`, from whatever was typed, pasted or filled in: `1`, `0130`, `1/2030`, `2030-01`. While something is deleted nothing is
- * added, or the slash could never be removed.
+ * A month and year as `MM / YY`, from whatever was typed, pasted or filled in: `1`, `0130`, `1/2030`, `2030-01`. While deleting, nothing is added, or
+ * the slash could never be removed.
  */
 export const formatExpiry = (typed: string, deleting: boolean): string => {
   const iso = /^\s*(\d{4})\s*[-/.]\s*(\d{1,2})\s*$/.exec(typed);

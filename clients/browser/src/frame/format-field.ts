@@ -3,7 +3,7 @@ import { formatExpiry } from './format-expiry.ts';
 import { formatNumber } from './format-number.ts';
 import { readCard } from './read-card.ts';
 
-/** Brings what was typed, pasted or filled into a field into its usual form. */
+/** Formats the text that was typed, pasted or filled into a field. */
 export const formatField = (input: HTMLInputElement, name: FieldName, deleting: boolean): void => {
   switch (name) {
     case 'number': {
@@ -26,7 +26,7 @@ export const formatField = (input: HTMLInputElement, name: FieldName, deleting: 
   }
 };
 
-/** Writing moves the caret to the end, so nothing is written that is there already. */
+/** Writing moves the caret to the end, so write only if the text differs. */
 const write = (input: HTMLInputElement, text: string): void => {
   if (input.value !== text) input.value = text;
 };

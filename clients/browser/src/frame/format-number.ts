@@ -1,4 +1,4 @@
-/** Digits in the groups a card of this brand shows, and where the caret goes: after as many digits as before. */
+/** Digits in the groups that a card of this brand shows, and the caret's new position: after as many digits as before. */
 export const formatNumber = (
   typed: string,
   caret: number,

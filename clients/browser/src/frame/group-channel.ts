@@ -1,7 +1,9 @@
 import type { FieldName } from '../types.ts';
 import type { SecurityCode } from './read-card.ts';
 
-/** Between the frames of one card, and to no page. `state`, `ask`, `focus` and `clear` come from the number's frame, the others go to it. */
+/**
+ * Messages between the frames of one card; no page sees them. `state`, `ask`, `focus` and `clear` come from the number's frame, the others go to it.
+ */
 export type GroupMessage =
   | { readonly type: 'joined' }
   | { readonly type: 'state'; readonly code: SecurityCode | null; readonly locked: boolean }
@@ -16,8 +18,8 @@ export type GroupChannel = {
 };
 
 /**
- * A channel that a browser opens to documents of this origin only. Its name holds the origin of the page around, which has proved itself: with the group's
- * secret alone, another page's frames cannot join. Throws where a browser denies frames of another site everything shared.
+ * A channel that a browser opens only to documents of this origin. Its name contains the verified origin of the surrounding page, so that another
+ * page's frames cannot join even with the group's secret. Throws if a browser denies third-party frames all shared state.
  */
 export const openGroup = (page: string, group: string): GroupChannel => {
   const channel = new BroadcastChannel(`payment-fields ${page} ${group}`);

@@ -1,11 +1,11 @@
 import type { PolicyViolation } from '../types.ts';
 
-/** More of them are no news to a page. */
+/** After this many, more of them tell a page nothing new. */
 const most = 20;
 
 /**
- * Hears what the frame's own policy stops, from before the page is connected. Of an address only its origin is kept: what was to be smuggled out may be in the
- * rest. Returns the function that reports to the page, earlier violations first.
+ * Records what the frame's own policy blocks, even before the page is connected. Keeps only an address's origin: the rest may contain data that was
+ * being smuggled out. Returns the function that reports to the page, earlier violations first.
  */
 export const hearViolations = (): ((tell: (violation: PolicyViolation) => void) => void) => {
   const kept: PolicyViolation[] = [];
@@ -20,7 +20,7 @@ export const hearViolations = (): ((tell: (violation: PolicyViolation) => void) 
   };
 };
 
-/** `inline`, `eval`, `data` and the like are no addresses, and are reported as they are. */
+/** `inline`, `eval`, `data` and the like are not addresses, and are reported unchanged. */
 const originOf = (blocked: string): string => {
   try {
     const { origin, protocol } = new URL(blocked);

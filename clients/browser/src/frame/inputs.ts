@@ -5,10 +5,10 @@ import { nameCountries } from './name-countries.ts';
 
 type All = { readonly [Name in FieldName]: Name extends 'country' ? HTMLSelectElement : HTMLInputElement };
 
-/** Those of this frame: all of a card's and of its billing address, or one. */
+/** The inputs of this frame: all of a card's and of its billing address, or one. */
 export type Inputs = Partial<All>;
 
-/** The inputs of a card, or the one that was asked for, in their order. The others leave the document. Those of the address are hidden in a card. */
+/** The inputs of a card, or the requested one, in order. The others are removed from the document. In a card, the address inputs are hidden. */
 export const findInputs = (only: FieldName | undefined): Inputs => {
   const names = fieldNames.filter((name) => only === undefined || name === only);
   for (const name of fieldNames) if (!names.includes(name)) fieldOf(findElement(name)).remove();

@@ -15,7 +15,7 @@ import { readWishes } from './read-wishes.ts';
 
 const tellViolations = hearViolations();
 
-/** The page around is heard only after it proved to be the one that put this frame there. */
+/** The surrounding page is heard only after it proved that it put this frame there. */
 acceptPage((port, { style, client_secret }, { origin, part }) => {
   const say = (message: FromFrame) => port.postMessage(message);
   tellViolations((violation) => say({ type: 'violation', violation }));
@@ -53,6 +53,6 @@ acceptPage((port, { style, client_secret }, { origin, part }) => {
   say({ type: 'ready' });
 });
 
-/** Scripts from before there were groups name no fields. */
+/** Scripts from before groups existed name no fields. */
 const elsewhere = ({ elsewhere: named }: Extract<ToFrame, { type: 'confirm' }>) =>
   fieldNames.filter((name) => name !== 'number' && Array.isArray(named) && named.includes(name));

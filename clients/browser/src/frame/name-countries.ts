@@ -1,6 +1,6 @@
 import { countries } from '../../../../lib/types/countries.ts';
 
-/** Fills the choice of a country, in the language of the frame and in the order of the names. */
+/** Fills the list of countries, in the frame's language and sorted by name. */
 export const nameCountries = (select: HTMLSelectElement): void => {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   const options = countries.map((code) => [names.of(code) ?? code, code] as const);

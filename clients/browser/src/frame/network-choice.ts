@@ -3,14 +3,14 @@ import { findElement } from './find-element.ts';
 import { networkNames } from './network-names.ts';
 
 export type NetworkChoice = {
-  /** Shows a choice among these, or none. Other networks than before are not chosen yet. */
+  /** Offers these networks, or none. If they differ from before, none is chosen yet. */
   readonly offer: (networks: readonly CardNetwork[]) => void;
-  /** Undefined until the customer chose: it is the PSP's to decide then. */
+  /** Undefined until the customer chooses; until then the PSP decides. */
   readonly chosen: () => CardNetwork | undefined;
   readonly lock: (locked: boolean) => void;
 };
 
-/** The networks of a card that has two, beside its number. */
+/** The choice of network for a card that has two, next to its number. */
 export const createNetworkChoice = (): NetworkChoice => {
   const place = findElement<HTMLFieldSetElement>('networks');
   const options = [...place.querySelectorAll('input')];

@@ -1,18 +1,18 @@
 import type { FieldName } from '../types.ts';
 import type { SecurityCode, Values } from './read-card.ts';
 
-/** The fields of the card that are in other frames, as the number's frame deals with them. */
+/** The fields of the card that are in other frames, as the number's frame sees them. */
 export type OtherFields = {
-  /** What is in them now. Mistakes in it are shown there from now on. A field that does not answer is empty. */
+  /** Their current values. From now on, mistakes in them are shown there. A field that does not answer counts as empty. */
   readonly collect: (fields: readonly FieldName[]) => Promise<Values>;
   readonly lock: (locked: boolean) => void;
   readonly focus: (field: FieldName) => void;
   readonly clear: () => void;
-  /** Which security code goes with the number as it is now typed. */
+  /** The security code that belongs to the number as typed now. */
   readonly expect: (code: SecurityCode | null) => void;
 };
 
-/** There are none: the whole card is in this frame. */
+/** None: the whole card is in this frame. */
 export const noOtherFields: OtherFields = {
   collect: async () => ({}),
   lock: () => {},

@@ -5,7 +5,7 @@ type Open = { readonly kind: 'open' };
 type Lost = { readonly kind: 'lost' };
 type Settled = { readonly kind: 'settled'; readonly result: ConfirmResult };
 
-/** `again`: not executed now, worth the same request later. `refused`: not executed, and never will be as it is. */
+/** `again`: not executed, but the same request may succeed later. `refused`: not executed, and never will be without changes. */
 export type ConfirmReading =
   | Settled
   | Open
@@ -27,7 +27,7 @@ type Refusal = {
   readonly session?: CheckoutSession;
 };
 
-/** What the answer to a confirm says about the payment, or what to do next if it says nothing. */
+/** The payment's outcome in the answer to a confirm, or the next step if there is none. */
 export const readConfirm = (answer: Exchange): ConfirmReading => {
   if (answer === 'lost' || (answer.status >= 500 && !isDefinite(answer))) return { kind: 'lost' };
   if (answer.status === 200) {
@@ -60,7 +60,7 @@ export const readConfirm = (answer: Exchange): ConfirmReading => {
   }
 };
 
-/** The answers with a 5xx status that say nothing was charged: no PSP took the request, and the same request would get the same answer. */
+/** Answers with a 5xx status that say nothing was charged: no PSP took the request, and the same request would get the same answer. */
 const isDefinite = (answer: Exclude<Exchange, 'lost'>): boolean =>
   !answer.should_retry && definite.includes(readError(answer).code);
 
@@ -69,7 +69,7 @@ const definite: readonly string[] = ['psp_unavailable', 'vault_unavailable', 'va
 const notNow =
   'This payment cannot be made right now. You have not been charged. Please try again in a few minutes.';
 
-/** The API's messages are for developers. These are the ones a customer meets. */
+/** The API's messages are for developers. These are for customers. */
 const customerWords: Readonly<Record<string, string>> = {
   psp_unavailable: notNow,
   vault_unavailable: notNow,
@@ -80,17 +80,17 @@ const customerWords: Readonly<Record<string, string>> = {
   too_many_requests: 'The shop is very busy. You have not been charged. Please try again in a minute.',
 };
 
-/** The vault was not reached, or the session offers none. */
+/** The vault was not reached, or the session has none. */
 export const nothingSent: ConfirmResult = { status: 'refused', code: 'vault_unavailable', message: notNow };
 
-/** What the vault has against a card. */
+/** The vault's refusal of a card. */
 export const refusalOf = (answer: Exclude<Exchange, 'lost'>): ConfirmResult => {
   if (answer.status >= 500) return nothingSent;
   const { code, message } = readError(answer);
   return { status: 'refused', code, message: customerWords[code] ?? message };
 };
 
-/** What a session says about the payment. An answer that cannot be read says nothing. */
+/** The payment's state in a session. An unreadable answer has none. */
 export const readSession = (answer: Exchange): SessionReading => {
   if (answer === 'lost' || answer.status !== 200 || !isSession(answer.body)) return { kind: 'lost' };
   const session = answer.body;

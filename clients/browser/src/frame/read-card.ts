@@ -8,30 +8,30 @@ import type { CardBrand, CardNetwork, FieldError, FieldName } from '../types.ts'
 import type { Address, ConfirmCard } from './confirm-session.ts';
 import { networksOf } from './networks-of.ts';
 
-/** What was typed into each field there is. */
+/** The typed text of each field of this frame. */
 export type Values = Readonly<Partial<Record<FieldName, string>>>;
 
 export type SecurityCode = { readonly name: string; readonly size: number };
 
-/** `error`: what is wrong with the field now; `hopeless`: no further typing at its end could mend it. */
+/** `error`: the field's current mistake; `hopeless`: typing more at its end cannot fix it. */
 export type FieldCheck = { readonly error: FieldError | null; readonly hopeless: boolean };
 
 export type CardCheck = {
   readonly fields: Readonly<Partial<Record<FieldName, FieldCheck>>>;
-  /** No field that was given has an error. */
+  /** None of the given fields has an error. */
   readonly complete: boolean;
   /** The first error, in the order of the fields. */
   readonly error: FieldError | null;
   readonly brand: CardBrand | null;
-  /** Those the customer may choose among. */
+  /** The networks that the customer may choose from. */
   readonly networks: readonly CardNetwork[];
-  /** Where the digits of the number are set apart. */
+  /** The positions of the gaps between the number's digits. */
   readonly gaps: readonly number[];
-  /** What the security code of this brand is called, and how long it is; null before the brand is known. */
+  /** The name and length of this brand's security code; null before the brand is known. */
   readonly code: SecurityCode | null;
-  /** Undefined while any field has an error, or a card would have to have more fields. */
+  /** Undefined if a field has an error, or the card needs more fields. */
   readonly card: ConfirmCard | undefined;
-  /** What was given of the billing address. */
+  /** The billing address, as far as it was given. */
   readonly address: Address | undefined;
 };
 
@@ -108,7 +108,7 @@ const checkName = (value: string): FieldCheck => {
   return check('name', name, { isValid, isPotentiallyValid: isValid }, 'The name on your card');
 };
 
-/** What is chosen or written freely has no mistake but to be missing. */
+/** A field that is chosen or written freely can only be missing. */
 const settled: Verdict = { isValid: true, isPotentiallyValid: true };
 
 const checkPostalCode = (value: string, country: string | undefined): FieldCheck => {
@@ -118,7 +118,7 @@ const checkPostalCode = (value: string, country: string | undefined): FieldCheck
     : check('postal_code', code, settled, 'Your postal code');
 };
 
-/** A number as long as a card's can be is complete and wrong, although a longer one of the same brand may exist. */
+/** A number of a card's full length is complete and wrong, although a longer one of the same brand may exist. */
 const checkNumber = (digits: string, verdict: ReturnType<typeof cardNumber>): FieldCheck => {
   const whole = verdict.card?.lengths.includes(digits.length) ?? false;
   if (verdict.isValid || !whole) return check('number', digits, verdict, 'Your card number');
@@ -131,7 +131,7 @@ const checkNumber = (digits: string, verdict: ReturnType<typeof cardNumber>): Fi
   return { error, hopeless: !verdict.isPotentiallyValid };
 };
 
-/** A date that is written out and not valid lies in the past, or too far ahead. `20` may still become `2030`. */
+/** A complete but invalid date is in the past, or too far ahead. `20` may still become `2030`. */
 const checkExpiry = (value: string, verdict: Verdict): FieldCheck => {
   const plain = check('expiry', value, verdict, 'The expiry date of your card');
   if (plain.error === null || !/^(0[1-9]|1[0-2]) ?\/ ?(\d\d|\d{4})$/.test(value)) return plain;

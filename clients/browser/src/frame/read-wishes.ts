@@ -4,7 +4,10 @@ import { fetchSession } from './fetch-session.ts';
 
 export type Wishes = Pick<CheckoutSession, 'collect' | 'country'>;
 
-/** What a session asks of the customer. Nothing if no answer comes: the confirm is refused then, and says that something is missing. */
+/**
+ * The fields that a session requires from the customer. Nothing if no answer comes: the confirm is then refused with a message that something is
+ * missing.
+ */
 export const readWishes = async (
   ports: Pick<ConfirmPorts, 'exchange'>,
   client_secret: string,

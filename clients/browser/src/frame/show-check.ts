@@ -6,7 +6,7 @@ import { networkNames } from './network-names.ts';
 import type { CardCheck } from './read-card.ts';
 
 /**
- * Shows the brand and the mistakes: those of judged fields, and those that no more typing could mend. The first mistake shown is given back. Each field's
+ * Shows the brand and the mistakes: those of judged fields, and those that more typing cannot fix. Returns the first mistake shown. Each field's
  * message is in a live region that describes its input, so that it is announced and read with the field.
  */
 export const showCheck = (

@@ -4,18 +4,18 @@ type Color = readonly [number, number, number];
 /** Below this (WCAG 2.2, 1.4.11) a person with low vision cannot read text on its background. */
 const leastContrast = 3;
 
-/** Whether text of one colour can be read on a ground of the other. Both are CSS colours; one that is not opaque is none that can be judged. */
+/** Whether text of one colour is readable on a background of the other. Both are CSS colours; false if one is not opaque. */
 export const isLegible = (text: string, ground: string): boolean => {
   const [front, back] = [readColor(text), readColor(ground)];
   return front !== undefined && back !== undefined && contrast(front, back) >= leastContrast;
 };
 
-/** Undefined for what is no colour, or lets through what is behind it. */
+/** Undefined if it is not a colour, or is translucent. */
 export const readColor = (value: string): Color | undefined => {
   const probe = document.createElement('span');
   probe.style.color = value;
   if (probe.style.color === '') return undefined;
-  // Whatever space a colour was given in, a mix of it with itself comes out in sRGB.
+  // Whatever a colour's space, mixing it with itself gives sRGB.
   probe.style.color = `color-mix(in srgb, ${value}, ${value})`;
   document.body.append(probe);
   const told = getComputedStyle(probe).color;

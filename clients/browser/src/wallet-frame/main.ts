@@ -9,7 +9,7 @@ import { readOffer } from './read-offer.ts';
 
 const tellViolations = hearViolations();
 
-/** Tells the page what the session's wallets are to ask for, and confirms it with what they give. Shows nothing. */
+/** Tells the page what the session's wallets should ask for, and confirms the session with their token. Shows nothing. */
 acceptPage((port, { client_secret = '' }) => {
   const say = (message: FromWalletFrame) => port.postMessage(message);
   tellViolations((violation) => say({ type: 'violation', violation }));
@@ -18,7 +18,7 @@ acceptPage((port, { client_secret = '' }) => {
     const { type, token, psps } = data.method;
     if (paying || !wallets.includes(type)) return;
     paying = true;
-    // A mistake of ours here says nothing of what was sent.
+    // A bug here says nothing about what was sent.
     const result = await confirmSession(browserPorts, String(data.client_secret), {
       type,
       token,

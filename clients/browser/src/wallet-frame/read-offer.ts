@@ -4,7 +4,10 @@ import type { ConfirmPorts } from '../frame/confirm-session.ts';
 import { fetchSession } from '../frame/fetch-session.ts';
 import type { WalletOffer } from '../protocol.ts';
 
-/** What a wallet is to ask the customer for. Null if the session's first PSP takes none, if it cannot be paid now, or if it cannot be read. */
+/**
+ * The payment that a wallet asks the customer for. Null if the session's first PSP accepts no wallet, if the session cannot be paid now, or if it
+ * cannot be read.
+ */
 export const readOffer = async (
   ports: Pick<ConfirmPorts, 'exchange'>,
   client_secret: string,

@@ -1,6 +1,6 @@
-/** The API takes as many. */
+/** The most that the API accepts. */
 const most = 5;
 
-/** Who a token that is encrypted for `psp` is sent for: that account, and others that can read it. */
+/** The accounts that get a token encrypted for `psp`: that account, and others that can decrypt it. */
 export const accountsFor = (psp: string, able: readonly string[]): readonly string[] =>
   [psp, ...able.filter((other) => other !== psp)].slice(0, most);

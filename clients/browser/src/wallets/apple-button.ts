@@ -1,4 +1,4 @@
-/** Apple wants its own button: Safari draws it, and Apple's script brings an element for other browsers. Undefined if there is neither. */
+/** Apple requires its own button: Safari draws it, and Apple's script provides an element for other browsers. Undefined if there is neither. */
 export const appleButton = (color: string, onClick: () => void): HTMLElement | undefined => {
   const button = drawn(color) ?? brought(color);
   button?.addEventListener('click', onClick);

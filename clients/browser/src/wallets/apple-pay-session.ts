@@ -1,6 +1,6 @@
 type LineItem = { readonly label: string; readonly amount: string; readonly type: 'final' };
 
-/** What is used of Apple Pay JS from version 3 on, by Apple Pay on the Web's `ApplePaySession`. */
+/** The part of Apple Pay JS, version 3 or later, that we use, from Apple Pay on the Web's `ApplePaySession`. */
 export type ApplePaySession = {
   onvalidatemerchant: (event: { readonly validationURL: string }) => void;
   onpaymentmethodselected: () => void;
@@ -25,7 +25,7 @@ export type ApplePayPaymentRequest = {
 
 declare global {
   interface Window {
-    /** Safari's own, or of Apple's script if the page has loaded that. */
+    /** From Safari, or from Apple's script if the page has loaded it. */
     ApplePaySession?: {
       new (version: number, request: ApplePayPaymentRequest): ApplePaySession;
       readonly canMakePayments: () => boolean;

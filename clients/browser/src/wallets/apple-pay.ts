@@ -6,7 +6,7 @@ import { appleButton } from './apple-button.ts';
 import type { ApplePayPaymentRequest } from './apple-pay-session.ts';
 import type { Desk } from './desk.ts';
 
-/** Apple waits 30 seconds for an answer and then says that the payment was not completed, which nobody knows. */
+/** Apple waits 30 seconds for an answer and then says that the payment was not completed, although the outcome is unknown. */
 const sheet_ms = 25_000;
 
 /** Apple's own button; undefined if the merchant has not set it up for this PSP, or this browser or device cannot pay with it. */
@@ -32,7 +32,7 @@ export const applePay = (
   const open = (): void => {
     const sheet = new ApplePaySession(version, request);
     let state: 'open' | 'paying' | 'answered' | 'closed' = 'open';
-    /** Once something was sent, a customer who closes the sheet has canceled nothing. */
+    /** Once something was sent, closing the sheet cancels nothing. */
     const cancel = (code: string): void => {
       if (state !== 'open') return;
       state = 'closed';
@@ -43,7 +43,7 @@ export const applePay = (
       try {
         sheet.completePayment({ status });
       } catch {
-        // The customer has closed the sheet. What became of the payment is in the result.
+        // The customer has closed the sheet. The result has the payment's outcome.
       }
     };
     sheet.onvalidatemerchant = async ({ validationURL }) => {
@@ -58,7 +58,7 @@ export const applePay = (
     };
     sheet.onpaymentmethodselected = () => sheet.completePaymentMethodSelection({ newTotal: total });
     sheet.onpaymentauthorized = async ({ payment }) => {
-      // After a failure the sheet stays, and the customer may choose another card in it.
+      // After a failure, the sheet stays open, and the customer may choose another card in it.
       if (state === 'answered' && !desk.take()) return answer(ApplePaySession.STATUS_FAILURE);
       if (state === 'paying' || state === 'closed') return;
       state = 'paying';
@@ -81,7 +81,7 @@ export const applePay = (
   });
 };
 
-/** The sheet knows two words only. An unknown outcome is never shown as a failure: the customer would pay again. */
+/** The sheet can only say success or failure. An unknown outcome is never shown as a failure: the customer would pay again. */
 const isDefiniteNo = (result: ConfirmResult | undefined): boolean =>
   !result || ['declined', 'refused', 'canceled', 'incomplete'].includes(result.status);
 

@@ -8,10 +8,10 @@ import { applePay } from './apple-pay.ts';
 import type { Desk } from './desk.ts';
 import { googlePay } from './google-pay.ts';
 
-/** After these the customer must not be led to pay again. */
+/** After these, the customer must not be asked to pay again. */
 const endings: readonly ConfirmResult['status'][] = ['succeeded', 'processing', 'redirecting', 'canceled'];
 
-/** The buttons of one session's wallets, beside an invisible frame of the service that reads and confirms it. */
+/** The buttons of one session's wallets, next to an invisible frame of the service that reads and confirms it. */
 export const createWallets = (address: URL, options: WalletOptions): WalletElement => {
   const { client_secret, applepay, googlepay, buttonColor = 'black' } = checked(options);
   const { on, emit } = createListeners<WalletEvents>();
@@ -20,7 +20,7 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
   let payer: Payer | undefined;
   let taken = false;
 
-  /** A listener that throws must not come between a payment and what its sheet shows. */
+  /** A listener that throws must not prevent the sheet from showing the payment's result. */
   const tell: typeof emit = (name, event) => queueMicrotask(() => emit(name, event));
   const port = (): Promise<MessagePort> =>
     link?.port() ?? Promise.reject(new Error('The wallet element is not mounted'));

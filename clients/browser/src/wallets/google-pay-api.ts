@@ -1,4 +1,4 @@
-/** What is used of Google's script, by its reference for the web: "Client" and "Request objects". */
+/** The part of Google's script that we use, from its reference for the web: "Client" and "Request objects". */
 export type GooglePayApi = {
   readonly PaymentsClient: new (options: { readonly environment: string }) => PaymentsClient;
 };

@@ -41,7 +41,7 @@ export const googlePay = async (
   const client = new PaymentsClient({ environment });
   if (!(await client.isReadyToPay(ready)).result) return undefined;
 
-  /** Asked in the click itself, or the browser blocks the sheet. */
+  /** Must be called in the click itself, or the browser blocks the sheet. */
   const askForToken = async (): Promise<string> =>
     (await client.loadPaymentData(request)).paymentMethodData.tokenizationData.token;
   const pay = (): void => {
@@ -57,10 +57,10 @@ export const googlePay = async (
   return client.createButton({ onClick: pay, buttonColor, buttonSizeMode: 'fill' });
 };
 
-/** Google writes no third decimal: undefined for an amount that needs one. */
+/** Google accepts no third decimal: undefined for an amount that needs one. */
 const priceOf = (total: string): string | undefined => /^\d+(?:\.\d\d)?(?=0?$)/.exec(total)?.[0];
 
-/** Every account whose gateway opens what is encrypted for this one. */
+/** Every account whose gateway can decrypt a token for this one. */
 const sharing = (gateway: Readonly<Record<string, string>>, psps: GooglePayOptions['psps']) => {
   const text = (parameters: Readonly<Record<string, string>>) =>
     JSON.stringify(Object.entries(parameters).sort());

@@ -9,7 +9,7 @@ declare global {
 
 const address = 'https://pay.google.com/gp/p/js/pay.js';
 
-/** Google's own script, which runs in the merchant's page. It has no fixed content, so there is no integrity to check it by. */
+/** Google's own script, which runs in the merchant's page. Its content changes, so its integrity cannot be checked. */
 export const loadGooglePay = async (): Promise<GooglePayApi> => {
   const there = () => window.google?.payments?.api;
   if (!there()) await loadScript(address);

@@ -1,7 +1,7 @@
 import type { PaymentWallets } from '../wallet-types.ts';
 import { createWallets } from './create-wallets.ts';
 
-/** The service's origin is the one this script came from; it could learn no other. */
+/** The service's origin is this script's; the script could not learn any other. */
 const source = (document.currentScript as HTMLScriptElement | null)?.src ?? '';
 
 const wallets: PaymentWallets = {

@@ -4,7 +4,7 @@ import { passesLuhn } from '../../../types/card-number.ts';
 import { integer } from './integer.ts';
 import { text } from './text.ts';
 
-/** A card as it is typed. */
+/** A card as typed. */
 export const card = z.lazy(() =>
   z.strictObject(
     {

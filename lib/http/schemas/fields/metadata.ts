@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maxLength } from '../../../routing/length-checks.ts';
 import { noCardNumber, noSlot } from './text.ts';
 
-/** At most 50 entries, keys up to 40 and values up to 500 characters, and `bytes` in all as JSON. */
+/** At most 50 entries, with keys up to 40 and values up to 500 characters, and `bytes` in total as JSON. */
 export const metadata = (bytes: number) =>
   z
     .record(

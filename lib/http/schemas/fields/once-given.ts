@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 
-/** An object's schema that is made for the first one given: most calls leave these out, and a lazy schema is made even to find that nothing is there. */
+/**
+ * An object's schema that is built when the first such object arrives: most calls omit these, and a lazy schema is built even to find that a value is
+ * missing.
+ */
 export const onceGiven = <T extends z.core.SomeType>(make: () => T): z.ZodMiniLazy<T> => {
   const schema = z.lazy(make);
   const { run } = schema._zod;
-  // Whether it may be left out is asked before; an object never may by itself.
+  // zod asks first whether it may be missing; an object by itself never may.
   for (const whether of ['optin', 'optout'])
     Object.defineProperty(schema._zod, whether, { value: undefined });
   schema._zod.run = (payload, context) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 type Kinds = Readonly<Record<string, () => z.ZodMiniType>>;
 
-/** An object of one of these kinds, as its `type` says. Each is made for the first object that has it: most processes never see the others. */
+/** An object of one of these kinds, by its `type`. Each schema is built for the first object of its kind: most processes never see the others. */
 export const oneOf = <K extends Kinds>(
   kinds: K,
   error: string,

@@ -46,7 +46,7 @@ export const storedBillingDetails = onceGiven(() =>
   z.strictObject({ ...person(), phone: phone(), address: z.exactOptional(address) }, 'expected an object'),
 );
 
-/** The merchant's own. */
+/** The merchant's own id. */
 export const customerId = text(100);
 
 export const customer = onceGiven(() =>

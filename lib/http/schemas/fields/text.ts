@@ -9,7 +9,7 @@ export const noCardNumber = z.refine(
   'expected a string without a card number in it',
 );
 
-/** A slot is replaced with a card from the vault: nobody else may write anything that looks like one. */
+/** A slot is replaced with a card from the vault, so no caller may write anything that looks like one. */
 export const noSlot = z.refine(
   (text) => typeof text !== 'string' || !text.includes(slotMark),
   `expected a string without "${slotMark}" in it`,
@@ -18,7 +18,7 @@ export const noSlot = z.refine(
 /** Text for people. A card number belongs in `payment_method.card` only. */
 export const text = (maximum: number) => anyText(maximum).check(noCardNumber);
 
-/** Neither stored nor shown, or like a card number without being one. */
+/** For values that are neither stored nor shown, or that look like a card number but are not. */
 export const anyText = (maximum: number) => {
   const error = `expected a string of 1 to ${maximum} characters`;
   return z.string(error).check(minLength(1, error), maxLength(maximum, error), noSlot);

@@ -3,14 +3,14 @@ import { maxAmount } from '../../../types/money.ts';
 import { integer } from '../fields/integer.ts';
 import { anyText } from '../fields/text.ts';
 
-/** An integer as a query parameter carries it: digits. */
+/** An integer in a query parameter: digits. */
 const queryInteger = (minimum: number, maximum: number) =>
   z.pipe(
     z.transform((text: string): unknown => (/^\d{1,16}$/.test(text) ? Number(text) : text)),
     integer(minimum, maximum),
   );
 
-/** A query parameter that is either `true` or left out. */
+/** A query parameter that is either `true` or omitted. */
 export const queryTrue = z.pipe(
   z.transform((text: string): unknown => text === 'true' || text),
   z.literal(true, 'expected true'),

@@ -6,7 +6,7 @@ import { id } from '../fields/id.ts';
 import { text } from '../fields/text.ts';
 import { amountParameters, listParameters } from './list-parameters.ts';
 
-/** What is part of a charge: refunds and disputes. */
+/** Filters for parts of a charge: refunds and disputes. */
 const partFilters = <const Status extends readonly string[]>(statuses: Status) =>
   z.strictObject({
     ...listParameters,

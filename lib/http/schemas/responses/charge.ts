@@ -94,7 +94,7 @@ export const chargeOperation = z.strictObject({
   status: z.enum(operationStatuses),
 });
 
-/** Something not yet ended: the operation's id, or the charge's own for its attempt; `since` in Unix seconds. */
+/** Something still open: the operation's id, or the charge's own for its attempt; `since` in Unix seconds. */
 export const openOperation = z.strictObject({
   operation: z.string(),
   kind: z.enum(kinds),

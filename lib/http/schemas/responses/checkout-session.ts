@@ -68,10 +68,10 @@ const shown = {
   last_payment_error: z.nullable(lastPaymentError),
 };
 
-/** What a session token sees. */
+/** The view of a session token. */
 export const redactedCheckoutSession = z.strictObject({ ...shown, vault: z.nullable(sessionVault) });
 
-/** What an API key sees. */
+/** The view of an API key. */
 export const checkoutSession = z.strictObject({
   ...shown,
   reference: z.nullable(z.string()),

@@ -20,7 +20,7 @@ export const webhookEndpoint = z.strictObject({
   ...fields,
 });
 
-/** As answered when it is created and when its secret is rotated, and never again. */
+/** Returned when it is created and when its secret is rotated, and never again. */
 export const webhookEndpointWithSecret = z.strictObject({
   id: endpointId,
   object: z.literal('webhook_endpoint'),
