@@ -61,5 +61,5 @@ export const healthCalls = { window_writes: 1, fold_reads: 3, stored: 1 } as con
 /** Windows read in a minute without payments, and the detector. */
 export const idleHealthReads = 13;
 
-/** One run of recovery that finds nothing: what is due, what is open at all and what has expired, in each shard, and whether a rule version is open. */
-export const recoveryQueries = 13;
+/** One run of recovery that finds nothing: what is open and what has expired, in each shard, and whether a rule version is open. */
+export const recoveryQueries = 9;
