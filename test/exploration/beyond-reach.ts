@@ -3,6 +3,9 @@ const nobodySteals = 'nobody there writes into requests, or steals what a browse
 const noneFails = 'no capture that follows by itself fails there';
 
 const whoIsNext = 'no rule there says which PSP is asked after a decline';
+const routesAreGiven = 'sessions begin there with their route, and nobody judges the health of a PSP';
+const asAsked = 'every PSP there takes the amount that it was asked for';
+const nobodyListens = 'nobody there reads the stream of records';
 
 /** Planted mistakes that cannot show in worlds as small as these, and why. */
 export const beyondReach: Readonly<Record<string, string>> = {
@@ -17,4 +20,23 @@ export const beyondReach: Readonly<Record<string, string>> = {
   'a token of another session': nobodySteals,
   'a capture that fails before its attempt is known is counted': noneFails,
   'a challenge after any decline': whoIsNext,
+  'another amount than asked counts as paid': asAsked,
+  'what was asked for counts as captured, not what the PSP says': asAsked,
+  'a call is started that cannot be settled': 'nothing there asks how much time a function has left',
+  'a draw that names PSPs that could not be drawn': routesAreGiven,
+  'a sick PSP loses more than the rule allows': routesAreGiven,
+  'all PSPs are sick, and some are avoided': routesAreGiven,
+  'a wrong card counts against its PSP': routesAreGiven,
+  'a later attempt counts for the health of its PSP': routesAreGiven,
+  'arms that flap between the steps of a rollout': routesAreGiven,
+  'a rollout that grows takes sessions away from the candidate': routesAreGiven,
+  'a session is planned by the other version than its arm says': routesAreGiven,
+  'a later attempt counts for a rollout': routesAreGiven,
+  'a refund goes over a dispute': 'nobody disputes anything there',
+  'a payment is told before it is committed': nobodyListens,
+  'what comes again is told under another id': nobodyListens,
+  'a record that the store deletes is told as expired': nobodyListens,
+  'a record that the store did not take is passed over': nobodyListens,
+  'a batch of which the store took a part is taken': nobodyListens,
+  'a window counts its first record only': nobodyListens,
 };
