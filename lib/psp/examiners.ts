@@ -6,9 +6,7 @@ import type * as registry from './registry.ts';
 import { examineSquare } from './square/examine-account.ts';
 import { examineStripe } from './stripe/examine-account.ts';
 
-/**
- * How the account of each PSP is examined. Apart from the adapters, so that no function carries it. A registered PSP missing here does not compile.
- */
+/** The doctor's questions to each PSP. Apart from the adapters, so that no function carries them. If a registered PSP is missing, this does not compile. */
 export const examiners = {
   adyen: examineAdyen,
   checkout_com: examineCheckoutCom,

@@ -18,11 +18,7 @@ export const newPsp = (name: Name): Change => {
     changed: {
       'lib/psp/registry.ts': (text) => `${text}export { ${exported(name)} } from './${snake}/${kebab}.ts';\n`,
       'lib/psp/examiners.ts': inOrder(
-        insertBefore(
-          '',
-          '\n/** How the account',
-          `import { examine${pascal} } from './${snake}/examine-account.ts';\n`,
-        ),
+        insertBefore('', '\n/**', `import { examine${pascal} } from './${snake}/examine-account.ts';\n`),
         insertBefore('const examiners', '\n} as const', `\n  ${snake}: examine${pascal},`),
       ),
       'local/psp/simulators.ts': inOrder(
