@@ -153,11 +153,7 @@ test('what a look shows because a refund was refused changes the session with it
   const { id: psp_reference } = scene.payment('stripe', id);
   scene.takeBack('stripe', id, 'capture');
   const failure = eventAbout(scene, 'capture');
-  let wake: (shown: object) => void = () => undefined;
-  const asleep = new Promise((resolve) => {
-    wake = resolve;
-  });
-  scene.script('stripe', 'lookUp', asleep, { outcome: 'approved', psp_reference });
+  const wake = sleepingLooks(scene, 1, 'stripe');
   scene.refund(id, 83);
   await scene.pass(900);
   scene.service.receive('stripe', failure, () => undefined);

@@ -22,11 +22,11 @@ export const newPsp = (name: Name): Change => {
         insertBefore('const examiners', '\n} as const', `\n  ${snake}: examine${pascal},`),
       ),
       'local/psp/simulators.ts': inOrder(
-        insertBefore('', '\n/** Every PSP', `import { ${camel} } from './${snake}/${kebab}.ts';\n`),
+        insertBefore('', '\n/**', `import { ${camel} } from './${snake}/${kebab}.ts';\n`),
         insertBefore('const simulators', '];', `, ${camel}`),
       ),
       'test/conformance/subjects.ts': inOrder(
-        insertBefore('', '\n/** Every PSP', `import { ${camel}Subject } from './${kebab}.ts';\n`),
+        insertBefore('', '\n/**', `import { ${camel}Subject } from './${kebab}.ts';\n`),
         insertBefore('const subjects', '\n} satisfies', `\n  ${snake}: ${camel}Subject,`),
       ),
       'test/simulation/psp/draw-profile.ts': inOrder(
