@@ -28,7 +28,9 @@ export const printLedger = (answer: unknown): void => {
     );
   for (const currency of new Set(payments.map((payment) => payment.currency)))
     console.log(totalOf(currency, payments));
-  const counted = Object.entries(calls).map(([call, count]) => `${call} ${count}`);
+  const counted = Object.keys(calls)
+    .toSorted()
+    .map((call) => `${call} ${calls[call]}`);
   console.log(`calls since start: ${counted.join(', ') || 'none'}`);
 };
 
