@@ -1,16 +1,15 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge } from '../types/charge.ts';
 import { missingOf } from '../types/collect.ts';
-import { defined } from '../types/defined.ts';
 import { type GivenMethod, isCard, storedUseOf } from '../types/given-method.ts';
-import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Plan, Skipped } from '../types/routing.ts';
 import { seenBefore } from '../types/seen-before.ts';
-import type { AttemptSummary, Session } from '../types/session.ts';
+import type { Session } from '../types/session.ts';
 import { takeAddress, takeCard } from './card-limits.ts';
 import { type Change, changeCharge, type Refusal } from './change-charge.ts';
 import { keepsOf, pspCustomerOf } from './credential-of.ts';
+import { type Open, openAttempt } from './open-attempt.ts';
 import { particularsOf } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
@@ -29,9 +28,6 @@ export type ClaimCommand = {
   readonly stored_credentials?: boolean;
   readonly idempotency?: Idempotency;
 };
-
-/** A session with its open attempt, written before a byte goes to the PSP. */
-export type Open = { readonly session: Session; readonly charge: Charge };
 
 export type Claimed =
   | { readonly open: Open; readonly payment_method: GivenMethod; readonly targets: readonly string[] }
@@ -205,64 +201,6 @@ const trialOf = (
   method: GivenMethod,
 ): Pick<Charge, 'trial'> =>
   arm && rollout && attempts.length === 0 && isCard(method) ? { trial: { rule, ...rollout, arm } } : {};
-
-/** The records of a new attempt at `psp`: a pending charge that recovery will find, and the session pointing at it. Pure. */
-export const openAttempt = (
-  { clock }: Pick<PaymentPorts, 'clock'>,
-  session: Session,
-  {
-    id,
-    psp,
-    card_fingerprint,
-    card_token,
-    keeps,
-    particulars,
-    psp_customer,
-  }: { readonly id: string; readonly psp: string; readonly card_fingerprint: string | undefined } & Pick<
-    Charge,
-    'keeps' | 'particulars' | 'psp_customer'
-  > &
-    Pick<AttemptSummary, 'card_token'>,
-): Open => {
-  const started = clock.now();
-  return {
-    charge: {
-      id,
-      v: recordFormat,
-      rev: 0,
-      write: '',
-      session: session.id,
-      psp,
-      amount: session.amount,
-      currency: session.currency,
-      capture_method: session.capture_method,
-      livemode: session.livemode,
-      status: 'pending',
-      outcome: null,
-      amount_captured: 0,
-      amount_refundable: 0,
-      amount_refundable_disputed: 0,
-      refunds: {},
-      disputes: {},
-      created: Math.floor(started / 1000),
-      started,
-      ...defined({ card_fingerprint }),
-      ...(keeps ? { keeps } : {}),
-      ...(particulars ? { particulars } : {}),
-      ...defined({ psp_customer }),
-    },
-    session: {
-      ...session,
-      payment_status: 'processing',
-      charge: id,
-      next_action: null,
-      attempts: [
-        ...session.attempts,
-        { charge: id, psp, outcome: null, started, ...defined({ card_token }) },
-      ],
-    },
-  };
-};
 
 const refused = async (ports: PaymentPorts, { exceeded, order_held_by }: Refusal): Promise<ApiError> => {
   if (order_held_by === undefined) return tooManyAttempts(exceeded, ports.clock.now());

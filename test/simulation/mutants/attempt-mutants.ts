@@ -125,7 +125,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'the route is decided anew at confirm',
-    file: 'payments/claim-session.ts',
+    file: 'payments/open-attempt.ts',
     find: "      payment_status: 'processing',\n      charge: id,",
     replace:
       "      payment_status: 'processing',\n      routing: { ...session.routing, plan: [...session.routing.plan].reverse() },\n      charge: id,",
