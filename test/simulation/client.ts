@@ -77,7 +77,10 @@ const codeOf = ({ json }: Reply): string | undefined => {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 };
 
+/** Most answers are looked at for their status alone. */
 const read = ({ status, body }: Given): Reply => ({
   status,
-  json: body.startsWith('{') ? (JSON.parse(body) as Readonly<Record<string, unknown>>) : {},
+  get json() {
+    return body.startsWith('{') ? (JSON.parse(body) as Readonly<Record<string, unknown>>) : {};
+  },
 });

@@ -21,8 +21,8 @@ export type WorkReport = {
 
 const order = workerData as WorkOrder;
 if (order.mutant) plant(order.mutant);
-// Refusals are thrown by the hundred thousand; where they came from is of no interest.
-Error.stackTraceLimit = 4;
+// Refusals are thrown by the hundred thousand. A replay of the seed shows where an unexpected one came from.
+Error.stackTraceLimit = 0;
 // Loaded only now, so that what was planted is in it.
 const { runSeed } = await import('../run-seed.ts');
 
