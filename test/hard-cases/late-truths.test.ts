@@ -506,6 +506,37 @@ test.each(['before', 'after'])(
   },
 );
 
+// Seed 29400.
+test('a part of money that came too late, refunded in the dashboard at Adyen before anybody knew of the money, is no part of ours', async () => {
+  const psp = 'adyen';
+  const scene = createScene({ psps: [profileOf(psp)] });
+  const { id: session } = await scene.create();
+  scene.plan('request_lost', { times: 3 });
+  scene.confirm(session);
+  await scene.pass(29_000);
+  await scene.recover(24 * 60 + 5);
+  const [first] = scene.chargesOf(session);
+  if (!first) throw new Error('nothing was charged');
+  const charge = () => scene.store.charges.get(first.id) ?? first;
+  if (charge().status === 'needs_review') await decided({ scene, id: first.id }, { outcome: 'absent' });
+  scene.holdWebhooks();
+  scene.arrive(first);
+  const news = eventAbout(scene, 'authorization');
+  scene.elsewhere(psp, first.id, 'refund', 1_000);
+  const refund = eventAbout(scene, 'refund');
+  expect(await scene.deliver(psp, refund)).toBe(false);
+  expect(charge().refunds).toEqual({});
+  await scene.deliver(psp, news);
+  expect(await scene.deliver(psp, refund)).toBe(true);
+  for (let round = 0; round < 3; round++) {
+    await scene.recover(60);
+    for (const { event } of [...scene.sent]) await scene.deliver(psp, event);
+  }
+  const { captured, refunded } = scene.payment(psp, first.id);
+  expect([captured, refunded]).toEqual([2_599, 2_599]);
+  expect(charge().reversal).toMatchObject({ status: 'done', amount: 1_599 });
+});
+
 // Seed 31385.
 test('what is captured elsewhere after a part had been captured and refunded there, while a void was under way, goes back, too', async () => {
   const psp = 'checkout_com';

@@ -1,4 +1,5 @@
 import type { Charge } from '../../types/charge.ts';
+import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { OperationAnswer, Psp, PspEvent, RefundFact } from '../../types/psp.ts';
 import { isAttemptOpen } from '../apply.ts';
@@ -18,21 +19,23 @@ export const receiveRefundEvent = async (
   event: PspEvent,
   claimed: OperationAnswer,
 ): Promise<void> => {
-  if (isAttemptOpen(records.charge)) throw notVerified(psp);
-  const fact = factOf(records.charge, event, claimed);
+  const { charge } = records;
+  // The news of its money is on its way, and has to be heard first.
+  if (isAttemptOpen(charge) || (stateOf(charge) === 'failed' && !psp.lookUpRefunds)) throw notVerified(psp);
+  const fact = factOf(charge, event, claimed);
   if (!psp.lookUpRefunds) {
-    if (fact) await applyRefundFact(ports, records.charge, fact);
+    if (fact) await applyRefundFact(ports, charge, fact);
     else
       ports.report({
         event: 'webhook_amount_mismatch',
         psp: psp.id,
-        charge: records.charge.id,
+        charge: charge.id,
         webhook: event.id,
       });
     return;
   }
   const call = timeFor(ports, lookTimeout_ms);
-  const found = call && (await psp.lookUpRefunds(attemptOf(records.charge), call));
+  const found = call && (await psp.lookUpRefunds(attemptOf(charge), call));
   if (found?.outcome !== 'found') throw notVerified(psp);
   await applyRefundFacts(ports, records, found);
   const shown = found.refunds.find(
