@@ -5,6 +5,9 @@ const noneFails = 'no capture that follows by itself fails there';
 const whoIsNext = 'no rule there says which PSP is asked after a decline';
 const routesAreGiven = 'sessions begin there with their route, and nobody judges the health of a PSP';
 const asAsked = 'every PSP there takes the amount that it was asked for';
+const nobodyDisputes = 'nobody disputes anything there';
+const nothingIsDeleted = 'no record is old enough there to be deleted';
+const onlyOneFault = 'it takes two faults, and one is all that happens there';
 const nobodyListens = 'nobody there reads the stream of records';
 
 /** Planted mistakes that cannot show in worlds as small as these, and why. */
@@ -32,7 +35,30 @@ export const beyondReach: Readonly<Record<string, string>> = {
   'a rollout that grows takes sessions away from the candidate': routesAreGiven,
   'a session is planned by the other version than its arm says': routesAreGiven,
   'a later attempt counts for a rollout': routesAreGiven,
-  'a refund goes over a dispute': 'nobody disputes anything there',
+  'a refund goes over a dispute': nobodyDisputes,
+  'a dispute that was lost counts as open': nobodyDisputes,
+  'a dispute that was won does not give back': nobodyDisputes,
+  'news of a dispute that has ended opens it again': nobodyDisputes,
+  'what a person decided stands against every fact': nobodyDecides,
+  'what a person decided of a refund ends nothing': nobodyDecides,
+  'what concerns a session that has gone is dropped': nothingIsDeleted,
+  'an event about a session that has gone is answered as unknown': nothingIsDeleted,
+  'a record that cannot be handled blocks the rest': 'every record there can be read',
+  'clocks are taken to agree': 'all clocks there show the same',
+  'a webhook is believed without asking the PSP': 'every event there tells what is so',
+  'a capture reported failed is not heard': 'what is captured there stays captured',
+  'a failure that names no capture un-pays the charge':
+    'every PSP there whose events name no capture can be asked',
+  'a lost capture outlives the hold it was for':
+    'every PSP there that shows a hold gone also refuses the capture when it is sent again',
+  'a hold that was gone before the answer came is forgotten': 'no hold there is gone before its answer comes',
+  'an attempt is ended while its customer completes it':
+    'when a session is over there, its customer has come back',
+  'recovery does not claim what it looks at': onlyOneFault,
+  'a reversal is sent again and again': onlyOneFault,
+  'a fence that was only sent counts': onlyOneFault,
+  'a fence that failed counts': onlyOneFault,
+  'an approval from before the fence is believed': onlyOneFault,
   'a payment is told before it is committed': nobodyListens,
   'what comes again is told under another id': nobodyListens,
   'a record that the store deletes is told as expired': nobodyListens,

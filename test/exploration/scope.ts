@@ -23,12 +23,14 @@ export type ScopePlan = {
   readonly name: string;
   /** In the order in which they are tried. */
   readonly psps: readonly PspKind[];
+  /** An account that no session goes to, listed before theirs. */
+  readonly unused?: PspKind;
   readonly sessions: readonly { readonly manual?: true; readonly order?: string }[];
   /** What has been done before the exploration begins, without a fault, deliveries included. */
   readonly before?: readonly Work[];
   readonly works: (world: World) => readonly Work[];
-  /** What starts a recovery run later. */
-  readonly later?: readonly Work[];
+  /** What starts recovery runs later, each one after the one before. */
+  readonly later?: (world: World) => readonly Work[];
   readonly items?: (world: World) => readonly { readonly item: Item; readonly held: number }[];
   readonly budget: Partial<Budget>;
   readonly customer?: true;
@@ -61,7 +63,9 @@ export const scopeOf = (plan: ScopePlan): Scope => {
     name: plan.name,
     budget,
     begin: async () => {
-      const declared = plan.psps.map((kind, index) => profileOf(kind, `${kind}_${index + 1}`));
+      const unused = plan.unused === undefined ? [] : [profileOf(plan.unused, `${plan.unused}_unused`)];
+      const theirs = plan.psps.map((kind, index) => profileOf(kind, `${kind}_${index + 1}`));
+      const declared = [...unused, ...theirs];
       const profiles = declared.map((profile) => reallyOf(plan, profile));
       const recovery = { schedule_s: [60, 300, 1_800, 7_200, 86_400], shards: 1 };
       const setting: Setting = {
@@ -72,10 +76,14 @@ export const scopeOf = (plan: ScopePlan): Scope => {
         decline: plan.decline ?? 'issuer_unavailable',
         missed: plan.missed ?? [1],
       };
-      const empty = await emptyWorld(plan, setting);
+      const route = theirs.map(({ account }) => account.id);
+      const empty = await emptyWorld(plan, setting, route);
       const prepared = await prepare(setting, empty, plan.before ?? []);
       const begun = plan.works(prepared).reduce((world, work) => spawn(world, work), prepared);
-      const started = (plan.later ?? []).reduce((world, work) => spawn(world, work, 1), begun);
+      const started = (plan.later?.(prepared) ?? []).reduce(
+        (world, work, index) => spawn(world, work, index + 1),
+        begun,
+      );
       const items = (plan.items?.(prepared) ?? []).map((item): Actor => ({ type: 'item', ...item }));
       return { setting, world: { ...started, budget, actors: [...started.actors, ...items] } };
     },
@@ -87,9 +95,12 @@ const reallyOf = ({ actual }: ScopePlan, { account, ...behaviour }: Profile): Pr
   return { ...behaviour, account: { ...account, capabilities } };
 };
 
-const emptyWorld = async ({ sessions }: ScopePlan, { profiles }: Setting): Promise<World> => {
+const emptyWorld = async (
+  { sessions }: ScopePlan,
+  { profiles }: Setting,
+  plan: readonly string[],
+): Promise<World> => {
   const store = createMemoryPaymentStore();
-  const plan = profiles.map(({ account }) => account.id);
   for (const [index, { manual, order }] of sessions.entries()) {
     const item: Session = {
       id: sessionId(index),
@@ -132,7 +143,7 @@ const emptyWorld = async ({ sessions }: ScopePlan, { profiles }: Setting): Promi
   return {
     now: start_ms,
     store,
-    books: Object.fromEntries(plan.map((id) => [id, emptyBooks])),
+    books: Object.fromEntries(profiles.map(({ account }) => [account.id, emptyBooks])),
     vault: newVault,
     actors: [],
     budget: noBudget,

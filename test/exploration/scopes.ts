@@ -1,6 +1,7 @@
 import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import { type Job, nameOf, type ScopeName } from './jobs.ts';
 import type { Item } from './psp/call.ts';
+import { tellAuthentication } from './psp/tell.ts';
 import { type Scope, type ScopePlan, scopeOf, sessionId } from './scope.ts';
 import type { World } from './world.ts';
 
@@ -27,14 +28,17 @@ const issuersNo = 'do_not_honor';
 /** What two operations at once leave room for: no refusal by the PSP, and no look-up within its lag. */
 const fewer: ScopePlan['budget'] = { ...faults, decline: 0, behind: 0 };
 
-/** Where the PSP does not wait for our call, the bank tells it; and what nobody finishes is withdrawn after the recovery runs of a day. */
+/** The bank tells the PSP, which may wait for our call and tell us so; and what nobody finishes is withdrawn after the recovery runs of a day. */
 const bank =
   (kind: PspKind): NonNullable<ScopePlan['items']> =>
   (world) => {
     const about = { psp: `${kind}_1`, reference: onlyCharge(world) };
     const withdrawn = { item: { type: 'offer_ends', ...about }, held: 5 } as const;
-    const told = { item: { type: 'authentication', ...about }, held: 0 } as const;
-    return profileOf(kind).completes ? [withdrawn] : [told, withdrawn];
+    const profile = profileOf(kind, about.psp);
+    if (!profile.completes) return [{ item: { type: 'authentication', ...about }, held: 0 }, withdrawn];
+    return profile.tells_authentication
+      ? [{ item: tellAuthentication(profile, about.reference), held: 0 }, withdrawn]
+      : [withdrawn];
   };
 
 /** Somebody does this in the PSP's dashboard. */
@@ -65,7 +69,7 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
     psps: [kind],
     sessions: [{}],
     works: () => [fromVault],
-    later: [fromVault],
+    later: () => [fromVault],
     decline: issuersNo,
     budget: faults,
   }),
@@ -113,6 +117,17 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
     items: elsewhere(kind, { kind: 'capture', amount: 300 }),
     budget: { any: 1, crash: 1, lost: 1, elsewhere: 1 },
   }),
+  told: (kind) => ({
+    psps: [kind],
+    sessions: [{ manual: true }],
+    before: [confirm],
+    works: () => [],
+    items: (world) => [
+      ...elsewhere(kind, { kind: 'capture', amount: 300 })(world),
+      ...elsewhere(kind, { kind: 'cancel', amount: 0 })(world),
+    ],
+    budget: { ...faults, elsewhere: 2 },
+  }),
   overtaken: (kind) => ({
     psps: [kind],
     sessions: [{ manual: true }],
@@ -138,6 +153,18 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
       { kind: 'capture', charge: onlyCharge(world), key: 'k2' },
     ],
     budget: fewer,
+  }),
+  anew: (kind) => ({
+    psps: [kind],
+    unused: 'bare',
+    sessions: [{ manual: true }],
+    before: [confirm],
+    works: (world) => [
+      { kind: 'capture', charge: onlyCharge(world), key: 'k1' },
+      { kind: 'capture', charge: onlyCharge(world), key: 'k2' },
+    ],
+    later: (world) => [{ kind: 'capture', charge: onlyCharge(world), key: 'k1' }],
+    budget: { decline: 1 },
   }),
   refunds: (kind) => ({
     psps: [kind],

@@ -9,13 +9,20 @@ export const promisesOf = (
   { spec: { work }, heard }: ProcessNode,
   { status, body }: Given,
 ): readonly string[] => {
-  const key =
-    'key' in work && work.key !== undefined && isResult(status, body)
-      ? [`key ${work.key} ${'body' in work ? work.body : ''} ${status} ${body}`]
-      : [];
+  const line = answerLine(work, status, body);
+  const key = line !== undefined && isResult(status, body) ? [line] : [];
   const tried = work.kind === 'complete' && heard.length > 0 ? [`tried ${work.charge}`] : [];
   return [...key, ...tried, ...moneyOf(work, status, body)];
 };
+
+/** What a key was answered; undefined of a request without one. */
+const answerLine = (work: Work, status: number, body: string): string | undefined => {
+  const asked = requestUnderKey(work);
+  return asked && `${asked}${status} ${body}`;
+};
+
+const requestUnderKey = (work: Work): string | undefined =>
+  'key' in work && work.key !== undefined ? `key ${work.key} ${'body' in work ? work.body : ''} ` : undefined;
 
 /** An answer that follows the first write; refusals before it are made anew each time. */
 const isResult = (status: number, body: string): boolean =>
@@ -112,6 +119,9 @@ const twoAnswers = (said: ReadonlySet<string>): string | undefined => {
   return undefined;
 };
 
+const completes = (work: Work): boolean =>
+  work.kind === 'complete' || (work.kind === 'webhook' && work.event.claim.about === 'authentication');
+
 /** What is wrong with an answer at the moment it is given. */
 export const wrongAnswer = (
   { store, said, actors, now }: World,
@@ -119,6 +129,10 @@ export const wrongAnswer = (
   { status, body }: Given,
 ): string | undefined => {
   if (status === 500) return `[0] ${work.kind} answered ${body}`;
+  const asked = requestUnderKey(work);
+  const former = asked && [...said].find((line) => line.startsWith(asked));
+  if (former && status < 500 && former !== answerLine(work, status, body))
+    return `[5] ${former}, and later ${status} ${body}`;
   if (work.kind === 'webhook' && status >= 400 && status < 500)
     return `[10] a webhook was answered ${status} ${body}`;
   if (work.kind !== 'complete' || status !== 200) return undefined;
@@ -127,8 +141,7 @@ export const wrongAnswer = (
   const another =
     said.has(`tried ${work.charge}`) ||
     actors.some(
-      (actor) =>
-        actor.type === 'process' && actor.node.spec.work.kind === 'complete' && actor.node.heard.length > 0,
+      (actor) => actor.type === 'process' && completes(actor.node.spec.work) && actor.node.heard.length > 0,
     );
   // One that stood still until its time was over has nothing sent, and undone its claim: the next return is a new try.
   const hadTime = now < started + functionLimit_ms;

@@ -6,13 +6,37 @@ import type { World } from '../world.ts';
 import { first } from './books-agree.ts';
 
 /** What is wrong with how records have changed from one step to the next. */
-export const wrongMove = (before: World, { store }: World): string | undefined =>
-  before.store === store
+export const wrongMove = (before: World, world: World): string | undefined => {
+  const { store } = world;
+  return before.store === store
     ? undefined
-    : (first(store.charges.values(), (charge) => wrongCharge(before.store.charges.get(charge.id), charge)) ??
-      first(store.sessions.values(), (session) =>
-        wrongSession(before.store.sessions.get(session.id), session),
-      ));
+    : (first(store.charges.values(), (charge) => {
+        const former = before.store.charges.get(charge.id);
+        return wrongCharge(former, charge) ?? wrongFence(world, former, charge);
+      }) ??
+        first(store.sessions.values(), (session) =>
+          wrongSession(before.store.sessions.get(session.id), session),
+        ));
+};
+
+/** A customer who is away may still come back: only another confirm, or the end of the session, gives their attempt up. */
+const wrongFence = (
+  { store, actors, now }: World,
+  before: Charge | undefined,
+  { id, session: owner, recovery }: Charge,
+): string | undefined => {
+  if (before?.status !== 'requires_action' || before.recovery?.fence === 'sent' || recovery?.fence !== 'sent')
+    return undefined;
+  const session = store.sessions.get(owner);
+  const isOver = session?.expired_at !== undefined || now >= (session?.expires_at ?? 0) * 1000;
+  const again = actors.some(
+    (actor) =>
+      actor.type === 'process' &&
+      actor.node.spec.work.kind === 'confirm' &&
+      actor.node.spec.work.session === owner,
+  );
+  return isOver || again ? undefined : `[9] charge ${id}: a fence is sent while its customer is away`;
+};
 
 const wrongCharge = (before: Charge | undefined, after: Charge): string | undefined => {
   if (before === after) return undefined;

@@ -1,5 +1,6 @@
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { Session } from '../../../lib/types/session.ts';
+import { isPlainlyForeign } from '../../simulation/checker/check-books.ts';
 import { openThings } from '../../simulation/open-things.ts';
 import { profileIn, type Setting, type World } from '../world.ts';
 import { first, hasMoney, holdersOf, paymentOf, paymentsOf } from './books-agree.ts';
@@ -59,6 +60,12 @@ const wrongBooks = (world: World, charge: Charge, name: string): string | undefi
     return `[2] ${name} with ${charge.amount_captured}, the PSP has ${captured}`;
   if (charge.status === 'authorized' && payment?.status !== 'authorized')
     return `[2] ${name}, the PSP has ${payment?.status ?? 'nothing'}`;
+  const given_back = charge.amount_captured - charge.amount_refundable;
+  if (payment && payment.refunded !== given_back)
+    return `[3] ${name}: ${given_back} given back, the PSP has ${payment.refunded}`;
+  const foreign = payment?.operations.find((operation) => isPlainlyForeign(charge, operation));
+  if (foreign && !charge.external)
+    return `[2] ${name}: nothing says that ${foreign.kind} ${foreign.id} was made elsewhere`;
   return first(payment?.operations ?? [], ({ kind, ours, status }) => {
     if (kind !== 'refund' || ours === undefined) return undefined;
     const said = charge.refunds[ours]?.status;

@@ -50,6 +50,10 @@ const namesOf = (
   return names === 'its_own' ? { operation_reference: id } : {};
 };
 
+/** At a PSP that waits for our call: the bank has approved, so that the payment can be completed. */
+export const tellAuthentication = (profile: Profile, reference: string): Item =>
+  event(profile, `${reference}/authentication`, { reference, claim: { about: 'authentication' } });
+
 export const event = ({ account }: Profile, id: string, told: Omit<PspEvent, 'id'>): Item => ({
   type: 'event',
   psp: account.id,

@@ -42,7 +42,7 @@ export const isLeftToPerson = (facts: Facts, charge: Charge): boolean =>
   paymentsOf(facts, charge).every((payment) => !isLive(payment) || payment.mismatch);
 
 /** Done elsewhere, and not to be taken for what was asked for here at the same time. */
-const isPlainlyForeign = (
+export const isPlainlyForeign = (
   { capture, capture_method, cancel, amount, amount_captured }: Charge,
   { ours, kind, status }: LedgerOperation,
 ): boolean => {
