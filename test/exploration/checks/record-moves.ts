@@ -23,19 +23,19 @@ export const wrongMove = (before: World, world: World): string | undefined => {
 const wrongFence = (
   { store, actors, now }: World,
   before: Charge | undefined,
-  { id, session: owner, recovery }: Charge,
+  { id, session: owner, recovery, write }: Charge,
 ): string | undefined => {
   if (before?.status !== 'requires_action' || before.recovery?.fence === 'sent' || recovery?.fence !== 'sent')
     return undefined;
   const session = store.sessions.get(owner);
   const isOver = session?.expired_at !== undefined || now >= (session?.expires_at ?? 0) * 1000;
-  const again = actors.some(
+  const byRecovery = actors.some(
     (actor) =>
       actor.type === 'process' &&
-      actor.node.spec.work.kind === 'confirm' &&
-      actor.node.spec.work.session === owner,
+      actor.node.spec.work.kind === 'recovery' &&
+      actor.node.writes.includes(write),
   );
-  return isOver || again ? undefined : `[9] charge ${id}: a fence is sent while its customer is away`;
+  return byRecovery && !isOver ? `[9] charge ${id}: a fence is sent while its customer is away` : undefined;
 };
 
 const wrongCharge = (before: Charge | undefined, after: Charge): string | undefined => {
