@@ -3,6 +3,7 @@ import type { Charge } from '../../lib/types/charge.ts';
 import type { OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
 import { profileOf } from '../simulation/psp/draw-profile.ts';
 import { authorized, captured, eventAbout, type OneCharge, unnamed } from './authorized.ts';
+import { givenUp } from './given-up.ts';
 import { decided, reviewed } from './reviewed.ts';
 import { createScene } from './scene.ts';
 
@@ -441,23 +442,14 @@ test('a capture made elsewhere at Square after ours failed counts, though its ev
 });
 
 test('money of an attempt that was given up, captured at Adyen in two parts, goes back whole', async () => {
-  const scene = createScene({ psps: [profileOf('adyen')] });
-  const { id: session } = await scene.create({ manual: true });
-  scene.plan('request_lost', { times: 3 });
-  scene.confirm(session);
-  await scene.pass(29_000);
-  await scene.recover(24 * 60 + 5);
-  const [first] = scene.chargesOf(session);
-  if (!first) throw new Error('nothing was charged');
-  const charge = () => scene.store.charges.get(first.id) ?? first;
-  if (charge().status === 'needs_review') await decided({ scene, id: first.id }, { outcome: 'absent' });
+  const { scene, id, charge } = await givenUp('adyen', { manual: true });
   scene.holdWebhooks();
-  scene.arrive(first);
+  scene.arrive(charge());
   await scene.pass(60_000);
-  scene.elsewhere('adyen', first.id, 'capture', 1_000);
+  scene.elsewhere('adyen', id, 'capture', 1_000);
   const one = eventAbout(scene, 'capture');
   await scene.pass(5_000);
-  scene.elsewhere('adyen', first.id, 'capture', 1_599);
+  scene.elsewhere('adyen', id, 'capture', 1_599);
   const other = eventAbout(scene, 'capture');
   await scene.deliver('adyen', one);
   expect(await scene.deliver('adyen', other)).toBe(false);
@@ -465,7 +457,7 @@ test('money of an attempt that was given up, captured at Adyen in two parts, goe
     await scene.recover(10);
     for (const { event } of [...scene.sent]) await scene.deliver('adyen', event);
   }
-  const payment = scene.payment('adyen', first.id);
+  const payment = scene.payment('adyen', id);
   expect([payment.captured, payment.refunded]).toEqual([2_599, 2_599]);
   expect(charge().reversal).toMatchObject({ status: 'done', amount: 1_599 });
 });
@@ -475,32 +467,23 @@ test.each(['before', 'after'])(
   'a part of money that came too late, refunded in the dashboard at Adyen %s ours is sent, is no part of ours',
   async (when) => {
     const psp = 'adyen';
-    const scene = createScene({ psps: [profileOf(psp)] });
-    const { id: session } = await scene.create();
-    scene.plan('request_lost', { times: 3 });
-    scene.confirm(session);
-    await scene.pass(29_000);
-    await scene.recover(24 * 60 + 5);
-    const [first] = scene.chargesOf(session);
-    if (!first) throw new Error('nothing was charged');
-    const charge = () => scene.store.charges.get(first.id) ?? first;
-    if (charge().status === 'needs_review') await decided({ scene, id: first.id }, { outcome: 'absent' });
+    const { scene, id, charge } = await givenUp(psp);
     scene.holdWebhooks();
-    scene.arrive(first);
+    scene.arrive(charge());
     const news = eventAbout(scene, 'authorization');
     if (when === 'after') scene.script(psp, 'refund', ...Array(3).fill(nothingKnown));
     else
       scene.script(psp, 'refund', { outcome: 'unknown', doubt: 'timeout' }, ...Array(2).fill(nothingKnown));
     await scene.deliver(psp, news);
     expect(charge().reversal).toMatchObject({ by: 'refund', status: 'sent', amount: 2_599 });
-    scene.elsewhere(psp, first.id, 'refund', 1_000);
+    scene.elsewhere(psp, id, 'refund', 1_000);
     await scene.deliver(psp, eventAbout(scene, 'refund'));
     scene.script(psp, 'refund');
     for (let round = 0; round < 3; round++) {
       await scene.recover(60);
       for (const { event } of [...scene.sent]) await scene.deliver(psp, event);
     }
-    const { captured, refunded } = scene.payment(psp, first.id);
+    const { captured, refunded } = scene.payment(psp, id);
     expect([captured, refunded]).toEqual([2_599, 2_599]);
     expect(charge().reversal).toMatchObject({ status: 'done', amount: 1_599 });
   },
@@ -509,20 +492,11 @@ test.each(['before', 'after'])(
 // Seed 29400.
 test('a part of money that came too late, refunded in the dashboard at Adyen before anybody knew of the money, is no part of ours', async () => {
   const psp = 'adyen';
-  const scene = createScene({ psps: [profileOf(psp)] });
-  const { id: session } = await scene.create();
-  scene.plan('request_lost', { times: 3 });
-  scene.confirm(session);
-  await scene.pass(29_000);
-  await scene.recover(24 * 60 + 5);
-  const [first] = scene.chargesOf(session);
-  if (!first) throw new Error('nothing was charged');
-  const charge = () => scene.store.charges.get(first.id) ?? first;
-  if (charge().status === 'needs_review') await decided({ scene, id: first.id }, { outcome: 'absent' });
+  const { scene, id, charge } = await givenUp(psp);
   scene.holdWebhooks();
-  scene.arrive(first);
+  scene.arrive(charge());
   const news = eventAbout(scene, 'authorization');
-  scene.elsewhere(psp, first.id, 'refund', 1_000);
+  scene.elsewhere(psp, id, 'refund', 1_000);
   const refund = eventAbout(scene, 'refund');
   expect(await scene.deliver(psp, refund)).toBe(false);
   expect(charge().refunds).toEqual({});
@@ -532,7 +506,7 @@ test('a part of money that came too late, refunded in the dashboard at Adyen bef
     await scene.recover(60);
     for (const { event } of [...scene.sent]) await scene.deliver(psp, event);
   }
-  const { captured, refunded } = scene.payment(psp, first.id);
+  const { captured, refunded } = scene.payment(psp, id);
   expect([captured, refunded]).toEqual([2_599, 2_599]);
   expect(charge().reversal).toMatchObject({ status: 'done', amount: 1_599 });
 });
@@ -540,25 +514,16 @@ test('a part of money that came too late, refunded in the dashboard at Adyen bef
 // Seed 31385.
 test('what is captured elsewhere after a part had been captured and refunded there, while a void was under way, goes back, too', async () => {
   const psp = 'checkout_com';
-  const scene = createScene({ psps: [profileOf(psp)] });
-  const { id: session } = await scene.create({ manual: true });
-  scene.plan('request_lost', { times: 3 });
-  scene.confirm(session);
-  await scene.pass(29_000);
-  await scene.recover(60);
-  const [first] = scene.chargesOf(session);
-  if (!first) throw new Error('nothing was charged');
-  const charge = () => scene.store.charges.get(first.id) ?? first;
-  expect(charge().status).toBe('failed');
+  const { scene, id, charge } = await givenUp(psp, { manual: true });
   scene.holdWebhooks();
-  scene.arrive(first);
+  scene.arrive(charge());
   await scene.pass(120_000);
   scene.script(psp, 'cancel', { outcome: 'pending' });
   await scene.deliver(psp, eventAbout(scene, 'authorization'));
   await scene.recover(2);
   expect(charge().reversal).toMatchObject({ by: 'cancel', status: 'accepted' });
-  scene.elsewhere(psp, first.id, 'capture', 1_000);
-  scene.elsewhere(psp, first.id, 'refund', 1_000);
+  scene.elsewhere(psp, id, 'capture', 1_000);
+  scene.elsewhere(psp, id, 'refund', 1_000);
   await scene.pass(120_000);
   await scene.deliver(psp, {
     ...about(charge()),
@@ -568,70 +533,55 @@ test('what is captured elsewhere after a part had been captured and refunded the
   });
   await scene.recover(10);
   expect(charge().reversal).toMatchObject({ by: 'refund', status: 'done' });
-  scene.elsewhere(psp, first.id, 'capture', 1_599);
+  scene.elsewhere(psp, id, 'capture', 1_599);
   await scene.pass(120_000);
   await scene.deliver(psp, eventAbout(scene, 'capture'));
   await scene.recover(60);
-  const { captured, refunded } = scene.payment(psp, first.id);
+  const { captured, refunded } = scene.payment(psp, id);
   expect([captured, refunded]).toEqual([2_599, 2_599]);
   expect(charge().reversal).toMatchObject({ status: 'done', captured: 2_599 });
 });
 
 // Seed 5872.
 test('a refund made elsewhere that fails while the rest is on its way back is heard again afterwards, and goes back, too', async () => {
-  const scene = createScene({ psps: [profileOf('keeps_success')] });
-  const { id: session } = await scene.create();
-  scene.plan('request_lost', { times: 3 });
-  scene.confirm(session);
-  await scene.pass(29_000);
-  await scene.recover(60);
-  const [first] = scene.chargesOf(session);
-  if (!first) throw new Error('nothing was charged');
-  const charge = () => scene.store.charges.get(first.id) ?? first;
+  const { scene, id, charge } = await givenUp('keeps_success');
   scene.holdWebhooks();
-  scene.arrive(first);
-  scene.elsewhere('keeps_success', first.id, 'refund', 1_000);
+  scene.arrive(charge());
+  scene.elsewhere('keeps_success', id, 'refund', 1_000);
   scene.script('keeps_success', 'refund', ...Array(9).fill(nothingKnown));
   await scene.pass(60_000);
-  scene.refresh(first.id);
+  scene.refresh(id);
   await scene.recover(2);
   expect(charge().reversal).toMatchObject({ status: 'sent', amount: 1_599 });
-  scene.takeBack('keeps_success', first.id, 'refund');
+  scene.takeBack('keeps_success', id, 'refund');
   const failure = scene.sent.findLast(({ event }) => event.claim.about === 'refund')?.event;
   if (!failure) throw new Error('nothing was told');
   expect(await scene.deliver('keeps_success', failure)).toBe(false);
   scene.script('keeps_success', 'refund');
   await scene.recover(60);
   expect(charge().reversal).toMatchObject({ status: 'done' });
-  expect(scene.payment('keeps_success', first.id).refunded).toBe(1_599);
+  expect(scene.payment('keeps_success', id).refunded).toBe(1_599);
   await scene.deliver('keeps_success', failure);
   await scene.recover(60);
-  expect(scene.payment('keeps_success', first.id).refunded).toBe(2_599);
+  expect(scene.payment('keeps_success', id).refunded).toBe(2_599);
   expect(charge().reversal).toMatchObject({ status: 'done' });
 });
 
 test('a person who calls money returned that the PSP still has is contradicted when the PSP is asked', async () => {
-  const scene = createScene({ psps: [profileOf('keeps_success')] });
-  const { id: session } = await scene.create();
-  scene.plan('request_lost', { times: 3 });
-  scene.confirm(session);
-  await scene.pass(29_000);
-  await scene.recover(60);
-  const [first] = scene.chargesOf(session);
-  if (!first) throw new Error('nothing was charged');
-  const reversal = () => scene.store.charges.get(first.id)?.reversal;
+  const { scene, id, charge } = await givenUp('keeps_success');
+  const reversal = () => charge().reversal;
   scene.script('keeps_success', 'refund', ...Array(99).fill(nothingKnown));
-  scene.arrive(first);
+  scene.arrive(charge());
   await scene.pass(60_000);
-  scene.refresh(first.id);
+  scene.refresh(id);
   await scene.pass(20_000);
   await scene.recover(24 * 60 + 10);
   expect(reversal()?.needs_review).toBe(true);
-  await decided({ scene, id: first.id }, { operation: reversal()?.id ?? '', outcome: 'succeeded' });
+  await decided({ scene, id }, { operation: reversal()?.id ?? '', outcome: 'succeeded' });
   expect(scene.reported('decision_contradicted')).toBe(0);
-  scene.refresh(first.id);
+  scene.refresh(id);
   await scene.pass(20_000);
-  expect(scene.payment('keeps_success', first.id).refunded).toBe(0);
+  expect(scene.payment('keeps_success', id).refunded).toBe(0);
   expect(scene.reported('decision_contradicted')).toBe(1);
 });
 
@@ -670,28 +620,21 @@ test('a way back that was left to a person, and has failed since, is tried the o
 });
 
 test('what was held and is captured on its way back goes back once, however often its capture is told', async () => {
-  const scene = createScene({ psps: [profileOf('found_only')] });
-  const { id: session } = await scene.create({ manual: true });
-  scene.plan('request_lost', { times: 3 });
-  scene.confirm(session);
-  await scene.pass(29_000);
-  await scene.recover(60);
-  const [first] = scene.chargesOf(session);
-  if (!first) throw new Error('nothing was charged');
+  const { scene, id, charge } = await givenUp('found_only', { manual: true });
   scene.holdWebhooks();
-  scene.arrive(first);
-  scene.elsewhere('found_only', first.id, 'capture', 2_599);
+  scene.arrive(charge());
+  scene.elsewhere('found_only', id, 'capture', 2_599);
   const capture = eventAbout(scene, 'capture');
   const { psp_reference = '' } = capture;
   scene.script('found_only', 'lookUp', ...Array(2).fill({ outcome: 'approved', psp_reference }));
   await scene.deliver('found_only', eventAbout(scene, 'authorization'));
   scene.script('found_only', 'lookUp');
   await scene.recover(30);
-  const payment = scene.payment('found_only', first.id);
+  const payment = scene.payment('found_only', id);
   expect(payment.refunded).toBe(2_599);
   await scene.deliver('found_only', capture);
   await scene.deliver('found_only', { ...capture, id: 'told_again' });
-  expect(scene.store.charges.get(first.id)?.reversal).toMatchObject({ by: 'refund', status: 'done' });
+  expect(charge().reversal).toMatchObject({ by: 'refund', status: 'done' });
 });
 
 test('a look that slept while the capture of its payment failed captures nothing', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { defined } from '../../lib/types/defined.ts';
-import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
+import { profileOf } from '../simulation/psp/draw-profile.ts';
 import { expectSound } from './expect-sound.ts';
+import { givenUp } from './given-up.ts';
 import { createScene, type Scene } from './scene.ts';
 
 const day_ms = 86_400_000;
@@ -98,13 +99,12 @@ describe('10. who wrote it', () => {
   test.each(['checkout_com', 'keeps_success', 'adyen'] as const)(
     'money that arrives at %s after the session has gone is returned all the same',
     async (psp) => {
-      const { scene, id } = await givenUp(psp);
+      const { scene, charge } = await givenUp(psp);
       await scene.pass(32 * day_ms);
-      const charge = scene.store.charges.get(id);
-      if (charge) scene.arrive(charge);
+      scene.arrive(charge());
       await scene.pass(60_000);
       await scene.recover(180);
-      expect(scene.store.charges.get(id)?.reversal?.status).toBe('done');
+      expect(charge().reversal?.status).toBe('done');
       expectSound(scene);
     },
   );
@@ -123,24 +123,6 @@ describe('10. who wrote it', () => {
     expect(refund.given()?.status).toBe(200);
     expectSound(scene);
   });
-
-  const givenUp = async (psp: PspKind): Promise<{ readonly scene: Scene; readonly id: string }> => {
-    const scene = createScene({ psps: [profileOf(psp)] });
-    const { id: session } = await scene.create();
-    scene.plan('request_lost', { times: 3 });
-    scene.confirm(session);
-    await scene.pass(29_000);
-    await scene.recover(60);
-    await scene.pass(day_ms);
-    await scene.recover(5);
-    const [charge] = scene.chargesOf(session);
-    if (charge?.status === 'needs_review') {
-      scene.decide(charge.id, { outcome: 'absent' });
-      await scene.pass(1_000);
-    }
-    expect(scene.chargesOf(session)[0]?.status).toBe('failed');
-    return { scene, id: charge?.id ?? '' };
-  };
 });
 
 describe('12. two sessions of one order', () => {

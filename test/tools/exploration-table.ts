@@ -47,14 +47,14 @@ const boundsOf = (scope: ScopeName): string => {
   const job = smallJobs.find((other) => other.scope === scope);
   if (!job) throw new Error(`nobody explores ${scope}`);
   const { any, decline, refused, behind, elsewhere } = namedScope(job).budget;
-  const told = {
-    fault: any,
-    decline,
-    'refused call': refused,
-    'stale look': behind,
-    'thing done elsewhere': elsewhere,
-  };
-  return Object.entries(told)
-    .flatMap(([what, times]) => (times > 0 ? `${times} ${what}${times > 1 ? 's' : ''}` : []))
+  const told = [
+    [any, 'fault', 'faults'],
+    [decline, 'decline', 'declines'],
+    [refused, 'refused call', 'refused calls'],
+    [behind, 'stale look', 'stale looks'],
+    [elsewhere, 'thing done elsewhere', 'things done elsewhere'],
+  ] as const;
+  return told
+    .flatMap(([times, one, more]) => (times > 0 ? `${times} ${times > 1 ? more : one}` : []))
     .join(', ');
 };
