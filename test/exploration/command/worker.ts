@@ -34,8 +34,7 @@ const glance = async (job: Job): Promise<boolean> => {
   return walked.violations.length > 0 && report(job, began, { ...nothing, ...walked });
 };
 
-/** What is said to show nowhere gets only the shortest of looks. */
-const glance_ms = briefly ? 100 : 1_000;
+const glance_ms = 1_000;
 const nothing = { states: 0, executions: 0, depth: 0, ends: 0, complete: false, share: 0 };
 
 const first = async (look: (job: Job) => Promise<boolean>): Promise<boolean> => {
