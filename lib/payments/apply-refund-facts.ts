@@ -22,7 +22,9 @@ export const applyRefundFacts = async (
     if (!reversal || (fact.operation !== reversal.id && refundOf(charge, fact)))
       charge = await applyRefundFact(ports, charge, fact);
     else if (fact.operation === reversal.id && fact.status !== 'pending')
-      ({ charge, session } = await settleReversal(ports, { charge, session }, reversal.id, answerOf(fact)));
+      ({ charge, session } = await settleReversal(ports, { charge, session }, reversal.id, answerOf(fact), {
+        failed: { operation: reversal.id },
+      }));
   }
   return { charge, session };
 };

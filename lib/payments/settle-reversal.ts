@@ -1,11 +1,19 @@
 import type { Reversal } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import { settlesFormer } from '../types/outcome.ts';
+import type { PaymentEvent } from '../types/ports.ts';
 import type { OperationAnswer } from '../types/psp.ts';
-import { changeBy } from './apply.ts';
+import { changeBy, type Effect } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { leftBeside, partsOf } from './transitions/reversal-cells.ts';
+import {
+  isOfHold,
+  leftBeside,
+  nextTry,
+  partsOf,
+  type RefundName,
+  withPart,
+} from './transitions/reversal-cells.ts';
 
 export type ReversalOptions = {
   readonly by_event?: boolean;
@@ -18,8 +26,8 @@ export type ReversalOptions = {
   readonly captured?: number;
   /** How much of it was lost to disputes; `amount` allows for this. */
   readonly lost?: number;
-  /** The PSP's id of the refund made elsewhere that returned the money, or a part of it. */
-  readonly elsewhere?: string;
+  /** The refund that failed, if the PSP's books say so. */
+  readonly failed?: RefundName;
 };
 
 /**
@@ -31,73 +39,149 @@ export const settleReversal = async (
   from: Records,
   operation: string,
   answer: OperationAnswer,
+  options: ReversalOptions = {},
+): Promise<Records> => {
+  const id = newId(ports);
+  const { records } = await changeCharge(ports, from, (stands) => {
+    const { reversal } = stands.charge;
+    return reversal?.id === operation
+      ? settled(ports, stands, { ...options, reversal, answer, id })
+      : { outcome: undefined };
+  });
+  return records;
+};
+
+/**
+ * Records that another refund than the reversal's own has returned so much of the money, or has failed (0), for a PSP that cannot be asked. Minor
+ * units. Returns whether that was news.
+ */
+export const noteReturned = async (
+  ports: PaymentPorts,
+  from: Records,
+  name: RefundName,
+  amount: number,
+): Promise<boolean> => {
+  const id = newId(ports);
+  const { outcome } = await changeCharge(ports, from, (stands): Change<Effect> => {
+    const { reversal } = stands.charge;
+    const parts = withPart(reversal?.parts, name, amount);
+    return !reversal || parts === reversal.parts
+      ? { outcome: 'unchanged' }
+      : returned(ports, stands, { reversal, parts, id });
+  });
+  return outcome !== 'unchanged';
+};
+
+const newId = (ports: PaymentPorts): string => ports.newId('ch').replace('ch_', 'rv_');
+
+type Next = {
+  readonly reversal: Reversal;
+  /** Of the next try, if there is one: under the failed one the PSP would return the failure again, or take it for the first. */
+  readonly id: string;
+};
+
+const settled = (
+  ports: PaymentPorts,
+  stands: Records,
+  { answer, by_event = false, ...what }: ReversalOptions & Next & { readonly answer: OperationAnswer },
+): Change<Effect> => {
+  const { reversal } = what;
+  const nothing = { outcome: 'unchanged' } as const;
+  // The failure of a void is never reported, but a look may show that a supposed void was not one.
+  const revocable = by_event && (reversal.by === 'refund' || what.amount !== undefined);
+  if (reversal.status === 'done' && !revocable) return nothing;
+  switch (answer.outcome) {
+    case 'succeeded': {
+      const name = { operation: reversal.id, psp_id: answer.psp_reference };
+      const parts =
+        reversal.by === 'refund' ? withPart(reversal.parts, name, reversal.amount) : reversal.parts;
+      return returned(ports, stands, { ...what, parts, over: true });
+    }
+    case 'pending':
+      return changeBy(ports, stands, 'reversal_accepted', {});
+    case 'failed':
+      return settlesFormer(answer.reason) ? tryAgain(ports, stands, what) : nothing;
+    case 'unknown':
+      return nothing;
+    default:
+      return answer satisfies never;
+  }
+};
+
+/** If one way is refused, the other is tried. A refund of too much is tried again with less. */
+const tryAgain = (
+  ports: PaymentPorts,
+  stands: Records,
   {
-    by_event = false,
+    reversal,
+    id,
     by_person = false,
     same_way = false,
     amount,
     captured,
     lost,
-    elsewhere,
-  }: ReversalOptions = {},
-): Promise<Records> => {
-  const next_id = ports.newId('ch').replace('ch_', 'rv_');
-  const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
-    const { charge } = stands;
-    const { reversal } = charge;
-    if (reversal?.id !== operation) return { outcome: undefined };
-    const done = reversal.status === 'done';
-    // The failure of a void is never reported, but a look may show that a supposed void was not one.
-    if (done && (!by_event || (reversal.by === 'cancel' && amount === undefined)))
-      return { outcome: undefined };
-    const about = { charge: charge.id, session: charge.session, psp: charge.psp };
-    switch (answer.outcome) {
-      case 'succeeded': {
-        const change = changeBy(ports, stands, 'reversal_succeeded', {
-          ...defined({ elsewhere, captured }),
-        });
-        const report = { event: 'late_effect_reversed', ...about, by: reversal.by };
-        return change.charge ? { ...change, reports: [report] } : change;
-      }
-      case 'pending':
-        return changeBy(ports, stands, 'reversal_accepted', {});
-      case 'failed': {
-        if (!settlesFormer(answer.reason)) return { outcome: undefined };
-        const left = leftBeside(reversal);
-        if (!done && left <= 0) return changeBy(ports, stands, 'reversal_succeeded', {});
-        // A new id: under the failed one the PSP would return the failure again, or take it for the first. A refund of too much is retried.
-        const again = same_way || (reversal.by === 'refund' && left < reversal.amount);
-        const by = again ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
-        const back = amount ?? left;
-        const parts =
-          elsewhere !== undefined && reversal.parts?.[elsewhere] !== undefined
-            ? { ...reversal.parts, [elsewhere]: 0 }
-            : reversal.parts;
-        const allowed = lost ?? reversal.lost ?? 0;
-        // A void returns the hold; anything captured after it must still go back.
-        const answered = by === 'cancel' ? 0 : (captured ?? Math.max(reversal.captured ?? 0, back));
-        const next: Reversal = {
-          id: next_id,
-          by,
-          amount: back,
-          status: 'open',
-          captured: answered,
-          ...(allowed === 0 ? {} : { lost: allowed }),
-          ...(parts && { parts, less: partsOf(parts) }),
-          started: done || by_person || reversal.needs_review ? ports.clock.now() : reversal.started,
-        };
-        return done
-          ? {
-              ...changeBy(ports, stands, 'reversal_taken_back', { next }),
-              reports: [{ event: 'refund_failed_late', ...about, refund: operation }],
-            }
-          : changeBy(ports, stands, 'reversal_failed', { next });
-      }
-      case 'unknown':
-        return { outcome: undefined };
-      default:
-        return answer satisfies never;
-    }
-  });
-  return records;
+    failed,
+  }: Omit<ReversalOptions, 'by_event'> & Next,
+): Change<Effect> => {
+  const done = reversal.status === 'done';
+  const parts = failed ? withPart(reversal.parts, failed, 0) : reversal.parts;
+  const left = leftBeside({ ...reversal, ...defined({ parts }) });
+  if (left <= 0 && (amount === undefined || !done)) return returned(ports, stands, { reversal, id, parts });
+  const back = amount ?? left;
+  const again = same_way || (reversal.by === 'refund' && left < reversal.amount);
+  const by = again ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
+  // A void returns the hold; anything captured after it must still go back.
+  const covered = by === 'cancel' ? 0 : (captured ?? Math.max(reversal.captured ?? 0, back + partsOf(parts)));
+  const anew = done || by_person || reversal.needs_review;
+  const started = anew ? ports.clock.now() : reversal.started;
+  const stood = { ...reversal, ...defined({ lost, parts }), captured: covered };
+  const next = nextTry(stood, { id, by, amount: back, started });
+  return done
+    ? takenBack(ports, stands, reversal, next)
+    : changeBy(ports, stands, 'reversal_failed', { next });
+};
+
+const takenBack = (
+  ports: PaymentPorts,
+  stands: Records,
+  { id }: Reversal,
+  next: Reversal,
+): Change<Effect> => {
+  return { ...changeBy(ports, stands, 'reversal_taken_back', { next }), reports: failedLate(stands, id) };
+};
+
+const failedLate = ({ charge }: Records, refund: string): readonly PaymentEvent[] => [
+  { event: 'refund_failed_late', charge: charge.id, session: charge.session, psp: charge.psp, refund },
+];
+
+/** What follows once refunds have returned these parts. `over`: our own try is among them, or was a void. */
+const returned = (
+  ports: PaymentPorts,
+  stands: Records,
+  {
+    reversal,
+    id,
+    parts,
+    captured,
+    over = false,
+  }: Next &
+    Pick<ReversalOptions, 'captured'> & { readonly parts: Reversal['parts']; readonly over?: boolean },
+): Change<Effect> => {
+  const { charge } = stands;
+  const done = reversal.status === 'done';
+  if (done && parts === reversal.parts) return { outcome: 'unchanged' };
+  const stood = { ...reversal, ...defined({ parts }) };
+  const left = over && isOfHold(reversal) ? 0 : leftBeside(stood);
+  const started = done ? ports.clock.now() : reversal.started;
+  const next = nextTry(stood, { id, by: 'refund', amount: left, started });
+  if (done && left > Math.max(0, leftBeside(reversal))) return takenBack(ports, stands, reversal, next);
+  if (!done && over && left > 0) return changeBy(ports, stands, 'reversal_incomplete', { next });
+  if (done || left > 0) {
+    const noted = changeBy(ports, stands, 'reversal_part', { parts });
+    const fell = partsOf(parts) < partsOf(reversal.parts);
+    return fell ? { ...noted, reports: failedLate(stands, reversal.id) } : noted;
+  }
+  const change = changeBy(ports, stands, 'reversal_succeeded', defined({ parts, captured }));
+  const about = { charge: charge.id, session: charge.session, psp: charge.psp, by: reversal.by };
+  return change.charge ? { ...change, reports: [{ event: 'late_effect_reversed', ...about }] } : change;
 };

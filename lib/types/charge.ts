@@ -194,11 +194,9 @@ export type Reversal = {
   readonly captured?: number;
   /** The part lost to disputes that `amount` already accounts for. Minor units. */
   readonly lost?: number;
-  /** The PSP's id of the refund made elsewhere that counts as this one. */
-  readonly elsewhere?: string;
-  /** Refunds made elsewhere that are part of it, by the PSP's id, if no look-up shows them. Minor units. */
+  /** What refunds have returned so far, by the PSP's id of each, or ours if it told none: 0 once one has failed. Minor units. */
   readonly parts?: Readonly<Record<string, number>>;
-  /** The part of them that `amount` already accounts for. Minor units. */
+  /** `amount` and this are what must go back in all, `parts` included. Minor units. */
   readonly less?: number;
   readonly needs_review?: true;
 };

@@ -1,3 +1,4 @@
+import { keyElsewhere } from '../../lib/payments/transitions/key-elsewhere.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 
 /** Money that has moved according to our records. `state`: how certain that is. */
@@ -15,7 +16,7 @@ export type OwnMovement = {
 };
 
 /**
- * The capture of a charge as one movement, and each of its refunds. Every bank times disputes differently, so they are compared only if a report
+ * The capture of a charge as one movement, and each of its refunds and returns. Every bank times disputes differently, so they are compared only if a report
  * contains them.
  */
 export const ownMovements = (charge: Charge): readonly OwnMovement[] => {
@@ -45,20 +46,33 @@ export const ownMovements = (charge: Charge): readonly OwnMovement[] => {
         at: created * 1000,
       }),
     ),
-    ...(reversal?.by === 'refund'
-      ? [
+    ...returnedBy(reversal).map((returned) => ({ ...common, ...returned })),
+  ];
+};
+
+/** What has gone back of money that came too late, and what is on its way. */
+const returnedBy = (reversal: Charge['reversal']): readonly Omit<OwnMovement, 'charge' | 'currency'>[] => {
+  if (!reversal) return [];
+  const { id, by, amount, status, sent, started, parts } = reversal;
+  const common = { kind: 'refund', at: sent ?? started } as const;
+  const known = parts ?? (status === 'done' && by === 'refund' ? { [id]: amount } : {});
+  const back = Object.entries(known).flatMap(([part, returned]) =>
+    returned === 0
+      ? []
+      : [
           {
             ...common,
-            kind: 'refund',
-            operation: reversal.id,
-            psp_reference: reversal.elsewhere,
-            amount: reversal.amount,
-            state: reversal.status === 'done' ? 'done' : 'pending',
-            at: reversal.sent ?? reversal.started,
-          } as const,
-        ]
-      : []),
-  ];
+            ...(part.startsWith('rv_')
+              ? { operation: part }
+              : { operation: keyElsewhere('ext', part), psp_reference: part }),
+            amount: returned,
+            state: 'done' as const,
+          },
+        ],
+  );
+  return status === 'done' || by === 'cancel'
+    ? back
+    : [...back, { ...common, operation: id, amount, state: 'pending' }];
 };
 
 const refundStates = { succeeded: 'done', pending: 'pending', failed: 'not done' } as const;

@@ -7,6 +7,7 @@ import type { Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { keyElsewhere } from '../transitions/key-elsewhere.ts';
+import { isOfHold } from '../transitions/reversal-cells.ts';
 import { firstDoubted, notVerified } from './event-doubt.ts';
 import { failOperation, isPartOf, type Named, nameOf, type Told, withoutEffect } from './named-operation.ts';
 
@@ -72,7 +73,8 @@ export const believeOperation = async (
   const key = operation_reference && keyElsewhere(again ? 'again' : 'ext', operation_reference);
   if (key === undefined) return withoutEffect(ports, psp, charge, about);
   // It goes back once the money captured before it is back.
-  if (stateOf(charge) === 'reversing') throw notVerified(psp);
+  if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal))
+    throw notVerified(psp);
   const isNew = charge.captures?.[key] === undefined;
   // More than there is to capture: the failure of another capture is still to come.
   if (isNew && charge.amount_captured + money.amount > charge.amount) {

@@ -1,13 +1,14 @@
 import type { OperationAnswer, Psp, PspEvent } from '../../types/psp.ts';
-import { applyHappening } from '../apply.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
+import { clock_skew_ms } from '../elapsed-proof.ts';
+import { disputedAmount, leftToReturn } from '../left-to-return.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { type ReversalOptions, settleReversal } from '../settle-reversal.ts';
+import { noteReturned, settleReversal } from '../settle-reversal.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
-import { leftBeside } from '../transitions/reversal-cells.ts';
-import { notVerified } from './event-doubt.ts';
-import { withoutEffect } from './named-operation.ts';
+import { partBy, type RefundName } from '../transitions/reversal-cells.ts';
+import { firstDoubted, notVerified } from './event-doubt.ts';
+import { isPartOf, withoutEffect } from './named-operation.ts';
 
 /** Handles the return of money that came too late: its refund or void is settled under its own id. */
 export const receiveReversalEvent = async (
@@ -24,87 +25,72 @@ export const receiveReversalEvent = async (
       ? reviveReversal(ports, psp, records, event, claimed)
       : believeRefund(ports, psp, records, event, claimed);
   const answer = await verifiedReversal(ports, psp, records, claimed);
-  await settleReversal(ports, records, reversal.id, answer, { by_event: true });
+  await settleReversal(ports, records, reversal.id, answer, { by_event: true, failed: nameOf(event) });
 };
 
+const nameOf = ({ operation, operation_reference: psp_id }: PspEvent): RefundName => ({ operation, psp_id });
+
 /**
- * A refund made elsewhere counted as the reversal, or as a part of it: if it fails, that money is here again. While ours is under way its amount is
- * fixed, so the event has to come again.
+ * A refund counted as the reversal, or as a part of it: if it fails, that money is here again. While a try of ours is under way its amount is fixed,
+ * so the event has to come again.
  */
 const reviveReversal = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  { operation }: PspEvent,
+  event: PspEvent,
   claimed: OperationAnswer,
 ): Promise<void> => {
-  const { reversal } = records.charge;
-  const call = psp.lookUp && timeFor(ports, lookTimeout_ms);
-  const done = reversal?.status === 'done';
-  // Our earlier try already has its successor.
-  if (claimed.outcome !== 'failed' || !reversal || (!done && operation !== undefined))
-    return withoutEffect(ports, psp, records.charge, 'refund');
-  if (!done || !call) throw notVerified(psp);
-  const payment = await psp.lookUp?.(attemptOf(records.charge, records.session), call);
-  if (payment?.outcome !== 'captured') throw notVerified(psp);
-  const refunded = payment.amount_refunded ?? (await listedRefunds(ports, psp, records));
-  if (refunded === undefined) throw notVerified(psp);
-  const amount = payment.amount_captured - refunded;
-  if (amount <= 0) throw notVerified(psp);
-  const failed = { outcome: 'failed', reason: 'processor_error' } as const;
-  await settleReversal(ports, records, reversal.id, failed, {
-    by_event: true,
-    amount,
-    captured: payment.amount_captured,
-    lost: 0,
-  });
+  const { charge, session } = records;
+  const { reversal } = charge;
+  const failed = nameOf(event);
+  if (claimed.outcome !== 'failed' || !reversal || partBy(reversal.parts, failed) === 0)
+    return withoutEffect(ports, psp, charge, 'refund');
+  const asked = ports.clock.now();
+  const call = reversal.status === 'done' && timeFor(ports, lookTimeout_ms);
+  if (!call) throw notVerified(psp);
+  const payment = await psp.lookUp?.(attemptOf(charge, session), call);
+  const listed = await psp.lookUpRefunds?.(attemptOf(charge), call);
+  const refunds = listed?.outcome === 'found' ? listed : undefined;
+  const left = leftToReturn(charge, payment, refunds);
+  if (payment?.outcome !== 'captured' || left === undefined) throw notVerified(psp);
+  if (left <= 0) {
+    // A failure that is never shown is that of an earlier try, whose money has gone back since.
+    const since = await firstDoubted(ports, records, event.id);
+    const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
+    if (asked - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
+    return withoutEffect(ports, psp, charge, 'refund');
+  }
+  await settleReversal(
+    ports,
+    records,
+    reversal.id,
+    { outcome: 'failed', reason: 'processor_error' },
+    {
+      by_event: true,
+      amount: left,
+      captured: payment.amount_captured,
+      lost: disputedAmount(charge, 'lost'),
+      failed,
+    },
+  );
 };
 
-/** The sum refunded according to a complete list, for a PSP that reports no sum. Minor units. */
-const listedRefunds = async (
-  ports: PaymentPorts,
-  psp: Psp,
-  { charge }: Records,
-): Promise<number | undefined> => {
-  const call = timeFor(ports, lookTimeout_ms);
-  const found = call && (await psp.lookUpRefunds?.(attemptOf(charge), call));
-  if (found?.outcome !== 'found' || !found.complete) return undefined;
-  return found.refunds.reduce((sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum), 0);
-};
-
-/**
- * The PSP cannot be asked: a refund of everything that must go back is the reversal, no matter who made it, until that refund fails; a smaller one is
- * a part of it.
- */
+/** The PSP cannot be asked: what an event says of another refund counts, no matter who made it. Any refund that fails later gave nothing back. */
 const believeRefund = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  { money, operation, operation_reference: elsewhere }: PspEvent,
+  event: PspEvent,
   claimed: OperationAnswer,
 ): Promise<void> => {
-  const { reversal, currency } = records.charge;
-  const amount = money?.currency === currency ? money.amount : undefined;
-  if (!reversal || elsewhere === undefined || amount === undefined)
-    return withoutEffect(ports, psp, records.charge, 'refund');
-  const part = reversal.parts?.[elsewhere];
-  const isDone = reversal.status === 'done';
-  const settle = (options: ReversalOptions) =>
-    settleReversal(ports, records, reversal.id, claimed, { by_event: true, elsewhere, ...options });
-  const note = (amount: number) =>
-    applyHappening(ports, records, 'reversal_part', { psp_id: elsewhere, amount });
-  if (claimed.outcome === 'succeeded' && !isDone && part === undefined) {
-    const left = leftBeside(reversal);
-    if (amount === left) return void (await settle({}));
-    // Our earlier try already has its successor.
-    if (amount < left && operation === undefined) return void (await note(amount));
-  }
-  if (claimed.outcome === 'failed') {
-    if (reversal.elsewhere === elsewhere || (isDone && part)) return void (await settle({ amount }));
-    // Even one that is not known yet: its success may be reported later.
-    if (!isDone && operation === undefined) return void (await note(0));
-  }
-  return withoutEffect(ports, psp, records.charge, 'refund');
+  const { charge } = records;
+  const { money } = event;
+  const told = money?.currency === charge.currency && isPartOf(charge, money.amount) ? money.amount : 0;
+  const known = claimed.outcome === 'failed' || told > 0;
+  const amount = claimed.outcome === 'failed' ? 0 : told;
+  if (!known || !(await noteReturned(ports, records, nameOf(event), amount)))
+    withoutEffect(ports, psp, charge, 'refund');
 };
 
 const verifiedReversal = async (

@@ -1,9 +1,10 @@
-import type { Charge, Dispute, Reversal } from '../../types/charge.ts';
+import type { Charge, Reversal } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import type { LookUpAnswer, OperationAnswer, Psp } from '../../types/psp.ts';
 import { applyHappening } from '../apply.ts';
 import { attemptOf, referenceOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
+import { disputedAmount, leftToReturn } from '../left-to-return.ts';
 import type { Looked } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { mayRepeat, operationTimeout_ms, refundIn } from '../run-operation.ts';
@@ -21,19 +22,20 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   const { reversal } = records.charge;
   if (!reversal || reversal.status === 'done') return records;
   const seen = reversalIn(records.charge, reversal, looked);
-  const left = leftToReturn(records.charge, reversal, looked);
+  const left = leftOf(records.charge, reversal, looked);
   const captured = looked.payment?.outcome === 'captured' ? looked.payment.amount_captured : undefined;
   const amount = {
-    ...(left === undefined ? {} : { amount: left, lost: disputed(records.charge, 'lost') }),
+    ...(left === undefined ? {} : { amount: left, lost: disputedAmount(records.charge, 'lost') }),
     ...defined({ captured }),
   };
   if (seen && seen !== 'absent') {
     // A lagging look may show less captured than our refund has returned.
     const counts = seen.outcome === 'failed' || (left ?? 1) <= 0;
-    return settleReversal(ports, records, reversal.id, seen, counts ? amount : {});
+    const failed = reversal.by === 'refund' ? { failed: { operation: reversal.id } } : {};
+    return settleReversal(ports, records, reversal.id, seen, counts ? { ...amount, ...failed } : {});
   }
   if (reversal.status === 'open') {
-    if (disputed(records.charge, 'open') > 0) return records;
+    if (disputedAmount(records.charge, 'open') > 0) return records;
     // A part was refunded elsewhere: less is left to send, and that is another operation.
     const less = reversal.by === 'refund' && left !== undefined && left < reversal.amount;
     return sendReversal(
@@ -58,27 +60,12 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
 
 const notReceived = { outcome: 'failed', reason: 'processor_error', code: 'not_received' } as const;
 
-/** How much of the captured money must still be returned, according to the PSP. Minor units. */
-const leftOf = (charge: Charge, { payment, refunds }: Looked): number | undefined => {
-  if (payment?.outcome !== 'captured') return undefined;
-  const listed = refunds?.refunds.reduce(
-    (sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum),
-    0,
-  );
-  // The PSP's sum may include pending refunds, and some that have failed since: a complete list knows better.
-  const refunded = refunds?.complete ? listed : (payment.amount_refunded ?? listed);
-  return payment.amount_captured - (refunded ?? 0) - disputed(charge, 'lost');
-};
-
-/** The same without asking the PSP: anything a dispute has taken since has already gone back. */
+/** How much is left without asking the PSP: anything a dispute has taken since has already gone back. */
 const leftUnasked = (charge: Charge, { by, amount, lost = 0 }: Reversal): number | undefined =>
-  by === 'refund' ? amount - (disputed(charge, 'lost') - lost) : undefined;
+  by === 'refund' ? amount - (disputedAmount(charge, 'lost') - lost) : undefined;
 
-const leftToReturn = (charge: Charge, reversal: Reversal, looked: Looked): number | undefined =>
-  looked.payment === undefined ? leftUnasked(charge, reversal) : leftOf(charge, looked);
-
-const disputed = ({ disputes }: Charge, ended: Dispute['status']): number =>
-  Object.values(disputes).reduce((sum, { status, amount }) => (status === ended ? sum + amount : sum), 0);
+const leftOf = (charge: Charge, reversal: Reversal, { payment, refunds }: Looked): number | undefined =>
+  payment === undefined ? leftUnasked(charge, reversal) : leftToReturn(charge, payment, refunds);
 
 /** A person said that the money is back, but the PSP still has it. It may have gone back another way, so nothing is sent. */
 export const isDecidedWrongly = (looked: Looked): boolean => {
@@ -88,7 +75,7 @@ export const isDecidedWrongly = (looked: Looked): boolean => {
     return false;
   return reversal.by === 'cancel'
     ? looked.payment?.outcome === 'approved'
-    : (leftOf(charge, looked) ?? 0) > 0;
+    : (leftToReturn(charge, looked.payment, looked.refunds) ?? 0) > 0;
 };
 
 /** How the PSP shows a reversal: a void in the state of the payment, a refund in its list. */
@@ -100,7 +87,7 @@ const reversalIn = (
   const { payment, refunds } = looked;
   const state: LookUpAnswer['outcome'] | undefined = payment?.outcome;
   if (state === 'canceled') return { outcome: 'succeeded' };
-  if ((leftToReturn(charge, reversal, looked) ?? 1) <= 0) return { outcome: 'succeeded' };
+  if ((leftOf(charge, reversal, looked) ?? 1) <= 0) return { outcome: 'succeeded' };
   if (reversal.status === 'open') return undefined;
   if (reversal.by === 'refund')
     return refunds && refundIn(refunds, { id: reversal.id, amount: reversal.amount });

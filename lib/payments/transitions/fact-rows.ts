@@ -15,7 +15,7 @@ import {
   takeBack,
   takeOver,
 } from './fact-cells.ts';
-import { finishReversal, reverseMore, reverseOneMore } from './reversal-cells.ts';
+import { finishReversal, noteCapture, reverseMore, reverseOneMore } from './reversal-cells.ts';
 import { attempt, type ChargeTable, everywhere, givenUp, gone, known, onItsWay, taken } from './row-parts.ts';
 
 const behind = ignored('an older state: nothing moves back unless it is named');
@@ -104,7 +104,7 @@ export const factRows = {
     ...attempt(ignored('the event of the authorisation comes first, or is asked for')),
     ...taken(captureOneMore),
     failed: ignored('read as captured: it goes back'),
-    reversing: onItsWay,
+    reversing: noteCapture,
     reversed: reverseOneMore,
   },
   capture_taken_back: {

@@ -72,10 +72,12 @@ export type Happenings = {
 
   readonly reversal_sent: { readonly now: number };
   readonly reversal_accepted: Nothing;
-  /** `elsewhere`: the PSP's id of a refund that we did not ask for. `captured`: everything captured is back, and this is how much it was. */
-  readonly reversal_succeeded: { readonly elsewhere?: string; readonly captured?: number };
-  /** A refund made elsewhere is a part of it; if that refund has failed, `amount` is 0. */
-  readonly reversal_part: { readonly psp_id: string; readonly amount: number };
+  /** `captured`: everything captured is back, and this is how much it was. */
+  readonly reversal_succeeded: { readonly parts?: Reversal['parts']; readonly captured?: number };
+  /** Our try has returned what it was for, and there is more: `next`. */
+  readonly reversal_incomplete: { readonly next: Reversal };
+  /** Another refund has returned a part, or has failed. */
+  readonly reversal_part: { readonly parts?: Reversal['parts'] };
   /** It is retried as `next`. */
   readonly reversal_failed: { readonly next: Reversal };
   readonly reversal_taken_back: { readonly next: Reversal };

@@ -15,6 +15,7 @@ import {
   acceptReversal,
   finishReversal,
   notePart,
+  returnRest,
   sendReversal,
   tryReversalAgain,
 } from './reversal-cells.ts';
@@ -139,12 +140,19 @@ export const operationRows = {
     reversing: finishReversal,
     reversed: known,
   },
+  reversal_incomplete: {
+    ...attempt(notOpen),
+    ...taken(notOpen),
+    failed: notOpen,
+    reversing: returnRest,
+    reversed: known,
+  },
   reversal_part: {
     ...attempt(notOpen),
     ...taken(notOpen),
     failed: notOpen,
     reversing: notePart,
-    reversed: known,
+    reversed: notePart,
   },
   reversal_failed: {
     ...attempt(notOpen),

@@ -7,8 +7,51 @@ import type { Happenings } from './happenings.ts';
 export const partsOf = (parts: Reversal['parts'] = {}): number =>
   Object.values(parts).reduce((sum, amount) => sum + amount, 0);
 
-/** The amount still to be sent back, besides the parts that have gone back another way. Minor units. */
+/** What refunds still have to return. Minor units; negative if they have returned money whose capture is not known yet. */
 export const leftBeside = ({ amount, parts, less = 0 }: Reversal): number => amount + less - partsOf(parts);
+
+/** A refund, by our id and the PSP's, as far as they are told. */
+export type RefundName = { readonly operation?: string | undefined; readonly psp_id?: string | undefined };
+
+/** What a refund by this name has returned; 0 if it has failed, undefined if nobody has told of it. Minor units. */
+export const partBy = (
+  parts: Reversal['parts'] = {},
+  { operation, psp_id }: RefundName,
+): number | undefined =>
+  (psp_id === undefined ? undefined : parts[psp_id]) ??
+  (operation === undefined ? undefined : parts[operation]);
+
+/**
+ * The parts once this refund has returned so much, or has failed (0): any later report of its success is old. A refund made elsewhere may be what a
+ * person called ours, and then takes its place.
+ */
+export const withPart = (parts: Reversal['parts'], name: RefundName, amount: number): Reversal['parts'] => {
+  const known = partBy(parts, name);
+  const key = name.psp_id ?? name.operation;
+  if (key === undefined || known === 0 || known === amount) return parts;
+  let rest = name.operation === undefined && known === undefined ? amount : 0;
+  const others = Object.entries(parts ?? {}).flatMap(([id, part]): [string, number][] => {
+    if (id === key || id === name.operation) return [];
+    const replaced = isOurs(id) ? Math.min(part, rest) : 0;
+    rest -= replaced;
+    return replaced > 0 && replaced === part ? [] : [[id, part - replaced]];
+  });
+  return { ...Object.fromEntries(others), [key]: amount };
+};
+
+const isOurs = (id: string): boolean => id.startsWith('rv_');
+
+/** The next try, for so much, besides the parts that are back. */
+export const nextTry = (
+  { captured, lost, parts }: Reversal,
+  next: Pick<Reversal, 'id' | 'by' | 'amount' | 'started'>,
+): Reversal => ({
+  ...next,
+  status: 'open',
+  ...defined({ captured, parts }),
+  ...(lost ? { lost } : {}),
+  ...(parts && { less: partsOf(parts) }),
+});
 
 const change = (charge: Charge, changes: Partial<Reversal>): Charge =>
   charge.reversal ? { ...charge, reversal: { ...charge.reversal, ...changes } } : charge;
@@ -26,35 +69,59 @@ export const acceptReversal = does(
 );
 
 export const finishReversal = does<{
-  readonly elsewhere?: string;
+  readonly parts?: Reversal['parts'];
   readonly captured?: number;
   readonly answer?: Canceled;
-}>('the money is back', ['reversed'], (charge, { elsewhere, captured }) => {
+}>('the money is back', ['reversed', 'reversing'], (charge, { parts, captured, answer }, { unchecked }) => {
   if (!charge.reversal) return charge;
   const { needs_review, ...reversal } = charge.reversal;
-  const by = defined({ elsewhere });
-  const covered = defined({ captured });
-  return { ...charge, reversal: { ...reversal, ...by, ...covered, status: 'done' } };
+  const taken = (reversal.captured ?? 0) > 0;
+  // A PSP without look-up reports the end of what is left of a hold the same way.
+  if (answer && unchecked && taken) return charge;
+  const none = reversal.by === 'cancel' || answer !== undefined;
+  const back: Reversal = { ...reversal, ...defined({ parts, captured }), status: 'done' };
+  const total = taken ? partsOf(back.parts) : 0;
+  return { ...charge, reversal: none ? { ...back, less: total - back.amount } : back };
 });
 
 /** A reversal that has not been sent yet is sent for less; one that has is refused, and then there is less to send. */
 export const notePart = does<Happenings['reversal_part']>(
-  'a part of the money has gone back another way, or is here again',
+  'another refund has returned a part of the money, or has failed',
   ['reversing', 'reversed'],
-  (charge, { psp_id, amount }) => {
+  (charge, { parts }) => {
     const { reversal } = charge;
-    if (!reversal) return charge;
-    const parts = { ...reversal.parts, [psp_id]: amount };
-    if (reversal.status !== 'open') return change(charge, { parts });
-    const left = leftBeside({ ...reversal, parts });
-    return change(charge, {
-      parts,
-      amount: left,
-      less: partsOf(parts),
-      ...(left > 0 ? {} : { status: 'done' }),
-    });
+    const noted = defined({ parts });
+    if (reversal?.status !== 'open') return change(charge, noted);
+    return change(charge, { ...noted, amount: leftBeside({ ...reversal, ...noted }), less: partsOf(parts) });
   },
 );
+
+export const returnRest = does<{ readonly next: Reversal }>(
+  'the rest goes back under another id',
+  ['reversing'],
+  (charge, { next }) => ({ ...charge, reversal: next, recover_at: next.started }),
+);
+
+/** Until then all of the hold was supposed to be there. Voiding it is of no use any more, but may be on its way. */
+export const noteCapture = does<{ readonly amount: number }>(
+  'nothing, since money captured meanwhile goes back afterwards; but if it was a hold that was to go back, the captured part goes back instead',
+  ['reversing', 'reversed'],
+  (charge, { amount: captured }) => {
+    const { reversal } = charge;
+    if (!reversal || !isOfHold(reversal)) return charge;
+    const told = { ...reversal, captured, less: captured - reversal.amount };
+    if (reversal.status !== 'open') return { ...charge, reversal: told };
+    const amount = leftBeside(told);
+    const status = amount > 0 ? 'open' : 'done';
+    return {
+      ...charge,
+      reversal: { ...told, by: 'refund', amount, less: captured - amount, status },
+    };
+  },
+);
+
+/** A hold is to go back of which nobody has told that anything was captured. */
+export const isOfHold = ({ by, captured = 0 }: Reversal): boolean => by === 'cancel' && captured === 0;
 
 /** If one way is refused, try the other: a hold may have been captured meanwhile. */
 export const tryReversalAgain = does<{ readonly next: Reversal }>(
@@ -69,18 +136,15 @@ export const tryReversalAgain = does<{ readonly next: Reversal }>(
 
 /** Its id is derived from the previous one's, so that two processes that hear of it send the same one. */
 const reverseUpTo = (charge: Charge, amount_captured: number, now: number): Charge => {
-  const { captured, id, lost } = charge.reversal ?? {};
-  if (id === undefined || captured === undefined || amount_captured <= captured) return charge;
-  const reversal: Reversal = {
-    id: `rv_${id.slice(4)}${id.slice(3, 4)}`,
-    by: 'refund',
-    amount: amount_captured - captured,
-    status: 'open',
-    started: now,
-    captured: amount_captured,
-    ...defined({ lost }),
-  };
-  return { ...charge, reversal, recover_at: now };
+  const { reversal } = charge;
+  if (reversal?.captured === undefined || amount_captured <= reversal.captured) return charge;
+  const { id, captured, parts, less = 0 } = reversal;
+  const more = amount_captured - captured;
+  const grown = { ...reversal, captured: amount_captured, less: less + more };
+  const amount = parts ? leftBeside(grown) : more;
+  if (amount <= 0) return { ...charge, reversal: grown };
+  const next = { id: `rv_${id.slice(4)}${id.slice(3, 4)}`, by: 'refund', amount, started: now } as const;
+  return { ...charge, reversal: nextTry(grown, next), recover_at: now };
 };
 
 export const reverseMore = does<{ readonly answer: Captured }>(

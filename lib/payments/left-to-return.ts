@@ -1,0 +1,22 @@
+import type { Charge, Dispute } from '../types/charge.ts';
+import type { LookUpAnswer, RefundsFound } from '../types/psp.ts';
+
+/** How much of the captured money must still go back, according to the PSP; undefined if it does not show it as captured. Minor units. */
+export const leftToReturn = (
+  charge: Charge,
+  payment: LookUpAnswer | undefined,
+  refunds: RefundsFound | undefined,
+): number | undefined => {
+  if (payment?.outcome !== 'captured') return undefined;
+  const listed = refunds?.refunds.reduce(
+    (sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum),
+    0,
+  );
+  // The PSP's sum may include pending refunds, and some that have failed since: a complete list knows better.
+  const refunded = refunds?.complete ? listed : (payment.amount_refunded ?? listed);
+  return payment.amount_captured - (refunded ?? 0) - disputedAmount(charge, 'lost');
+};
+
+/** The amount of the disputes that are open, or that ended so. Minor units. */
+export const disputedAmount = ({ disputes }: Charge, ended: Dispute['status']): number =>
+  Object.values(disputes).reduce((sum, { status, amount }) => (status === ended ? sum + amount : sum), 0);
