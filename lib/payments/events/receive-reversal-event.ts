@@ -54,6 +54,7 @@ const reviveReversal = async (
   const refunds = listed?.outcome === 'found' ? listed : undefined;
   const left = leftToReturn(charge, payment, refunds);
   if (payment?.outcome !== 'captured' || left === undefined) throw notVerified(psp);
+  if (payment.amount_refunded === undefined && !refunds?.complete) throw notVerified(psp);
   if (left <= 0) {
     // A failure that is never shown is that of an earlier try, whose money has gone back since.
     const since = await firstDoubted(ports, records, event.id);

@@ -1116,7 +1116,7 @@ describe('the way back of money that came too late', () => {
   test('is done as the event says, if the PSP cannot be asked', async () => {
     const { hear, charge, reports, first } = await oneCharge(reversing());
     await hear(told(succeeded('refund')));
-    expect((await charge()).reversal).toEqual({ ...reversal, status: 'done' });
+    expect((await charge()).reversal).toEqual({ ...reversal, status: 'done', parts: { rv_1: 4_000 } });
     expect(reports).toEqual([
       { event: 'late_effect_reversed', charge: 'ch_1', session: first.session, psp: 'stripe', by: 'refund' },
     ]);
@@ -1161,11 +1161,16 @@ describe('the way back of money that came too late', () => {
   test.each<[string, Claim, Partial<typeof reversal> | object]>([
     ['is pending', { about: 'refund', answer: { outcome: 'pending' } }, {}],
     ['succeeded under another name', succeeded('refund'), { status: 'done' }],
-    ['failed under a former name of ours, before it is done', failed('refund'), {}],
+    ['failed before under a former name of ours', failed('refund'), { parts: { re_x: 0 } }],
   ])('that %s has no effect', async (_, claim, changes) => {
     const { hear, reports } = await oneCharge({ ...reversing(changes), ...shows(took(4_000)) });
     await hear(told(claim, claim.about === 'refund' && claim.answer.outcome === 'pending' ? 'rv_1' : 're_x'));
     expect(reports).toEqual([withoutEffect('refund', 'failed')]);
+  });
+
+  test('that failed under another name of ours while it is under way has to be told again', async () => {
+    const { hear } = await oneCharge({ ...reversing(), ...shows(took(4_000)) });
+    expect(await refusalOf(hear(told(failed('refund'), 're_x')))).toEqual(notVerified);
   });
 
   test('made elsewhere counts as it if the PSP cannot be asked, until that very refund fails', async () => {
@@ -1176,12 +1181,13 @@ describe('the way back of money that came too late', () => {
     const { hear, charge } = await oneCharge(silent);
     const back = { operation_reference: 'r_9', money: eur(4_000) } as const;
     await hear({ id: 'evt_2', claim: succeeded('refund'), ...back });
-    expect((await charge()).reversal).toMatchObject({ status: 'done', elsewhere: 'r_9' });
+    expect((await charge()).reversal).toMatchObject({ status: 'done', parts: { r_9: 4_000 } });
     await hear({ id: 'evt_3', claim: failed('refund'), ...back, operation_reference: 'r_8' });
     expect((await charge()).reversal?.status).toBe('done');
     await hear({ id: 'evt_4', claim: failed('refund'), ...back });
     expect((await charge()).reversal).toMatchObject({ status: 'open', by: 'refund', amount: 4_000 });
-    expect((await charge()).reversal).not.toHaveProperty('elsewhere');
+    await hear({ id: 'evt_5', claim: succeeded('refund'), ...back });
+    expect((await charge()).reversal).toMatchObject({ status: 'open', parts: { r_8: 0, r_9: 0 } });
   });
 
   test('in parts, if the PSP cannot be asked, is done with the last of them, and a part that fails goes back', async () => {
@@ -1208,13 +1214,13 @@ describe('the way back of money that came too late', () => {
       parts: { r_7: 3_000, r_8: 0, r_6: 0 },
     });
     await part('r_9', 1_000);
-    expect((await charge()).reversal).toMatchObject({ status: 'done', elsewhere: 'r_9' });
+    expect((await charge()).reversal?.status).toBe('done');
     await part('r_7', 3_000, failed);
     expect((await charge()).reversal).toMatchObject({
       status: 'open',
       by: 'refund',
       amount: 3_000,
-      parts: { r_7: 0, r_8: 0, r_6: 0 },
+      parts: { r_7: 0, r_8: 0, r_6: 0, r_9: 1_000 },
     });
   });
 

@@ -465,7 +465,7 @@ describe('a reversal', () => {
     expect(then(reversing({}), 'reversal_sent', { now })).toEqual(reversing({ status: 'sent', sent: now }));
     expect(then(reversing({}), 'reversal_accepted', {})).toEqual(reversing({ status: 'accepted' }));
     expect(then(reversing({ needs_review: true }), 'reversal_succeeded', {})).toEqual(
-      reversing({ status: 'done' }),
+      reversing({ status: 'done', less: -4_000 }),
     );
     const next = { ...reversal, id: 'rv_2', by: 'refund' } as const;
     expect(then(reversing({}), 'reversal_failed', { next })).toEqual(reversing(next));
