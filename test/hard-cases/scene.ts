@@ -14,8 +14,8 @@ import { createPspServer } from '../simulation/psp/create-server.ts';
 import type { Profile } from '../simulation/psp/draw-profile.ts';
 import { letGo, turnDispute } from '../simulation/psp/elsewhere.ts';
 import type { LedgerDispute, LedgerPayment } from '../simulation/psp/ledger.ts';
-import { operate, takeBack } from '../simulation/psp/operate.ts';
-import { newOperation, settleOperation } from '../simulation/psp/operations.ts';
+import { operate } from '../simulation/psp/operate.ts';
+import { newOperation, settleOperation, takeBack } from '../simulation/psp/operations.ts';
 import type { PspServer } from '../simulation/psp/psp-server.ts';
 import { createWebhooks, type Webhooks } from '../simulation/psp/webhooks.ts';
 import { createRandom } from '../simulation/random.ts';
@@ -216,7 +216,7 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
     /** The hold lapses at the PSP. */
     lapse: (psp: string, charge: string): void => {
       const { server, payment } = held(psp, charge);
-      letGo(server, payment, 'expired');
+      letGo(world, server, payment, 'expired');
     },
     /** The scheme takes back a capture or refund that was done: the last one, or the one by this id of the PSP's. */
     takeBack: (psp: string, charge: string, kind: 'capture' | 'refund', psp_id?: string): void => {

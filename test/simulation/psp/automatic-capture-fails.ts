@@ -22,7 +22,7 @@ export const automaticCaptureFails = (world: World, server: PspServer, payment: 
     tell();
     if (random.chance(0.5)) time.after(random.between(60, 7_200) * 1000, tell);
     if (random.chance(0.5)) time.after(random.between(60, 7_200) * 1000, () => server.emit(before));
-    time.after(hold_ms, () => letGo(server, payment, 'expired'));
+    time.after(hold_ms, () => letGo(world, server, payment, 'expired'));
   });
 };
 

@@ -81,7 +81,7 @@ export const createPspServer = (
     payment.status = payment.manual ? 'authorized' : 'captured';
     changed(payment);
     tellFirst(payment);
-    if (payment.manual) time.after(hold_ms, () => letGo(server, payment, 'expired'));
+    if (payment.manual) time.after(hold_ms, () => letGo(world, server, payment, 'expired'));
     else automaticCaptureFails(world, server, payment);
     happenElsewhere(world, server, payment);
   };

@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 import { type LedgerDispute, type LedgerPayment, refundable } from './ledger.ts';
-import { newOperation, settleOperation } from './operations.ts';
+import { canBeAsked, mayFailLate, newOperation, settleOperation } from './operations.ts';
 import type { PspServer } from './psp-server.ts';
 
 /** What happens to a new payment without this service: in the PSP's dashboard, at the bank, at the scheme. */
@@ -8,7 +8,7 @@ export const happenElsewhere = (world: World, server: PspServer, payment: Ledger
   const { faults, time } = world;
   const later = (run: () => void): void => time.after(drawDelay(world), run);
   if (payment.manual) {
-    if (faults.hits('hold_expires')) later(() => letGo(server, payment, 'expired'));
+    if (faults.hits('hold_expires')) later(() => letGo(world, server, payment, 'expired'));
     if (faults.hits('dashboard_void')) later(() => voidElsewhere(world, server, payment));
     if (faults.hits('dashboard_capture')) later(() => captureElsewhere(world, server, payment, true));
     if (faults.hits('dashboard_capture_refused'))
@@ -22,7 +22,7 @@ export const happenElsewhere = (world: World, server: PspServer, payment: Ledger
 export const meetOperation = (world: World, server: PspServer, payment: LedgerPayment): void => {
   const { faults, random, time } = world;
   const soon = (run: () => void): void => time.after(random.below(90_000), run);
-  if (faults.hits('hold_expires')) soon(() => letGo(server, payment, 'expired'));
+  if (faults.hits('hold_expires')) soon(() => letGo(world, server, payment, 'expired'));
   if (faults.hits('dashboard_capture')) soon(() => captureElsewhere(world, server, payment, true));
   if (faults.hits('dashboard_capture_refused')) soon(() => captureElsewhere(world, server, payment, false));
   if (faults.hits('dashboard_refund')) soon(() => refundElsewhere(world, server, payment));
@@ -33,14 +33,34 @@ const drawDelay = ({ random, horizon_ms }: World): number =>
   random.below(random.pick([3_000, 600_000, 2_700_000, horizon_ms]));
 
 /** The hold ends without being captured; of one that was captured in part, the rest of it. */
-export const letGo = (server: PspServer, payment: LedgerPayment, how: 'voided' | 'expired'): void => {
+export const letGo = (
+  world: World,
+  server: PspServer,
+  payment: LedgerPayment,
+  how: 'voided' | 'expired',
+): void => {
   if (payment.hold !== undefined) return;
-  if (payment.status === 'captured' && payment.manual) payment.hold = how;
+  if (payment.status === 'captured' && payment.manual) {
+    payment.hold = how;
+    if (!canBeAsked(server) && payment.captured < payment.authorized)
+      world.time.after(world.random.between(2, 24) * 3_600_000, () => tellRestIsGone(server, payment, how));
+  }
   if (payment.status !== 'authorized') return;
   payment.hold = how;
   payment.status = 'canceled';
   server.changed(payment);
   server.tellPayment(payment);
+};
+
+/** Told as the end of any hold, however much of it was captured, long after the captures were. */
+const tellRestIsGone = (server: PspServer, payment: LedgerPayment, hold: 'voided' | 'expired'): void => {
+  const { id: psp_reference, reference, authorized: amount, currency } = payment;
+  server.emit({
+    reference,
+    psp_reference,
+    money: { amount, currency },
+    claim: { about: 'authorization', answer: { outcome: 'canceled', psp_reference, hold } },
+  });
 };
 
 const voidElsewhere = (world: World, server: PspServer, payment: LedgerPayment): void => {
@@ -71,7 +91,10 @@ const refundElsewhere = (world: World, server: PspServer, payment: LedgerPayment
   const amount = random.chance(0.4) ? left : random.between(1, left);
   const operation = newOperation(server, payment, { kind: 'refund', amount });
   const works = random.chance(0.9);
-  const settle = (): void => settleOperation(world, server, payment, operation, works);
+  const settle = (): void => {
+    settleOperation(world, server, payment, operation, works);
+    mayFailLate(world, server, payment, operation);
+  };
   if (random.chance(0.5)) settle();
   else time.after(random.between(1, 3_600) * 1000, settle);
 };

@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import { meetOperation } from './elsewhere.ts';
 import type { Fate } from './keyed.ts';
 import { type LedgerOperation, type LedgerPayment, refundable } from './ledger.ts';
-import { newOperation, setStatus, settleOperation, tellOperation } from './operations.ts';
+import { mayFailLate, newOperation, settleOperation, takeBack } from './operations.ts';
 import type { PspServer } from './psp-server.ts';
 
 type Kind = LedgerOperation['kind'];
@@ -106,28 +106,7 @@ const finish = (
   if (works && operation.kind === 'capture')
     operation.amount = Math.min(operation.amount, capturable(payment));
   settleOperation(world, server, payment, operation, works);
-  const late = operation.kind === 'refund' ? 'refund_fails_late' : 'capture_fails_late';
-  if (works && operation.kind !== 'cancel' && faults.hits(late))
+  if (operation.kind === 'refund') mayFailLate(world, server, payment, operation);
+  else if (works && operation.kind === 'capture' && faults.hits('capture_fails_late'))
     time.after(random.between(60, 900) * 1000, () => takeBack(world, server, payment, operation));
-};
-
-/** The scheme or the bank undoes what was called done. A capture with refunds on it stays. */
-export const takeBack = (
-  world: World,
-  server: PspServer,
-  payment: LedgerPayment,
-  operation: LedgerOperation,
-): void => {
-  if (operation.status !== 'succeeded' || payment.status !== 'captured') return;
-  if (operation.kind === 'capture') {
-    if (payment.refunded > 0 || payment.disputed > 0) return;
-    payment.captured -= operation.amount;
-    if (payment.captured === 0) payment.status = payment.hold === undefined ? 'authorized' : 'canceled';
-    world.checker.captureTakenBack(payment, operation);
-  } else payment.refunded -= operation.amount;
-  setStatus(server, operation, 'failed');
-  server.changed(payment);
-  world.checker.ledgerOperation(payment, operation);
-  tellOperation(world, server, payment, operation);
-  if (payment.status === 'canceled') server.tellPayment(payment);
 };

@@ -37,11 +37,7 @@ export const newOperation = (
   return operation;
 };
 
-export const setStatus = (
-  server: PspServer,
-  operation: LedgerOperation,
-  status: 'succeeded' | 'failed',
-): void => {
+const setStatus = (server: PspServer, operation: LedgerOperation, status: 'succeeded' | 'failed'): void => {
   operation.status = status;
   operation.shown.push({ from: server.shownFrom(), state: status });
 };
@@ -137,4 +133,37 @@ const resultOf = ({ kind, id, amount, status }: LedgerOperation): OperationAnswe
   if (status === 'failed') return { outcome: 'failed', reason: 'processor_error', code: 'refused' };
   if (status === 'pending' || kind === 'cancel') return { outcome: status, psp_reference: id };
   return { outcome: 'succeeded', psp_reference: id, amount };
+};
+
+/** The scheme or the bank undoes what was called done. A capture with refunds on it stays. */
+export const takeBack = (
+  world: World,
+  server: PspServer,
+  payment: LedgerPayment,
+  operation: LedgerOperation,
+): void => {
+  if (operation.status !== 'succeeded' || payment.status !== 'captured') return;
+  if (operation.kind === 'capture') {
+    if (payment.refunded > 0 || payment.disputed > 0) return;
+    payment.captured -= operation.amount;
+    if (payment.captured === 0) payment.status = payment.hold === undefined ? 'authorized' : 'canceled';
+    world.checker.captureTakenBack(payment, operation);
+  } else payment.refunded -= operation.amount;
+  setStatus(server, operation, 'failed');
+  server.changed(payment);
+  world.checker.ledgerOperation(payment, operation);
+  tellOperation(world, server, payment, operation);
+  if (payment.status === 'canceled') server.tellPayment(payment);
+};
+
+/** A refund that was done may be undone minutes later. */
+export const mayFailLate = (
+  world: World,
+  server: PspServer,
+  payment: LedgerPayment,
+  operation: LedgerOperation,
+): void => {
+  const { faults, random, time } = world;
+  if (operation.status === 'succeeded' && faults.hits('refund_fails_late'))
+    time.after(random.between(60, 900) * 1000, () => takeBack(world, server, payment, operation));
 };

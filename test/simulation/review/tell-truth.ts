@@ -40,7 +40,7 @@ const tellByEvent = (world: World, server: PspServer, reference: string, thing: 
   const copies = world.random.chance(0.3) ? 2 : 1;
   const operation = operationOf(server, thing);
   if (thing.kind === 'attempt') server.tellPayment(payment, copies);
-  else if (!operation) letGo(server, payment, 'expired');
+  else if (!operation) letGo(world, server, payment, 'expired');
   else if (shownAt(operation.shown, world.time.now()) !== undefined)
     tellOperation(world, server, payment, operation, copies);
 };
