@@ -185,7 +185,13 @@ const functionNeeds: readonly FunctionNeeds[] = [
   { ...askedFor, name: 'capture-charge', area: 'operations', tables: operates },
   { ...askedFor, name: 'cancel-charge', area: 'operations', tables: operates },
   { ...askedFor, name: 'refresh-charge', area: 'operations', tables: { ...apiKey, ...takesOver } },
-  { ...askedFor, name: 'decide-charge', area: 'operations', psps: 'accounts', tables: operates },
+  {
+    ...askedFor,
+    name: 'decide-charge',
+    area: 'operations',
+    psps: 'accounts',
+    tables: { ...apiKey, ...takesOver },
+  },
   { ...read, name: 'retrieve-charge', area: 'operations', tables: { ...apiKey, charges: ['GetItem'] } },
   {
     ...publishes,

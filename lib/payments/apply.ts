@@ -63,8 +63,7 @@ export const applyAnswer = (
       ...(answer.outcome === 'requires_action' ? { next_action: answer.redirect_url } : {}),
     });
     if (change.charge === undefined) return charge === stands.charge ? change : { ...change, charge };
-    const settles = isAttemptOpen(charge) && !isAttemptOpen(change.charge);
-    return settles ? withNote(ports, now, { ...change, limits: settleCard(charge, answer) }) : change;
+    return hasEnded(charge, change.charge) ? withNote(ports, now, change) : change;
   });
 
 /** The capture already known, if the PSP cannot be asked whether it still counts: news of a hold is older. */
@@ -170,6 +169,7 @@ export const changeBy = <H extends Happening>(
     session: session && answered(ports, passingOver(session, passed_over), charge, after, now, next_action),
     reports: reportsOf(ports, charge, after, own === true),
     alarms: alarmsOf(charge, after),
+    ...(hasEnded(charge, after) && { limits: settleCard(after) }),
     outcome: after.reversal && !charge.reversal ? 'late' : 'changed',
   };
 };
@@ -223,6 +223,8 @@ export const isAttemptOpen = (charge: Charge): boolean => {
   return state === 'pending' || state === 'requires_action';
 };
 
+const hasEnded = (before: Charge, after: Charge): boolean => isAttemptOpen(before) && !isAttemptOpen(after);
+
 const reportsOf = (
   { clock }: PaymentPorts,
   before: Charge,
@@ -238,7 +240,7 @@ const reportsOf = (
       outcome: after.outcome,
       open_ms: clock.now() - before.started,
     });
-  else if (!own && isAttemptOpen(before) && !isAttemptOpen(after))
+  else if (!own && hasEnded(before, after))
     events.push({
       event: 'attempt_resolved',
       ...about,

@@ -53,3 +53,7 @@ export const isDefinite = (answer: LookUpAnswer): boolean => {
     Boolean(answer.psp_reference)
   );
 };
+
+/** The PSP has another amount than we asked for: a person decides about that money. */
+export const isOtherAmount = (answer: LookUpAnswer): boolean =>
+  answer.outcome === 'unknown' && answer.doubt === 'amount_mismatch';

@@ -1,6 +1,5 @@
 import type { Charge } from '../types/charge.ts';
 import type { LimitWrite } from '../types/ports.ts';
-import type { LookUpAnswer } from '../types/psp.ts';
 
 const day_s = 86_400;
 /** The networks' cap on tries of a declined card: 15 in 30 days (Visa, categories 2 to 4). Tries that succeed are given back. */
@@ -12,19 +11,19 @@ const idOf = (fingerprint: string): string => `card#${fingerprint}`;
 export const takeCard = ({ card_fingerprint }: Charge): readonly LimitWrite[] =>
   card_fingerprint === undefined ? [] : [{ limit: 'take', id: idOf(card_fingerprint), ...card }];
 
-/** How an answer changes its card's count: only a decline counts, and a network's "never again" ends all tries, at every PSP. */
-export const settleCard = ({ card_fingerprint }: Charge, answer: LookUpAnswer): readonly LimitWrite[] => {
+/** How the end of an attempt changes its card's count: only a decline counts, and a network's "never again" ends all tries, at every PSP. */
+export const settleCard = ({ card_fingerprint, outcome, advice }: Charge): readonly LimitWrite[] => {
   if (card_fingerprint === undefined) return [];
   const limit = { id: idOf(card_fingerprint), window_s: card.window_s };
-  if ('advice' in answer && answer.advice === 'never_again') return [{ limit: 'block', ...limit }];
-  return isCounted(answer) ? [] : [{ limit: 'give_back', ...limit }];
+  if (advice === 'never_again') return [{ limit: 'block', ...limit }];
+  return isCounted(outcome) ? [] : [{ limit: 'give_back', ...limit }];
 };
 
 /** A failover is one more try with the same card, unless the first never reached the card's network. */
-export const takeCardAgain = (settled: Charge, answer: LookUpAnswer, next: Charge): readonly LimitWrite[] =>
-  settleCard(settled, answer).length > 0 ? [] : takeCard(next);
+export const takeCardAgain = (settled: Charge, next: Charge): readonly LimitWrite[] =>
+  settleCard(settled).length > 0 ? [] : takeCard(next);
 
-const isCounted = ({ outcome }: LookUpAnswer): boolean => {
+const isCounted = (outcome: Charge['outcome']): boolean => {
   switch (outcome) {
     case 'captured':
     case 'approved':

@@ -57,14 +57,14 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
   refused?: (refusal: Refusal) => Error | Promise<Error>,
 ): Promise<Changed<From, Outcome>> => {
   let records = from;
-  let fenced = true;
+  let joins = false;
   for (let round = 0; round < maxRounds; round++) {
     if (round > 1) await ports.clock.sleep(10 * 2 ** round);
     const change = decide(records);
-    const { writes, after, opened, order } = prepare(ports, records, change);
+    const { writes, after, opened, order } = prepare(ports, records, change, joins);
     if (writes.length === 0) return { outcome: change.outcome, written: false, records };
     for (const event of change.alarms ?? []) ports.report(event);
-    const result = await commit(ports, writes, change.limits ?? [], fenced ? order : undefined);
+    const result = await commit(ports, writes, change.limits ?? [], order);
     if (result.ok) {
       for (const event of change.reports ?? []) ports.report(event);
       return { outcome: change.outcome, written: true, records: after, ...(opened ? { opened } : {}) };
@@ -73,7 +73,7 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
       throw await refused(result);
     // This is a fact, not a claim: another session holds the order by now, and both are paid.
     if (result.order_held_by !== undefined) {
-      fenced = false;
+      joins = true;
       ports.report({ event: 'order_paid_twice', session: records.session?.id });
     }
     records = await asTheyStand(ports, records, writes, result.current);
@@ -87,13 +87,15 @@ const prepare = <From extends Records | Before>(
   ports: PaymentPorts,
   before: From,
   change: Change<unknown>,
+  joins: boolean,
 ) => {
   const writes: Write[] = [];
   const write = ports.newWrite();
   const now = ports.clock.now();
   const charge = change.charge && change.charge !== before.charge ? change.charge : undefined;
   const session = change.session && change.session !== before.session ? change.session : undefined;
-  const order = orderAfter(before.session, session ?? before.session);
+  const claim = orderAfter(before.session, session ?? before.session);
+  const order = joins && claim?.order === 'take' ? ({ ...claim, order: 'join' } as const) : claim;
   const next = {
     session: session && revised(session, before.session?.rev ?? 0, write),
     charge:

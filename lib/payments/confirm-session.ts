@@ -222,7 +222,7 @@ const moveOn = async (
           last_payment_error: null,
         },
         opened: next.charge,
-        limits: takeCardAgain(failed.charge, answer, next.charge),
+        limits: takeCardAgain(failed.charge, next.charge),
         reports: [
           psp === charge.psp && answer.outcome === 'authentication_required'
             ? { event: 'step_up', session: session.id, psp }

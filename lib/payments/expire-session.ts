@@ -10,7 +10,7 @@ import { type Before, type Change, changeCharge, type Records } from './change-c
 import { isExpired } from './claim-session.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
-import { fence } from './recovery/resolve-attempt.ts';
+import { fence, hasOtherAmount } from './recovery/resolve-attempt.ts';
 import { firstLook } from './transitions/schedule.ts';
 
 export type ExpireCommand = {
@@ -98,7 +98,7 @@ const endAttempt = async (
   // A confirm or a completion may still be running: its answer decides.
   const runs =
     charge.outcome !== 'requires_action' && ports.clock.now() < firstLook(lastSent(charge), ports.recovery);
-  if (!psp || runs) throw inProgress();
+  if (!psp || runs || hasOtherAmount(charge)) throw inProgress();
   const records: Records = { charge, session };
   const only_at = charge.rev;
   if (psp.capabilities.completes_authentication && charge.outcome === 'requires_action') {

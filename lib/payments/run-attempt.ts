@@ -9,7 +9,7 @@ import type {
   LookUpAnswer,
 } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
-import { attemptOf } from './attempt.ts';
+import { attemptOf, isOtherAmount } from './attempt.ts';
 import { coversRepeat } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { timeFor } from './time-for.ts';
@@ -33,13 +33,13 @@ export const runAttempt = async (
   if (!first) return { outcome: 'not_sent', code: 'no_time_left' };
   let answer = await psp.authorize(attempt, request, first);
   for (const pause of pauses_ms) {
-    if (!isIndefinite(answer) || answer.doubt === 'amount_mismatch') break;
+    if (!isIndefinite(answer) || isOtherAmount(answer)) break;
     await ports.clock.sleep(pause);
     const call = timeFor(ports, attempt_timeout_ms);
     if (!call) break;
     const known = answer.psp_reference ? { ...attempt, psp_reference: answer.psp_reference } : attempt;
     const resolved = await resolve(ports, psp, known, request, call, answer);
-    if (resolved && settlesFormer(resolved.outcome)) answer = resolved;
+    if (resolved && (settlesFormer(resolved.outcome) || isOtherAmount(resolved))) answer = resolved;
     else if (resolved?.psp_reference) answer = { ...answer, psp_reference: resolved.psp_reference };
   }
   return answer;

@@ -40,11 +40,11 @@ export type LimitWrite =
   | { readonly limit: 'block'; readonly id: string; readonly window_s: number };
 
 /**
- * A session's exclusive claim to pay an order. `take` fails if another session holds it; `give_back` frees it if this session holds it and does
- * nothing otherwise. `id`: `Session.order`.
+ * A session's claim to pay an order. `take` fails if another session holds it; `join` holds it beside any other, since both are paid already;
+ * `give_back` ends this session's claim, and does nothing if it has none. `id`: `Session.order`.
  */
 export type OrderWrite = {
-  readonly order: 'take' | 'give_back';
+  readonly order: 'take' | 'join' | 'give_back';
   readonly id: string;
   readonly session: string;
 };
@@ -59,7 +59,7 @@ export type CommitResult =
       readonly ok: false;
       readonly current: readonly (Session | Charge | undefined)[];
       readonly exceeded: readonly { readonly id: string; readonly until: number }[];
-      /** The session that holds the order, if that is why nothing was written. */
+      /** A session that holds the order, if that is why nothing was written. */
       readonly order_held_by?: string;
     };
 

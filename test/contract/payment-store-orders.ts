@@ -12,6 +12,7 @@ export const describeOrders = (store: () => PaymentStore): void => {
     return store().commit([{ table: 'charges', item, expects: 'absent' }], [], order);
   };
   const take = (id: string, session: string) => commit({ order: 'take', id, session });
+  const join = (id: string, session: string) => commit({ order: 'join', id, session });
   const giveBack = (id: string, session: string) => commit({ order: 'give_back', id, session });
   const heldBy = (session: string) => ({
     ok: false,
@@ -47,6 +48,21 @@ export const describeOrders = (store: () => PaymentStore): void => {
       expect(await giveBack('order#c', 'cs_2')).toEqual({ ok: true });
       expect(await giveBack('order#c', 'cs_2')).toEqual({ ok: true });
       expect(await take('order#c', 'cs_3')).toEqual({ ok: true });
+    });
+
+    test('whoever joins holds it beside the other, until both have given it back', async () => {
+      await take('order#i', 'cs_1');
+      expect(await join('order#i', 'cs_2')).toEqual({ ok: true });
+      expect(await join('order#i', 'cs_2')).toEqual({ ok: true });
+      await giveBack('order#i', 'cs_1');
+      expect(await take('order#i', 'cs_3')).toEqual(heldBy('cs_2'));
+      await giveBack('order#i', 'cs_2');
+      expect(await take('order#i', 'cs_3')).toEqual({ ok: true });
+    });
+
+    test('an order that nobody holds is joined like any other', async () => {
+      expect(await join('order#j', 'cs_1')).toEqual({ ok: true });
+      expect(await take('order#j', 'cs_2')).toEqual(heldBy('cs_1'));
     });
 
     test('a record that refuses leaves the order as it is', async () => {

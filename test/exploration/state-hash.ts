@@ -39,7 +39,7 @@ export const hashOf = (world: World): string => {
     addSet(canceling.map((reference) => shapeOfLine(`canceling ${reference}`)));
   }
   addSet([shapeOfLine(`vault ${vault.has_code} ${vault.answered}`)]);
-  addSet([...store.orders].map(([id, session]) => shapeOfLine(`${id} ${session}`)));
+  addSet([...store.orders].flatMap(([id, held]) => [...held].map((by) => shapeOfLine(`${id} ${by}`))));
   addSet(actors.map(shapeOfActor));
   addSet([...said].map(shapeOfLine));
   return digest(whole);

@@ -180,6 +180,56 @@ describe('12. two sessions of one order', () => {
     expectSound(scene);
   });
 
+  const paidTwice = async () => {
+    const psp = 'adyen';
+    const scene = createScene({ psps: [profileOf(psp)] });
+    const held = async () => {
+      const { id } = await scene.create({ manual: true, order: 'order-1' });
+      scene.confirm(id);
+      await scene.pass(60_000);
+      return { session: id, charge: scene.chargesOf(id)[0]?.id ?? '' };
+    };
+    const cancel = async ({ session, charge }: Awaited<ReturnType<typeof held>>) => {
+      scene.operate('cancel', charge);
+      await scene.pass(120_000);
+      expect(scene.session(session)?.payment_status).toBe('canceled');
+    };
+    const one = await held();
+    await cancel(one);
+    const other = await held();
+    scene.elsewhere(psp, one.charge, 'capture');
+    await scene.pass(120_000);
+    expect(scene.reported('order_paid_twice')).toBe(1);
+    return { scene, psp, one, other, cancel };
+  };
+
+  const confirmThird = async (scene: Scene) => {
+    const { id } = await scene.create({ order: 'order-1' });
+    const asked = scene.confirm(id);
+    await scene.pass(60_000);
+    return asked.given()?.body;
+  };
+
+  test('that was paid twice stays paid after one of the payments is canceled and the other refunded', async () => {
+    const { scene, one, other, cancel } = await paidTwice();
+    await cancel(other);
+    scene.refund(one.charge);
+    await scene.pass(120_000);
+    expect(await confirmThird(scene)).toContain('order_already_paid');
+    expect(paid(scene)).toBe(1);
+  });
+
+  test('that was paid twice is free again once neither payment is left', async () => {
+    const { scene, psp, one, other, cancel } = await paidTwice();
+    scene.takeBack(psp, one.charge, 'capture');
+    await scene.pass(120_000);
+    expect(scene.session(one.session)?.payment_status).toBe('canceled');
+    expect(await confirmThird(scene)).toContain('order_already_paid');
+    await cancel(other);
+    expect(await confirmThird(scene)).toContain('"payment_status":"paid"');
+    expect(paid(scene)).toBe(1);
+  });
+
   test('that may be paid twice is not fenced', async () => {
     const { scene, one, other } = await two(undefined);
     scene.confirm(one);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Profile, type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
+import { pspNames as every, type Profile, type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import { expectSound } from './expect-sound.ts';
 import { createScene, type Scene, type SceneOptions } from './scene.ts';
 
@@ -260,6 +260,60 @@ describe('another amount', () => {
       expect(scene.calls('authorize')).toHaveLength(1);
     },
   );
+
+  describe('held', () => {
+    const held = async (psp: PspKind, plan?: (scene: Scene) => void) => {
+      const scene = createScene({ psps: [profileOf(psp)] });
+      const { id: session } = await scene.create({ manual: true });
+      scene.holdWebhooks();
+      scene.plan('amount_mismatch');
+      plan?.(scene);
+      scene.confirm(session);
+      await scene.pass(29_000);
+      return { scene, psp, session, id: scene.chargesOf(session)[0]?.id ?? '' };
+    };
+    const expectNotEnded = async ({ scene, session }: Awaited<ReturnType<typeof held>>) => {
+      await scene.pass(90_000);
+      const asked = scene.expire(session);
+      await scene.pass(10_000);
+      expect(asked.given()?.body).toContain('payment_in_progress');
+    };
+    const expectReview = async ({ scene, psp, session, id }: Awaited<ReturnType<typeof held>>) => {
+      await scene.recover(24 * 60 + 5);
+      expect(scene.payment(psp, id).status).toBe('authorized');
+      expect(scene.chargesOf(session)[0]?.status).toBe('needs_review');
+      expect(scene.calls('fence')).toEqual([]);
+    };
+
+    test.each(every)('at %s is released neither by who ends the session nor by recovery', async (psp) => {
+      const one = await held(psp);
+      await expectNotEnded(one);
+      await expectReview(one);
+    });
+
+    test('and seen only by the repeat of a call is released by neither', async () => {
+      const one = await held('stripe', (scene) => scene.plan('answer_lost'));
+      await expectNotEnded(one);
+      await expectReview(one);
+    });
+
+    test.each(['stripe', 'checkout_com', 'paypal', 'square'] as const)(
+      'at %s and seen once by recovery is not released when nothing can be seen',
+      async (psp) => {
+        const one = await held(psp, (scene) => scene.plan('answer_lost', { times: 3 }));
+        await one.scene.recover(4);
+        one.scene.script(psp, 'lookUp', ...Array(9).fill({ outcome: 'unknown', doubt: 'timeout' }));
+        await expectReview(one);
+      },
+    );
+
+    test('after 3-D Secure is not released though the session is over', async () => {
+      const one = await held('stripe', (scene) => scene.plan('authentication'));
+      one.scene.servers.get('stripe')?.answerBank(one.id, true);
+      await one.scene.pass(3_600_000);
+      await expectReview(one);
+    });
+  });
 });
 
 describe('absence', () => {

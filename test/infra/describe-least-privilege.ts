@@ -119,6 +119,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'PutItem charges',
           'PutItem sessions',
           'UpdateItem charges',
+          'UpdateItem limits',
           'UpdateItem orders',
         ],
       ],

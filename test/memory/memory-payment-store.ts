@@ -1,6 +1,7 @@
 import { currentCharge, currentSession } from '../../lib/storage/record-format.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { Charge } from '../../lib/types/charge.ts';
+import { defined } from '../../lib/types/defined.ts';
 import type {
   CommitResult,
   LimitWrite,
@@ -34,8 +35,8 @@ export type StoreFaults = {
 export type MemoryPaymentStore = PaymentStore & {
   readonly sessions: ReadonlyMap<string, Session>;
   readonly charges: ReadonlyMap<string, Charge>;
-  /** The session that holds each order. */
-  readonly orders: ReadonlyMap<string, string>;
+  /** The sessions that hold each order. */
+  readonly orders: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
 /**
@@ -45,7 +46,7 @@ export type MemoryPaymentStore = PaymentStore & {
 export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymentStore => {
   const sessions = new Map<string, Session>();
   const charges = new Map<string, Charge>();
-  const orders = new Map<string, string>();
+  const orders = new Map<string, ReadonlySet<string>>();
   const limits = createMemoryLimits(faults.now ?? (() => 0));
   const index = createRecoveryIndex(faults.index);
 
@@ -85,20 +86,22 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymen
     const refusals = writes.map(({ expects }, i) => (holds(stored[i], expects) ? undefined : stored[i]));
     const refused = writes.some(({ expects }, i) => !holds(stored[i], expects));
     const exceeded = limits.exceeded(counts);
-    const holder = order?.order === 'take' ? orders.get(order.id) : undefined;
-    const heldByOther = holder !== undefined && holder !== order?.session;
-    if (refused || exceeded.length > 0 || heldByOther) {
+    const holders = (order && orders.get(order.id)) ?? new Set<string>();
+    const [holder] = order?.order === 'take' && !holders.has(order.session) ? holders : [];
+    if (refused || exceeded.length > 0 || holder !== undefined) {
       if (writes.some(({ item }, i) => refusals[i]?.write === item.write)) return { ok: true };
       const standing = refusals.map((record) => record && current(record));
-      return { ok: false, current: standing, exceeded, ...(heldByOther && { order_held_by: holder }) };
+      return { ok: false, current: standing, exceeded, ...defined({ order_held_by: holder }) };
     }
     for (const { table, item } of writes) {
       if (table === 'sessions') sessions.set(item.id, seal(item));
       else replaceCharge(charges.get(item.id), item);
     }
     limits.count(counts);
-    if (order?.order === 'take') orders.set(order.id, order.session);
-    else if (order && orders.get(order.id) === order.session) orders.delete(order.id);
+    if (order) {
+      const others = [...holders].filter((session) => session !== order.session);
+      orders.set(order.id, new Set(order.order === 'give_back' ? others : [...others, order.session]));
+    }
     return { ok: true };
   };
 

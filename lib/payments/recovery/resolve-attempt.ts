@@ -5,7 +5,7 @@ import type { FenceAnswer, LookUpAnswer, Psp } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
 import { applyAnswer, applyHappening } from '../apply.ts';
 import { applyOrLook } from '../apply-or-look.ts';
-import { attemptOf, isDefinite } from '../attempt.ts';
+import { attemptOf, isDefinite, isOtherAmount } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import { provesAbsence } from '../elapsed-proof.ts';
 import type { Shown } from '../look.ts';
@@ -56,6 +56,7 @@ const end = async (
 ): Promise<Records> => {
   const { charge, session } = records;
   if (hasOtherAmount(charge)) return records;
+  if (isOtherAmount(found)) return (await applyHappening(ports, records, 'noted', { answer: found })).records;
   const waits = stateOf(charge) === 'requires_action';
   if (waits && session && !isOver(session, ports.clock.now())) return records;
   // Dead because we will never complete it, unless the customer has come back at this moment.
@@ -74,8 +75,8 @@ const end = async (
 };
 
 /** A different amount was seen: whatever else is said, the attempt is not dead. */
-const hasOtherAmount = ({ recovery }: Charge): boolean =>
-  recovery?.observed?.outcome === 'unknown' && recovery.observed.doubt === 'amount_mismatch';
+export const hasOtherAmount = ({ recovery }: Charge): boolean =>
+  recovery?.observed !== undefined && isOtherAmount(recovery.observed);
 
 /** A session whose customer is away ends when its time is over, or when the merchant ends it. `now` in Unix milliseconds. */
 const isOver = ({ expires_at, expired_at }: Session, now: number): boolean =>

@@ -9,6 +9,7 @@ import type {
   LookUpAnswer,
   Unknown,
 } from '../../types/psp.ts';
+import { isOtherAmount } from '../attempt.ts';
 import { capturedTotal } from './captured-total.ts';
 import { does } from './cell.ts';
 
@@ -75,10 +76,10 @@ export const sendCustomer = does<{ readonly answer: ActionRequired }>(
 export const doubt = does<{ readonly answer: Unknown }>(
   'the outcome is not known',
   ['pending'],
-  (charge, { answer: { outcome, psp_reference } }) => ({
-    ...charge,
-    outcome,
-    ...defined({ psp_reference }),
+  (charge, { answer }) => ({
+    ...(isOtherAmount(answer) ? noting(charge, answer) : charge),
+    outcome: answer.outcome,
+    ...defined({ psp_reference: answer.psp_reference }),
   }),
 );
 
@@ -111,13 +112,15 @@ export const liftFence = does('the fence came to nothing', ['pending', 'requires
 export const keepNote = does<{ readonly answer: LookUpAnswer }>(
   'the observation is kept until it may be applied; news of a hold is older than news of a capture or release, and a report of another amount undoes neither',
   ['pending', 'requires_action'],
-  (charge, { answer }) => {
-    const kept = charge.recovery?.observed?.outcome;
-    const told = answer.outcome === 'approved' || answer.outcome === 'unknown';
-    const final = kept === 'captured' || kept === 'canceled';
-    return told && final ? charge : recovering(charge, { observed: answer });
-  },
+  (charge, { answer }) => noting(charge, answer),
 );
+
+const noting = (charge: Charge, answer: LookUpAnswer): Charge => {
+  const kept = charge.recovery?.observed?.outcome;
+  const told = answer.outcome === 'approved' || answer.outcome === 'unknown';
+  const final = kept === 'captured' || kept === 'canceled';
+  return told && final ? charge : recovering(charge, { observed: answer });
+};
 
 /** Money for an attempt that was given up is returned at once. */
 export const giveBack = does<{ readonly answer: Held | Captured }>(

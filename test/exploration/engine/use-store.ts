@@ -13,10 +13,10 @@ export const useStore = async (
 
 const copyOf = ({ sessions, charges, orders }: MemoryPaymentStore): MemoryPaymentStore => {
   const copy = createMemoryPaymentStore();
-  const holders = new Map([...orders].map(([id, session]) => [session, id]));
+  const held = new Map([...orders].flatMap(([id, holders]) => [...holders].map((session) => [session, id])));
   for (const item of sessions.values()) {
-    const id = holders.get(item.id);
-    const order = id === undefined ? undefined : ({ order: 'take', id, session: item.id } as const);
+    const id = held.get(item.id);
+    const order = id === undefined ? undefined : ({ order: 'join', id, session: item.id } as const);
     void copy.commit([{ table: 'sessions', item, expects: 'absent' }], [], order);
   }
   for (const item of charges.values()) void copy.commit([{ table: 'charges', item, expects: 'absent' }]);

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { confirmSession } from '../../../lib/payments/confirm-session.ts';
+import { decideCharge } from '../../../lib/payments/decide-charge.ts';
+import { expireSession } from '../../../lib/payments/expire-session.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { recoverCharge } from '../../../lib/payments/recovery/recover-charge.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { AnyMethodPsp, AuthorizationAnswer } from '../../../lib/types/psp.ts';
@@ -35,12 +38,28 @@ const setUp = () => {
     ({
       id,
       psp: id,
-      capabilities: stripe.capabilities,
+      capabilities: { ...stripe.capabilities, completes_authentication: true },
       authorize: async () => {
         asked.push(id);
         return answer;
       },
+      lookUp: async () => answer,
     }) as unknown as AnyMethodPsp;
+  const ports = (): PaymentPorts => ({
+    store,
+    psps: {
+      accounts: ['stripe', 'adyen'].map((id) => ({ id, psp: id, capabilities: stripe.capabilities })),
+      connect: psp,
+    },
+    clock: { now: () => now, sleep: async () => {} },
+    newId: (prefix) => `${prefix}_${nextId()}`,
+    report: () => {},
+    newWrite: () => `write${nextId()}`,
+    render: () => ({ status: 200, body: '{}' }),
+    deadline: now + 29_000,
+    recovery: { schedule_s: [60, 300], shards: 1 },
+    releaseCvc: async () => {},
+  });
   const confirm = async (fingerprint: string, { plan = ['stripe'], address = 'a' } = {}) => {
     const session = sampleSession(`cs_${nextId()}`, {
       payment_status: 'unpaid',
@@ -59,22 +78,7 @@ const setUp = () => {
       },
     });
     await store.commit([{ table: 'sessions', item: session, expects: 'absent' }]);
-    const ports: PaymentPorts = {
-      store,
-      psps: {
-        accounts: ['stripe', 'adyen'].map((id) => ({ id, psp: id, capabilities: stripe.capabilities })),
-        connect: psp,
-      },
-      clock: { now: () => now, sleep: async () => {} },
-      newId: (prefix) => `${prefix}_${nextId()}`,
-      report: () => {},
-      newWrite: () => `write${nextId()}`,
-      render: () => ({ status: 200, body: '{}' }),
-      deadline: now + 29_000,
-      recovery: { schedule_s: [60, 300], shards: 1 },
-      releaseCvc: async () => {},
-    };
-    return confirmSession(ports, {
+    return confirmSession(ports(), {
       session: session.id,
       payment_method: card,
       return_url: () => 'https://shop.example/return',
@@ -89,8 +93,14 @@ const setUp = () => {
     );
   };
   return {
+    ports,
     confirm,
     asked,
+    lastCharge: () => {
+      const charge = [...store.charges.values()].at(-1);
+      if (!charge) throw new Error('nothing was charged');
+      return charge;
+    },
     answerWith: (next: AuthorizationAnswer) => {
       answer = next;
     },
@@ -127,6 +137,46 @@ describe('card limits', () => {
     const { confirm, answerWith } = setUp();
     answerWith({ outcome: 'not_sent' });
     expect(new Set(await times(18, () => confirm('f')))).toEqual(new Set(['psp_unavailable']));
+  });
+
+  const challenge = { outcome: 'requires_action', redirect_url: 'https://bank.example' } as const;
+  const nobodyKnows = { outcome: 'unknown', doubt: 'timeout' } as const;
+  type Shop = ReturnType<typeof setUp>;
+
+  test.each<[string, AuthorizationAnswer, (shop: Shop) => Promise<unknown>]>([
+    [
+      'abandoned until the merchant ended the session',
+      { ...challenge, psp_reference: 'pi_1' },
+      ({ ports, lastCharge }) => expireSession(ports(), { session: lastCharge().session }),
+    ],
+    [
+      'abandoned until the session was over',
+      { ...challenge, psp_reference: 'pi_1' },
+      ({ ports, lastCharge, pass }) => {
+        pass(1);
+        return recoverCharge(ports(), lastCharge().id);
+      },
+    ],
+    [
+      'never found, and called gone by a person',
+      nobodyKnows,
+      async ({ ports, lastCharge, pass }) => {
+        pass(1);
+        await recoverCharge(ports(), lastCharge().id);
+        const { id, rev } = lastCharge();
+        return decideCharge(ports(), { charge: id, revision: rev, outcome: 'absent', note: '', by: 'key_1' });
+      },
+    ],
+  ])('an attempt that was %s does not count', async (_, answer, end) => {
+    const shop = setUp();
+    shop.answerWith(answer);
+    const confirmed = await times(16, async () => {
+      const status = await shop.confirm('f');
+      await end(shop);
+      expect(shop.lastCharge().status).toBe('failed');
+      return status;
+    });
+    expect(confirmed).not.toContain('too_many_attempts');
   });
 
   test('after "never again" the card is tried nowhere, whatever the rule lists', async () => {
