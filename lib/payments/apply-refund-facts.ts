@@ -3,7 +3,13 @@ import { defined } from '../types/defined.ts';
 import type { OperationAnswer, RefundFact, RefundsFound } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { checkStored, refundHeard, reportOverReturned, settleRefund } from './settle-refund.ts';
+import {
+  checkStored,
+  refundHeard,
+  reportContradicted,
+  reportOverReturned,
+  settleRefund,
+} from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 import { keyElsewhere } from './transitions/key-elsewhere.ts';
 import type { RefundHeard } from './transitions/refund-table.ts';
@@ -45,13 +51,17 @@ export const applyRefundFact = async (
       ? applyRefundFact(ports, stands, fact)
       : recordElsewhere(ports, stands, fact);
   }
-  if (!ours || isRevived(charge, ours, fact) || isRevivedAs(charge, ours, fact))
-    return recordElsewhere(ports, charge, fact);
+  if (!ours || isRevivedAs(charge, ours, fact)) return recordElsewhere(ports, charge, fact);
+  if (isRevived(charge, ours, fact)) return revive(ports, charge, fact);
   const answer: OperationAnswer =
     fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : answerOf(fact);
   const heard = refundHeard(ports, charge, ours, answer);
   if (heard.outcome === 'unknown') return charge;
-  return (await settleRefund(ports, charge, ours.id, heard)).charge;
+  const settled = await settleRefund(ports, charge, ours.id, heard);
+  // A person called it failed after the charge was read.
+  return isRevived(settled.charge, settled.refund, fact)
+    ? revive(ports, settled.charge, fact)
+    : settled.charge;
 };
 
 /** The recorded refund that a fact or event is about; undefined if made elsewhere and not yet recorded. */
@@ -67,7 +77,13 @@ const refundOf = (
   );
 };
 
-/** A person decided that it had failed, but the PSP has it: the fact counts, next to the failed refund. */
+/** The PSP's word counts, next to the refund that has failed. */
+const revive = (ports: PaymentPorts, charge: Charge, fact: RefundFact): Promise<Charge> => {
+  reportContradicted(ports, charge);
+  return recordElsewhere(ports, charge, fact);
+};
+
+/** A person decided that it had failed, but the PSP has it. */
 const isRevived = ({ decisions = [] }: Charge, ours: Refund, fact: RefundFact): boolean =>
   ours.status === 'failed' &&
   fact.status === 'succeeded' &&

@@ -173,6 +173,10 @@ export const reportOverReturned = (
     });
 };
 
+/** The PSP says something else than a person has decided. */
+export const reportContradicted = ({ report }: PaymentPorts, { id, session, psp }: Charge): void =>
+  report({ event: 'decision_contradicted', charge: id, session, psp });
+
 /** The result of a single update is checked afterwards: too late to refuse it, so it is reported. */
 export const checkStored = (ports: PaymentPorts, charge: Charge): void => {
   const broken = brokenInvariant(charge);
