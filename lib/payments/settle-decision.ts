@@ -5,7 +5,7 @@ import type { Records } from './change-charge.ts';
 import { settleOperation } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
-import { settleRefund } from './settle-refund.ts';
+import { reportContradicted, settleRefund } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 
 /** A person's account of what happened. `amount`: ISO 4217 minor units; `psp_reference`: the PSP's name for it. */
@@ -42,7 +42,9 @@ export const settleDecision = async (
       const heard = isDone(decided)
         ? { outcome: 'succeeded' as const, ...reference(decided) }
         : { outcome: 'failed' as const };
-      return { ...records, charge: (await settleRefund(ports, charge, id, heard)).charge };
+      const settled = await settleRefund(ports, charge, id, heard, { by_person: true });
+      if (settled.refund.status !== heard.outcome) reportContradicted(ports, charge);
+      return { ...records, charge: settled.charge };
     }
     case 'attempt':
       return records;

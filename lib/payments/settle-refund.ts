@@ -16,6 +16,8 @@ import { unscheduled } from './transitions/schedule.ts';
 export type SettleOptions = {
   /** When the caller recorded its failed request as sent: if another was sent since, the failure says nothing. */
   readonly sent?: number;
+  /** A person says so: anything heard since they looked counts instead. */
+  readonly by_person?: boolean;
   /** The answer under the refund's key, if not the refund itself. */
   readonly result?: (refund: Refund, charge: Charge) => Result;
 };
@@ -29,12 +31,13 @@ export const settleRefund = async (
   from: Charge,
   id: string,
   heard: RefundHeard,
-  { sent, result }: SettleOptions = {},
+  { sent, by_person = false, result }: SettleOptions = {},
 ): Promise<{ readonly refund: Refund; readonly charge: Charge }> => {
   let charge = from;
   for (let round = 0; round < 8; round++) {
     const refund = charge.refunds[id];
     if (!refund) throw new ApiError('internal', `Refund ${id} of charge ${charge.id} is missing.`);
+    if (by_person && refund.status !== 'pending') return { refund, charge };
     const sound = hasFailedSince(charge, refund, heard) ? failure : soundFor(refund, heard, sent);
     const next = nextOf(ports, charge, refund, sound, result);
     if (!next) return { refund, charge };
