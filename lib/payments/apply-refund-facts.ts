@@ -119,7 +119,8 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
   };
   const mark = recoveryMark(charge.id, firstLook(now, ports.recovery), ports.recovery);
   const written = await ports.store.recordRefund(charge.id, refund, mark);
-  if (!written.ok) return written.charge ?? charge;
+  // Another delivery recorded it first, and may have heard something else.
+  if (!written.ok) return (await settleRefund(ports, written.charge ?? charge, id, heard)).charge;
   checkStored(ports, written.charge);
   ports.report({
     event: 'external_change',
