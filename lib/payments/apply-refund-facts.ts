@@ -12,7 +12,7 @@ import {
 } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 import { keyElsewhere } from './transitions/key-elsewhere.ts';
-import type { RefundHeard } from './transitions/refund-table.ts';
+import { type RefundHeard, refundStateOf } from './transitions/refund-table.ts';
 import { firstLook, recoveryMark } from './transitions/schedule.ts';
 
 /** Applies every refund that the PSP lists: ours by our id or the PSP's, others under a derived key. */
@@ -83,11 +83,10 @@ const revive = (ports: PaymentPorts, charge: Charge, fact: RefundFact): Promise<
   return recordElsewhere(ports, charge, fact);
 };
 
-/** A person decided that it had failed, but the PSP has it. */
+/** Only a person has said that it had failed, and the PSP has it. */
 const isRevived = ({ decisions = [] }: Charge, ours: Refund, fact: RefundFact): boolean =>
-  ours.status === 'failed' &&
+  refundStateOf(ours) === 'denied' &&
   fact.status === 'succeeded' &&
-  !ours.external &&
   decisions.some(({ operation }) => operation === ours.id);
 
 /** Later facts about a revived refund concern the record beside it. */

@@ -41,7 +41,7 @@ export const settleRefund = async (
     const sound = hasFailedSince(charge, refund, heard) ? failure : soundFor(refund, heard, sent);
     const next = nextOf(ports, charge, refund, sound, result);
     if (!next) return { refund, charge };
-    const release = next.status === 'failed';
+    const release = next.status === 'failed' && refund.status !== 'failed';
     // Before the write: an alarm may ring twice, but must ring.
     if (refund.status === 'succeeded' && release)
       ports.report({ event: 'refund_failed_late', charge: charge.id, refund: id, psp: charge.psp });
@@ -60,7 +60,7 @@ export const settleRefund = async (
   });
 };
 
-const failure = { outcome: 'failed' } as const satisfies RefundHeard;
+const failure = { outcome: 'failed', reason: 'processor_error' } as const satisfies RefundHeard;
 
 /** Its failure was reported before, under the PSP's id alone, which was not known to be ours. */
 const hasFailedSince = ({ refunds }: Charge, refund: Refund, heard: RefundHeard): boolean => {

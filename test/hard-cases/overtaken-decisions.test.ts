@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { PspEvent, RefundsFound } from '../../lib/types/psp.ts';
 import type { PspKind } from '../simulation/psp/draw-profile.ts';
 import { authorized, captured, eventAbout, type OneCharge } from './authorized.ts';
+import { expectSound } from './expect-sound.ts';
 import { decided, reviewed } from './reviewed.ts';
 
 const nothingKnown = { outcome: 'unknown', doubt: 'timeout' };
@@ -156,6 +157,22 @@ describe('a refund that a person calls failed and that is done', () => {
     expect(scene.reported('decision_contradicted')).toBe(1);
   });
 });
+
+test.each(['succeeded', 'failed'] as const)(
+  'a refund that has failed, by the PSP, too, does not come back with late news of its success: called %s',
+  async (outcome) => {
+    const one = await refundReviewed('adyen');
+    const { scene, psp, id, operation } = one;
+    const success = eventAbout(scene, 'refund');
+    scene.takeBack(psp, id, 'refund');
+    await decided(one, { operation, outcome });
+    await scene.deliver(psp, eventAbout(scene, 'refund'));
+    await scene.deliver(psp, success);
+    expect(counted(one)).toEqual([0, 2_599]);
+    expect(scene.reported('decision_contradicted')).toBe(0);
+    expectSound(scene);
+  },
+);
 
 test('a capture that a person calls done, under the name of one that the PSP has called failed, has failed', async () => {
   const one = await authorized('adyen');
