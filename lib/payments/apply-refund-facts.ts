@@ -3,10 +3,16 @@ import { defined } from '../types/defined.ts';
 import type { OperationAnswer, RefundFact, RefundsFound } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { checkStored, refundHeard, reportOverReturned, settleRefund } from './settle-refund.ts';
+import {
+  checkStored,
+  refundHeard,
+  reportContradicted,
+  reportOverReturned,
+  settleRefund,
+} from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 import { keyElsewhere } from './transitions/key-elsewhere.ts';
-import type { RefundHeard } from './transitions/refund-table.ts';
+import { type RefundHeard, refundStateOf } from './transitions/refund-table.ts';
 import { firstLook, recoveryMark } from './transitions/schedule.ts';
 
 /** Applies every refund that the PSP lists: ours by our id or the PSP's, others under a derived key. */
@@ -47,13 +53,17 @@ export const applyRefundFact = async (
       ? applyRefundFact(ports, stands, fact)
       : recordElsewhere(ports, stands, fact);
   }
-  if (!ours || isRevived(charge, ours, fact) || isRevivedAs(charge, ours, fact))
-    return recordElsewhere(ports, charge, fact);
+  if (!ours || isRevivedAs(charge, ours, fact)) return recordElsewhere(ports, charge, fact);
+  if (isRevived(charge, ours, fact)) return revive(ports, charge, fact);
   const answer: OperationAnswer =
     fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : answerOf(fact);
   const heard = refundHeard(ports, charge, ours, answer);
   if (heard.outcome === 'unknown') return charge;
-  return (await settleRefund(ports, charge, ours.id, heard)).charge;
+  const settled = await settleRefund(ports, charge, ours.id, heard);
+  // A person called it failed after the charge was read.
+  return isRevived(settled.charge, settled.refund, fact)
+    ? revive(ports, settled.charge, fact)
+    : settled.charge;
 };
 
 /** The recorded refund that a fact or event is about; undefined if made elsewhere and not yet recorded. */
@@ -69,11 +79,16 @@ const refundOf = (
   );
 };
 
-/** A person decided that it had failed, but the PSP has it: the fact counts, next to the failed refund. */
+/** The PSP's word counts, next to the refund that has failed. */
+const revive = (ports: PaymentPorts, charge: Charge, fact: RefundFact): Promise<Charge> => {
+  reportContradicted(ports, charge);
+  return recordElsewhere(ports, charge, fact);
+};
+
+/** Only a person has said that it had failed, and the PSP has it. */
 const isRevived = ({ decisions = [] }: Charge, ours: Refund, fact: RefundFact): boolean =>
-  ours.status === 'failed' &&
+  refundStateOf(ours) === 'denied' &&
   fact.status === 'succeeded' &&
-  !ours.external &&
   decisions.some(({ operation }) => operation === ours.id);
 
 /** Later facts about a revived refund concern the record beside it. */
@@ -105,7 +120,8 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
   };
   const mark = recoveryMark(charge.id, firstLook(now, ports.recovery), ports.recovery);
   const written = await ports.store.recordRefund(charge.id, refund, mark);
-  if (!written.ok) return written.charge ?? charge;
+  // Another delivery recorded it first, and may have heard something else.
+  if (!written.ok) return (await settleRefund(ports, written.charge ?? charge, id, heard)).charge;
   checkStored(ports, written.charge);
   ports.report({
     event: 'external_change',

@@ -111,29 +111,40 @@ export const settleOperation = async (
   from: Records,
   claimed: ChargeOperation,
   answer: OperationAnswer,
-  { by_person = false }: { readonly by_person?: boolean } = {},
 ): Promise<Result> => {
-  const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
-    const operation = stands.charge[kind];
-    // A look may take others' captures for ours: only its own answer says how much ours took.
-    const counts = operation?.status === 'done' && answer.outcome === 'succeeded';
-    if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
-    const looked = answer.outcome === 'succeeded' && answer.total !== undefined;
-    if (looked && hasFailedSince(from.charge, stands.charge)) return { outcome: undefined };
-    const change = changeFor(ports, kind, stands, soundFor(claimed, operation, answer));
-    const after = change.charge ?? stands.charge;
-    const decided: Charge =
-      by_person && answer.outcome === 'succeeded' ? { ...after, presumed: true } : after;
-    const remembered = withOperationAnswers(ports, decided, { open: true });
-    return { ...change, ...(remembered === stands.charge ? {} : { charge: remembered }), outcome: undefined };
-  });
-  const { charge } = records;
+  const { charge } = await recordAnswer(ports, kind, from, claimed, answer);
   const remembered = [charge[kind]?.remembered, ...(charge.answered ?? [])].find(
     (seen) => seen !== undefined && seen.key === claimed.remembered?.key,
   );
   if (remembered?.answer) return { replay: remembered.answer, first: true };
   if (claimed.remembered) throw keyInUse();
   return charge[kind]?.id === claimed.id ? operationResult(charge, kind) : { charge };
+};
+
+/** Records what the PSP said about a capture or cancel under way or, `by_person`, what a person says of one that is still under way. */
+export const recordAnswer = async (
+  ports: PaymentPorts,
+  kind: Kind,
+  from: Records,
+  claimed: ChargeOperation,
+  answer: OperationAnswer,
+  { by_person = false }: { readonly by_person?: boolean } = {},
+): Promise<Records> => {
+  const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
+    const operation = stands.charge[kind];
+    // A look may take others' captures for ours: only its own answer says how much ours took.
+    const counts = operation?.status === 'done' && answer.outcome === 'succeeded' && !by_person;
+    if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
+    const looked = answer.outcome === 'succeeded' && answer.total !== undefined;
+    if (looked && hasFailedSince(from.charge, stands.charge)) return { outcome: undefined };
+    const change = changeFor(ports, kind, stands, soundFor(claimed, operation, answer));
+    const after = change.charge ?? stands.charge;
+    const decided: Charge =
+      by_person && after[kind]?.status === 'done' ? { ...after, presumed: true } : after;
+    const remembered = withOperationAnswers(ports, decided, { open: true });
+    return { ...change, ...(remembered === stands.charge ? {} : { charge: remembered }), outcome: undefined };
+  });
+  return records;
 };
 
 /** A failed request means failure only if no other can have been sent: a sender records each one first. */

@@ -2,10 +2,9 @@ import type { Charge, ChargeOperation, Decision } from '../types/charge.ts';
 import type { OpenThing } from '../types/open-things.ts';
 import type { OperationAnswer } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
-import { settleOperation } from './operate-charge.ts';
+import { recordAnswer } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { readRecords } from './read-records.ts';
-import { settleRefund } from './settle-refund.ts';
+import { reportContradicted, settleRefund } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 
 /** A person's account of what happened. `amount`: ISO 4217 minor units; `psp_reference`: the PSP's name for it. */
@@ -24,17 +23,10 @@ export const settleDecision = async (
     case 'cancel': {
       const operation = charge[kind];
       if (!operation) return records;
-      await settleOperation(
-        ports,
-        kind,
-        records,
-        operation,
-        operationAnswer(kind, charge, operation, decided),
-        {
-          by_person: true,
-        },
-      );
-      return readRecords(ports, charge.id, 'id');
+      const answer = operationAnswer(kind, charge, operation, decided);
+      const after = await recordAnswer(ports, kind, records, operation, answer, { by_person: true });
+      if (!isAsDecided(kind, charge, after.charge, answer)) reportContradicted(ports, charge);
+      return after;
     }
     case 'reversal':
       return settleReversal(ports, records, id, plainAnswer(decided), { by_person: true });
@@ -42,13 +34,28 @@ export const settleDecision = async (
       const heard = isDone(decided)
         ? { outcome: 'succeeded' as const, ...reference(decided) }
         : { outcome: 'failed' as const };
-      return { ...records, charge: (await settleRefund(ports, charge, id, heard)).charge };
+      const settled = await settleRefund(ports, charge, id, heard, { by_person: true });
+      if (settled.refund.status !== heard.outcome) reportContradicted(ports, charge);
+      return { ...records, charge: settled.charge };
     }
     case 'attempt':
       return records;
     default:
       return kind satisfies never;
   }
+};
+
+/** Whether the capture or cancel has ended as was decided on the charge `before`. */
+const isAsDecided = (
+  kind: 'capture' | 'cancel',
+  before: Charge,
+  after: Charge,
+  answer: OperationAnswer,
+): boolean => {
+  const done = after[kind]?.id === before[kind]?.id && after[kind]?.status === 'done';
+  if (answer.outcome !== 'succeeded') return !done;
+  const { amount = 0 } = answer;
+  return done && after.amount_captured === Math.min(before.amount, before.amount_captured + amount);
 };
 
 const reference = ({ psp_reference }: Decided) => (psp_reference === undefined ? {} : { psp_reference });

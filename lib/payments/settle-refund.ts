@@ -16,6 +16,8 @@ import { unscheduled } from './transitions/schedule.ts';
 export type SettleOptions = {
   /** When the caller recorded its failed request as sent: if another was sent since, the failure says nothing. */
   readonly sent?: number;
+  /** A person says so: anything heard since they looked counts instead. */
+  readonly by_person?: boolean;
   /** The answer under the refund's key, if not the refund itself. */
   readonly result?: (refund: Refund, charge: Charge) => Result;
 };
@@ -29,16 +31,17 @@ export const settleRefund = async (
   from: Charge,
   id: string,
   heard: RefundHeard,
-  { sent, result }: SettleOptions = {},
+  { sent, by_person = false, result }: SettleOptions = {},
 ): Promise<{ readonly refund: Refund; readonly charge: Charge }> => {
   let charge = from;
   for (let round = 0; round < 8; round++) {
     const refund = charge.refunds[id];
     if (!refund) throw new ApiError('internal', `Refund ${id} of charge ${charge.id} is missing.`);
+    if (by_person && refund.status !== 'pending') return { refund, charge };
     const sound = hasFailedSince(charge, refund, heard) ? failure : soundFor(refund, heard, sent);
     const next = nextOf(ports, charge, refund, sound, result);
     if (!next) return { refund, charge };
-    const release = next.status === 'failed';
+    const release = next.status === 'failed' && refund.status !== 'failed';
     // Before the write: an alarm may ring twice, but must ring.
     if (refund.status === 'succeeded' && release)
       ports.report({ event: 'refund_failed_late', charge: charge.id, refund: id, psp: charge.psp });
@@ -57,7 +60,7 @@ export const settleRefund = async (
   });
 };
 
-const failure = { outcome: 'failed' } as const satisfies RefundHeard;
+const failure = { outcome: 'failed', reason: 'processor_error' } as const satisfies RefundHeard;
 
 /** Its failure was reported before, under the PSP's id alone, which was not known to be ours. */
 const hasFailedSince = ({ refunds }: Charge, refund: Refund, heard: RefundHeard): boolean => {
@@ -172,6 +175,10 @@ export const reportOverReturned = (
       amount,
     });
 };
+
+/** The PSP says something else than a person has decided. */
+export const reportContradicted = ({ report }: PaymentPorts, { id, session, psp }: Charge): void =>
+  report({ event: 'decision_contradicted', charge: id, session, psp });
 
 /** The result of a single update is checked afterwards: too late to refuse it, so it is reported. */
 export const checkStored = (ports: PaymentPorts, charge: Charge): void => {

@@ -28,6 +28,13 @@ const captureEvent = (charge: Charge, id: string, answer: OperationAnswer): PspE
   claim: { about: 'capture', answer },
 });
 
+const voidedElsewhere = (charge: Charge): PspEvent => ({
+  ...about(charge),
+  id: 'voided',
+  operation_reference: 'void_of_its_own',
+  claim: { about: 'cancel', answer: { outcome: 'succeeded', psp_reference: 'void_of_its_own' } },
+});
+
 /** The capture that followed by itself has failed, and nothing is captured. */
 const automaticFails = async ({ scene, psp, id, charge }: OneCharge): Promise<void> => {
   const payment = scene.payment(psp, id);
@@ -205,6 +212,40 @@ describe('what a person decided gives way to what the PSP says', () => {
     await scene.deliver(psp, { ...about(charge()), id: 'expire', claim: { about: 'authorization', answer } });
     expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000 });
     expect(scene.session(session)?.payment_status).toBe('paid');
+  });
+
+  test('nor to the rest being voided in a dashboard', async () => {
+    const one = await reviewed('adyen', 'capture', 1_000);
+    const { scene, psp, charge, session } = one;
+    await decided(one, { outcome: 'succeeded', amount: 1_000 });
+    await scene.deliver(psp, voidedElsewhere(charge()));
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000, hold: 'voided' });
+    expect(scene.session(session)?.payment_status).toBe('paid');
+  });
+
+  test('but that all was captured is one to a void in a dashboard', async () => {
+    const one = await reviewed('adyen', 'capture');
+    const { scene, psp, charge } = one;
+    await decided(one, { outcome: 'succeeded' });
+    await scene.deliver(psp, voidedElsewhere(charge()));
+    expect(charge()).toMatchObject({ status: 'canceled', amount_captured: 0 });
+    expect(scene.reported('decision_contradicted')).toBe(1);
+  });
+
+  test('and that a part was, to a cancel that was asked for before the capture', async () => {
+    const one = await reviewed('adyen', 'cancel');
+    const { scene, psp, id, charge } = one;
+    const voided = eventAbout(scene, 'cancel');
+    await decided(one, { outcome: 'failed' });
+    scene.script(psp, 'capture', { outcome: 'pending' });
+    scene.operate('capture', id, 1_000);
+    await scene.pass(120_000);
+    await scene.recover(24 * 60 + 5);
+    await decided(one, { outcome: 'succeeded', amount: 1_000 });
+    await scene.deliver(psp, voided);
+    expect(scene.payment(psp, id)).toMatchObject({ status: 'canceled', captured: 0 });
+    expect(charge()).toMatchObject({ status: 'canceled', amount_captured: 0 });
+    expect(scene.reported('decision_contradicted')).toBe(1);
   });
 });
 

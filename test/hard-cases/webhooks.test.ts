@@ -50,6 +50,45 @@ describe('a webhook', () => {
     expectSound(scene);
   });
 
+  test.each([
+    { first: 'succeeded', second: 'failed', ends: 'failed', left: 2_599 },
+    { first: 'failed', second: 'succeeded', ends: 'failed', left: 2_599 },
+    { first: 'pending', second: 'succeeded', ends: 'succeeded', left: 1_599 },
+    { first: 'pending', second: 'failed', ends: 'failed', left: 2_599 },
+  ] as const)(
+    'about a refund made elsewhere, at once with another: it is $first, then $second',
+    async ({ first, second, ends, left }) => {
+      const { scene, psp, id, charge } = await captured('adyen');
+      scene.elsewhere(psp, id, 'refund', 1_000);
+      const event = lastEventAbout(scene, 'refund');
+      const saying = (outcome: typeof first | typeof second): PspEvent => ({
+        ...event,
+        id: outcome,
+        claim: {
+          about: 'refund',
+          answer:
+            outcome === 'failed'
+              ? { outcome, reason: 'processor_error' }
+              : { outcome, psp_reference: event.operation_reference ?? '' },
+        },
+      });
+      const taken: string[] = [];
+      const receive = (outcome: typeof first | typeof second): void =>
+        scene.service.receive(psp, saying(outcome), (accepted) => void (accepted && taken.push(outcome)));
+      // The second has read the charge, and its write is on its way.
+      scene.plan('storage_slow', { after: 2 });
+      receive(second);
+      await scene.pass(15);
+      receive(first);
+      await scene.pass(80);
+      expect(taken).toEqual([first]);
+      await scene.pass(10_000);
+      expect(taken).toEqual([first, second]);
+      expect(Object.values(charge().refunds)).toMatchObject([{ status: ends, external: true }]);
+      expect(charge().amount_refundable).toBe(left);
+    },
+  );
+
   test('replayed later changes nothing', async () => {
     const { scene, session } = await at('adyen');
     scene.confirm(session);

@@ -114,7 +114,8 @@ const refunds = (): string => {
   ]);
   return `## Refunds
 
-Each row is a state of a refund. Each column is a report about it, from our call, the PSP's list of refunds, an event, or a person. The API shows \`open\` and \`accepted\` as \`pending\`.
+Each row is a state of a refund. Each column is a report about it, from our call, the PSP's list of refunds, an event, or a person. The API shows \`open\` and \`accepted\` as \`pending\`, and
+\`denied\` as \`failed\`: a person has called it failed, and the PSP has not. A person's word counts only while the refund is pending.
 The amount is reserved before anything is sent, and released only if the refund fails.
 
 ${table(['', ...Object.values(refundHeardWords)], rows)}`;

@@ -23,13 +23,12 @@ export const believeOperation = async (
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const named = nameOf(charge, event, about);
   if (about === 'cancel') {
-    if (succeeded)
-      return void (await applyAnswer(
-        ports,
-        records,
-        { outcome: 'canceled', hold: 'voided' },
-        { event: event.id },
-      ));
+    if (succeeded) {
+      // Ours was asked for before anything was captured, and releases all of the hold; another may release the rest.
+      const unchecked = event.operation === undefined;
+      const released = { outcome: 'canceled', hold: 'voided' } as const;
+      return void (await applyAnswer(ports, records, released, { event: event.id, unchecked }));
+    }
     if (named === 'under_way') return failOperation(ports, psp, records, about, options);
     const psp_reference = event.psp_reference ?? charge.psp_reference;
     // Named, and contradicting a person's decision: the money is still held.

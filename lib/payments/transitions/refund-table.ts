@@ -1,7 +1,8 @@
 import type { Refund } from '../../types/charge.ts';
 import type { Decline } from '../../types/outcome.ts';
 
-export const refundStates = ['open', 'accepted', 'succeeded', 'failed'] as const;
+/** `denied`: it has failed, but its PSP has not said so. */
+export const refundStates = ['open', 'accepted', 'succeeded', 'denied', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
 
 /** Everything that can be heard about one refund, from our call, the PSP's list of refunds, an event, or a person. */
@@ -37,6 +38,7 @@ const terminal: Cell = {
   ignored:
     'a failed refund does not come back: if the PSP has it after all, it is recorded as made elsewhere',
 };
+const confirm: Cell = { does: 'it has failed, as the PSP says, too', apply: fail.apply };
 const known_: Cell = { ignored: 'it is known' };
 
 /** Every state of a refund × everything that can be heard about it. */
@@ -49,11 +51,13 @@ export const refundTable: Readonly<Record<RefundState, Readonly<Record<RefundHea
     failed: fail,
     unknown: { ignored: 'an unknown outcome is not a fact' },
   },
+  denied: { accepted: terminal, succeeded: terminal, failed: confirm, unknown: terminal },
   failed: { accepted: terminal, succeeded: terminal, failed: known_, unknown: terminal },
 };
 
-const refundStateOf = ({ status, accepted }: Refund): RefundState => {
-  if (status !== 'pending') return status;
+export const refundStateOf = ({ status, accepted, external, failure_reason }: Refund): RefundState => {
+  if (status === 'failed') return external || failure_reason !== undefined ? 'failed' : 'denied';
+  if (status === 'succeeded') return status;
   return accepted ? 'accepted' : 'open';
 };
 

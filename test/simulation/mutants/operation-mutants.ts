@@ -11,7 +11,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'a refund that failed is not released',
     file: 'payments/settle-refund.ts',
-    find: "    const release = next.status === 'failed';",
+    find: "    const release = next.status === 'failed' && refund.status !== 'failed';",
     replace: "    const release = next.status === 'failed' && id === '';",
   },
   {
