@@ -55,12 +55,12 @@ const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Pro
 const differ = (charge: Charge, payment: LookUpAnswer | undefined): boolean => {
   const refunds = Object.values(charge.refunds);
   if (refunds.some(({ status }) => status === 'pending')) return true;
-  if (charge.reversal?.by === 'refund' && charge.reversal.status !== 'done') return true;
+  const { reversal } = charge;
+  // The sum may lag behind the failure of an earlier try.
+  if (reversal && reversal.status !== 'done' && (reversal.by === 'refund' || reversal.parts)) return true;
   const known = sumOf(charge, 'succeeded');
   return (
-    payment?.outcome === 'captured' &&
-    charge.reversal === undefined &&
-    (payment.amount_refunded ?? known) !== known
+    payment?.outcome === 'captured' && reversal === undefined && (payment.amount_refunded ?? known) !== known
   );
 };
 

@@ -89,7 +89,7 @@ const settled = (
   const nothing = { outcome: 'unchanged' } as const;
   // The failure of a void is never reported, but a look may show that a supposed void was not one.
   const revocable = by_event && (reversal.by === 'refund' || what.amount !== undefined);
-  if (reversal.status === 'done' && !revocable) return nothing;
+  if (reversal.status === 'done' && !(revocable && answer.outcome === 'failed')) return nothing;
   switch (answer.outcome) {
     case 'succeeded': {
       const name = { operation: reversal.id, psp_id: answer.psp_reference };

@@ -3,6 +3,7 @@ import type { Charge } from '../../lib/types/charge.ts';
 import type { OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
 import { profileOf } from '../simulation/psp/draw-profile.ts';
 import { authorized, captured, eventAbout, type OneCharge, unnamed } from './authorized.ts';
+import { expectSound } from './expect-sound.ts';
 import { givenUp } from './given-up.ts';
 import { decided, reviewed } from './reviewed.ts';
 import { createScene } from './scene.ts';
@@ -501,6 +502,26 @@ test('money of an attempt that was given up, captured at Adyen in two parts, goe
   const payment = scene.payment('adyen', id);
   expect([payment.captured, payment.refunded]).toEqual([2_599, 2_599]);
   expect(charge().reversal).toMatchObject({ status: 'done', amount: 1_599 });
+});
+
+test('the end of what is left of a hold at Adyen does not end our capture of a part, of which nobody has heard yet', async () => {
+  const { scene, psp, id, session, charge } = await authorized('adyen');
+  scene.plan('answer_lost', { times: 9 });
+  scene.operate('capture', id, 1_000);
+  await scene.pass(120_000);
+  const capture = eventAbout(scene, 'capture');
+  await scene.recover(24 * 60 + 5);
+  expect(charge()).toMatchObject({ status: 'needs_review', capture: { status: 'open' } });
+  await scene.deliver(psp, {
+    ...about(charge()),
+    id: 'expired',
+    claim: { about: 'authorization', answer: { outcome: 'canceled', hold: 'expired' } },
+  });
+  expect(charge()).toMatchObject({ status: 'needs_review', hold: 'expired' });
+  await scene.deliver(psp, capture);
+  expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000 });
+  expect(scene.session(session)?.payment_status).toBe('paid');
+  expectSound(scene);
 });
 
 // Seed 61030.

@@ -267,3 +267,24 @@ test('the failure of a return that has been made anew is taken, however often it
   expect(await scene.deliver(psp, failure)).toBe(true);
   expect(one.charge().reversal?.status).toBe('done');
 });
+
+test('a sum that still shows a return that has failed since does not end the next try', async () => {
+  const psp = 'square';
+  const one = await lateMoney(psp);
+  const { scene, id, charge, books } = one;
+  await scene.pass(120_000);
+  await scene.deliver(psp, eventAbout(scene, 'authorization'));
+  await scene.pass(120_000);
+  expect(charge().reversal).toMatchObject({ by: 'refund', status: 'accepted' });
+  const { psp_reference = '' } = charge();
+  const stale = { outcome: 'captured', psp_reference, amount_captured: 2_599, amount_refunded: 2_599 };
+  const failure = fails(one, firstRefund(one));
+  await scene.pass(120_000);
+  scene.script(psp, 'lookUp', ...Array(3).fill(stale));
+  await scene.deliver(psp, failure);
+  await scene.recover(3);
+  scene.script(psp, 'lookUp');
+  await settle(one, failure);
+  expect(books()).toEqual(allBack);
+  expect(scene.payment(psp, id).operations.filter(({ kind }) => kind === 'refund').length).toBe(2);
+});

@@ -50,7 +50,8 @@ const reviveReversal = async (
   const call = reversal.status === 'done' && timeFor(ports, lookTimeout_ms);
   if (!call) throw notVerified(psp);
   const payment = await psp.lookUp?.(attemptOf(charge, session), call);
-  const listed = await psp.lookUpRefunds?.(attemptOf(charge), call);
+  const listing = psp.lookUpRefunds && timeFor(ports, lookTimeout_ms);
+  const listed = listing && (await psp.lookUpRefunds?.(attemptOf(charge), listing));
   const refunds = listed?.outcome === 'found' ? listed : undefined;
   const left = leftToReturn(charge, payment, refunds);
   if (payment?.outcome !== 'captured' || left === undefined) throw notVerified(psp);

@@ -39,8 +39,9 @@ export const resolveOperation = async (
   const { charge } = records;
   const claimed = charge[kind];
   if (!isUnderWay(claimed)) return records;
-  // The rest of a hold may be released while a part is being captured: an accepted capture is reported by its event.
-  const awaited = kind === 'capture' && claimed.status === 'accepted' && !psp.lookUp;
+  // The rest of a hold may be released while a part is being captured: the capture is reported by its event.
+  const part = claimed.status === 'accepted' || claimed.amount < charge.amount;
+  const awaited = kind === 'capture' && part && !psp.lookUp;
   if (charge.hold !== undefined && charge.amount_captured === 0 && !awaited)
     return withoutHold(ports, psp, kind, { records, asked }, claimed.sent);
   if (claimed.status === 'accepted') return records;

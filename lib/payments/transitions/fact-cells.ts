@@ -170,13 +170,17 @@ export const release = does<{ readonly answer: Canceled }>(
   (charge, { answer }) => withoutHold(charge, answer),
 );
 
-/** "Only if no capture may still be sent": until that is proved the capture stays open. */
+/**
+ * "Only if no capture may still be sent": until that is proved the capture stays open. A PSP without look-up reports the end of what is left of a hold
+ * the same way, which says nothing about the capture of a part.
+ */
 export const releaseUnderCapture = does<{ readonly answer: Canceled }>(
-  'the hold is gone; the capture has failed once nobody can still send it',
+  'the hold is gone; the capture has failed once nobody can still send it, unless it was for a part and only the rest may be gone',
   ['capturing', 'canceled'],
-  (charge, { answer }, { nothing_may_be_sent }) => {
+  (charge, { answer }, { nothing_may_be_sent, unchecked }) => {
     const gone = withoutHold(charge, answer);
-    return nothing_may_be_sent && isUnderWay(charge.capture)
+    const whole = !unchecked || charge.capture?.amount === charge.amount;
+    return nothing_may_be_sent && whole && isUnderWay(charge.capture)
       ? { ...gone, capture: ended(charge.capture, 'failed') }
       : gone;
   },

@@ -61,8 +61,9 @@ const checkAlarm = (facts: Facts, charge: Charge): void => {
       facts.violate(9, `${what} is open, and a person had decided it`);
     const known = payments.flatMap(({ operations }) => operations).filter(({ ours }) => ours === operation);
     const stuck = known.some(({ status }) => status === 'pending');
-    // Of one that was accepted nobody can be asked, and what it captured may be told still.
-    const awaited = charge.capture?.status === 'accepted' && !hasLookUp(facts, charge.psp);
+    // Of one that was accepted, or is for a part, nobody can be asked, and what it captured may be told still.
+    const { status, amount = 0 } = charge.capture ?? {};
+    const awaited = (status === 'accepted' || amount < charge.amount) && !hasLookUp(facts, charge.psp);
     // Beside what others have captured, no look tells whether one that was accepted has failed.
     const hidden = kind === 'capture' && charge.capture?.status === 'accepted' && charge.amount_captured > 0;
     if (kind === 'capture' && charge.hold !== undefined && charge.amount_captured === 0 && !stuck && !awaited)
