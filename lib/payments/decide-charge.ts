@@ -3,12 +3,12 @@ import type { Charge, Decision } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import { type OpenThing, openThings } from '../types/open-things.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import { seenBefore } from '../types/seen-before.ts';
+import { keyInUse, knownUnder } from '../types/seen-before.ts';
 import { changeBy } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
-import { chargeResult, maxRemembered } from './remember.ts';
+import { chargeResult, type Memory } from './remember.ts';
 import { type Decided, settleDecision } from './settle-decision.ts';
 
 export type DecideCommand = Decided &
@@ -23,6 +23,16 @@ export type DecideCommand = Decided &
 
 /** Decisions kept per charge. */
 const maxDecisions = 20;
+
+const decisionsOf: Memory = {
+  of: ({ decisions = [] }) => decisions.map(({ remembered }) => remembered),
+  keep: ({ decisions = [], ...charge }, answered) => ({
+    ...charge,
+    decisions: decisions.map((decision) =>
+      decision.remembered?.key === answered.key ? { ...decision, remembered: answered } : decision,
+    ),
+  }),
+};
 
 /**
  * Settles something in need of review as a person says, and records who and why. This is an intent: a later fact that contradicts it wins, with an
@@ -47,7 +57,7 @@ export const decideCharge = async (ports: PaymentPorts, command: DecideCommand):
     outcome: command.outcome,
     by: command.by,
   });
-  return chargeResult(ports, charge, command.idempotency);
+  return chargeResult(ports, charge, command.idempotency, decisionsOf);
 };
 
 type Recorded =
@@ -59,8 +69,6 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
   const { charge } = records;
   const begun = begunBefore(charge, command);
   if (begun) return { outcome: begun };
-  const replay = seenBefore(charge.answered ?? [], command.idempotency);
-  if (replay) return { outcome: replay };
   if (charge.rev !== command.revision)
     throw new ApiError(
       'version_conflict',
@@ -75,33 +83,28 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
     note: command.note,
     by: command.by,
     at: Math.floor(ports.clock.now() / 1000),
+    ...(command.idempotency ? { remembered: command.idempotency } : {}),
   };
   refuseOutcome(charge, thing, command);
   const decisions = [...(charge.decisions ?? []), decision].slice(-maxDecisions);
-  const { idempotency } = command;
-  const answered = idempotency
-    ? { answered: [...(charge.answered ?? []), idempotency].slice(-maxRemembered) }
-    : {};
   const change =
     thing.kind === 'attempt' ? attemptChange(ports, records, command) : { charge, outcome: undefined };
   return {
     ...change,
-    charge: { ...(change.charge ?? charge), decisions, ...answered },
+    charge: { ...(change.charge ?? charge), decisions },
     outcome: { thing, effect: thing.kind !== 'attempt' },
   };
 };
 
-/** The same call died after recording the decision: continue from there. */
-const begunBefore = (
-  { answered = [], decisions = [], ...charge }: Charge,
-  { idempotency }: DecideCommand,
-): Extract<Recorded, { readonly thing: OpenThing }> | undefined => {
-  const begun =
-    idempotency &&
-    answered.some(({ key, hash, answer }) => key === idempotency.key && hash === idempotency.hash && !answer);
-  const last = begun ? decisions.at(-1) : undefined;
-  const thing = last && openThings(charge as Charge).find(({ id }) => id === last.operation);
-  return thing && { thing, effect: true };
+/** The same call before: its answer, or what it had recorded a decision about when it died. */
+const begunBefore = (charge: Charge, { idempotency }: DecideCommand): Recorded | undefined => {
+  const known = knownUnder(decisionsOf.of(charge), idempotency);
+  if (!known) return undefined;
+  if (known.answer) return { replay: known.answer, first: false };
+  const begun = charge.decisions?.find(({ remembered }) => remembered === known);
+  const thing = openThings(charge).find(({ id }) => id === begun?.operation);
+  if (!thing) throw keyInUse();
+  return { thing, effect: true };
 };
 
 /** Which outcomes each kind allows. */

@@ -220,4 +220,5 @@ export type Decision = {
   readonly note: string;
   readonly by: string;
   readonly at: number;
+  readonly remembered?: Remembered;
 };

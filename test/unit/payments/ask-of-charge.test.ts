@@ -730,9 +730,12 @@ describe('a person who decides', () => {
 });
 
 describe('keys', () => {
-  const answer = { status: 200, body: '' };
-  const twenty = Array.from({ length: 20 }, (_, n) => ({ ...key(`k${n}`), answer }));
-  const waiting = { capture: operation(), answered: twenty };
+  const begun = {
+    capture: operation(),
+    decisions: [
+      { operation: 'cp_1', outcome: 'failed', note: '', by: 'key', at: 1, remembered: key() },
+    ] as const,
+  };
   const decide = (one: Awaited<ReturnType<typeof oneCharge>>, hash = 'h') =>
     decideCharge(one.ports, {
       charge: 'ch_1',
@@ -743,21 +746,7 @@ describe('keys', () => {
       idempotency: { ...key(), hash },
     });
 
-  test('of decisions and refreshes are remembered, the last twenty', async () => {
-    const one = await oneCharge({ charge: { recover_at: 253_402_214_400_000, ...waiting } });
-    await decide(one);
-    expect((await one.charge()).answered?.map((known) => known.key)).toEqual([
-      ...twenty.slice(1).map((known) => known.key),
-      'k',
-    ]);
-  });
-
   test('of a decision already begun continue only for the same request', async () => {
-    const begun = {
-      capture: operation(),
-      answered: [key()],
-      decisions: [{ operation: 'cp_1', outcome: 'failed', note: '', by: 'key', at: 1 }] as const,
-    };
     const same = await oneCharge({ charge: begun });
     expect(await decide(same)).toMatchObject({ first: true });
     expect((await same.charge()).capture?.status).toBe('failed');
