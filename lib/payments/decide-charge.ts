@@ -2,8 +2,9 @@ import { ApiError } from '../types/api-error.ts';
 import type { Charge, Decision } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import { type OpenThing, openThings } from '../types/open-things.ts';
+import type { PaymentEvent } from '../types/ports.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import { keyInUse, knownUnder } from '../types/seen-before.ts';
+import { knownUnder } from '../types/seen-before.ts';
 import { changeBy } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -45,24 +46,12 @@ export const decideCharge = async (ports: PaymentPorts, command: DecideCommand):
     (stands) => record(ports, stands, command),
   );
   if ('replay' in seen) return seen;
-  const { thing, effect } = seen;
-  const { charge } = effect ? await settleDecision(ports, records, thing, command) : records;
-  ports.report({
-    event: 'decided_by_person',
-    charge: charge.id,
-    session: charge.session,
-    psp: charge.psp,
-    kind: thing.kind,
-    operation: thing.id,
-    outcome: command.outcome,
-    by: command.by,
-  });
+  const { charge } = seen.open ? await settleDecision(ports, records, seen.open, command) : records;
   return chargeResult(ports, charge, command.idempotency, decisionsOf);
 };
 
-type Recorded =
-  | Extract<Result, { readonly replay: unknown }>
-  | { readonly thing: OpenThing; readonly effect: boolean };
+/** `open`: what is left to settle. */
+type Recorded = Extract<Result, { readonly replay: unknown }> | { readonly open: OpenThing | undefined };
 
 /** Who, what and why are written together with the effect on the attempt, capture or cancel; a refund or reversal follows. */
 const record = (ports: PaymentPorts, records: Records, command: DecideCommand): Change<Recorded> => {
@@ -89,22 +78,31 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
   const decisions = [...(charge.decisions ?? []), decision].slice(-maxDecisions);
   const change =
     thing.kind === 'attempt' ? attemptChange(ports, records, command) : { charge, outcome: undefined };
+  const decided: PaymentEvent = {
+    event: 'decided_by_person',
+    charge: charge.id,
+    session: charge.session,
+    psp: charge.psp,
+    kind: thing.kind,
+    operation: thing.id,
+    outcome: command.outcome,
+    by: command.by,
+  };
   return {
     ...change,
     charge: { ...(change.charge ?? charge), decisions },
-    outcome: { thing, effect: thing.kind !== 'attempt' },
+    reports: [...(change.reports ?? []), decided],
+    outcome: { open: thing.kind === 'attempt' ? undefined : thing },
   };
 };
 
-/** The same call before: its answer, or what it had recorded a decision about when it died. */
+/** The same call before: its answer, or what it left to settle when it died. */
 const begunBefore = (charge: Charge, { idempotency }: DecideCommand): Recorded | undefined => {
   const known = knownUnder(decisionsOf.of(charge), idempotency);
   if (!known) return undefined;
   if (known.answer) return { replay: known.answer, first: false };
   const begun = charge.decisions?.find(({ remembered }) => remembered === known);
-  const thing = openThings(charge).find(({ id }) => id === begun?.operation);
-  if (!thing) throw keyInUse();
-  return { thing, effect: true };
+  return { open: openThings(charge).find(({ id }) => id === begun?.operation) };
 };
 
 /** Which outcomes each kind allows. */
