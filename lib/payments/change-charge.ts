@@ -120,6 +120,9 @@ const prepare = <From extends Records | Before>(
   return { writes, after, opened: next.opened, order };
 };
 
+/** A charge about to be written, as it is read afterwards: what is answered with it names the revision that is stored. */
+export const asWritten = (charge: Charge): Charge => ({ ...charge, rev: charge.rev + 1 });
+
 const revised = <R extends Revised>(record: R, rev: number, write: string): R => ({
   ...record,
   v: recordFormat,

@@ -2,7 +2,7 @@ import type { Charge } from '../types/charge.ts';
 import type { Remembered } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
-import { changeCharge } from './change-charge.ts';
+import { asWritten, changeCharge } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 /** Where a charge keeps the answers to one kind of call. */
@@ -23,7 +23,7 @@ export const chargeResult = async (
     const answered = memory.of(now).filter((known) => known?.answer);
     const seen = seenBefore(answered, asked);
     if (seen) return { outcome: seen };
-    const replay = ports.render({ charge: now }, asked.view);
+    const replay = ports.render({ charge: asWritten(now) }, asked.view);
     return { charge: memory.keep(now, { ...asked, answer: replay }), outcome: { replay, first: true } };
   });
   return outcome;

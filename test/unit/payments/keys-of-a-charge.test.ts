@@ -1,11 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderCharge } from '../../../lib/http/render.ts';
 import { type DecideCommand, decideCharge } from '../../../lib/payments/decide-charge.ts';
+import { operateCharge } from '../../../lib/payments/operate-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { recoverCharge } from '../../../lib/payments/recovery/recover-charge.ts';
+import { refreshCharge } from '../../../lib/payments/refresh-charge.ts';
 import { unscheduled } from '../../../lib/payments/transitions/schedule.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { openThings } from '../../../lib/types/open-things.ts';
 import type { PaymentStore } from '../../../lib/types/ports.ts';
+import type { Psp } from '../../../lib/types/psp.ts';
+import type { Result } from '../../../lib/types/result.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge } from './one-charge.ts';
 
@@ -131,4 +136,59 @@ describe('a decision under a key', () => {
       expect(reports.filter(({ event }) => event === 'decided_by_person')).toHaveLength(1);
     },
   );
+});
+
+describe('the charge that a key is answered with shows the revision that is stored', () => {
+  const revisionOf = (result: Result): unknown =>
+    'replay' in result ? JSON.parse(result.replay.body).charge.rev : undefined;
+  const captures: Partial<Psp> = {
+    lookUp: async () => ({ outcome: 'approved', psp_reference: 'pi_1' }),
+    capture: async (_, { amount }) => ({ outcome: 'succeeded', amount, psp_reference: 'cp_at_psp' }),
+    cancel: async () => ({ outcome: 'succeeded' }),
+  };
+
+  test.each(['capture', 'cancel'] as const)('after a %s', async (kind) => {
+    const { ports, charge } = await oneCharge({ psp: captures });
+    const answer = await operateCharge(ports, kind, { charge: 'ch_1', ...under('one') });
+    expect(revisionOf(answer)).toBe((await charge()).rev);
+  });
+
+  test('after a capture whose function died, once recovery has looked', async () => {
+    const { ports, charge, pass } = await oneCharge({ psp: captures });
+    const dead = dying(ports, 'commit', ([writes]) =>
+      writes.some(({ table, item }) => table === 'charges' && item.capture?.remembered?.answer),
+    );
+    const capture = { charge: 'ch_1', ...under('one') };
+    await expect(operateCharge(dead, 'capture', capture)).rejects.toThrow('killed');
+    pass(60_000);
+    let answered: number | undefined;
+    const { store } = ports;
+    const watched = Object.create(ports, {
+      store: {
+        value: {
+          ...store,
+          commit: async (...args: Parameters<PaymentStore['commit']>) => {
+            const result = await store.commit(...args);
+            const stands = await charge();
+            if (stands.capture?.remembered?.answer) answered ??= stands.rev;
+            return result;
+          },
+        },
+      },
+    }) as PaymentPorts;
+    await recoverCharge(watched, 'ch_1');
+    expect(revisionOf(await operateCharge(ports, 'capture', capture))).toBe(answered);
+  });
+
+  test('after a refresh: a decision on that revision is taken', async () => {
+    const { ports, charge, decide, answers } = await refundsInReview([1_000]);
+    answers({
+      lookUp: async () => ({ outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 }),
+      lookUpRefunds: async () => ({ outcome: 'unknown', doubt: 'timeout' }),
+    });
+    const shown = revisionOf(await refreshCharge(ports, { charge: 'ch_1', ...under('one') }));
+    expect(shown).toBe((await charge()).rev);
+    const answer = await decide({ outcome: 'failed', revision: Number(shown), ...under('two') });
+    expect(revisionOf(answer)).toBe((await charge()).rev);
+  });
 });
