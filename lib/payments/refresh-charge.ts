@@ -9,13 +9,14 @@ import { chargeResult, type Memory } from './remember.ts';
 
 export type RefreshCommand = { readonly charge: string; readonly idempotency?: Idempotency };
 
-const maxAnswered = 20;
+/** Answers kept per charge. One that is forgotten costs another look, which is harmless. */
+const maxRefreshed = 20;
 
 const refreshes: Memory = {
-  of: ({ answered = [] }) => answered,
-  keep: (charge, answered) => ({
+  of: ({ refreshed = [] }) => refreshed,
+  keep: ({ refreshed = [], ...charge }, answered) => ({
     ...charge,
-    answered: [...(charge.answered ?? []), answered].slice(-maxAnswered),
+    refreshed: [...refreshed, answered].slice(-maxRefreshed),
   }),
 };
 

@@ -144,6 +144,8 @@ export type Charge = Revised & {
   readonly captures_failed?: number;
   /** Answers of failed captures and cancels before the ones recorded above, bounded: their keys are still remembered. */
   readonly answered?: readonly Remembered[];
+  /** Answers of refreshes, bounded, and apart: they must not displace the key of anything that takes effect. */
+  readonly refreshed?: readonly Remembered[];
   /** Money that arrived after the attempt was given up, and is being returned: voided, or refunded if it was captured. */
   readonly reversal?: Reversal;
   readonly recovery?: Recovery;

@@ -811,7 +811,7 @@ describe('a refresh', () => {
       ...first,
       first: false,
     });
-    expect((await charge()).answered).toEqual([
+    expect((await charge()).refreshed).toEqual([
       { ...key(), answer: 'replay' in first ? first.replay : undefined },
     ]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderCharge } from '../../../lib/http/render.ts';
+import { createRenderer } from '../../../lib/http/renderer.ts';
 import { type DecideCommand, decideCharge } from '../../../lib/payments/decide-charge.ts';
 import { operateCharge } from '../../../lib/payments/operate-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
@@ -12,15 +13,22 @@ import type { PaymentStore } from '../../../lib/types/ports.ts';
 import type { Psp } from '../../../lib/types/psp.ts';
 import type { Result } from '../../../lib/types/result.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
-import { oneCharge } from './one-charge.ts';
+import { oneCharge, type Scenario, start } from './one-charge.ts';
 
 const under = (key: string) => ({ idempotency: { key, hash: `hash of ${key}`, view: 'full' as const } });
+
+/** One charge whose answers are the service's own. */
+const shownCharge = async (scenario: Scenario) => {
+  const one = await oneCharge(scenario);
+  const render = createRenderer({ now: () => start, request_id: 'req_1', docs_url: 'https://docs.example' });
+  return { ...one, ports: Object.create(one.ports, { render: { value: render } }) as PaymentPorts };
+};
 
 /** A captured charge of 40.00 with refunds that wait for a person. */
 const refundsInReview = async (amounts: readonly number[], changes: Partial<Charge> = {}) => {
   const left = amounts.reduce((rest, amount) => rest - amount, 4_000);
   const refunds = amounts.map((amount, n) => sampleRefund(`re_${n + 1}`, amount, { needs_review: true }));
-  const one = await oneCharge({
+  const one = await shownCharge({
     charge: {
       capture_method: 'automatic',
       outcome: 'captured',
@@ -140,7 +148,7 @@ describe('a decision under a key', () => {
 
 describe('the charge that a key is answered with shows the revision that is stored', () => {
   const revisionOf = (result: Result): unknown =>
-    'replay' in result ? JSON.parse(result.replay.body).charge.rev : undefined;
+    'replay' in result ? JSON.parse(result.replay.body).revision : undefined;
   const captures: Partial<Psp> = {
     lookUp: async () => ({ outcome: 'approved', psp_reference: 'pi_1' }),
     capture: async (_, { amount }) => ({ outcome: 'succeeded', amount, psp_reference: 'cp_at_psp' }),
@@ -148,13 +156,13 @@ describe('the charge that a key is answered with shows the revision that is stor
   };
 
   test.each(['capture', 'cancel'] as const)('after a %s', async (kind) => {
-    const { ports, charge } = await oneCharge({ psp: captures });
+    const { ports, charge } = await shownCharge({ psp: captures });
     const answer = await operateCharge(ports, kind, { charge: 'ch_1', ...under('one') });
     expect(revisionOf(answer)).toBe((await charge()).rev);
   });
 
   test('after a capture whose function died, once recovery has looked', async () => {
-    const { ports, charge, pass } = await oneCharge({ psp: captures });
+    const { ports, charge, pass } = await shownCharge({ psp: captures });
     const dead = dying(ports, 'commit', ([writes]) =>
       writes.some(({ table, item }) => table === 'charges' && item.capture?.remembered?.answer),
     );
@@ -191,4 +199,27 @@ describe('the charge that a key is answered with shows the revision that is stor
     const answer = await decide({ outcome: 'failed', revision: Number(shown), ...under('two') });
     expect(revisionOf(answer)).toBe((await charge()).rev);
   });
+});
+
+test('the key of a failed capture outlives any number of keyed refreshes, of which the last twenty are remembered', async () => {
+  let sent = 0;
+  const { ports, charge } = await shownCharge({
+    psp: {
+      lookUp: async () => ({ outcome: 'approved', psp_reference: 'pi_1' }),
+      capture: async () => {
+        sent += 1;
+        return { outcome: 'failed', reason: 'psp_unavailable' };
+      },
+    },
+  });
+  const capture = (key: string) => operateCharge(ports, 'capture', { charge: 'ch_1', ...under(key) });
+  const refresh = (n: number) => refreshCharge(ports, { charge: 'ch_1', ...under(`refresh-${n}`) });
+  const first = await capture('one');
+  await capture('two');
+  for (let n = 0; n < 25; n++) await refresh(n);
+  expect(await capture('one')).toEqual({ ...first, first: false });
+  expect(sent).toBe(2);
+  expect((await refresh(5)) as object).toMatchObject({ first: false });
+  expect((await refresh(4)) as object).toMatchObject({ first: true });
+  expect((await charge()).status).toBe('authorized');
 });
