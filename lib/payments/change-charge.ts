@@ -3,6 +3,7 @@ import type { Charge } from '../types/charge.ts';
 import type { LimitWrite, OrderWrite, PaymentEvent, Write } from '../types/ports.ts';
 import { type Revised, recordFormat } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
+import { withBoundedAnswers } from './bounded-answers.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { brokenInvariant } from './transitions/broken-invariant.ts';
 import { withMark } from './transitions/schedule.ts';
@@ -100,7 +101,11 @@ const prepare = <From extends Records | Before>(
       charge &&
       sound(
         ports,
-        revised(withMark(before.charge, charge, now, ports.recovery), before.charge?.rev ?? 0, write),
+        revised(
+          withBoundedAnswers(withMark(before.charge, charge, now, ports.recovery)),
+          before.charge?.rev ?? 0,
+          write,
+        ),
       ),
     opened:
       change.opened &&

@@ -4,8 +4,9 @@ import { isUnderWay } from '../types/charge-state.ts';
 import { defined } from '../types/defined.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { OperationAnswer } from '../types/psp.ts';
+import type { Remembered } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import { keyInUse, seenBefore } from '../types/seen-before.ts';
+import { keyInUse, knownUnder } from '../types/seen-before.ts';
 import { changeBy, hasFailedSince } from './apply.ts';
 import { referenceOf } from './attempt.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
@@ -66,8 +67,8 @@ const claim = (
   records: Records,
 ): Change<Result | undefined> => {
   const { charge } = records;
-  const replay = seenBefore([charge[kind]?.remembered, ...(charge.answered ?? [])], idempotency);
-  if (replay) return { outcome: replay };
+  const known = knownUnder([charge[kind]?.remembered, ...(charge.answered ?? [])], idempotency);
+  if (known) return { outcome: answerUnder(known, charge, kind) };
   const asked = { operation: { ...operation, amount: amount ?? charge.amount } };
   const change =
     kind === 'capture'
@@ -82,6 +83,13 @@ const claim = (
   if (amount !== undefined && amount < charge.amount) refusePart(ports, charge);
   ports.psps.connect(charge.psp);
   return { ...change, outcome: undefined };
+};
+
+/** A key has no answer while its operation is under way, or if the answer was too long to keep: then it shows the charge as it stands. */
+const answerUnder = (known: Remembered, charge: Charge, kind: Kind): Result => {
+  if (known.answer) return { replay: known.answer, first: false };
+  if (known === charge[kind]?.remembered && isUnderWay(charge[kind])) throw keyInUse();
+  return { charge };
 };
 
 /** Never ask for a part from a PSP that captures only as a whole: it would have to take all or nothing. */
@@ -113,7 +121,7 @@ export const settleOperation = async (
   answer: OperationAnswer,
   { by_person = false }: { readonly by_person?: boolean } = {},
 ): Promise<Result> => {
-  const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
+  const { records, written } = await changeCharge(ports, from, (stands): Change<unknown> => {
     const operation = stands.charge[kind];
     // A look may take others' captures for ours: only its own answer says how much ours took.
     const counts = operation?.status === 'done' && answer.outcome === 'succeeded';
@@ -132,7 +140,7 @@ export const settleOperation = async (
     (seen) => seen !== undefined && seen.key === claimed.remembered?.key,
   );
   if (remembered?.answer) return { replay: remembered.answer, first: true };
-  if (claimed.remembered) throw keyInUse();
+  if (claimed.remembered && !written) throw keyInUse();
   return charge[kind]?.id === claimed.id ? operationResult(charge, kind) : { charge };
 };
 

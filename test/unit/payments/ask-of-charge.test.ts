@@ -5,6 +5,7 @@ import { operateCharge } from '../../../lib/payments/operate-charge.ts';
 import { refreshCharge } from '../../../lib/payments/refresh-charge.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
+import { maxRefundBytes } from '../../../lib/types/charge-room.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { LookUpAnswer, OperationAnswer } from '../../../lib/types/psp.ts';
 import type { Remembered } from '../../../lib/types/records.ts';
@@ -338,6 +339,16 @@ describe('a requested refund', () => {
       {
         code: 'too_many_refunds',
         message: 'Charge ch_1 has 100 refunds, the most a charge can have.',
+        param: 'charge',
+      },
+    ],
+    [
+      'after others with long metadata',
+      { charge: { ...captured(), refund_bytes: maxRefundBytes } },
+      1,
+      {
+        code: 'too_many_refunds',
+        message: 'Charge ch_1 has 0 refunds, and their metadata leaves no room for one with this metadata.',
         param: 'charge',
       },
     ],
