@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keyId } from '../types/api-key.ts';
 import type { Actor, AuditAction } from '../types/audit-entry.ts';
+import type { Decision } from '../types/charge.ts';
 import type {
   ChargeChange,
   Derivation,
@@ -74,10 +75,14 @@ const chargeActs = ({ before, after }: ChargeChange): readonly Act[] => {
       by === undefined || before?.refunds[id] !== undefined ? [] : [act(by, 'charge.refund', id, write)],
     ),
     ...(after.decisions ?? [])
-      .filter((decision) => !before?.decisions?.some((known) => isDeepStrictEqual(known, decision)))
+      .filter((decision) => !before?.decisions?.some((known) => isSame(known, decision)))
       .map(({ by }) => act(by, 'charge.decide')),
   ];
 };
+
+/** Answered since or not. */
+const isSame = ({ remembered: _, ...one }: Decision, { remembered: _other, ...other }: Decision): boolean =>
+  isDeepStrictEqual(one, other);
 
 /** Recorded when it comes into force, or as a draft that waits for approval. A version from before versions were kept has no author. */
 const ruleActs = ({ before, after }: RuleChange): readonly Act[] => {

@@ -168,7 +168,10 @@ export const renderCharge = (charge: Charge) => ({
     needs_review,
   })),
   external: charge.external === true,
-  decisions: (charge.decisions ?? []).map(({ amount = null, ...decision }) => ({ ...decision, amount })),
+  decisions: (charge.decisions ?? []).map(({ amount = null, remembered: _, ...decision }) => ({
+    ...decision,
+    amount,
+  })),
   revision: charge.rev,
   created: charge.created,
 });

@@ -3,6 +3,7 @@ import type { Charge } from '../types/charge.ts';
 import type { LimitWrite, OrderWrite, PaymentEvent, Write } from '../types/ports.ts';
 import { type Revised, recordFormat } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
+import { withBoundedAnswers } from './bounded-answers.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { brokenInvariant } from './transitions/broken-invariant.ts';
 import { withMark } from './transitions/schedule.ts';
@@ -102,7 +103,11 @@ const prepare = <From extends Records | Before>(
       charge &&
       sound(
         ports,
-        revised(withMark(before.charge, charge, now, ports.recovery), before.charge?.rev ?? 0, write),
+        revised(
+          withBoundedAnswers(withMark(before.charge, charge, now, ports.recovery)),
+          before.charge?.rev ?? 0,
+          write,
+        ),
       ),
     opened:
       change.opened &&
@@ -121,6 +126,9 @@ const prepare = <From extends Records | Before>(
   } as From;
   return { writes, after, opened: next.opened, order };
 };
+
+/** A charge about to be written, as it is read afterwards: what is answered with it names the revision that is stored. */
+export const asWritten = (charge: Charge): Charge => ({ ...charge, rev: charge.rev + 1 });
 
 const revised = <R extends Revised>(record: R, rev: number, write: string): R => ({
   ...record,

@@ -2,13 +2,14 @@ import { ApiError } from '../types/api-error.ts';
 import type { Charge, Decision } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import { type OpenThing, openThings } from '../types/open-things.ts';
+import type { PaymentEvent } from '../types/ports.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import { seenBefore } from '../types/seen-before.ts';
+import { knownUnder } from '../types/seen-before.ts';
 import { changeBy } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
-import { chargeResult, maxRemembered } from './remember.ts';
+import { chargeResult, type Memory } from './remember.ts';
 import { type Decided, settleDecision } from './settle-decision.ts';
 
 export type DecideCommand = Decided &
@@ -24,6 +25,16 @@ export type DecideCommand = Decided &
 /** Decisions kept per charge. */
 const maxDecisions = 20;
 
+const decisionsOf: Memory = {
+  of: ({ decisions = [] }) => decisions.map(({ remembered }) => remembered),
+  keep: ({ decisions = [], ...charge }, answered) => ({
+    ...charge,
+    decisions: decisions.map((decision) =>
+      decision.remembered?.key === answered.key ? { ...decision, remembered: answered } : decision,
+    ),
+  }),
+};
+
 /**
  * Settles something in need of review as a person says, and records who and why. This is an intent: a later fact that contradicts it wins, with an
  * alarm. Only what needs review can be decided: while recovery still works on something, nobody overrules it.
@@ -35,32 +46,18 @@ export const decideCharge = async (ports: PaymentPorts, command: DecideCommand):
     (stands) => record(ports, stands, command),
   );
   if ('replay' in seen) return seen;
-  const { thing, effect } = seen;
-  const { charge } = effect ? await settleDecision(ports, records, thing, command) : records;
-  ports.report({
-    event: 'decided_by_person',
-    charge: charge.id,
-    session: charge.session,
-    psp: charge.psp,
-    kind: thing.kind,
-    operation: thing.id,
-    outcome: command.outcome,
-    by: command.by,
-  });
-  return chargeResult(ports, charge, command.idempotency);
+  const { charge } = seen.open ? await settleDecision(ports, records, seen.open, command) : records;
+  return chargeResult(ports, charge, command.idempotency, decisionsOf);
 };
 
-type Recorded =
-  | Extract<Result, { readonly replay: unknown }>
-  | { readonly thing: OpenThing; readonly effect: boolean };
+/** `open`: what is left to settle. */
+type Recorded = Extract<Result, { readonly replay: unknown }> | { readonly open: OpenThing | undefined };
 
 /** Who, what and why are written together with the effect on the attempt, capture or cancel; a refund or reversal follows. */
 const record = (ports: PaymentPorts, records: Records, command: DecideCommand): Change<Recorded> => {
   const { charge } = records;
   const begun = begunBefore(charge, command);
   if (begun) return { outcome: begun };
-  const replay = seenBefore(charge.answered ?? [], command.idempotency);
-  if (replay) return { outcome: replay };
   if (charge.rev !== command.revision)
     throw new ApiError(
       'version_conflict',
@@ -75,33 +72,37 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
     note: command.note,
     by: command.by,
     at: Math.floor(ports.clock.now() / 1000),
+    ...(command.idempotency ? { remembered: command.idempotency } : {}),
   };
   refuseOutcome(charge, thing, command);
   const decisions = [...(charge.decisions ?? []), decision].slice(-maxDecisions);
-  const { idempotency } = command;
-  const answered = idempotency
-    ? { answered: [...(charge.answered ?? []), idempotency].slice(-maxRemembered) }
-    : {};
   const change =
     thing.kind === 'attempt' ? attemptChange(ports, records, command) : { charge, outcome: undefined };
+  const decided: PaymentEvent = {
+    event: 'decided_by_person',
+    charge: charge.id,
+    session: charge.session,
+    psp: charge.psp,
+    kind: thing.kind,
+    operation: thing.id,
+    outcome: command.outcome,
+    by: command.by,
+  };
   return {
     ...change,
-    charge: { ...(change.charge ?? charge), decisions, ...answered },
-    outcome: { thing, effect: thing.kind !== 'attempt' },
+    charge: { ...(change.charge ?? charge), decisions },
+    reports: [...(change.reports ?? []), decided],
+    outcome: { open: thing.kind === 'attempt' ? undefined : thing },
   };
 };
 
-/** The same call died after recording the decision: continue from there. */
-const begunBefore = (
-  { answered = [], decisions = [], ...charge }: Charge,
-  { idempotency }: DecideCommand,
-): Extract<Recorded, { readonly thing: OpenThing }> | undefined => {
-  const begun =
-    idempotency &&
-    answered.some(({ key, hash, answer }) => key === idempotency.key && hash === idempotency.hash && !answer);
-  const last = begun ? decisions.at(-1) : undefined;
-  const thing = last && openThings(charge as Charge).find(({ id }) => id === last.operation);
-  return thing && { thing, effect: true };
+/** The same call before: its answer, or what it left to settle when it died. */
+const begunBefore = (charge: Charge, { idempotency }: DecideCommand): Recorded | undefined => {
+  const known = knownUnder(decisionsOf.of(charge), idempotency);
+  if (!known) return undefined;
+  if (known.answer) return { replay: known.answer, first: false };
+  const begun = charge.decisions?.find(({ remembered }) => remembered === known);
+  return { open: openThings(charge).find(({ id }) => id === begun?.operation) };
 };
 
 /** Which outcomes each kind allows. */

@@ -4,11 +4,12 @@ import { isUnderWay } from '../types/charge-state.ts';
 import { defined } from '../types/defined.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { OperationAnswer } from '../types/psp.ts';
+import type { Remembered } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import { keyInUse, seenBefore } from '../types/seen-before.ts';
+import { keyInUse, knownUnder } from '../types/seen-before.ts';
 import { changeBy, hasFailedSince } from './apply.ts';
 import { referenceOf } from './attempt.ts';
-import { type Change, changeCharge, type Records } from './change-charge.ts';
+import { type Change, type Changed, changeCharge, type Records } from './change-charge.ts';
 import { lookAtPayment } from './look.ts';
 import { operationResult, withOperationAnswers } from './operation-result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -66,8 +67,8 @@ const claim = (
   records: Records,
 ): Change<Result | undefined> => {
   const { charge } = records;
-  const replay = seenBefore([charge[kind]?.remembered, ...(charge.answered ?? [])], idempotency);
-  if (replay) return { outcome: replay };
+  const known = knownUnder([charge[kind]?.remembered, ...(charge.answered ?? [])], idempotency);
+  if (known) return { outcome: answerUnder(known, charge, kind) };
   const asked = { operation: { ...operation, amount: amount ?? charge.amount } };
   const change =
     kind === 'capture'
@@ -82,6 +83,13 @@ const claim = (
   if (amount !== undefined && amount < charge.amount) refusePart(ports, charge);
   ports.psps.connect(charge.psp);
   return { ...change, outcome: undefined };
+};
+
+/** A key has no answer while its operation is under way, or if the answer was too long to keep: then it shows the charge as it stands. */
+const answerUnder = (known: Remembered, charge: Charge, kind: Kind): Result => {
+  if (known.answer) return { replay: known.answer, first: false };
+  if (known === charge[kind]?.remembered && isUnderWay(charge[kind])) throw keyInUse();
+  return { charge };
 };
 
 /** Never ask for a part from a PSP that captures only as a whole: it would have to take all or nothing. */
@@ -112,25 +120,26 @@ export const settleOperation = async (
   claimed: ChargeOperation,
   answer: OperationAnswer,
 ): Promise<Result> => {
-  const { charge } = await recordAnswer(ports, kind, from, claimed, answer);
+  const { records, written } = await recordAnswer(ports, kind, from, claimed, answer);
+  const { charge } = records;
   const remembered = [charge[kind]?.remembered, ...(charge.answered ?? [])].find(
     (seen) => seen !== undefined && seen.key === claimed.remembered?.key,
   );
   if (remembered?.answer) return { replay: remembered.answer, first: true };
-  if (claimed.remembered) throw keyInUse();
+  if (claimed.remembered && !written) throw keyInUse();
   return charge[kind]?.id === claimed.id ? operationResult(charge, kind) : { charge };
 };
 
 /** Records what the PSP said about a capture or cancel under way or, `by_person`, what a person says of one that is still under way. */
-export const recordAnswer = async (
+export const recordAnswer = (
   ports: PaymentPorts,
   kind: Kind,
   from: Records,
   claimed: ChargeOperation,
   answer: OperationAnswer,
   { by_person = false }: { readonly by_person?: boolean } = {},
-): Promise<Records> => {
-  const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
+): Promise<Changed<Records, unknown>> =>
+  changeCharge(ports, from, (stands): Change<unknown> => {
     const operation = stands.charge[kind];
     // A look may take others' captures for ours: only its own answer says how much ours took.
     const counts = operation?.status === 'done' && answer.outcome === 'succeeded' && !by_person;
@@ -144,8 +153,6 @@ export const recordAnswer = async (
     const remembered = withOperationAnswers(ports, decided, { open: true });
     return { ...change, ...(remembered === stands.charge ? {} : { charge: remembered }), outcome: undefined };
   });
-  return records;
-};
 
 /** A failed request means failure only if no other can have been sent: a sender records each one first. */
 const soundFor = (

@@ -2,10 +2,11 @@ import { ApiError } from '../types/api-error.ts';
 import type { Charge } from '../types/charge.ts';
 import { isUnderWay } from '../types/charge-state.ts';
 import type { Result } from '../types/result.ts';
+import { asWritten } from './change-charge.ts';
 import { declineMessage } from './decline-message.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
-/** The charge with an answer stored for its ended captures and cancels; with `open`, also for one that is under way. */
+/** The charge, about to be written, with an answer stored for its ended captures and cancels; with `open`, also for one that is under way. */
 export const withOperationAnswers = (
   ports: Pick<PaymentPorts, 'render'>,
   charge: Charge,
@@ -17,7 +18,7 @@ export const withOperationAnswers = (
     if (!operation?.remembered || operation.remembered.answer) continue;
     if (isUnderWay(operation) && !open) continue;
     const { remembered } = operation;
-    const answer = ports.render(operationResult(answered, kind), remembered.view);
+    const answer = ports.render(operationResult(asWritten(answered), kind), remembered.view);
     answered = { ...answered, [kind]: { ...operation, remembered: { ...remembered, answer } } };
   }
   return answered;

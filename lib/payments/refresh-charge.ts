@@ -5,9 +5,20 @@ import { lookAtPayment } from './look.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
 import { isDecidedWrongly } from './recovery/reverse-late-effect.ts';
-import { chargeResult } from './remember.ts';
+import { chargeResult, type Memory } from './remember.ts';
 
 export type RefreshCommand = { readonly charge: string; readonly idempotency?: Idempotency };
+
+/** Answers kept per charge. One that is forgotten costs another look, which is harmless. */
+const maxRefreshed = 20;
+
+const refreshes: Memory = {
+  of: ({ refreshed = [] }) => refreshed,
+  keep: ({ refreshed = [], ...charge }, answered) => ({
+    ...charge,
+    refreshed: [...refreshed, answered].slice(-maxRefreshed),
+  }),
+};
 
 /**
  * Asks the PSP that holds the charge and applies every fact. It ends nothing that may still be sent, sends nothing, and leaves recovery's schedule
@@ -15,7 +26,7 @@ export type RefreshCommand = { readonly charge: string; readonly idempotency?: I
  */
 export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand): Promise<Result> => {
   const records = await readRecords(ports, command.charge, 'id');
-  const replay = seenBefore(records.charge.answered ?? [], command.idempotency);
+  const replay = seenBefore(refreshes.of(records.charge), command.idempotency);
   if (replay) return replay;
   const { charge } = records;
   const psp = ports.psps.connect(charge.psp);
@@ -35,5 +46,5 @@ export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand
       session: charge.session,
       psp: charge.psp,
     });
-  return chargeResult(ports, looked.records.charge, command.idempotency);
+  return chargeResult(ports, looked.records.charge, command.idempotency, refreshes);
 };

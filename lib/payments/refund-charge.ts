@@ -1,5 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
-import { type Charge, maxRefunds, type Refund } from '../types/charge.ts';
+import type { Charge, Refund } from '../types/charge.ts';
+import { hasRoomFor, maxRefunds } from '../types/charge-room.ts';
 import { defined } from '../types/defined.ts';
 import type { RefundReason } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
@@ -122,7 +123,7 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
  */
 const refuse = (
   charge: Charge | undefined,
-  { id, amount, idempotency, allow_disputed, ...command }: RefundCommand,
+  { id, amount, idempotency, allow_disputed, metadata, ...command }: RefundCommand,
 ): Extract<Result, { readonly replay: unknown }> | undefined => {
   if (!charge) throw noCharge(command.charge);
   const replay = seenBefore([charge.refunds[id]?.remembered], idempotency);
@@ -130,13 +131,19 @@ const refuse = (
   happen(charge, 'refund_asked', {}, { now: 0, nothing_may_be_sent: false });
   const refusal = notLeft(charge, { amount, allow_disputed });
   if (refusal) throw refusal;
-  if (Object.keys(charge.refunds).length >= maxRefunds)
-    throw new ApiError(
-      'too_many_refunds',
-      `Charge ${charge.id} has ${maxRefunds} refunds, the most a charge can have.`,
-      { param: 'charge' },
-    );
+  if (!hasRoomFor(charge, { metadata })) throw tooMany(charge);
   return undefined;
+};
+
+const tooMany = ({ id, refunds }: Charge): ApiError => {
+  const made = Object.keys(refunds).length;
+  return new ApiError(
+    'too_many_refunds',
+    made < maxRefunds
+      ? `Charge ${id} has ${made} refunds, and their metadata leaves no room for one with this metadata.`
+      : `Charge ${id} has ${maxRefunds} refunds, the most a charge can have.`,
+    { param: 'charge' },
+  );
 };
 
 type Asked = {

@@ -24,7 +24,9 @@ export const settleDecision = async (
       const operation = charge[kind];
       if (!operation) return records;
       const answer = operationAnswer(kind, charge, operation, decided);
-      const after = await recordAnswer(ports, kind, records, operation, answer, { by_person: true });
+      const { records: after } = await recordAnswer(ports, kind, records, operation, answer, {
+        by_person: true,
+      });
       if (!isAsDecided(kind, charge, after.charge, answer)) reportContradicted(ports, charge);
       return after;
     }

@@ -1,4 +1,5 @@
-import { type Charge, maxRefunds, type Refund } from '../types/charge.ts';
+import type { Charge, Refund } from '../types/charge.ts';
+import { maxRefundBytes, maxRefunds, mostBytesOf } from '../types/charge-room.ts';
 import type { PaymentStore } from '../types/ports.ts';
 import { toStoredRefund } from './items.ts';
 import type { Storage } from './storage.ts';
@@ -24,16 +25,24 @@ const bothAmounts = (sign: '+' | '-'): readonly string[] =>
   );
 
 const reservation = (refund: Refund, exact: boolean) => ({
-  set: ['refunds.#id = :refund', ...bothAmounts('-')],
+  set: [
+    'refunds.#id = :refund',
+    'refund_bytes = if_not_exists(refund_bytes, :none) + :bytes',
+    ...bothAmounts('-'),
+  ],
   condition:
     `amount_refundable${refund.allow_disputed ? '_disputed' : ''} ${exact ? '=' : '>='} :amount AND #status = :captured ` +
-    'AND attribute_not_exists(refunds.#id) AND size(refunds) < :max',
+    'AND attribute_not_exists(refunds.#id) AND size(refunds) < :max ' +
+    'AND (attribute_not_exists(refund_bytes) OR refund_bytes <= :room)',
   names: { '#id': refund.id, '#status': 'status' },
   values: {
     ':refund': toStoredRefund(refund),
     ':amount': refund.amount,
     ':captured': 'captured',
     ':max': maxRefunds,
+    ':none': 0,
+    ':bytes': mostBytesOf(refund),
+    ':room': maxRefundBytes - mostBytesOf(refund),
   },
   happened: carries(refund),
 });

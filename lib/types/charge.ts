@@ -72,9 +72,6 @@ export const chargeStatuses = [
 
 export type ChargeStatus = (typeof chargeStatuses)[number];
 
-/** The most refunds per charge: its record stays far below an item's limit of 400 KB. */
-export const maxRefunds = 100;
-
 /** Our requests (intents) and the PSP's state (facts) for one attempt: the charge-to-PSP mapping, never deleted. */
 export type Charge = Revised & {
   readonly session: string;
@@ -113,6 +110,8 @@ export type Charge = Revised & {
   /** The same, including the amount of open disputes. */
   readonly amount_refundable_disputed: number;
   readonly refunds: Readonly<Record<string, Refund>>;
+  /** The most bytes that those requested here take once they have ended. */
+  readonly refund_bytes?: number;
   readonly disputes: Readonly<Record<string, Dispute>>;
   /**
    * Facts: captures that events reported individually and that are not ours, by `ext_` and a hash of the PSP's id; by `again_` if the PSP repeated a
@@ -144,6 +143,8 @@ export type Charge = Revised & {
   readonly captures_failed?: number;
   /** Answers of failed captures and cancels before the ones recorded above, bounded: their keys are still remembered. */
   readonly answered?: readonly Remembered[];
+  /** Answers of refreshes, bounded, and apart: they must not displace the key of anything that takes effect. */
+  readonly refreshed?: readonly Remembered[];
   /** Money that arrived after the attempt was given up, and is being returned: voided, or refunded if it was captured. */
   readonly reversal?: Reversal;
   readonly recovery?: Recovery;
@@ -218,4 +219,5 @@ export type Decision = {
   readonly note: string;
   readonly by: string;
   readonly at: number;
+  readonly remembered?: Remembered;
 };

@@ -86,8 +86,8 @@ export type PaymentStore = {
   ) => Promise<CommitResult>;
   /**
    * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed` and records the refund. Requires that the first (with
-   * `refund.allow_disputed`, the second) has that much left, or exactly that much if `exact`, and that the charge is captured, has fewer than 100
-   * refunds and none with this id. No read, no revision: concurrent refunds do not make each other fail.
+   * `refund.allow_disputed`, the second) has that much left, or exactly that much if `exact`, and that the charge is captured, has room for the
+   * refund (`hasRoomFor`) and none with this id. No read, no revision: concurrent refunds do not make each other fail.
    */
   readonly reserveRefund: (
     charge: string,

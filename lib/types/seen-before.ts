@@ -2,14 +2,11 @@ import { ApiError } from './api-error.ts';
 import type { Remembered } from './records.ts';
 import type { Idempotency, Result } from './result.ts';
 
-/**
- * The first answer, if the key was seen before; undefined if the key is new or missing. Throws `idempotency_key_reused` for another request under the
- * key, `idempotency_key_in_use` while the first call has no answer yet.
- */
-export const seenBefore = (
+/** The first call under the key; undefined if the key is new or missing. Throws `idempotency_key_reused` for another request under the key. */
+export const knownUnder = (
   remembered: readonly (Remembered | undefined)[],
   asked: Idempotency | undefined,
-): Extract<Result, { readonly first: boolean }> | undefined => {
+): Remembered | undefined => {
   const first = asked && remembered.find((seen) => seen?.key === asked.key);
   if (!first || !asked) return undefined;
   if (first.hash !== asked.hash && !asked.older_hashes?.includes(first.hash))
@@ -17,6 +14,16 @@ export const seenBefore = (
       'idempotency_key_reused',
       'This Idempotency-Key was already used for a different request. Use a new key for a new request.',
     );
+  return first;
+};
+
+/** The answer to that call. Throws `idempotency_key_in_use` while it has none. */
+export const seenBefore = (
+  remembered: readonly (Remembered | undefined)[],
+  asked: Idempotency | undefined,
+): Extract<Result, { readonly first: boolean }> | undefined => {
+  const first = knownUnder(remembered, asked);
+  if (!first) return undefined;
   if (!first.answer) throw keyInUse();
   return { replay: first.answer, first: false };
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Charge, Refund } from '../../lib/types/charge.ts';
+import { maxRefundBytes, mostBytesOf } from '../../lib/types/charge-room.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
 import { sampleCharge, sampleRefund } from './sample-records.ts';
 
@@ -30,6 +31,7 @@ export const describeRefunds = (store: () => PaymentStore): void => {
         amount_refundable: 2500,
         amount_refundable_disputed: 2500,
         refunds: { re_1: refund },
+        refund_bytes: mostBytesOf(refund),
         ...unmarked,
       };
       expect(await reserve('ch_reserve', refund)).toEqual({ ok: true, charge: expected });
@@ -130,6 +132,16 @@ export const describeRefunds = (store: () => PaymentStore): void => {
       const refused = await reserve('ch_hundred', sampleRefund('re_100', 1));
       expect(refused.ok).toBe(false);
       expect(Object.keys(refused.charge?.refunds ?? {})).toHaveLength(100);
+    });
+
+    test('bytes are taken for how a refund ends, and no more than there are', async () => {
+      const refund = sampleRefund('re_1', 1, { metadata: { note: 'x'.repeat(400) } });
+      const bytes = mostBytesOf(refund);
+      await charged('ch_room', { refund_bytes: maxRefundBytes - bytes });
+      const longer = sampleRefund('re_2', 1, { metadata: { note: 'x'.repeat(401) } });
+      expect((await reserve('ch_room', longer)).ok).toBe(false);
+      expect((await reserve('ch_room', refund)).charge).toMatchObject({ refund_bytes: maxRefundBytes });
+      expect((await reserve('ch_room', sampleRefund('re_3', 1))).ok).toBe(false);
     });
 
     test('a commit based on what was read before the reservation is refused', async () => {

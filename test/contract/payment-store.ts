@@ -9,6 +9,7 @@ import { describeLimits } from './payment-store-limits.ts';
 import { describeNewerFormat } from './payment-store-newer-format.ts';
 import { describeOrders } from './payment-store-orders.ts';
 import { describeRefunds } from './payment-store-refunds.ts';
+import { describeSize } from './payment-store-size.ts';
 import type { StoreSubject } from './store-subject.ts';
 
 /** What every `PaymentStore` does. Each case works on ids of its own, so the cases share one store. */
@@ -32,6 +33,7 @@ export const describePaymentStore = (name: string, create: () => Promise<StoreSu
     describeExternalRefunds(store);
     describeDisputes(store);
     describeRecoveryIndex(store);
+    describeSize(store);
     describeFormerFormat(created);
     describeNewerFormat(created);
   });

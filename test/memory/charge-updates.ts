@@ -1,4 +1,5 @@
-import { type Charge, type Dispute, maxRefunds, type Refund } from '../../lib/types/charge.ts';
+import type { Charge, Dispute, Refund } from '../../lib/types/charge.ts';
+import { hasRoomFor, mostBytesOf } from '../../lib/types/charge-room.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
 
 /** An update of one charge: what becomes of it, undefined if its condition fails, and whether a charge shows that it happened. */
@@ -16,8 +17,12 @@ export const reservation = (
     const left = within - refund.amount;
     const enough = exact ? left === 0 : left >= 0;
     if (!enough || charge.status !== 'captured' || charge.refunds[refund.id] !== undefined) return undefined;
-    if (Object.keys(charge.refunds).length >= maxRefunds) return undefined;
-    return { ...withRefund(charge, refund, -refund.amount), ...earliest(charge, mark) };
+    if (!hasRoomFor(charge, refund)) return undefined;
+    return {
+      ...withRefund(charge, refund, -refund.amount),
+      refund_bytes: (charge.refund_bytes ?? 0) + mostBytesOf(refund),
+      ...earliest(charge, mark),
+    };
   },
   happened: carries(refund),
 });

@@ -1,3 +1,4 @@
+import { toItem } from '../../lib/storage/items.ts';
 import { currentCharge, currentSession } from '../../lib/storage/record-format.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { Charge } from '../../lib/types/charge.ts';
@@ -13,6 +14,7 @@ import type {
 import { recordFormat } from '../../lib/types/records.ts';
 import type { Session } from '../../lib/types/session.ts';
 import { type ChargeUpdate, disputed, madeElsewhere, reservation, settlement } from './charge-updates.ts';
+import { itemBytes, maxItemBytes } from './item-bytes.ts';
 import { createMemoryLimits } from './memory-limits.ts';
 import { createRecoveryIndex, type Staleness } from './recovery-index.ts';
 import { seal } from './seal.ts';
@@ -41,7 +43,7 @@ export type MemoryPaymentStore = PaymentStore & {
 
 /**
  * `PaymentStore` in memory. Each effect is synchronous; records are frozen and shared. It passes the suite the DynamoDB store passes; what it does
- * not do is delete sessions after their `ttl` and refuse items over 400 KB.
+ * not do is delete sessions after their `ttl`.
  */
 export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymentStore => {
   const sessions = new Map<string, Session>();
@@ -93,6 +95,7 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymen
       const standing = refusals.map((record) => record && current(record));
       return { ok: false, current: standing, exceeded, ...defined({ order_held_by: holder }) };
     }
+    writes.forEach(refuseLarge);
     for (const { table, item } of writes) {
       if (table === 'sessions') sessions.set(item.id, seal(item));
       else replaceCharge(charges.get(item.id), item);
@@ -108,7 +111,10 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymen
   const update = (id: string, { apply, happened }: ChargeUpdate): RefundReservation => {
     const charge = chargeOf(id);
     const after = charge && apply(charge);
-    if (after) return { ok: true, charge: replaceCharge(charge, after) };
+    if (after) {
+      refuseLarge({ table: 'charges', item: after, expects: charge.rev });
+      return { ok: true, charge: replaceCharge(charge, after) };
+    }
     return charge && happened(charge) ? { ok: true, charge } : { ok: false, charge };
   };
 
@@ -149,5 +155,11 @@ const refuseRepeatedItems = (writes: readonly Write[]): void => {
     writes.length > 1 &&
     new Set(writes.map(({ table, item }) => `${table}/${item.id}`)).size < writes.length
   )
-    throw new ApiError('internal', 'The record could not be stored.');
+    throw couldNotBeStored();
 };
+
+const refuseLarge = (write: Write): void => {
+  if (itemBytes(toItem(write)) > maxItemBytes) throw couldNotBeStored();
+};
+
+const couldNotBeStored = (): ApiError => new ApiError('internal', 'The record could not be stored.');

@@ -28,7 +28,7 @@ const chargeOf = ({ json }: Reply): string | undefined =>
 const refreshSometimes = async ({ client }: Shop, charge: string): Promise<void> => {
   for (const wait of [2_000, 60_000, 600_000]) {
     await client.sleep(0, wait);
-    await client.ask(toRefresh(charge));
+    await client.insist(toRefresh(charge, client.key('refresh')));
   }
 };
 

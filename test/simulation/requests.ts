@@ -111,14 +111,16 @@ export const toRefund = (
     }),
 });
 
-export const toRefresh = (charge: string): Invocation => ({
+export const toRefresh = (charge: string, key?: Key): Invocation => ({
   endpoint: 'refresh',
   target: charge,
-  work: (ports) => refreshCharge(ports, { charge }),
+  ...under(key),
+  work: (ports, asked) => refreshCharge(ports, { charge, ...under(asked) }),
 });
 
 export const toDecide = (command: DecideCommand): Invocation => ({
   endpoint: 'decide',
   target: command.charge,
-  work: (ports) => decideCharge(ports, command),
+  ...under(command.idempotency),
+  work: (ports, asked) => decideCharge(ports, { ...command, ...under(asked) }),
 });

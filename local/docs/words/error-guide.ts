@@ -112,8 +112,8 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Wait as `retry-after` says and try again, or read the charge.',
   },
   too_many_refunds: {
-    means: 'A charge can have at most 100 refunds.',
-    do: 'Make fewer, larger refunds.',
+    means: 'A charge can have at most 100 refunds, or fewer if they carry long metadata: 58 with 1 KB each.',
+    do: 'Make fewer, larger refunds, with shorter metadata.',
   },
   too_many_webhook_endpoints: {
     means: 'There are already 16 webhook endpoints, the maximum.',

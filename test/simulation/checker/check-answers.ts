@@ -96,6 +96,11 @@ const find = (
         .flat()
         .find((remembered) => remembered.key === key);
     }
+    case 'refresh':
+      return facts.charges.get(target)?.refreshed?.find((remembered) => remembered.key === key);
+    case 'decide':
+      return facts.charges.get(target)?.decisions?.find(({ remembered }) => remembered?.key === key)
+        ?.remembered;
     default:
       return undefined;
   }

@@ -1,4 +1,6 @@
+import type { Charge } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
+import type { Idempotency } from '../../../lib/types/result.ts';
 import type { MemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 import { type OpenThing, openThings } from '../open-things.ts';
 import type { PspServer } from '../psp/psp-server.ts';
@@ -66,12 +68,21 @@ const decide = (world: World, reviewed: Reviewed, id: string, thing: OpenThing):
     note: 'as the books say',
     by: 'key_reviewer',
     revision: charge.rev,
+    ...(random.chance(0.8) ? { idempotency: keyOf(charge, thing, wrong ?? truth) } : {}),
   });
   service.invoke(decision, nobody, nobody);
+  if (decision.idempotency && random.chance(0.3))
+    time.after(random.between(100, 60_000), () => service.invoke(decision, nobody, nobody));
   if (thing.kind === 'capture' && (wrong ?? truth).outcome === 'failed' && random.chance(0.5))
     time.after(random.below(2 * until_truth_ms), () => captureAnew(world, reviewed, id));
   if (wrong) time.after(until_truth_ms, () => tellTruth(world, service, server, id, thing));
 };
+
+const keyOf = ({ id, rev }: Charge, { operation }: OpenThing, verdict: Verdict): Idempotency => ({
+  key: `decide-${id}-${operation}-${rev}`,
+  hash: JSON.stringify(verdict),
+  view: 'full',
+});
 
 /** The merchant captures what is said to be held still. */
 const captureAnew = ({ random }: World, { store, service }: Reviewed, id: string): void => {

@@ -13,6 +13,7 @@ const at = 1_763_630_000_000;
 const write = 'req_1.2';
 const operation = { id: 'cp_1', amount: 4000, status: 'open', started: 1, sent: 1, by: 'key_1' } as const;
 const decision: Decision = { operation: 'ch_1', outcome: 'failed', note: 'called', by: 'key_1', at: 1 };
+const remembered = { key: 'k', hash: 'h', view: 'full' } as const;
 
 const ofCharge = (before: Partial<Charge>, after: Partial<Charge>): RecordChange => ({
   table: 'charges',
@@ -78,6 +79,14 @@ const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
     'a second one',
     ofCharge({ decisions: [decision] }, { decisions: [decision, { ...decision, at: 2 }] }),
     ['charge.decide ch_1'],
+  ],
+  [
+    'the answer to one',
+    ofCharge(
+      { decisions: [{ ...decision, remembered }] },
+      { decisions: [{ ...decision, remembered: { ...remembered, answer: { status: 200, body: '{}' } } }] },
+    ),
+    [],
   ],
   [
     'a session ended early',

@@ -1,0 +1,32 @@
+import type { Charge } from '../types/charge.ts';
+import { maxAnswerBytes } from '../types/charge-room.ts';
+import type { Remembered } from '../types/records.ts';
+
+/**
+ * The charge without the answers that it has no room for: older before newer, those of refreshes first, those of captures and cancels last. The keys of
+ * calls that took effect stay, and their repeats show the charge as it stands.
+ */
+export const withBoundedAnswers = (charge: Charge): Charge => {
+  const { capture, cancel, answered, decisions, refreshed } = charge;
+  let room = maxAnswerBytes;
+  const bounded = (known: Remembered): Remembered => {
+    const { answer, ...key } = known;
+    const bytes = answer ? Buffer.byteLength(answer.body) : 0;
+    if (bytes > room) return key;
+    room -= bytes;
+    return known;
+  };
+  const inside = <Asked extends { readonly remembered?: Remembered }>(asked: Asked): Asked =>
+    asked.remembered ? { ...asked, remembered: bounded(asked.remembered) } : asked;
+  return {
+    ...charge,
+    ...(capture && { capture: inside(capture) }),
+    ...(cancel && { cancel: inside(cancel) }),
+    ...(answered && { answered: newestFirst(answered, bounded) }),
+    ...(decisions && { decisions: newestFirst(decisions, inside) }),
+    ...(refreshed && { refreshed: newestFirst(refreshed, bounded).filter(({ answer }) => answer) }),
+  };
+};
+
+const newestFirst = <One>(list: readonly One[], change: (one: One) => One): readonly One[] =>
+  [...list].reverse().map(change).reverse();
