@@ -20,6 +20,8 @@ export const handler: ByHand = async (event) => {
     sent: Date.now(),
     by: 'sk_by_hand',
   };
+  // With its metadata, and the answer to be remembered.
+  const bytes = Buffer.byteLength(JSON.stringify(refund)) + 1_000;
   const Key = { id: charge };
   const { Attributes = {} } = await client.send(
     new UpdateCommand({
@@ -27,9 +29,10 @@ export const handler: ByHand = async (event) => {
       Key,
       UpdateExpression:
         'SET amount_refundable = amount_refundable - :amount, amount_refundable_disputed = amount_refundable_disputed - :amount, refunds.#id = :refund, ' +
-        'recover_shard = if_not_exists(recover_shard, :shard), recover_at = if_not_exists(recover_at, :at) ADD rev :one',
+        'refund_bytes = if_not_exists(refund_bytes, :none) + :bytes, recover_shard = if_not_exists(recover_shard, :shard), recover_at = if_not_exists(recover_at, :at) ADD rev :one',
       ConditionExpression:
-        'amount_refundable >= :amount AND #status = :captured AND attribute_not_exists(refunds.#id) AND size(refunds) < :max',
+        'amount_refundable >= :amount AND #status = :captured AND attribute_not_exists(refunds.#id) AND size(refunds) < :max ' +
+        'AND (attribute_not_exists(refund_bytes) OR refund_bytes <= :room)',
       ExpressionAttributeNames: { '#id': id, '#status': 'status' },
       ExpressionAttributeValues: {
         ':amount': amount,
@@ -39,6 +42,9 @@ export const handler: ByHand = async (event) => {
         ':one': 1,
         ':captured': 'captured',
         ':max': 100,
+        ':none': 0,
+        ':bytes': bytes,
+        ':room': 196_608 - bytes,
       },
       ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',

@@ -121,8 +121,8 @@ export const operationMutants: readonly Mutant[] = [
     name: 'a lost capture outlives the hold it was for',
     from: 60,
     file: 'payments/transitions/fact-cells.ts',
-    find: '    return nothing_may_be_sent && isUnderWay(charge.capture)',
-    replace: "    return nothing_may_be_sent && charge.id === '' && isUnderWay(charge.capture)",
+    find: '    return nothing_may_be_sent && whole && isUnderWay(charge.capture)',
+    replace: "    return nothing_may_be_sent && whole && charge.id === '' && isUnderWay(charge.capture)",
   },
   {
     name: 'a lost cancel outlives what was captured under it',
