@@ -14,7 +14,7 @@ import { particularsOf } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
 import { asItStands, cardTokenOf } from './security-code.ts';
-import { sessionResult, withAnswers } from './session-result.ts';
+import { hasRoomForAnswer, hasRoomForKey, sessionResult, withAnswers } from './session-result.ts';
 import { foreignMethod } from './stored-method.ts';
 import { targetsOf } from './targets-of.ts';
 
@@ -109,11 +109,8 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
 const isPaid = ({ payment_status }: Session): boolean =>
   payment_status === 'paid' || payment_status === 'authorized' || payment_status === 'canceled';
 
-/** Keys of confirms remembered per session: beyond that a paid session is still answered, but under no key. */
-const maxKeys = 20;
-
 const rememberPaid = (ports: PaymentPorts, session: Session, asked: Idempotency | undefined): Session =>
-  asked && session.confirmations.length < maxKeys
+  asked && hasRoomForKey(session)
     ? withAnswers({ ...session, confirmations: [...session.confirmations, asked] }, ports)
     : session;
 
@@ -134,10 +131,17 @@ const refuse = (session: Session, now: number): void => {
       'session_expired',
       `The session expired at ${session.expired_at ?? session.expires_at} (Unix seconds). Create a new one.`,
     );
+  const retry_after = Math.max(1, session.expires_at - Math.floor(now / 1000));
   if (session.confirms >= maxConfirms)
     throw new ApiError('too_many_attempts', `A session takes ${maxConfirms} confirms. Create a new one.`, {
-      retry_after: Math.max(1, session.expires_at - Math.floor(now / 1000)),
+      retry_after,
     });
+  if (!hasRoomForAnswer(session))
+    throw new ApiError(
+      'too_many_attempts',
+      'The answers kept under the keys of this session leave no room for one more. Create a new session.',
+      { retry_after },
+    );
 };
 
 /** A caller who may confirm a session must not charge another customer's card. */

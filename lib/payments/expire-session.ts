@@ -11,6 +11,7 @@ import { isExpired } from './claim-session.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
 import { fence, hasOtherAmount } from './recovery/resolve-attempt.ts';
+import { hasRoomForKey } from './session-result.ts';
 import { firstLook } from './transitions/schedule.ts';
 
 export type ExpireCommand = {
@@ -35,9 +36,6 @@ export const expireSession = async (ports: PaymentPorts, command: ExpireCommand)
   return outcome ?? answered(records.session, command.idempotency);
 };
 
-/** Keys remembered per session: beyond that it is still answered, but under no key. */
-const maxKeys = 20;
-
 const end = (
   ports: PaymentPorts,
   { session }: Before,
@@ -56,7 +54,7 @@ const end = (
           ...defined({ expired_by: by }),
         }
       : session;
-  if (!idempotency || session.confirmations.length >= maxKeys) return { session: ended, outcome: undefined };
+  if (!idempotency || !hasRoomForKey(session)) return { session: ended, outcome: undefined };
   const remembered = { ...idempotency, answer: ports.render({ session: ended }, idempotency.view) };
   return {
     session: { ...ended, confirmations: [...ended.confirmations, remembered] },

@@ -25,6 +25,21 @@ export const withAnswers = (session: Session, { render }: Pick<PaymentPorts, 're
         ),
       };
 
+/** Keys remembered per session: beyond that it is still answered, but under no key. */
+const maxKeys = 20;
+
+export const hasRoomForKey = (session: Session): boolean =>
+  session.confirmations.length < maxKeys && hasRoomForAnswer(session);
+
+/** An item of 400 KB has room for so many bytes of answers, one more, and the session itself. Each answer repeats the session. */
+const maxAnswerBytes = 256 * 1024;
+
+export const hasRoomForAnswer = ({ creation, confirmations }: Session): boolean =>
+  [creation, ...confirmations].reduce(
+    (bytes, seen) => bytes + (seen?.answer ? Buffer.byteLength(seen.answer.body) : 0),
+    0,
+  ) < maxAnswerBytes;
+
 const resultOf = (session: Session): Exclude<Result, { readonly replay: unknown }> => {
   if (session.payment_status !== 'unpaid' || !session.last_payment_error) return { session };
   return { error: declined(session, session.last_payment_error.decline_code), session };

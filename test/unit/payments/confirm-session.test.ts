@@ -1,11 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
+import { createRenderer } from '../../../lib/http/renderer.ts';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
+import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { toItem } from '../../../lib/storage/items.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { AuthorizationAnswer, Psp } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
+import { itemBytes, maxItemBytes } from '../../memory/item-bytes.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
 const card = {
@@ -604,5 +608,41 @@ describe('an attempt counts for the rollout its session was created in', () => {
     const psp = { tokenKind: () => 'single_use' } as Partial<Psp>;
     expect(await trialOf({ routing: inRollout }, { payment_method }, psp)).toBeUndefined();
     expect(await trialOf({ routing })).toBeUndefined();
+  });
+});
+
+describe('the answers that a session keeps under its keys', () => {
+  const kept = (bytes: number) => ({
+    ...key(`k${bytes}`),
+    answer: { status: 402, headers: {}, body: 'x'.repeat(bytes) },
+  });
+
+  test('have to leave room for one more before anything is sent', async () => {
+    const { confirm, asked } = await open([took], { session: { confirmations: [kept(256 * 1024)] } });
+    expect(await refusalOf(confirm({ idempotency: key() }))).toMatchObject({ code: 'too_many_attempts' });
+    expect(asked).toEqual([]);
+  });
+
+  test('are followed by one more if there is room, and the session still fits', async () => {
+    const { ports, first } = await open([took], {
+      session: {
+        confirmations: [kept(256 * 1024 - 1)],
+        metadata: { note: 'm'.repeat(8 * 1024) },
+        success_url: `https://shop.example/${'u'.repeat(2_000)}`,
+      },
+    });
+    const request_id = 'req_00000000000000000000000000';
+    const render = createRenderer({ now: () => start, request_id, docs_url: 'https://docs.example' });
+    await confirmSession(Object.create(ports, { render: { value: render } }) as PaymentPorts, {
+      session: first.session,
+      payment_method: card,
+      return_url: (charge) => `https://pay.example/${charge}`,
+      idempotency: key(),
+    });
+    const item = await ports.store.session(first.session);
+    if (!item) throw new Error('the session is gone');
+    expect(item).toMatchObject({ payment_status: 'paid', confirmations: [{}, { answer: { status: 200 } }] });
+    const stored = toItem({ table: 'sessions', item, expects: item.rev });
+    expect(itemBytes(stored)).toBeLessThan(maxItemBytes - 64 * 1024);
   });
 });
