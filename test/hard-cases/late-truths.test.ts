@@ -524,6 +524,31 @@ test('the end of what is left of a hold at Adyen does not end our capture of a p
   expectSound(scene);
 });
 
+test('the success of a capture of ours that is known as failed is heard, although the look-up does not show it yet', async () => {
+  const { scene, psp, id, charge } = await authorized('checkout_com');
+  scene.plan('request_lost', { times: 9 });
+  scene.operate('capture', id);
+  await scene.pass(20 * 60_000);
+  const { capture } = charge();
+  if (!capture) throw new Error('nothing was asked for');
+  await scene.deliver(psp, {
+    ...about(charge()),
+    id: 'failed',
+    operation: capture.id,
+    claim: { about: 'capture', answer: failed },
+  });
+  expect(charge()).toMatchObject({ status: 'authorized', capture: { status: 'failed' } });
+  scene.operationArrives(psp, id, 'capture', capture);
+  await scene.pass(120_000);
+  const success = eventAbout(scene, 'capture');
+  const { psp_reference = '' } = charge();
+  scene.script(psp, 'lookUp', { outcome: 'approved', psp_reference });
+  expect(await scene.deliver(psp, success)).toBe(false);
+  expect(await scene.deliver(psp, success)).toBe(true);
+  expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+  expectSound(scene);
+});
+
 // Seed 61030.
 test.each(['before', 'after'])(
   'a part of money that came too late, refunded in the dashboard at Adyen %s ours is sent, is no part of ours',

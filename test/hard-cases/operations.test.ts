@@ -133,7 +133,7 @@ describe('a refund at a PSP that knows no keys', () => {
     const [refund] = refundsOf(scene, charge);
     expect(refund).toMatchObject({ status: 'pending' });
     expect(scene.store.charges.get(charge)?.amount_refundable).toBe(1_599);
-    if (refund) scene.refundArrives('found_only', charge, refund);
+    if (refund) scene.operationArrives('found_only', charge, 'refund', refund);
     await scene.recover(120);
     expect(refundsOf(scene, charge)).toMatchObject([{ status: 'succeeded' }]);
     expectSound(scene);

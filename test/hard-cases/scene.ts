@@ -262,10 +262,15 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
           'normal',
           false,
         ),
-    /** The request of a refund that was lost on its way reaches the PSP after all. */
-    refundArrives: (psp: string, charge: string, { id, amount }: Refund): void => {
+    /** The request of a capture or refund that was lost on its way reaches the PSP after all. */
+    operationArrives: (
+      psp: string,
+      charge: string,
+      kind: 'capture' | 'refund',
+      { id, amount }: Pick<Refund, 'id' | 'amount'>,
+    ): void => {
       const server = servers.get(psp);
-      if (server) operate(world, server, 'refund', charge, { id, amount }, 'normal', true);
+      if (server) operate(world, server, kind, charge, { id, amount }, 'normal', true);
     },
     session: (id: string): Session | undefined => store.sessions.get(id),
     chargesOf: (session: string): readonly Charge[] =>

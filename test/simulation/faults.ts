@@ -111,6 +111,16 @@ const elsewhere: ReadonlySet<FaultKind> = new Set([
   'token_stolen',
 ]);
 
+/** What makes money come too late, and what happens to it then. Left to chance it would hardly ever meet. */
+const aroundLateMoney: ReadonlySet<FaultKind> = new Set([
+  'broken_promise',
+  'refund_fails_late',
+  'dashboard_refund',
+  'dashboard_capture',
+  'hold_expires',
+  'webhook_again',
+]);
+
 /** Drawn apart, so that worlds without cards in a vault are the same as before there was one. */
 const ofTheVault: ReadonlySet<FaultKind> = new Set([
   'card_in_vault',
@@ -125,7 +135,8 @@ const ofTheVault: ReadonlySet<FaultKind> = new Set([
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
- * `without` takes kinds out again, for shrinking; those of `often` go wrong in a quarter of all cases. `vault` draws what belongs to it.
+ * One seed in twenty is about money that comes too late. `without` takes kinds out again, for shrinking; those of `often` go wrong in a quarter of all
+ * cases. `vault` draws what belongs to it.
  */
 export const drawFaults = (
   { random: common, vault }: { readonly random: Random; readonly vault: Random },
@@ -134,6 +145,8 @@ export const drawFaults = (
   const drawnBy = (kind: FaultKind): Random => (ofTheVault.has(kind) ? vault : common);
   const share = common.pick([0, 0.15, 0.3, 0.5, 0.5, 0.8]);
   const hot = common.chance(0.3);
+  const late = common.chance(0.05);
+  const isOften = (kind: FaultKind): boolean => often.includes(kind) || (late && aroundLateMoney.has(kind));
   const rates = Object.fromEntries(
     faultKinds.map((kind) => {
       const random = drawnBy(kind);
@@ -142,7 +155,7 @@ export const drawFaults = (
       );
       const isFrequent = hot || everyday.has(kind) || elsewhere.has(kind);
       const rate = enabled ? drawRate(random, isFrequent) : 0;
-      return [kind, without.has(kind) ? 0 : often.includes(kind) ? 0.25 : rate];
+      return [kind, without.has(kind) ? 0 : isOften(kind) ? 0.25 : rate];
     }),
   ) as Record<FaultKind, number>;
   const counts = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>;

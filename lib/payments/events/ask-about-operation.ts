@@ -72,7 +72,10 @@ export const askAboutOperation = async (
   if (ours && seen && seen !== 'absent') await settleOperation(ports, about, after, operation, seen);
 };
 
-/** If the operation has already ended here, the event is old; otherwise the PSP may show it later, and if it never does, the event was untrue. */
+/**
+ * If the operation has already ended here, the event is old, unless a lagging look-up has yet to show it; otherwise the PSP may show it later, and if it
+ * never does, the event was untrue.
+ */
 const notShown = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -82,12 +85,13 @@ const notShown = async (
 ): Promise<void> => {
   const { charge } = records;
   const named = nameOf(charge, event, about);
+  const lags = psp.capabilities.look_up?.lag_ms !== 0;
   const is_old =
-    named === 'former' ||
+    (named === 'former' && !lags) ||
     (named === 'done' && (isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked)));
   if (is_old) return withoutEffect(ports, psp, charge, about);
   const behind = isRecent(psp, await firstDoubted(ports, records, event.id), asked);
-  if (behind || psp.capabilities.look_up?.lag_ms === 0) throw notVerified(psp);
+  if (behind || !lags) throw notVerified(psp);
   return withoutEffect(ports, psp, charge, about);
 };
 
