@@ -1,4 +1,5 @@
 import { keyElsewhere } from '../../lib/payments/transitions/key-elsewhere.ts';
+import { isOurs } from '../../lib/payments/transitions/reversal-cells.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 
 /** Money that has moved according to our records. `state`: how certain that is. */
@@ -62,7 +63,7 @@ const returnedBy = (reversal: Charge['reversal']): readonly Omit<OwnMovement, 'c
       : [
           {
             ...common,
-            ...(part.startsWith('rv_')
+            ...(isOurs(part)
               ? { operation: part }
               : { operation: keyElsewhere('ext', part), psp_reference: part }),
             amount: returned,

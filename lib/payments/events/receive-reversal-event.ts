@@ -1,4 +1,5 @@
-import type { OperationAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import type { Reversal } from '../../types/charge.ts';
+import type { OperationAnswer, Psp, PspEvent, RefundsFound } from '../../types/psp.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
@@ -6,7 +7,7 @@ import { disputedAmount, leftToReturn } from '../left-to-return.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { noteReturned, settleReversal } from '../settle-reversal.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
-import { partBy, type RefundName } from '../transitions/reversal-cells.ts';
+import { isOurs, partBy, type RefundName } from '../transitions/reversal-cells.ts';
 import { firstDoubted, notVerified } from './event-doubt.ts';
 import { isPartOf, withoutEffect } from './named-operation.ts';
 
@@ -44,8 +45,10 @@ const reviveReversal = async (
   const { charge, session } = records;
   const { reversal } = charge;
   const failed = nameOf(event);
-  if (claimed.outcome !== 'failed' || !reversal || partBy(reversal.parts, failed) === 0)
-    return withoutEffect(ports, psp, charge, 'refund');
+  const part = partBy(reversal?.parts, failed);
+  // One of ours that nobody has called done gave nothing back.
+  const gave = part === undefined ? event.operation === undefined : part > 0;
+  if (claimed.outcome !== 'failed' || !reversal || !gave) return withoutEffect(ports, psp, charge, 'refund');
   const asked = ports.clock.now();
   const call = reversal.status === 'done' && timeFor(ports, lookTimeout_ms);
   if (!call) throw notVerified(psp);
@@ -56,6 +59,7 @@ const reviveReversal = async (
   const left = leftToReturn(charge, payment, refunds);
   if (payment?.outcome !== 'captured' || left === undefined) throw notVerified(psp);
   if (payment.amount_refunded === undefined && !refunds?.complete) throw notVerified(psp);
+  if (refunds?.complete && !showsEvery(refunds, reversal)) throw notVerified(psp);
   if (left <= 0) {
     // A failure that is never shown is that of an earlier try, whose money has gone back since.
     const since = await firstDoubted(ports, records, event.id);
@@ -77,6 +81,15 @@ const reviveReversal = async (
     },
   );
 };
+
+/** A lagging list may not yet show how a refund ended that has returned a part. */
+const showsEvery = ({ refunds }: RefundsFound, { parts = {} }: Reversal): boolean =>
+  Object.entries(parts).every(
+    ([id, amount]) =>
+      amount === 0 ||
+      isOurs(id) ||
+      refunds.some(({ psp_reference, status }) => psp_reference === id && status !== 'pending'),
+  );
 
 /** The PSP cannot be asked: what an event says of another refund counts, no matter who made it. Any refund that fails later gave nothing back. */
 const believeRefund = async (

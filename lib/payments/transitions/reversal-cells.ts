@@ -39,7 +39,8 @@ export const withPart = (parts: Reversal['parts'], name: RefundName, amount: num
   return { ...Object.fromEntries(others), [key]: amount };
 };
 
-const isOurs = (id: string): boolean => id.startsWith('rv_');
+/** Whether a part is kept under our id: the PSP told none, or a person called it returned. */
+export const isOurs = (id: string): boolean => id.startsWith('rv_');
 
 /** The next try, for so much, besides the parts that are back. */
 export const nextTry = (

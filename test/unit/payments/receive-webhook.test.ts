@@ -1161,6 +1161,7 @@ describe('the way back of money that came too late', () => {
   test.each<[string, Claim, Partial<typeof reversal> | object]>([
     ['is pending', { about: 'refund', answer: { outcome: 'pending' } }, {}],
     ['succeeded under another name', succeeded('refund'), { status: 'done' }],
+    ['failed under a former name of ours, before it is done', failed('refund'), {}],
     ['failed before under a former name of ours', failed('refund'), { parts: { re_x: 0 } }],
   ])('that %s has no effect', async (_, claim, changes) => {
     const { hear, reports } = await oneCharge({ ...reversing(changes), ...shows(took(4_000)) });
@@ -1168,8 +1169,8 @@ describe('the way back of money that came too late', () => {
     expect(reports).toEqual([withoutEffect('refund', 'failed')]);
   });
 
-  test('that failed under another name of ours while it is under way has to be told again', async () => {
-    const { hear } = await oneCharge({ ...reversing(), ...shows(took(4_000)) });
+  test('an earlier part of which failed while it is under way has to be told again', async () => {
+    const { hear } = await oneCharge({ ...reversing({ parts: { re_x: 1_000 } }), ...shows(took(4_000)) });
     expect(await refusalOf(hear(told(failed('refund'), 're_x')))).toEqual(notVerified);
   });
 
@@ -1231,11 +1232,12 @@ describe('the way back of money that came too late', () => {
     ['nothing was captured', held, undefined],
   ])('given back elsewhere, failed: %s', async (_, shown, amount) => {
     for (const by of ['refund', 'cancel']) {
-      const { hear, charge } = await oneCharge({ ...reversing({ status: 'done', by }), ...shows(shown) });
+      const was = { status: 'done', by, parts: { re_x: 1_000 } };
+      const { hear, charge } = await oneCharge({ ...reversing(was), ...shows(shown) });
       const answer = await refusalOf(hear(told(failed('refund'), 're_x')));
       expect(answer).toEqual(amount === undefined ? notVerified : 'not refused');
       const { reversal: after } = await charge();
-      if (amount === undefined) expect(after).toEqual({ ...reversal, status: 'done', by });
+      if (amount === undefined) expect(after).toEqual({ ...reversal, ...was });
       else expect(after).toMatchObject({ status: 'open', amount, by: 'refund' });
     }
   });
