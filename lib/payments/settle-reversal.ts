@@ -7,6 +7,7 @@ import { changeBy, type Effect } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import {
+  atMost,
   isOfHold,
   leftBeside,
   nextTry,
@@ -42,11 +43,11 @@ export const settleReversal = async (
   options: ReversalOptions = {},
 ): Promise<Records> => {
   const id = newId(ports);
-  const { records } = await changeCharge(ports, from, (stands) => {
+  const { records } = await changeCharge(ports, from, (stands): Change<Effect> => {
     const { reversal } = stands.charge;
     return reversal?.id === operation
       ? settled(ports, stands, { ...options, reversal, answer, id })
-      : { outcome: undefined };
+      : { outcome: 'unchanged' };
   });
   return records;
 };
@@ -124,7 +125,9 @@ const tryAgain = (
   }: Omit<ReversalOptions, 'by_event'> & Next,
 ): Change<Effect> => {
   const done = reversal.status === 'done';
-  const parts = failed ? withPart(reversal.parts, failed, 0) : reversal.parts;
+  const told = failed ? withPart(reversal.parts, failed, 0) : reversal.parts;
+  const shown = done && amount !== undefined && captured !== undefined;
+  const parts = shown ? atMost(told, captured - amount - (lost ?? 0)) : told;
   const left = leftBeside({ ...reversal, ...defined({ parts }) });
   if (left <= 0 && (amount === undefined || !done)) return returned(ports, stands, { reversal, id, parts });
   const back = amount ?? left;
@@ -146,9 +149,10 @@ const takenBack = (
   stands: Records,
   { id }: Reversal,
   next: Reversal,
-): Change<Effect> => {
-  return { ...changeBy(ports, stands, 'reversal_taken_back', { next }), reports: failedLate(stands, id) };
-};
+): Change<Effect> => ({
+  ...changeBy(ports, stands, 'reversal_taken_back', { next }),
+  reports: failedLate(stands, id),
+});
 
 const failedLate = ({ charge }: Records, refund: string): readonly PaymentEvent[] => [
   { event: 'refund_failed_late', charge: charge.id, session: charge.session, psp: charge.psp, refund },

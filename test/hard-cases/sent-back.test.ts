@@ -231,6 +231,37 @@ test.each(['before', 'after'])(
   },
 );
 
+test('late money that a dashboard refund returned, that then fails, and so does ours, goes back; and so does all that is captured later', async () => {
+  const one = await lateMoney('checkout_com', { manual: true });
+  const { scene, id, charge, books } = one;
+  await scene.pass(120_000);
+  scene.elsewhere('checkout_com', id, 'capture', 1_000);
+  const refund = scene.elsewhere('checkout_com', id, 'refund', 1_000);
+  await scene.pass(120_000);
+  await scene.deliver('checkout_com', eventAbout(scene, 'authorization'));
+  await scene.recover(10);
+  expect(charge().reversal).toMatchObject({ status: 'done', captured: 1_000 });
+  expect(books()).toEqual({ captured: 1_000, refunded: 1_000 });
+  const dashboard = fails(one, refund.id);
+  await scene.pass(120_000);
+  await scene.deliver('checkout_com', dashboard);
+  await scene.recover(10);
+  expect(books()).toEqual({ captured: 1_000, refunded: 1_000 });
+  const ours = scene.payment('checkout_com', id).operations.at(-1)?.id ?? '';
+  await scene.pass(120_000);
+  await scene.deliver('checkout_com', eventAbout(scene, 'refund'));
+  expect(charge().reversal?.status).toBe('done');
+  await scene.deliver('checkout_com', fails(one, ours));
+  await scene.pass(120_000);
+  await scene.deliver('checkout_com', eventAbout(scene, 'refund'));
+  expect(charge().reversal?.captured).toBe(1_000);
+  scene.elsewhere('checkout_com', id, 'capture', 1_599);
+  await scene.pass(120_000);
+  await settle(one);
+  expect(books()).toEqual(allBack);
+  expectSound(scene);
+});
+
 test('a dashboard refund that a person has called the return already counts once', async () => {
   const psp = 'adyen';
   const one = await lateMoney(psp, { manual: true });

@@ -29,14 +29,28 @@ export const withPart = (parts: Reversal['parts'], name: RefundName, amount: num
   const known = partBy(parts, name);
   const key = name.psp_id ?? name.operation;
   if (key === undefined || known === 0 || known === amount) return parts;
-  let rest = name.operation === undefined && known === undefined ? amount : 0;
-  const others = Object.entries(parts ?? {}).flatMap(([id, part]): [string, number][] => {
-    if (id === key || id === name.operation) return [];
-    const replaced = isOurs(id) ? Math.min(part, rest) : 0;
-    rest -= replaced;
-    return replaced > 0 && replaced === part ? [] : [[id, part - replaced]];
-  });
-  return { ...Object.fromEntries(others), [key]: amount };
+  const others = Object.entries(parts ?? {}).filter(([id]) => id !== key && id !== name.operation);
+  const replaced = name.operation === undefined && known === undefined ? amount : 0;
+  return { ...withoutOurs(Object.fromEntries(others), replaced), [key]: amount };
+};
+
+/**
+ * The parts once the PSP's books show that no more than this has gone back. What is kept under our id alone may have been returned by a refund that
+ * nobody had named, and that has failed since.
+ */
+export const atMost = (parts: Reversal['parts'], returned: number): Reversal['parts'] =>
+  parts && withoutOurs(parts, partsOf(parts) - Math.max(0, returned));
+
+/** So much of what is kept under our id alone is not there, or is kept under the PSP's. */
+const withoutOurs = (parts: NonNullable<Reversal['parts']>, amount: number): Reversal['parts'] => {
+  let rest = Math.max(0, amount);
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([id, part]): [string, number][] => {
+      const over = isOurs(id) ? Math.min(part, rest) : 0;
+      rest -= over;
+      return over > 0 && over === part ? [] : [[id, part - over]];
+    }),
+  );
 };
 
 /** Whether a part is kept under our id: the PSP told none, or a person called it returned. */
