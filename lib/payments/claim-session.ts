@@ -67,7 +67,7 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
   const replay = seenBefore(session.confirmations, idempotency);
   if (replay) return { outcome: replay };
   if (isPaid(session)) return { session: rememberPaid(ports, session, idempotency), outcome: { paid: true } };
-  refuse(session, ports.clock.now());
+  refuse(session, ports.clock.now(), idempotency);
   refuseForeign(session, payment_method);
   refuseWithoutAddress(session, payment_method);
   const { plan, targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts);
@@ -114,7 +114,7 @@ const rememberPaid = (ports: PaymentPorts, session: Session, asked: Idempotency 
     ? withAnswers({ ...session, confirmations: [...session.confirmations, asked] }, ports)
     : session;
 
-const refuse = (session: Session, now: number): void => {
+const refuse = (session: Session, now: number, asked: Idempotency | undefined): void => {
   if (session.payment_status === 'processing')
     throw new ApiError(
       'payment_in_progress',
@@ -136,7 +136,7 @@ const refuse = (session: Session, now: number): void => {
     throw new ApiError('too_many_attempts', `A session takes ${maxConfirms} confirms. Create a new one.`, {
       retry_after,
     });
-  if (!hasRoomForAnswer(session))
+  if (asked && !hasRoomForAnswer(session))
     throw new ApiError(
       'too_many_attempts',
       'The answers kept under the keys of this session leave no room for one more. Create a new session.',

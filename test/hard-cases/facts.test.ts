@@ -12,6 +12,44 @@ const heardOf = async (one: OneCharge): Promise<void> => {
   await one.scene.pass(60_000);
 };
 
+describe('a payment that was to be captured by itself, and was voided before', () => {
+  const voided = async (psp: 'checkout_com' | 'adyen', { refunded = false } = {}): Promise<OneCharge> => {
+    const one = await captured(psp);
+    const { scene, id } = one;
+    if (refunded) {
+      scene.refund(id, 1_000);
+      await scene.pass(120_000);
+      await deliverAll(one);
+    }
+    const payment = scene.payment(psp, id);
+    payment.status = 'authorized';
+    payment.captured = 0;
+    scene.elsewhere(psp, id, 'cancel');
+    return one;
+  };
+
+  test('is not paid, once its PSP shows that', async () => {
+    const one = await voided('checkout_com');
+    const { scene, session, charge } = one;
+    await heardOf(one);
+    expect(charge()).toMatchObject({ status: 'canceled', amount_captured: 0, amount_refundable: 0 });
+    expect(scene.session(session)?.payment_status).toBe('canceled');
+    expect(scene.reported('capture_failed')).toBe(1);
+  });
+
+  test('stays paid if its PSP cannot be asked, and only an event says so; it is marked', async () => {
+    const one = await voided('adyen');
+    await heardOf(one);
+    expect(one.charge()).toMatchObject({ status: 'captured', amount_captured: 2_599, external: true });
+  });
+
+  test('stays paid if a part was refunded: then it had been captured', async () => {
+    const one = await voided('checkout_com', { refunded: true });
+    await heardOf(one);
+    expect(one.charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+  });
+});
+
 describe('3. a capture that is reported failed', () => {
   test.each([true, false])(
     'again, after the merchant has captured anew, un-pays nothing (named by the PSP: %s)',

@@ -22,7 +22,8 @@ const takes: Readonly<Record<Status, readonly [refundable: number, refundable_di
 
 /**
  * The change that a fact about a dispute makes; undefined if it is known, or older than what is known. `amount` is in the charge's currency;
- * undefined for a dispute in another, which takes everything left. Pure.
+ * undefined for a dispute in another, which takes everything left. It may change with each step; within one it only rises, since events come out of
+ * order. Pure.
  */
 export const disputeChange = (
   charge: Charge,
@@ -30,40 +31,54 @@ export const disputeChange = (
   { id, amount, now }: { readonly id: string; readonly amount: number | undefined; readonly now: number },
 ): DisputeChange | undefined => {
   const recorded = charge.disputes[id];
-  if (recorded && (isOlder(recorded, fact) || isKnown(recorded, fact))) return undefined;
+  if (recorded && (isOlder(recorded, fact) || isKnown(recorded, fact, amount))) return undefined;
   const dispute: Dispute = {
     ...recorded,
     ...fact,
     id,
-    amount: recorded?.amount ?? amount ?? Math.max(0, charge.amount_refundable),
+    amount: amountOf(recorded, fact, amount) ?? Math.max(0, charge.amount_refundable),
     created: recorded?.created ?? Math.floor(now / 1000),
   };
   const [was, wasDisputed] = takes[recorded?.status ?? 'none'];
   const [is, isDisputed] = takes[fact.status];
+  const before = recorded?.amount ?? 0;
   return {
     dispute,
     before: recorded,
-    refundable: (is - was) * dispute.amount,
-    refundable_disputed: (isDisputed - wasDisputed) * dispute.amount,
+    refundable: is * dispute.amount - was * before,
+    refundable_disputed: isDisputed * dispute.amount - wasDisputed * before,
   };
 };
 
+const amountOf = (
+  recorded: Dispute | undefined,
+  fact: DisputeFact,
+  told: number | undefined,
+): number | undefined =>
+  recorded === undefined || told === undefined
+    ? (recorded?.amount ?? told)
+    : isSameStep(recorded, fact)
+      ? Math.max(recorded.amount, told)
+      : told;
+
+const isSameStep = (recorded: Dispute, { status, stage }: DisputeFact): boolean =>
+  recorded.status === status && recorded.stage === stage;
+
 /** Anything a fact omits stays as it was. */
-const isKnown = (
-  recorded: Dispute,
-  {
-    status,
-    stage,
+const isKnown = (recorded: Dispute, fact: DisputeFact, amount = recorded.amount): boolean => {
+  const {
     reason = recorded.reason,
     psp_reason = recorded.psp_reason,
     respond_by = recorded.respond_by,
-  }: DisputeFact,
-): boolean =>
-  recorded.status === status &&
-  recorded.stage === stage &&
-  recorded.reason === reason &&
-  recorded.psp_reason === psp_reason &&
-  recorded.respond_by === respond_by;
+  } = fact;
+  return (
+    isSameStep(recorded, fact) &&
+    amount <= recorded.amount &&
+    recorded.reason === reason &&
+    recorded.psp_reason === psp_reason &&
+    recorded.respond_by === respond_by
+  );
+};
 
 /** News of an earlier stage is older; only a later stage reopens a dispute that has ended. */
 const isOlder = (recorded: Dispute, fact: DisputeFact): boolean =>

@@ -76,16 +76,29 @@ export const followFact = does<{ readonly answer: Captured | Held }>(
 );
 
 export const followRelease = does<{ readonly answer: Canceled }>(
-  'the rest of the hold is gone; if a person decided what was captured, the fact counts',
+  'the rest of the hold is gone; if a person decided what was captured, or the PSP shows that the capture it was to make by itself never came, the fact counts',
   ['captured', 'canceled', 'capturing', 'canceling'],
   (charge, { answer }, { unchecked }) => {
     // A PSP without look-up reports the release of the rest the same way, which does not contradict a partial capture.
     const isRest = unchecked === true && charge.amount_captured < charge.amount;
-    if (!charge.presumed || isRest) return charge.hold === undefined ? withoutHold(charge, answer) : charge;
+    if (isRest || !(charge.presumed || (!unchecked && isExpected(charge))))
+      return charge.hold === undefined ? withoutHold(charge, answer) : charge;
     const { presumed, ...known } = charge;
-    return withoutHold({ ...capturedTotal(known, 0, { external: false }), outcome: 'approved' }, answer);
+    const released = withoutHold(
+      { ...capturedTotal(known, 0, { external: false }), outcome: 'approved' },
+      answer,
+    );
+    return presumed ? released : { ...released, captures_failed: (charge.captures_failed ?? 0) + 1 };
   },
 );
+
+/** The PSP captures by itself, which counts from the authorisation on; nothing has shown yet that it has. */
+const isExpected = (charge: Charge): boolean =>
+  charge.capture_method === 'automatic' &&
+  charge.capture === undefined &&
+  charge.amount_captured === charge.amount &&
+  capturedElsewhere(charge) === 0 &&
+  !Object.values(charge.refunds).some(({ status }) => status === 'succeeded');
 
 export const holdAgain = does<{ readonly answer: Held }>(
   'nothing, unless a person decided that the hold is gone: then the fact counts, except an event that only says the money was once held',

@@ -106,7 +106,8 @@ const ofRefund: Reader = (resource, owner) => {
 
 const ofDispute: Reader = (resource) => {
   const dispute = readDispute(resource);
-  const money = readIsoMoney(at(resource, 'dispute_amount'));
+  const lost = dispute?.status === 'lost' ? at(resource, 'dispute_outcome', 'amount_refunded') : undefined;
+  const money = readIsoMoney(lost) ?? readIsoMoney(at(resource, 'dispute_amount'));
   return (
     dispute && {
       ...defined({ money }),

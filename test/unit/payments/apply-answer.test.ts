@@ -218,6 +218,32 @@ describe('a dispute', () => {
     expect(reports).toHaveLength(1);
   });
 
+  test.each([
+    ['rises', [[{}, 4_000]], 0, 4_000],
+    ['is told lower, by an old event', [[{}, 1_000]], 2_500, 4_000],
+    ['rises with the stage', [[{ stage: 'arbitration' }, 4_000]], 0, 4_000],
+    ['falls with the stage', [[{ stage: 'arbitration' }, 1_000]], 3_000, 4_000],
+    ['is lost for more', [[{ status: 'lost' }, 4_000]], 0, 0],
+    ['is lost for less', [[{ status: 'lost' }, 1_000]], 3_000, 3_000],
+    ['is lost in another currency', [[{ status: 'lost' }, undefined]], 2_500, 2_500],
+    ['is won for another amount', [[{ status: 'won' }, 4_000]], 4_000, 4_000],
+    [
+      'is lost for less, and its opening is told again',
+      [
+        [{ status: 'lost' }, 1_000],
+        [{}, 4_000],
+      ],
+      3_000,
+      3_000,
+    ],
+  ] as const)('of 15.00 that %s', async (_, told, amount_refundable, amount_refundable_disputed) => {
+    const { hear, charge } = await one(paid);
+    await hear(event());
+    for (const [changes, amount] of told)
+      await hear(event(changes, { amount: amount ?? 1, currency: amount === undefined ? 'usd' : 'eur' }));
+    expect(await charge()).toMatchObject({ amount_refundable, amount_refundable_disputed });
+  });
+
   test('in another currency takes everything left', async () => {
     const { hear, charge } = await one(paid);
     await hear(event({}, { amount: 1_500, currency: 'usd' }));

@@ -30,10 +30,10 @@ test('no money moves back into an attempt: what was given up is only ever return
   expect(new Set(fromGivenUp.map(({ to }) => to))).toEqual(new Set(['reversing', 'reversed']));
 });
 
-test("a captured charge falls back only if named, or against a person's decision", () => {
+test("a captured charge falls back only if named, if its capture never came, or against a person's decision", () => {
   const falls = walk.moves.filter(({ from }) => from === 'captured');
   expect(new Set(falls.filter(({ presumed }) => !presumed).map(({ happening }) => happening))).toEqual(
-    new Set(['capture_taken_back']),
+    new Set(['capture_taken_back', 'expired', 'voided']),
   );
 });
 

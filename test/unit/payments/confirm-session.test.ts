@@ -623,6 +623,11 @@ describe('the answers that a session keeps under its keys', () => {
     expect(asked).toEqual([]);
   });
 
+  test('refuse no confirm without a key, which leaves none', async () => {
+    const { confirm } = await open([took], { session: { confirmations: [kept(256 * 1024)] } });
+    expect(await confirm({})).toMatchObject({ session: { payment_status: 'paid' } });
+  });
+
   test('are followed by one more if there is room, and the session still fits', async () => {
     const { ports, first } = await open([took], {
       session: {

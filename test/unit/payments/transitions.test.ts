@@ -6,7 +6,7 @@ import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { LookUpAnswer } from '../../../lib/types/psp.ts';
-import { sampleCharge } from '../../contract/sample-records.ts';
+import { sampleCharge, sampleRefund } from '../../contract/sample-records.ts';
 
 const now = 1_800_000_000_000;
 const refundable = (amount: number) => ({ amount_refundable: amount, amount_refundable_disputed: amount });
@@ -356,6 +356,26 @@ describe('what a person supposed', () => {
   test('gives way to the news that the hold is gone', () => {
     expect(then(supposed, 'voided', gone())).toEqual(charge({ hold: 'voided', external: true }));
     expect(then(supposed, 'expired', gone('expired'))).toEqual(charge({ hold: 'expired' }));
+  });
+
+  test('so does a capture that was to follow by itself, if nothing has shown it yet, and the PSP was asked', () => {
+    const expected = (changes: Partial<Charge> = {}) =>
+      captured(4_000, { capture_method: 'automatic', ...changes });
+    expect(then(expected(), 'voided', gone())).toEqual(
+      charge({ capture_method: 'automatic', hold: 'voided', external: true, captures_failed: 1 }),
+    );
+    const only_released = { amount_captured: 4_000, hold: 'voided' };
+    expect(then(expected(), 'voided', gone(), { unchecked: true })).toMatchObject(only_released);
+    for (const shown of [
+      { capture: operation({ id: 'cp_1', status: 'done' }) },
+      { captures: { ext_1: 4_000 } },
+      { refunds: { re_1: sampleRefund('re_1', 1_000, { status: 'succeeded' }) } },
+      { capture_method: 'manual' },
+    ] as const)
+      expect(then(expected(shown), 'voided', gone())).toMatchObject(only_released);
+    expect(then(expected({ amount_captured: 3_999 }), 'voided', gone())).toMatchObject({
+      amount_captured: 3_999,
+    });
   });
 
   test('is confirmed by the news that the hold is gone, or by the event of the capture', () => {

@@ -154,17 +154,23 @@ describe('disputes', () => {
     ['NONE', 'closed'],
     ['A_NEW_ONE', 'open'],
     [undefined, 'open'],
-  ])('resolved with %s: %s', async (outcome_code, status) => {
+  ])('resolved with %s: %s, of what was refunded', async (outcome_code, status) => {
     const { psp } = paypalOn([[path, genuine]]);
     const resource = {
       dispute_id: 'PP-D-1',
       status: 'RESOLVED',
-      dispute_outcome: { outcome_code },
+      dispute_amount: { currency_code: 'EUR', value: '40.00' },
+      dispute_outcome: { outcome_code, amount_refunded: { currency_code: 'EUR', value: '10.00' } },
       disputed_transactions: [{ custom: attempt.reference }],
     };
     const event = { id: 'WH-1', event_type: 'CUSTOMER.DISPUTE.RESOLVED', resource };
     expect(await psp.readWebhook(paypalDelivery(event, paypalSecrets[0], now))).toMatchObject({
-      events: [{ claim: { dispute: { status } } }],
+      events: [
+        {
+          claim: { dispute: { status } },
+          money: { amount: status === 'lost' ? 1_000 : 4_000, currency: 'eur' },
+        },
+      ],
     });
   });
 });
