@@ -15,7 +15,7 @@ export const post = (
       agent,
       headers: {
         authorization: `Bearer ${process.env.BENCH_STRIPE_KEY}`,
-        'stripe-version': '2023-08-16',
+        'stripe-version': '2025-03-31.basil',
         'content-type': 'application/x-www-form-urlencoded',
         'content-length': Buffer.byteLength(body),
         'idempotency-key': key,

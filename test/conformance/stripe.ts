@@ -28,7 +28,7 @@ const intentOf = ({ captured, refunded = 0, hold }: PaymentFacts, attempt: Attem
   if (hold !== undefined)
     return {
       ...paymentIntent(attempt, echo, { status: 'canceled' }),
-      cancellation_reason: hold === 'expired' ? 'automatic' : null,
+      cancellation_reason: hold === 'expired' ? 'expired' : null,
     };
   if (captured === undefined) return paymentIntent(attempt, echo, { status: 'requires_capture' });
   const { amount_received: _, ...intent } = paymentIntent(attempt, echo, { status: 'succeeded' });
@@ -142,7 +142,7 @@ export const stripeSubject: PspSubject = {
         commit: 'f6c2a48fbac2819d1feba8143d942ffc65e1c0d2',
       },
     ],
-    authentication: (api_key) => ({ authorization: `Bearer ${api_key}`, 'stripe-version': '2023-08-16' }),
+    authentication: (api_key) => ({ authorization: `Bearer ${api_key}`, 'stripe-version': '2025-03-31.basil' }),
     idempotency: { keyOf: ({ headers }) => headers['idempotency-key'], max_length: 255 },
   },
   // The accounts, country specs and webhook endpoints as remembered.

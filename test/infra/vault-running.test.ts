@@ -158,7 +158,7 @@ const stripeRequest = (token: string) => ({
   path: '/v1/payment_methods',
   headers: {
     authorization: 'Bearer sk_test_simulatedStripeAccount',
-    'stripe-version': '2023-08-16',
+    'stripe-version': '2025-03-31.basil',
     'content-type': 'application/x-www-form-urlencoded',
     'idempotency-key': `${attempt}-pm`,
   },

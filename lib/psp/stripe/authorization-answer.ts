@@ -71,11 +71,15 @@ const captured = (intent: PaymentIntent, received: number): Answer => {
   };
 };
 
-/** Nothing was held if nobody confirmed, if the card was declined, or with automatic capture. Stripe ends a hold after a week. */
+/**
+ * Nothing was held if nobody confirmed, if the card was declined, or with automatic capture. Stripe ends a hold after a week, which an account of an
+ * older version calls `automatic`.
+ */
 const endOfHold = (intent: PaymentIntent): Pick<Canceled, 'hold'> => {
   const held = intent.latest_charge !== undefined && intent.last_payment_error === undefined;
   if (!held || intent.capture_method !== 'manual') return {};
-  return { hold: intent.cancellation_reason === 'automatic' ? 'expired' : 'voided' };
+  const { cancellation_reason: reason } = intent;
+  return { hold: reason === 'expired' || reason === 'automatic' ? 'expired' : 'voided' };
 };
 
 const pending = ({ id: psp_reference }: PaymentIntent): Unknown => ({
@@ -96,12 +100,22 @@ export const mismatch = ({ id: psp_reference }: PaymentIntent): Unknown => ({
   psp_reference,
 });
 
-/** Whether the intent is another attempt's: ours matches the charge id written on it or the id known before, and contradicts neither. */
+/**
+ * Whether the intent is another attempt's, or says nothing about this one: ours matches the charge id written on it or the id known before, and
+ * contradicts neither.
+ */
 export const isForeign = (attempt: Attempt, intent: PaymentIntent): boolean =>
-  intent.charge === undefined
+  !isOriginal(attempt, intent) ||
+  (intent.charge === undefined
     ? attempt.psp_reference !== intent.id
     : intent.charge !== attempt.reference ||
-      (attempt.psp_reference !== undefined && attempt.psp_reference !== intent.id);
+      (attempt.psp_reference !== undefined && attempt.psp_reference !== intent.id));
+
+/** An intent created after the key's window is a new one, made by a repeat. Stripe's clock and ours may differ a little. */
+const isOriginal = ({ started }: Attempt, { created }: PaymentIntent): boolean =>
+  created * 1_000 < started + capabilities.idempotency.window_ms - clockSkew_ms;
+
+const clockSkew_ms = 10 * 60 * 1_000;
 
 /**
  * The attempt's intent, if a call on it was refused because of the intent's state. That state, which Stripe sends along, is the answer: the call came

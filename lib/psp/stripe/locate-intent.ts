@@ -1,5 +1,4 @@
 import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
-import { capabilities } from './capabilities.ts';
 import { createIntent } from './create-intent.ts';
 import type { StripeApi } from './stripe-api.ts';
 import { undecided } from './verdict.ts';
@@ -28,19 +27,10 @@ export const locateIntent = async (api: StripeApi, attempt: Attempt, call: Call)
         ? { kind: 'unlocated', answer: { outcome: 'absent' } }
         : { kind: 'unlocated', answer: undecided(created.reply) };
     case 'created':
-      return isOriginal(attempt, created.intent.created)
-        ? { kind: 'located', id: created.intent.id, timeout_ms: half }
-        : { kind: 'unlocated', answer: { outcome: 'unknown', doubt: 'ambiguous_error' } };
+      return { kind: 'located', id: created.intent.id, timeout_ms: half };
     default: {
       const never: never = created;
       return never;
     }
   }
 };
-
-/** An intent created after the key's window is a new one and says nothing about the attempt. Stripe's clock and ours may differ a little. */
-const isOriginal = (attempt: Attempt, created_s: number | undefined): boolean =>
-  created_s !== undefined &&
-  created_s * 1_000 < attempt.started + capabilities.idempotency.window_ms - clockSkew_ms;
-
-const clockSkew_ms = 10 * 60 * 1_000;

@@ -21,7 +21,7 @@ export const lookUpRefunds = async (
     return { outcome: 'unknown', doubt: 'amount_mismatch' };
   return {
     outcome: 'found',
-    refunds: refunds.map(refundFact),
+    refunds: refunds.filter(({ is_release }) => !is_release).map(refundFact),
     complete: booleanAt(reply.body, 'has_more') === false,
   };
 };

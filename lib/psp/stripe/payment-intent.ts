@@ -11,7 +11,7 @@ export type PaymentIntent = {
   /** The charge's, if that is given in full. */
   readonly amount_refunded?: number;
   readonly currency: string;
-  readonly created?: number;
+  readonly created: number;
   readonly capture_method?: string;
   readonly cancellation_reason?: string;
   /** Stripe's id for the charge that captures take from; there is at most one. */
@@ -44,19 +44,21 @@ export const readPaymentIntent = (value: unknown): PaymentIntent | undefined => 
   const status = statuses.find((known) => known === at(value, 'status'));
   const amount = integerAt(value, 'amount');
   const currency = textAt(value, 'currency');
+  const created = integerAt(value, 'created');
   if (at(value, 'object') !== 'payment_intent') return undefined;
   if (id === undefined || status === undefined || amount === undefined || currency === undefined)
     return undefined;
+  if (created === undefined) return undefined;
   return {
     id,
     status,
     amount,
     currency,
+    created,
     ...defined({
       amount_capturable: integerAt(value, 'amount_capturable'),
       amount_received: integerAt(value, 'amount_received'),
       amount_refunded: integerAt(value, 'latest_charge', 'amount_refunded'),
-      created: integerAt(value, 'created'),
     }),
     ...defined({
       capture_method: textAt(value, 'capture_method'),

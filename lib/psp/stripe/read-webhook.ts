@@ -74,7 +74,7 @@ const ofIntent: Reader = (object) => {
 
 const ofRefund: Reader = (object) => {
   const refund = readRefund(object);
-  if (refund === undefined) return undefined;
+  if (refund === undefined || refund.is_release) return undefined;
   const { id: operation_reference, money, payment, reference, operation } = refund;
   return {
     operation_reference,

@@ -6,8 +6,11 @@ import { apiKeyOf } from '../api-key-of.ts';
 import { encodeForm, type FormValue } from '../encode-form.ts';
 import { at, parseJson } from '../json.ts';
 
-/** The version of the stored specification: pinned, so that an account's default cannot change what an answer means. */
-export const stripeVersion = '2023-08-16';
+/**
+ * Pinned, so that an account's default cannot change what an answer means. The first version in which releasing a hold, or the rest of one, is no
+ * refund. Source: Stripe's changelog, 2025-03-31.basil.
+ */
+export const stripeVersion = '2025-03-31.basil';
 
 /**
  * An exchange with Stripe as far as its envelope goes. `object`: 2xx with a JSON object. `refused`: an answer in Stripe's error shape. `foreign`:

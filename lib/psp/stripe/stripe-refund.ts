@@ -19,6 +19,8 @@ export type StripeRefund = {
   readonly payment: string | undefined;
   readonly reference: string | undefined;
   readonly operation: string | undefined;
+  /** An older version of Stripe's API calls the release of a hold, or of the rest of one, a refund: no money goes back. */
+  readonly is_release: boolean;
 };
 
 /** The refund in Stripe's document, or undefined if it is incomplete. */
@@ -36,8 +38,11 @@ export const readRefund = (value: unknown): StripeRefund | undefined => {
     payment: textAt(value, 'payment_intent'),
     reference: textAt(value, 'metadata', 'charge'),
     operation: textAt(value, 'metadata', 'refund'),
+    is_release: releases.has(textAt(value, 'reason') ?? ''),
   };
 };
+
+const releases: ReadonlySet<string> = new Set(['expired_uncaptured_charge', 'partial_capture']);
 
 const statuses: Readonly<Record<string, RefundFact['status'] | undefined>> = {
   succeeded: 'succeeded',

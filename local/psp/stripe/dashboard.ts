@@ -22,7 +22,7 @@ export const actInDashboard = (
     case 'void':
       return whileHeld(intent, () => cancelIntent(books, intent, 'requested_by_customer'));
     case 'expire':
-      return whileHeld(intent, () => cancelIntent(books, intent, 'automatic'));
+      return whileHeld(intent, () => cancelIntent(books, intent, 'expired'));
     case 'refund':
       return within(refundable(intent), asked, (value) =>
         bookRefund(books, intent, { amount: value, reason: null, metadata: {} }),

@@ -3,7 +3,7 @@ import type { StripeBooks } from './stripe-books.ts';
 import { stripeId } from './stripe-id.ts';
 
 /** The API version the simulator answers with. */
-export const apiVersion = '2023-08-16';
+export const apiVersion = '2025-03-31.basil';
 
 /** Puts an event with a snapshot of its object into the outbox. */
 export const emitEvent = (books: StripeBooks, type: string, object: object): void =>

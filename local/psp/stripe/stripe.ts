@@ -31,7 +31,7 @@ const credentials = {
   settings: {},
 };
 
-/** Stripe's payment intents API, version 2023-08-16, for cards. */
+/** Stripe's payment intents API, version 2025-03-31.basil, for cards. */
 export const stripe: PspDefinition = {
   id: 'stripe',
   base_path: '',

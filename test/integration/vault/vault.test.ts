@@ -48,7 +48,7 @@ const requestFor = (token: string, session: string, change: Partial<ForwardReque
     method: 'POST',
     headers: {
       authorization: 'Bearer sk_test_1',
-      'stripe-version': '2023-08-16',
+      'stripe-version': '2025-03-31.basil',
       'content-type': 'application/x-www-form-urlencoded',
       'idempotency-key': attempt,
     },

@@ -118,7 +118,7 @@ export const custodyScene = () => {
       method: 'POST',
       headers: {
         authorization: 'Bearer new-key',
-        'stripe-version': '2023-08-16',
+        'stripe-version': '2025-03-31.basil',
         'content-type': 'application/x-www-form-urlencoded',
         'idempotency-key': `${attempt}-pm`,
       },

@@ -98,6 +98,8 @@ describe('hmacMatches', () => {
     for (const each of wrong)
       expect(hmacMatches({ key: 'k', signed, signature: each, encoding: 'hex' })).toBe(false);
     expect(hmacMatches({ key: 'l', signed, signature, encoding: 'hex' })).toBe(false);
+    const by_anybody = createHmac('sha256', '').update(signed).digest('hex');
+    expect(hmacMatches({ key: '', signed, signature: by_anybody, encoding: 'hex' })).toBe(false);
   });
 });
 

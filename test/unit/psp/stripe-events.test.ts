@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';
 import { faults, withFault } from '../../conformance/faults.ts';
 import type { Script } from '../../conformance/psp-subject.ts';
-import { call, now, sampleAttempt, scripted } from '../../conformance/samples.ts';
+import { call, now, sampleAttempt, sampleOperation, scripted } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import { stripeSubject } from '../../conformance/stripe.ts';
 import {
@@ -27,7 +27,8 @@ describe('how a hold ended', () => {
   test.each<[string, object, string | undefined]>([
     ['the merchant or we released it', { cancellation_reason: 'requested_by_customer' }, 'voided'],
     ['without a reason', { cancellation_reason: null }, 'voided'],
-    ['Stripe released it after a week', { cancellation_reason: 'automatic' }, 'expired'],
+    ['Stripe released it after a week', { cancellation_reason: 'expired' }, 'expired'],
+    ['the same, as older versions say it', { cancellation_reason: 'automatic' }, 'expired'],
     ['nothing was ever confirmed', { latest_charge: null, cancellation_reason: 'automatic' }, undefined],
     ['the card was declined', { last_payment_error: declineError('do_not_honor') }, undefined],
     ['the capture was to follow at once', { capture_method: 'automatic' }, undefined],
@@ -48,6 +49,38 @@ test('an intent that bears no charge id is taken for the attempt’s by its own 
     outcome: 'captured',
   });
   expect(await psp.lookUp?.(manual, call)).toEqual({ outcome: 'unknown', doubt: 'unreadable_answer' });
+});
+
+test('an intent created after the window of its key is a repeat’s, and says nothing about the attempt', async () => {
+  const started = manual.started - 24 * 3_600_000;
+  const stray = paymentIntent(manual, manual, { status: 'canceled' });
+  const { psp } = scripted(stripeSubject, () => answered(200, stray));
+  const late = { ...manual, started, psp_reference: stray.id };
+  expect(await psp.lookUp?.(late, call)).toEqual({ outcome: 'unknown', doubt: 'unreadable_answer' });
+  expect(await psp.lookUp?.({ ...late, started: started + 3_600_000 }, call)).toMatchObject({
+    outcome: 'canceled',
+  });
+});
+
+describe('the release of a hold, or of the rest of one, which older versions call a refund', () => {
+  test.each(['expired_uncaptured_charge', 'partial_capture'])('is none: %s', async (reason) => {
+    const release = { ...refundObject(manual, 're_1', manual, 'succeeded'), metadata: {}, reason };
+    const real = refundObject(manual, 're_2', manual, 'succeeded');
+    const { psp } = scripted(stripeSubject, () =>
+      answered(200, { object: 'list', data: [release, real], has_more: false }),
+    );
+    const listed = await psp.lookUpRefunds?.({ ...manual, psp_reference: intentId }, call);
+    expect(listed).toMatchObject({ refunds: [{ operation: 're_2' }], complete: true });
+    const { reading, asked } = await read('charge.refund.updated', release);
+    expect(reading).toMatchObject({ events: [{ claim: { about: 'nothing_of_ours' } }] });
+    expect(asked).toEqual([]);
+  });
+
+  test('is not asked for: our version makes no such refunds', async () => {
+    const { psp, exchanges } = scripted(stripeSubject, () => answered(404, {}));
+    await psp.cancel({ ...manual, psp_reference: intentId }, sampleOperation('cancel'), call);
+    expect(exchanges[0]?.request.headers['stripe-version']).toBe('2025-03-31.basil');
+  });
 });
 
 describe('a refund that does not name our charge', () => {

@@ -95,7 +95,7 @@ describe('look-up', () => {
     expect((await lookUp(created(23 * hour))).answer?.outcome).toBe('canceled');
     for (const ms of [24 * hour, 25 * hour, 30 * 24 * hour]) {
       const { answer, requests } = await lookUp(created(ms));
-      expect(answer).toEqual({ outcome: 'unknown', doubt: 'ambiguous_error' });
+      expect(answer).toEqual({ outcome: 'unknown', doubt: 'unreadable_answer' });
       expect(requests).toHaveLength(1);
     }
     const undated = keeping({ status: 'canceled' }, { created: undefined });
@@ -192,6 +192,6 @@ describe('fence', () => {
           })
         : undefined;
     const { psp } = scripted(stripeSubject, late);
-    expect(await psp.fence?.(attempt, call)).toEqual({ outcome: 'unknown', doubt: 'ambiguous_error' });
+    expect(await psp.fence?.(attempt, call)).toEqual({ outcome: 'unknown', doubt: 'unreadable_answer' });
   });
 });
