@@ -1,5 +1,6 @@
 import type { Charge, Dispute } from '../types/charge.ts';
 import type { LookUpAnswer, RefundsFound } from '../types/psp.ts';
+import { partBy } from './transitions/reversal-cells.ts';
 
 /** How much of the captured money must still go back, according to the PSP; undefined if it does not show it as captured. Minor units. */
 export const leftToReturn = (
@@ -8,10 +9,13 @@ export const leftToReturn = (
   refunds: RefundsFound | undefined,
 ): number | undefined => {
   if (payment?.outcome !== 'captured') return undefined;
-  const listed = refunds?.refunds.reduce(
-    (sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum),
-    0,
-  );
+  // A lagging list may show a refund as done that is known to have failed since.
+  const listed = refunds?.refunds
+    .filter(({ status }) => status === 'succeeded')
+    .filter(
+      ({ operation, psp_reference: psp_id }) => partBy(charge.reversal?.parts, { operation, psp_id }) !== 0,
+    )
+    .reduce((sum, { amount }) => sum + amount, 0);
   // The PSP's sum may include pending refunds, and some that have failed since: a complete list knows better.
   const refunded = refunds?.complete ? listed : (payment.amount_refunded ?? listed);
   return payment.amount_captured - (refunded ?? 0) - disputedAmount(charge, 'lost');

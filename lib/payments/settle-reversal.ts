@@ -90,7 +90,12 @@ const settled = (
   const nothing = { outcome: 'unchanged' } as const;
   // The failure of a void is never reported, but a look may show that a supposed void was not one.
   const revocable = by_event && (reversal.by === 'refund' || what.amount !== undefined);
-  if (reversal.status === 'done' && !(revocable && answer.outcome === 'failed')) return nothing;
+  // Called done before under our id alone: the PSP's tells it from refunds made elsewhere.
+  const named =
+    answer.outcome === 'succeeded' &&
+    answer.psp_reference !== undefined &&
+    reversal.parts?.[reversal.id] !== undefined;
+  if (reversal.status === 'done' && !named && !(revocable && answer.outcome === 'failed')) return nothing;
   switch (answer.outcome) {
     case 'succeeded': {
       const name = { operation: reversal.id, psp_id: answer.psp_reference };
@@ -133,8 +138,10 @@ const tryAgain = (
   const back = amount ?? left;
   const again = same_way || (reversal.by === 'refund' && left < reversal.amount);
   const by = again ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
-  // A void returns the hold; anything captured after it must still go back.
-  const covered = by === 'cancel' ? 0 : (captured ?? Math.max(reversal.captured ?? 0, back + partsOf(parts)));
+  const known = reversal.captured ?? 0;
+  // A void returns the hold; anything captured after it must still go back, and a part known to have been captured.
+  const whole = known === 0 || known >= stands.charge.amount;
+  const covered = by === 'cancel' && whole ? 0 : (captured ?? Math.max(known, back + partsOf(parts)));
   const anew = done || by_person || reversal.needs_review;
   const started = anew ? ports.clock.now() : reversal.started;
   const stood = { ...reversal, ...defined({ lost, parts }), captured: covered };

@@ -319,3 +319,113 @@ test('a sum that still shows a return that has failed since does not end the nex
   expect(books()).toEqual(allBack);
   expect(scene.payment(psp, id).operations.filter(({ kind }) => kind === 'refund').length).toBe(2);
 });
+
+describe('the captured part of a late hold, whose refund is refused once at Adyen, goes back', () => {
+  const refused = async (): Promise<LateMoney> => {
+    const one = await lateMoney('adyen', { manual: true });
+    const { scene, id, charge } = one;
+    scene.elsewhere('adyen', id, 'capture', 1_000);
+    scene.plan('operation_refused');
+    await scene.deliver('adyen', eventAbout(scene, 'capture'));
+    await scene.pass(120_000);
+    expect(charge().reversal).toMatchObject({ by: 'refund', amount: 1_000, captured: 1_000 });
+    await scene.deliver('adyen', eventAbout(scene, 'refund'));
+    expect(charge().reversal).toMatchObject({ by: 'cancel', amount: 1_000 });
+    return one;
+  };
+
+  test('although what is left of the hold then expires', async () => {
+    const one = await refused();
+    const { psp_reference } = eventAbout(one.scene, 'authorization');
+    const answer = { outcome: 'canceled', hold: 'expired' } as const;
+    await one.scene.deliver('adyen', {
+      id: 'expired',
+      reference: one.id,
+      ...(psp_reference === undefined ? {} : { psp_reference }),
+      money: { amount: 2_599, currency: 'eur' },
+      claim: { about: 'authorization', answer },
+    });
+    await settle(one);
+    expect(one.books()).toEqual({ captured: 1_000, refunded: 1_000 });
+  });
+
+  test('although our void then ends what is left of the hold', async () => {
+    const one = await refused();
+    const { scene, id, charge, books } = one;
+    scene.script('adyen', 'cancel', { outcome: 'pending', psp_reference: 'V' });
+    await scene.recover(10);
+    const { psp_reference = '', reversal } = charge();
+    expect(reversal).toMatchObject({ by: 'cancel', status: 'accepted' });
+    await scene.deliver('adyen', {
+      id: 'voided',
+      reference: id,
+      psp_reference,
+      operation: reversal?.id ?? '',
+      operation_reference: 'V',
+      claim: { about: 'cancel', answer: { outcome: 'succeeded', psp_reference: 'V' } },
+    });
+    await settle(one);
+    expect(books()).toEqual({ captured: 1_000, refunded: 1_000 });
+  });
+
+  test('and so does another part that is captured then', async () => {
+    const one = await refused();
+    one.scene.elsewhere('adyen', one.id, 'capture', 1_599);
+    await one.scene.deliver('adyen', eventAbout(one.scene, 'capture'));
+    await settle(one);
+    expect(one.books()).toEqual(allBack);
+  });
+});
+
+test('a return that a person called done, and that its event names afterwards, is not taken for a later refund in the dashboard', async () => {
+  const one = await lateMoney('adyen', { manual: true });
+  const { scene, id, charge, books } = one;
+  scene.elsewhere('adyen', id, 'capture', 1_000);
+  await scene.deliver('adyen', eventAbout(scene, 'capture'));
+  await scene.pass(120_000);
+  const ours = eventAbout(scene, 'refund');
+  await scene.recover(24 * 60 + 10);
+  expect(charge().reversal?.needs_review).toBe(true);
+  await decided(one, { operation: charge().reversal?.id ?? '', outcome: 'succeeded' });
+  expect(await scene.deliver('adyen', ours)).toBe(true);
+  scene.elsewhere('adyen', id, 'capture', 1_599);
+  scene.script('adyen', 'refund', ...Array(3).fill(nothingKnown));
+  await scene.deliver('adyen', eventAbout(scene, 'capture'));
+  scene.elsewhere('adyen', id, 'refund', 500);
+  await scene.deliver('adyen', eventAbout(scene, 'refund'));
+  scene.script('adyen', 'refund');
+  await settle(one, ours);
+  expect(books()).toEqual(allBack);
+});
+
+test('a list that shows a failed return as it was before does not end the next try', async () => {
+  const one = await lateMoney('paypal');
+  const { scene, charge, books } = one;
+  await scene.pass(120_000);
+  await scene.deliver('paypal', eventAbout(scene, 'authorization'));
+  await scene.pass(120_000);
+  expect(charge().reversal?.status).toBe('done');
+  const { id: operation, amount } = charge().reversal ?? { id: '', amount: 0 };
+  const refund = firstRefund(one);
+  const failure = fails(one, refund);
+  await scene.pass(120_000);
+  expect(await scene.deliver('paypal', failure)).toBe(true);
+  const { psp_reference = '' } = charge();
+  const before = { outcome: 'captured', psp_reference, amount_captured: amount, amount_refunded: amount };
+  const listed = { psp_reference: refund, operation, amount, status: 'succeeded' };
+  scene.script('paypal', 'lookUp', ...Array(2).fill(before));
+  scene.script(
+    'paypal',
+    'lookUpRefunds',
+    ...Array(2).fill({ outcome: 'found', complete: true, refunds: [listed] }),
+  );
+  await scene.recover(3);
+  scene.script('paypal', 'lookUp');
+  scene.script('paypal', 'lookUpRefunds');
+  await settle(one, failure);
+  expect(books()).toEqual(allBack);
+  expect(charge().reversal?.parts).toEqual({
+    [refund]: 0,
+    [one.scene.payment('paypal', one.id).operations.at(-1)?.id ?? '']: amount,
+  });
+});
