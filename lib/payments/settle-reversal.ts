@@ -138,10 +138,9 @@ const tryAgain = (
   const back = amount ?? left;
   const again = same_way || (reversal.by === 'refund' && left < reversal.amount);
   const by = again ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
-  const known = reversal.captured ?? 0;
-  // A void returns the hold; anything captured after it must still go back, and a part known to have been captured.
-  const whole = known === 0 || known >= stands.charge.amount;
-  const covered = by === 'cancel' && whole ? 0 : (captured ?? Math.max(known, back + partsOf(parts)));
+  const known = captured ?? Math.max(reversal.captured ?? 0, partsOf(parts));
+  // A part that was captured must go back even if a void succeeds. That all of it was, the refusal of its refund puts in doubt.
+  const covered = by === 'cancel' && known >= stands.charge.amount ? 0 : known;
   const anew = done || by_person || reversal.needs_review;
   const started = anew ? ports.clock.now() : reversal.started;
   const stood = { ...reversal, ...defined({ lost, parts }), captured: covered };

@@ -429,3 +429,44 @@ test('a list that shows a failed return as it was before does not end the next t
     [one.scene.payment('paypal', one.id).operations.at(-1)?.id ?? '']: amount,
   });
 });
+
+test('the return of a late hold at Adyen ends with the hold, although its void is refused before that is told', async () => {
+  const one = await lateMoney('adyen', { manual: true });
+  const { scene, id, charge, books } = one;
+  const news = eventAbout(scene, 'authorization');
+  scene.lapse('adyen', id);
+  const expiry = eventAbout(scene, 'authorization');
+  await scene.deliver('adyen', news);
+  await scene.pass(120_000);
+  expect(charge().reversal).toMatchObject({ by: 'refund', amount: 2_599 });
+  expect(await scene.deliver('adyen', expiry)).toBe(true);
+  await settle(one, expiry);
+  expect(charge().reversal?.status).toBe('done');
+  expect(books()).toEqual({ captured: 0, refunded: 0 });
+});
+
+test('a void that a person called failed, and that released only what was left of the hold, does not end the return of the captured part', async () => {
+  const one = await lateMoney('adyen', { manual: true });
+  const { scene, id, charge, books } = one;
+  const news = eventAbout(scene, 'authorization');
+  scene.script('adyen', 'cancel', { outcome: 'pending', psp_reference: 'V' });
+  await scene.deliver('adyen', news);
+  const voided = charge().reversal?.id ?? '';
+  expect(charge().reversal).toMatchObject({ by: 'cancel', status: 'accepted' });
+  scene.elsewhere('adyen', id, 'capture', 1_000);
+  await scene.deliver('adyen', eventAbout(scene, 'capture'));
+  await scene.recover(24 * 60 + 10);
+  expect(charge().reversal).toMatchObject({ needs_review: true, captured: 1_000 });
+  await decided(one, { operation: voided, outcome: 'failed' });
+  expect(charge().reversal).toMatchObject({ by: 'refund', amount: 1_000, status: 'open' });
+  await scene.deliver('adyen', {
+    id: 'voided',
+    reference: id,
+    psp_reference: charge().psp_reference ?? '',
+    operation: voided,
+    operation_reference: 'V',
+    claim: { about: 'cancel', answer: { outcome: 'succeeded', psp_reference: 'V' } },
+  });
+  await settle(one);
+  expect(books()).toEqual({ captured: 1_000, refunded: 1_000 });
+});

@@ -24,8 +24,8 @@ export const believeOperation = async (
   const named = nameOf(charge, event, about);
   if (about === 'cancel') {
     if (succeeded) {
-      // Ours was asked for before anything was captured, and releases all of the hold; another may release the rest.
-      const unchecked = event.operation === undefined;
+      // Ours was asked for before anything was captured, and releases all of the hold; another may release the rest, as may one that returns it.
+      const unchecked = event.operation === undefined || charge.reversal !== undefined;
       const released = { outcome: 'canceled', hold: 'voided' } as const;
       return void (await applyAnswer(ports, records, released, { event: event.id, unchecked }));
     }

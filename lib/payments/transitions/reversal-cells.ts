@@ -94,7 +94,9 @@ export const finishReversal = does<{
   // A PSP without look-up reports the end of what is left of a hold the same way.
   if (answer && unchecked && taken) return charge;
   const none = reversal.by === 'cancel' || answer !== undefined;
-  const back: Reversal = { ...reversal, ...defined({ parts, captured }), status: 'done' };
+  const known: Reversal = { ...reversal, ...defined({ parts, captured }), status: 'done' };
+  // Nobody has told of a capture, but what was refunded had been captured.
+  const back: Reversal = known.captured === 0 && !none ? { ...known, captured: partsOf(known.parts) } : known;
   const total = taken ? partsOf(back.parts) : 0;
   return { ...charge, reversal: none ? { ...back, less: total - back.amount } : back };
 });
