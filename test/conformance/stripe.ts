@@ -142,7 +142,10 @@ export const stripeSubject: PspSubject = {
         commit: 'f6c2a48fbac2819d1feba8143d942ffc65e1c0d2',
       },
     ],
-    authentication: (api_key) => ({ authorization: `Bearer ${api_key}`, 'stripe-version': '2025-03-31.basil' }),
+    authentication: (api_key) => ({
+      authorization: `Bearer ${api_key}`,
+      'stripe-version': '2025-03-31.basil',
+    }),
     idempotency: { keyOf: ({ headers }) => headers['idempotency-key'], max_length: 255 },
   },
   // The accounts, country specs and webhook endpoints as remembered.
