@@ -8,7 +8,6 @@ const asAsked = 'every PSP there takes the amount that it was asked for';
 const nobodyDisputes = 'nobody disputes anything there';
 const nothingIsDeleted = 'no record is old enough there to be deleted';
 const onlyOneFault = 'it takes two faults, and one is all that happens there';
-const nothingIsLate = 'no refund of money that came too late fails there';
 const nobodyListens = 'nobody there reads the stream of records';
 
 /** Planted mistakes that cannot show in worlds as small as these, and why. */
@@ -57,7 +56,6 @@ export const beyondReach: Readonly<Record<string, string>> = {
     'when a session is over there, its customer has come back',
   'recovery does not claim what it looks at': onlyOneFault,
   'a reversal is sent again and again': onlyOneFault,
-  'what is still left once our try is back is forgotten': nothingIsLate,
   'a fence that was only sent counts': onlyOneFault,
   'a fence that failed counts': onlyOneFault,
   'an approval from before the fence is believed': onlyOneFault,

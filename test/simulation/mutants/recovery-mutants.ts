@@ -124,12 +124,4 @@ export const recoveryMutants: readonly Mutant[] = [
     find: '  if (open.length === 0) {',
     replace: '  if (open.length === 0 || before === undefined) {',
   },
-  {
-    name: 'what is still left once our try is back is forgotten',
-    from: 2_370,
-    often: ['broken_promise', 'refund_fails_late', 'dashboard_refund'],
-    file: 'payments/settle-reversal.ts',
-    find: '  if (!done && over && left > 0)',
-    replace: '  if (!done && over && left > charge.amount)',
-  },
 ];
