@@ -33,13 +33,15 @@ const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
   },
   {
     id: 'record-broken',
-    means: 'A write to a charge would not add up, or reports something impossible. It was not stored.',
+    means:
+      'A write to a charge does not add up, or a PSP reports something impossible. Only a line with `stored: true` means that a record is wrong.',
     metric: eventMetric(environment, { metric: 'record_broken', minutes: 5 }),
     threshold: 1,
   },
   {
     id: 'decision-contradicted',
-    means: 'A PSP contradicts a person’s decision about a charge. The PSP counts.',
+    means:
+      'A PSP contradicts a person’s decision about a charge. The PSP counts, except for late money that was called returned.',
     metric: eventMetric(environment, { metric: 'decision_contradicted' }),
     threshold: 1,
   },
@@ -66,7 +68,8 @@ const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
   },
   {
     id: 'recovery-failed',
-    means: 'Recovery could not handle a charge. It continues with the others and comes back to this one.',
+    means:
+      'Three times, recovery could not handle a charge or an expired session. It continues with the others and comes back to these.',
     metric: eventMetric(environment, { metric: 'recovery_failed', minutes: 15 }),
     threshold: 3,
   },
@@ -79,7 +82,7 @@ const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
   },
   {
     id: 'operation-taken-back',
-    means: 'A PSP reported a refund or a capture as done, and later as failed.',
+    means: 'A PSP reported a refund, a capture, or the return of late money as done, and later as failed.',
     metric: eventMetric(environment, { metric: 'operation_taken_back', minutes: 5 }),
     threshold: 1,
   },
