@@ -110,6 +110,6 @@ export const exits: Readonly<Record<OpenThing['kind'], Exit>> = {
   },
   reversal: {
     ends: 'its answer, a look-up or list that shows the money returned, its event; if it is refused one way, the other is tried',
-    person: '`succeeded`, `failed` (it is tried again)',
+    person: '`succeeded` or `canceled`, `failed` or `absent` (it is tried again)',
   },
 };

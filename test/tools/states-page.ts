@@ -35,7 +35,9 @@ After this page you know every state of a charge, what can happen in each, and w
 
 A charge holds two kinds of truth. **Intents** are ours: the attempt, a capture, a cancel, a refund, a reversal, each stored before a byte is sent. **Facts** are the PSP's: how much has been
 captured and refunded, and whether the hold is gone. The state follows from the two. This page shows the engine's own table: every state × everything that can happen, with no cell left out.
-[Safety](safety.md) says what it must guarantee.`;
+[Safety](safety.md) says what it must guarantee.
+
+A *look* is one question to the PSP about the payment. A *fence* cancels by our reference, so that an attempt that is still on its way can no longer take money.`;
 
 /** One arrow for each pair of states. Dotted: only a fact that contradicts what a person had supposed. */
 const picture = (moves: readonly Move[]): string => {
@@ -91,7 +93,7 @@ const told = (cell: Cell<never>): string => {
   if ('does' in cell) return cell.does;
   if ('ignored' in cell) return `nothing: ${cell.ignored}`;
   return 'impossible' in cell
-    ? `impossible: ${cell.impossible}. Reported, and nothing changes`
+    ? `cannot happen: ${cell.impossible}. It is reported (alarm ${code('record-broken')}), and nothing changes`
     : `rejected with ${code(cell.refused)}: ${cell.because}`;
 };
 
@@ -123,8 +125,8 @@ ${table(['', ...Object.values(refundHeardWords)], rows)}`;
 
 const openThings = (): string => `## No state without an exit
 
-Recovery checks every open item ${schedule()} after it was opened. An event or \`refresh\` can end it at any time. After the last check it becomes \`needs_review\`: an alarm fires, and a person
-decides with \`POST /v1/charges/{id}/decide\` or \`npm run charges -- decide\`. The decision is kept on the charge. A fact that contradicts it later counts, and raises its own alarm.
+Recovery checks every open item ${schedule()} after it was opened. An attempt counts from its last call that can take money; a reversal starts again after a dispute ends. An event or \`refresh\` can end it at any time. After the last check it becomes \`needs_review\`: an alarm fires, and a person
+decides with \`POST /v1/charges/{id}/decide\` or \`npm run charges -- decide\`. The decision is kept on the charge. A fact that contradicts it later counts, with one exception, and raises [its own alarm](runbook.md#decision-contradicted).
 
 ${table(
   ['open', 'what ends it', 'what a person can decide'],
