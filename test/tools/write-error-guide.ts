@@ -32,5 +32,5 @@ After this page you know what each error means, whether to send the call again, 
 Every error has one shape, \`{"error":{"type","code","message","request_id","doc_url"}}\`, plus \`param\`, \`decline_code\` and \`session\` if they apply. Branch on \`type\`, then on \`code\`:
 both are closed unions. \`message\` is for people and may change. \`doc_url\` links to the entry below.
 
-The header \`should-retry\` says whether you can send exactly the same call again, with the same idempotency key; \`retry-after\` says when. A call that ended without an answer, or with a 5xx, may have been carried
+The header \`should-retry\` says whether you can send exactly the same call again, with the same idempotency key; \`retry-after\` says when. A call that ended without an answer, or with a 5xx whose \`should-retry\` is true, may have been carried
 out: repeat it with the same \`Idempotency-Key\`, and it takes effect only once. A new key would make it a second call.`;

@@ -39,7 +39,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   refund_amount_too_large: {
     means: 'The amount exceeds what is left to refund, counting refunds in progress.',
-    do: 'Read the charge and refund at most `amount_captured` minus `amount_refunded`.',
+    do: 'Read the charge and refund at most its `amount_refundable`. (With `allow_disputed`, open disputes do not count.)',
   },
   capture_amount_too_large: {
     means: 'The amount exceeds what was authorized.',
@@ -47,7 +47,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   resource_missing: {
     means: 'Nothing exists with this id or name, or at this path.',
-    do: 'Check the id, name or path, and that your key belongs to the same environment.',
+    do: 'Check the id, name or path, and that your key belongs to the same environment. A 404 with `retry-after` is the exception: a refund or dispute that is seconds old is not listed yet; ask again.',
   },
   method_not_allowed: {
     means: 'The path exists, but not with this method.',
@@ -183,20 +183,22 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Wait as `retry-after` says.',
   },
   too_many_attempts: {
-    means: 'Too many confirms of this session, or with this card, or from this address.',
-    do: 'Do not repeat the call. Create a new session for another card.',
+    means:
+      'Too many confirms of this session, with this card or from this address, or the session has no room for another answer.',
+    do: 'Do not repeat the call. If the message names the session, create a new one. Otherwise ask for another card, or wait as `retry-after` says if it was the address.',
   },
   internal: {
     means: 'Our service has a bug.',
     do: 'Repeat the call with the same Idempotency-Key: it takes effect only once.',
   },
   psp_unavailable: {
-    means: 'No PSP could be reached, and none took money. `decline_code` says why.',
-    do: 'Confirm again later, with a new Idempotency-Key.',
+    means:
+      'The last PSP tried could not be reached, was not available, or was too busy; `decline_code` says which. No money moved.',
+    do: 'Confirm, capture or cancel again later, with a new Idempotency-Key.',
   },
   vault_unavailable: {
     means: 'The card vault could not be reached, so no PSP has seen the card. Nothing was charged.',
-    do: 'Confirm the same session again with a new Idempotency-Key; you can use the same `card_token`.',
+    do: 'Confirm the same session again with a new Idempotency-Key; you can use the same `card_token`. If you were storing or deleting a card, repeat that call.',
   },
   vault_refused: {
     means:
