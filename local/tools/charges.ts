@@ -20,7 +20,9 @@ const usage = `Lists open charges, asks the PSP about one, and records what a pe
 
 outcome:  ${outcomes.join(', ')}
   --operation <id>        the item to decide, if more than one item on the charge needs review
-  --amount <minor units>  what was captured, if less than requested
+  --amount <minor units>  for an attempt: what was captured (default: the requested amount)
+                          for a capture: with captured, everything captured on the charge so far; with succeeded, what
+                          this capture took (default: what it asked for)
   --psp-reference <ref>   its id at the PSP
 
 open reads the tables of the service on this machine, or with --env those of a deployed environment, with your AWS

@@ -89,7 +89,7 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'Decide a charge',
     description:
-      'Records what a person found out at the PSP about something on the charge that needs review. The decision is kept, with who made it and why. If the PSP says otherwise later, the PSP counts and an alarm fires.',
+      'Records what a person found out at the PSP about something on the charge that needs review. The decision is kept, with who made it and why. If the PSP says otherwise later, the PSP counts and an alarm fires; for money that came too late and was called returned, only the alarm fires.',
     path,
     body: {
       name: 'DecideCharge',
@@ -100,7 +100,7 @@ export const chargeOperations = {
           "The item to decide: an `operation` from the charge's `open` list. Optional if only one item needs review.",
         outcome:
           '`captured` or `succeeded`: it was done; for an attempt, `captured` means that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it.',
-        amount: `${minorUnit} What was captured. Default: the requested amount.`,
+        amount: `${minorUnit} For an attempt: what was captured; default, the requested amount. For a capture: with \`captured\`, everything captured on the charge so far; with \`succeeded\`, what this capture took; default, what it asked for. For a refund or a reversal: only the whole amount.`,
         psp_reference:
           'The PSP’s id. Required for an attempt that took or holds money, if the charge has none yet.',
         note: 'Why, for later readers.',

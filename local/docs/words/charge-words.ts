@@ -16,7 +16,7 @@ export const chargeWords: Words = {
     amount_disputed: `${minorUnit} What open disputes hold and lost ones have taken.`,
     currency: 'Lowercase ISO 4217 code.',
     status:
-      '`pending`: the outcome is not known yet. `requires_action`: the customer is authenticating. `authorized`: held. `capturing`, `canceling`: in progress. `captured`, `canceled`, `failed`: final. `needs_review`: the outcome could not be found out; a person must decide.',
+      '`pending`: the outcome is not known yet. `requires_action`: the customer is authenticating. `authorized`: held. `capturing`, `canceling`: in progress. `captured`, `canceled`: ended; only news from the PSP changes it again. `failed`: final; money that still arrives is returned, see `reversal`. `needs_review`: the outcome could not be found out; a person must decide.',
     outcome: 'What the PSP said; null while the outcome is not known.',
     code: "The PSP's own code, if it gave one.",
     card: 'The card, as far as it is known; null for a token until the PSP describes its card.',
@@ -69,7 +69,7 @@ export const chargeWords: Words = {
     id: 'The id. The PSP gets it as our reference.',
     amount: `${minorUnit} The amount to capture or release.`,
     status:
-      '`open`: recorded, perhaps sent. `accepted`: waiting for the PSP’s result. `done`, `failed`: final.',
+      '`open`: recorded, perhaps sent. `accepted`: waiting for the PSP’s result. `done`, `failed`: ended. A capture that was `done` becomes `failed` if the PSP withdraws it.',
   },
   OpenOperation: {
     '': 'Something unfinished on a charge.',

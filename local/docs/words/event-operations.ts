@@ -14,7 +14,7 @@ export const eventOperations = {
       words: {
         ...listQueryWords,
         type: 'Only events of this type.',
-        object: 'Only events about the object with this id: a session, charge, refund or dispute.',
+        object: 'Only events about the object with this id (or, for a rule, its name).',
       },
     },
     answers: ['EventList'],
@@ -32,14 +32,14 @@ export const eventOperations = {
     tag: 'Events',
     summary: 'List the audit trail',
     description:
-      'Who captured, canceled, refunded, decided or expired what, and in which call, newest first. Entries are never deleted. An entry appears in this list within seconds.',
+      'Who changed which payment, stored card, rule, webhook endpoint or API key, and in which call, newest first. Entries are never deleted. An entry appears in this list within seconds.',
     query: {
       schema: auditFilters,
       words: {
         ...listQueryWords,
         action: 'Only entries with this action.',
         actor: 'Only entries by the API key with this id, as in your list of keys.',
-        target: 'Only entries about the session, charge or refund with this id.',
+        target: 'Only entries about the object with this id (or, for a rule, its name).',
       },
     },
     answers: ['AuditEntryList'],

@@ -158,7 +158,8 @@ export const sessionWords: Words = {
     code: "The PSP's own code, if it gave one.",
     started: 'Unix milliseconds.',
     latency_ms: 'How long it took; null while it is in progress.',
-    reversed: 'Money arrived after this attempt was abandoned, and was returned.',
+    reversed:
+      'Present only if money arrived after this attempt was abandoned. True: it was returned. False: it is being returned.',
   },
   Outcome: {
     '': 'The outcome of an attempt: `approved`, `captured`, `requires_action`; a decline; `unknown` and `duplicate`, which are resolved later; or `canceled` or `absent`, found by a look-up.',

@@ -810,7 +810,7 @@ export type Attempt = {
   readonly started: number;
   /** How long it took; null while it is in progress. */
   readonly latency_ms: number | null;
-  /** Money arrived after this attempt was abandoned, and was returned. */
+  /** Present only if money arrived after this attempt was abandoned. True: it was returned. False: it is being returned. */
   readonly reversed?: boolean;
 };
 
@@ -838,7 +838,7 @@ export type Charge = {
   readonly amount_disputed: number;
   /** Lowercase ISO 4217 code. */
   readonly currency: Currency;
-  /** `pending`: the outcome is not known yet. `requires_action`: the customer is authenticating. `authorized`: held. `capturing`, `canceling`: in progress. `captured`, `canceled`, `failed`: final. `needs_review`: the outcome could not be found out; a person must decide. */
+  /** `pending`: the outcome is not known yet. `requires_action`: the customer is authenticating. `authorized`: held. `capturing`, `canceling`: in progress. `captured`, `canceled`: ended; only news from the PSP changes it again. `failed`: final; money that still arrives is returned, see `reversal`. `needs_review`: the outcome could not be found out; a person must decide. */
   readonly status:
     | 'pending'
     | 'requires_action'
@@ -951,7 +951,7 @@ export type ChargeOperation = {
   readonly id: string;
   /** In the currency's ISO 4217 minor unit. The amount to capture or release. */
   readonly amount: number;
-  /** `open`: recorded, perhaps sent. `accepted`: waiting for the PSP’s result. `done`, `failed`: final. */
+  /** `open`: recorded, perhaps sent. `accepted`: waiting for the PSP’s result. `done`, `failed`: ended. A capture that was `done` becomes `failed` if the PSP withdraws it. */
   readonly status: 'open' | 'accepted' | 'done' | 'failed';
 };
 
@@ -2055,7 +2055,7 @@ export type DecideCharge = {
   readonly operation?: string;
   /** `captured` or `succeeded`: it was done; for an attempt, `captured` means that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it. */
   readonly outcome: 'captured' | 'canceled' | 'failed' | 'succeeded' | 'absent';
-  /** In the currency's ISO 4217 minor unit. What was captured. Default: the requested amount. */
+  /** In the currency's ISO 4217 minor unit. For an attempt: what was captured; default, the requested amount. For a capture: with `captured`, everything captured on the charge so far; with `succeeded`, what this capture took; default, what it asked for. For a refund or a reversal: only the whole amount. */
   readonly amount?: number;
   /** The PSP’s id. Required for an attempt that took or holds money, if the charge has none yet. */
   readonly psp_reference?: string;
@@ -2589,7 +2589,7 @@ export type ListEventsQuery = {
     | 'routing.rollout.stopped'
     | 'routing.health.changed'
     | 'webhook_endpoint.test';
-  /** Only events about the object with this id: a session, charge, refund or dispute. */
+  /** Only events about the object with this id (or, for a rule, its name). */
   readonly object?: string;
 };
 
@@ -2631,7 +2631,7 @@ export type ListAuditEntriesQuery = {
     | 'webhook_endpoint.update';
   /** Only entries by the API key with this id, as in your list of keys. */
   readonly actor?: string;
-  /** Only entries about the session, charge or refund with this id. */
+  /** Only entries about the object with this id (or, for a rule, its name). */
   readonly target?: string;
 };
 
