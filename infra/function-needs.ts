@@ -267,6 +267,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'checkout',
     tokens: false,
     tables: takesOver,
+    queries: { charges: [chargesByPspReference] },
   },
   {
     ...money,

@@ -1,4 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Charge } from '../types/charge.ts';
 import type { OpenMark, PaymentStore } from '../types/ports.ts';
 import { callStorage } from './call-storage.ts';
 import { commit } from './commit.ts';
@@ -6,18 +7,16 @@ import { recordDispute } from './disputes.ts';
 import { fromChargeItem, fromSessionItem, type Item, longestKeyBytes } from './items.ts';
 import { refundUpdates } from './refunds.ts';
 import type { Storage } from './storage.ts';
-import { recoveryIndex, type TableId } from './tables.ts';
+import { chargesByPspReference, recoveryIndex, type TableId } from './tables.ts';
 
-/** Sessions and charges in DynamoDB: one round trip per method, except in the rare cases that `update-charge.ts` names. */
+/** Sessions and charges in DynamoDB: one round trip per method, except for `chargeAt` and in the rare cases that `update-charge.ts` names. */
 export const createPaymentStore = (storage: Storage): PaymentStore => ({
   session: async (id) => {
     const item = await getItem(storage, 'sessions', id);
     return item && fromSessionItem(item);
   },
-  charge: async (id) => {
-    const item = await getItem(storage, 'charges', id);
-    return item && fromChargeItem(item);
-  },
+  charge: (id) => charge(storage, id),
+  chargeAt: (account, psp_reference) => chargeAt(storage, account, psp_reference),
   commit: (writes, limits, order) => commit(storage, writes, limits, order),
   ...refundUpdates(storage),
   recordDispute: recordDispute(storage),
@@ -28,6 +27,32 @@ const getItem = async (storage: Storage, table: TableId, id: string): Promise<It
   if (id === '' || Buffer.byteLength(id) > longestKeyBytes) return undefined;
   const command = new GetCommand({ TableName: storage.tables[table], Key: { id }, ConsistentRead: true });
   return (await callStorage(storage, () => storage.client.send(command))).Item;
+};
+
+const charge = async (storage: Storage, id: string): Promise<Charge | undefined> => {
+  const item = await getItem(storage, 'charges', id);
+  return item && fromChargeItem(item);
+};
+
+const chargeAt = async (
+  storage: Storage,
+  account: string,
+  psp_reference: string,
+): Promise<Charge | undefined> => {
+  const bytes = Buffer.byteLength(psp_reference);
+  if (bytes === 0 || bytes > longestKeyBytes) return undefined;
+  const { name, partition_key } = chargesByPspReference;
+  const command = new QueryCommand({
+    TableName: storage.tables.charges,
+    IndexName: name,
+    KeyConditionExpression: `${partition_key.name} = :reference`,
+    FilterExpression: 'psp = :account',
+    ExpressionAttributeValues: { ':reference': psp_reference, ':account': account },
+    ScanIndexForward: false,
+  });
+  const { Items = [] } = await callStorage(storage, () => storage.client.send(command));
+  const [newest] = Items;
+  return newest && charge(storage, String(newest.id));
 };
 
 const open = async (storage: Storage, shard: number, limit: number): Promise<readonly OpenMark[]> => {

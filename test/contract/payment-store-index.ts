@@ -60,3 +60,32 @@ export const describeRecoveryIndex = (store: () => PaymentStore): void => {
     });
   });
 };
+
+/** `chargeAt`: the index of the PSPs' own references. */
+export const describePspReferences = (store: () => PaymentStore): void => {
+  const charged = async (id: string, changes: Partial<Charge>): Promise<Charge> => {
+    const item = sampleCharge(id, changes);
+    expect(await store().commit([{ table: 'charges', item, expects: 'absent' }])).toEqual({ ok: true });
+    return item;
+  };
+
+  describe('chargeAt', () => {
+    test('the charge that this account knows by it', async () => {
+      const here = await charged('ch_at_here', { psp: 'stripe', psp_reference: 'pi_at' });
+      const there = await charged('ch_at_there', { psp: 'stripe_us', psp_reference: 'pi_at' });
+      expect(await store().chargeAt('stripe', 'pi_at')).toStrictEqual(here);
+      expect(await store().chargeAt('stripe_us', 'pi_at')).toStrictEqual(there);
+      expect(await store().chargeAt('adyen', 'pi_at')).toBeUndefined();
+    });
+
+    test('of two the newer one', async () => {
+      const newer = await charged('ch_at_2', { psp_reference: 'pi_at_twice', started: 1_763_630_100_002 });
+      await charged('ch_at_1', { psp_reference: 'pi_at_twice', started: 1_763_630_100_001 });
+      expect(await store().chargeAt(newer.psp, 'pi_at_twice')).toStrictEqual(newer);
+    });
+
+    test.each(['', 'x'.repeat(3_000)])('nothing by what can be no key', async (reference) => {
+      expect(await store().chargeAt('stripe', reference)).toBeUndefined();
+    });
+  });
+};

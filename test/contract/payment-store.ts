@@ -4,7 +4,7 @@ import { describeCommit } from './payment-store-commit.ts';
 import { describeDisputes } from './payment-store-disputes.ts';
 import { describeExternalRefunds } from './payment-store-external-refunds.ts';
 import { describeFormerFormat } from './payment-store-former-format.ts';
-import { describeRecoveryIndex } from './payment-store-index.ts';
+import { describePspReferences, describeRecoveryIndex } from './payment-store-index.ts';
 import { describeLimits } from './payment-store-limits.ts';
 import { describeNewerFormat } from './payment-store-newer-format.ts';
 import { describeOrders } from './payment-store-orders.ts';
@@ -33,6 +33,7 @@ export const describePaymentStore = (name: string, create: () => Promise<StoreSu
     describeExternalRefunds(store);
     describeDisputes(store);
     describeRecoveryIndex(store);
+    describePspReferences(store);
     describeSize(store);
     describeFormerFormat(created);
     describeNewerFormat(created);

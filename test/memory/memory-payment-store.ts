@@ -124,6 +124,14 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymen
     orders,
     session: (id) => call('session', () => sessionOf(id)),
     charge: (id) => call('charge', () => chargeOf(id)),
+    chargeAt: (account, psp_reference) =>
+      call('chargeAt', () => {
+        const found = [...charges.values()].filter(
+          (charge) => charge.psp === account && charge.psp_reference === psp_reference,
+        );
+        const newest = found.sort((one, other) => other.started - one.started)[0];
+        return newest && chargeOf(newest.id);
+      }),
     commit: (writes, counts, order) => call('commit', () => commit(writes, counts, order)),
     reserveRefund: (id, refund, options) =>
       call('reserveRefund', () => update(id, reservation(refund, options))),

@@ -75,6 +75,7 @@ export const simulatedStore = (
         ? Promise.reject(new TypeError(unreadableRecord))
         : call('session', id, async () => (isGone(id) ? undefined : store.session(id))),
     charge: (id) => call('charge', id, () => store.charge(id)),
+    chargeAt: (account, reference) => call('chargeAt', reference, () => store.chargeAt(account, reference)),
     commit: (writes, limits, order) => {
       const gone = writes.some(({ table, item }) => table === 'sessions' && isGone(item.id));
       return gone

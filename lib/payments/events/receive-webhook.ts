@@ -1,4 +1,5 @@
 import { ApiError } from '../../types/api-error.ts';
+import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import type { InboundWebhook, LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyAnswer, applyHappening, changeBy, isAttemptOpen } from '../apply.ts';
@@ -42,8 +43,8 @@ export const receiveWebhook = async (
 };
 
 const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<void> => {
-  const { claim, reference } = event;
-  const charge = reference === undefined ? undefined : await ports.store.charge(reference);
+  const { claim } = event;
+  const charge = await chargeOf(ports, psp, event);
   if (!charge || charge.psp !== psp.id || claim.about === 'nothing_of_ours') {
     ports.report({ event: 'webhook_not_ours', psp: psp.id, about: claim.about });
     return;
@@ -74,6 +75,17 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
     default:
       return claim satisfies never;
   }
+};
+
+/** What is done in a PSP's dashboard, or by another program, may carry a name of its own: then the PSP's name for the payment tells whose it is. */
+const chargeOf = async (
+  { store }: PaymentPorts,
+  psp: Psp,
+  { reference, psp_reference, claim }: PspEvent,
+): Promise<Charge | undefined> => {
+  if (claim.about === 'nothing_of_ours') return undefined;
+  if (reference !== undefined) return store.charge(reference);
+  return psp_reference === undefined ? undefined : store.chargeAt(psp.id, psp_reference);
 };
 
 /** Money captured for a charge that does not count it yet implies that it was authorised, too. */

@@ -6,7 +6,7 @@ import { readAdvice } from './read-advice.ts';
 import { disputeEvents, readDispute } from './read-dispute.ts';
 import { readParticulars } from './read-particulars.ts';
 
-/** A genuine notification item with our reference. */
+/** A genuine notification item. */
 export type Notification = {
   readonly code: string;
   readonly success: boolean;

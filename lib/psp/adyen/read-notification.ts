@@ -15,7 +15,8 @@ import { readClaim } from './read-claim.ts';
  * Without a look-up, the events are the only facts. An event about the payment itself has the payment's `pspReference`. One about a capture, cancel
  * or refund has that modification's own, and the payment's in `originalReference`: CAPTURE_FAILED has the reference of the capture that failed,
  * REFUND_FAILED and REFUNDED_REVERSED that of the refund. `merchantReference` is the name given to the modification when it was requested; one made
- * in the Customer Area without a name has the payment's, so it comes through without an operation.
+ * in the Customer Area without a name has the payment's, so it comes through without an operation. One made under a name that is not ours comes
+ * through without a reference, too.
  */
 export const readNotification = (
   item: unknown,
@@ -28,17 +29,19 @@ export const readNotification = (
   const again = isRecapture(item, code);
   const id = `${own}.${code}.${success}${again ? '.recaptured' : ''}`;
   const ours = readReference(textAt(item, 'merchantReference'));
-  if (ours === undefined || textAt(item, 'merchantAccountCode') !== merchant_account)
+  const original = textAt(item, 'originalReference');
+  const of_another = ours === undefined && original === undefined;
+  if (of_another || textAt(item, 'merchantAccountCode') !== merchant_account)
     return { id, claim: { about: 'nothing_of_ours' } };
   const of_payment = eventsOfPayments.includes(code);
-  const payment = textAt(item, 'originalReference') ?? (of_payment ? own : undefined);
-  const operation = ours.operation === fenceOperation ? undefined : ours.operation;
+  const payment = original ?? (of_payment ? own : undefined);
+  const operation = ours?.operation === fenceOperation ? undefined : ours?.operation;
   const money = moneyIn(item);
   const claim = readClaim({ code, success: success === 'true', item, own, payment, operation, money });
   if (claim.about === 'nothing_of_ours') return { id, claim };
   return {
     id,
-    reference: ours.charge,
+    ...defined({ reference: ours?.charge }),
     ...(operation === undefined || again ? {} : { operation }),
     ...defined({ psp_reference: payment }),
     ...(of_payment ? {} : { operation_reference: own }),

@@ -123,6 +123,7 @@ const storePort = (ask: Ask): PaymentStore => {
   return {
     session: method('session'),
     charge: method('charge'),
+    chargeAt: method('chargeAt'),
     commit: method('commit'),
     reserveRefund: method('reserveRefund'),
     settleRefund: method('settleRefund'),

@@ -83,7 +83,17 @@ describe('a webhook that is refused', () => {
 
 describe('an event', () => {
   test.each<[string, Partial<PspEvent>, Partial<Charge>]>([
-    ['without our reference', { reference: undefined as never }, {}],
+    ['without any reference', { reference: undefined as never, psp_reference: undefined as never }, {}],
+    [
+      "with the PSP's reference of another payment",
+      { reference: undefined as never, psp_reference: 'pi_2' },
+      {},
+    ],
+    [
+      "with the PSP's reference, at another account",
+      { reference: undefined as never, psp_reference: 'pi_1' },
+      { psp: 'stripe_us', psp_reference: 'pi_1' },
+    ],
     ['about another charge', { reference: 'ch_2' }, {}],
     ['from another account', {}, { psp: 'adyen' }],
     ['that says so', { claim: { about: 'nothing_of_ours' } }, {}],
@@ -93,6 +103,17 @@ describe('an event', () => {
     await hear({ claim, ...event });
     expect(reports).toEqual([{ event: 'webhook_not_ours', psp: 'stripe', about: claim.about }]);
     expect(await stands()).toEqual(first);
+  });
+
+  test("without our reference is found by the PSP's for the payment", async () => {
+    const { hear, charge } = await oneCharge({ charge: { psp_reference: 'pi_1' }, ...silent });
+    const elsewhere = { reference: undefined as never, psp_reference: 'pi_1', operation_reference: 'cap_9' };
+    await hear({
+      ...elsewhere,
+      claim: { about: 'capture', answer: { outcome: 'succeeded', amount: 1_000 } },
+      money: eur(1_000),
+    });
+    expect(await charge()).toMatchObject({ status: 'captured', amount_captured: 1_000, external: true });
   });
 
   test('that was handled is not looked at again', async () => {

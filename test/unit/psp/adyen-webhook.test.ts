@@ -191,6 +191,35 @@ test('an operation made elsewhere has no operation id of ours, and its own refer
   });
 });
 
+test('one made elsewhere under a name of its own is known by the payment it is about', async () => {
+  const item = signed(
+    {
+      ...published,
+      pspReference: 'CAPTURE000000001',
+      originalReference: '7914073381342284',
+      merchantReference: 'ORDER-17',
+      amount: { value: 1000, currency: 'EUR' },
+      eventCode: 'CAPTURE',
+    },
+    'CAPTURE000000001:7914073381342284:TestMerchant:ORDER-17:1000:EUR:CAPTURE:true',
+  );
+  expect(await read([item])).toEqual({
+    ok: true,
+    events: [
+      {
+        id: 'CAPTURE000000001.CAPTURE.true',
+        psp_reference: '7914073381342284',
+        operation_reference: 'CAPTURE000000001',
+        money: { amount: 1000, currency: 'eur' },
+        claim: {
+          about: 'capture',
+          answer: { outcome: 'succeeded', psp_reference: 'CAPTURE000000001', amount: 1000 },
+        },
+      },
+    ],
+  });
+});
+
 test('a capture or refund of an amount that cannot be read has not succeeded', async () => {
   const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
   for (const eventCode of ['CAPTURE', 'REFUND']) {
