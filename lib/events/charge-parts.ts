@@ -23,9 +23,10 @@ export const deriveParts: Derivation = (change) => {
     const { remembered: _, ...shown } = refund;
     return partRow(change, 'refund', refund, { refund: shown, charge } satisfies RefundRow);
   });
-  const disputes = changedParts(change, (one) => one.disputes).map((dispute) =>
-    partRow(change, 'dispute', dispute, { dispute, charge } satisfies DisputeRow),
-  );
+  const disputes = changedParts(change, (one) => one.disputes).map((dispute) => {
+    const { events: _, ...shown } = dispute;
+    return partRow(change, 'dispute', dispute, { dispute: shown, charge } satisfies DisputeRow);
+  });
   return [...refunds, ...disputes];
 };
 

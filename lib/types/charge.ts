@@ -41,16 +41,20 @@ export type RefundRow = {
   readonly charge: Pick<Charge, 'id' | 'currency' | 'psp'>;
 };
 
-/** A chargeback or an inquiry, under `dp_` and a hash of the PSP's id. `amount` in the charge's currency. */
+/**
+ * A chargeback or an inquiry, under `dp_` and a hash of the PSP's id. `amount` in the charge's currency. `events`: the PSP's ids of those that changed
+ * it last, oldest first; a record of an earlier release has none.
+ */
 export type Dispute = DisputeFact & {
   readonly id: string;
   readonly amount: number;
   readonly created: number;
+  readonly events?: readonly string[];
 };
 
 /** A dispute as stored in lists. */
 export type DisputeRow = {
-  readonly dispute: Dispute;
+  readonly dispute: Omit<Dispute, 'events'>;
   readonly charge: Pick<Charge, 'id' | 'currency' | 'psp'>;
 };
 

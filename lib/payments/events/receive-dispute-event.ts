@@ -13,7 +13,7 @@ import { keyElsewhere } from '../transitions/key-elsewhere.ts';
 export const receiveDisputeEvent = async (
   ports: PaymentPorts,
   records: Records,
-  { money }: PspEvent,
+  { id: event, money }: PspEvent,
   fact: DisputeFact,
 ): Promise<void> => {
   const id = keyElsewhere('dp', fact.psp_reference);
@@ -21,7 +21,7 @@ export const receiveDisputeEvent = async (
   for (let round = 0; charge && round < 8; round++) {
     const known = money?.currency === charge.currency && Number.isInteger(money.amount) && money.amount > 0;
     const amount: number | undefined = known ? money.amount : undefined;
-    const change = disputeChange(charge, fact, { id, amount, now: ports.clock.now() });
+    const change = disputeChange(charge, fact, { id, amount, now: ports.clock.now(), event });
     if (!change) return;
     const { dispute, ...by } = change;
     const written = await ports.store.recordDispute(charge.id, dispute, by);

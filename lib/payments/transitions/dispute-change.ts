@@ -11,6 +11,9 @@ export type DisputeChange = {
 
 type Status = Dispute['status'] | 'none';
 
+/** Events kept per dispute. */
+const maxEvents = 5;
+
 /** The share of the dispute's amount that each status takes from the two amounts. */
 const takes: Readonly<Record<Status, readonly [refundable: number, refundable_disputed: number]>> = {
   none: [0, 0],
@@ -23,14 +26,26 @@ const takes: Readonly<Record<Status, readonly [refundable: number, refundable_di
 /**
  * The change that a fact about a dispute makes; undefined if it is known, or older than what is known. `amount` is in the charge's currency;
  * undefined for a dispute in another, which takes everything left. It may change with each step; within one it only rises, since events come out of
- * order. Pure.
+ * order. `event`: the PSP's id of what told it, which counts once. Pure.
  */
 export const disputeChange = (
   charge: Charge,
   fact: DisputeFact,
-  { id, amount, now }: { readonly id: string; readonly amount: number | undefined; readonly now: number },
+  {
+    id,
+    amount,
+    now,
+    event,
+  }: {
+    readonly id: string;
+    readonly amount: number | undefined;
+    readonly now: number;
+    readonly event: string;
+  },
 ): DisputeChange | undefined => {
   const recorded = charge.disputes[id];
+  const { events = [] } = recorded ?? {};
+  if (events.includes(event)) return undefined;
   if (recorded && (isOlder(recorded, fact) || isKnown(recorded, fact, amount))) return undefined;
   const dispute: Dispute = {
     ...recorded,
@@ -38,6 +53,7 @@ export const disputeChange = (
     id,
     amount: amountOf(recorded, fact, amount) ?? Math.max(0, charge.amount_refundable),
     created: recorded?.created ?? Math.floor(now / 1000),
+    events: [...events, event].slice(-maxEvents),
   };
   const [was, wasDisputed] = takes[recorded?.status ?? 'none'];
   const [is, isDisputed] = takes[fact.status];
@@ -54,12 +70,10 @@ const amountOf = (
   recorded: Dispute | undefined,
   fact: DisputeFact,
   told: number | undefined,
-): number | undefined =>
-  recorded === undefined || told === undefined
-    ? (recorded?.amount ?? told)
-    : isSameStep(recorded, fact)
-      ? Math.max(recorded.amount, told)
-      : told;
+): number | undefined => {
+  if (recorded === undefined || told === undefined) return recorded?.amount ?? told;
+  return isSameStep(recorded, fact) ? Math.max(recorded.amount, told) : told;
+};
 
 const isSameStep = (recorded: Dispute, { status, stage }: DisputeFact): boolean =>
   recorded.status === status && recorded.stage === stage;

@@ -189,7 +189,9 @@ describe('a hold that has expired under a capture', () => {
 });
 
 describe('a dispute', () => {
+  let events = 0;
   const event = (changes: object = {}, money: PspEvent['money'] = { amount: 1_500, currency: 'eur' }) => ({
+    id: `evt_${++events}`,
     claim: {
       about: 'dispute' as const,
       dispute: { psp_reference: 'dp', status: 'open' as const, stage: 'dispute' as const, ...changes },

@@ -129,7 +129,7 @@ describe('the claim on an order', () => {
 
 describe('a dispute', () => {
   const fact: DisputeFact = { psp_reference: 'psp-1', status: 'open', stage: 'dispute' };
-  const known = { id: 'dp_1', amount: 1_500, now };
+  const known = { id: 'dp_1', amount: 1_500, now, event: 'evt_1' };
   const same = { ...known, amount: 1_000 };
   const recorded = (status: DisputeFact['status'], changes: object = {}) =>
     sampleCharge('ch_1', {
@@ -138,7 +138,7 @@ describe('a dispute', () => {
 
   test('is recorded with its amount, or with everything left if that is unknown', () => {
     const charge = sampleCharge('ch_1');
-    const dispute = { ...fact, id: 'dp_1', amount: 1_500, created: 1_800_000_000 };
+    const dispute = { ...fact, id: 'dp_1', amount: 1_500, created: 1_800_000_000, events: ['evt_1'] };
     const change = { dispute, before: undefined, refundable: -1_500, refundable_disputed: 0 };
     expect(disputeChange(charge, fact, known)).toEqual(change);
     expect(disputeChange(charge, fact, { ...known, amount: undefined })).toMatchObject({
@@ -177,6 +177,28 @@ describe('a dispute', () => {
     ['that it is open, when an inquiry has ended', recorded('won', { stage: 'inquiry' }), {}, true],
   ])('news %s', (_, charge, changes, counts) => {
     expect(disputeChange(charge, { ...fact, ...changes }, same) !== undefined).toBe(counts);
+  });
+
+  test('that was lost and then won counts each event once, however often and late it is told again', () => {
+    const told = (charge: Charge, status: DisputeFact['status'], event: string): Charge => {
+      const change = disputeChange(charge, { ...fact, status }, { ...same, event });
+      return change ? { ...charge, disputes: { dp_1: change.dispute } } : charge;
+    };
+    const lost = told(recorded('open'), 'lost', 'evt_lost');
+    const won = told(lost, 'won', 'evt_won');
+    expect(won.disputes.dp_1).toMatchObject({ status: 'won', events: ['evt_lost', 'evt_won'] });
+    expect(told(won, 'lost', 'evt_lost')).toBe(won);
+    expect(told(won, 'lost', 'evt_lost_again').disputes.dp_1?.status).toBe('lost');
+  });
+
+  test('keeps the last five events', () => {
+    const events = ['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5'];
+    const change = disputeChange(
+      recorded('open', { events }),
+      { ...fact, status: 'won' },
+      { ...same, event: 'evt_6' },
+    );
+    expect(change?.dispute.events).toEqual(['evt_2', 'evt_3', 'evt_4', 'evt_5', 'evt_6']);
   });
 });
 
