@@ -114,15 +114,20 @@ const sayable: Readonly<Record<OpenThing['kind'], readonly Decision['outcome'][]
   refund: ['succeeded', 'failed', 'absent'],
 };
 
-const refuseOutcome = (charge: Charge, { kind }: OpenThing, { outcome, amount }: DecideCommand): void => {
+const refuseOutcome = (charge: Charge, { kind, id }: OpenThing, { outcome, amount }: DecideCommand): void => {
   if (!sayable[kind].includes(outcome))
     throw new ApiError(
       'parameter_invalid',
       `outcome: expected one of ${sayable[kind].join(', ')} for a ${kind}, received ${outcome}.`,
       { param: 'outcome' },
     );
-  if (kind === 'capture' && amount !== undefined)
-    within(amount, outcome === 'captured' ? charge.amount : (charge.capture?.amount ?? charge.amount));
+  if (amount === undefined) return;
+  const { capture, refunds, reversal } = charge;
+  if (kind === 'capture')
+    within(amount, outcome === 'captured' ? charge.amount : (capture?.amount ?? charge.amount));
+  if (kind === 'reversal' && reversal?.by === 'refund') within(amount, reversal.amount);
+  if (kind === 'reversal' && reversal?.by === 'cancel') whole(amount, reversal.amount);
+  if (kind === 'refund') whole(amount, refunds[id]?.amount);
 };
 
 const thingOf = (charge: Charge, operation: string | undefined): OpenThing => {
@@ -175,6 +180,14 @@ const missing = (param: string): ApiError =>
 const within = (amount: number, most: number): number => {
   if (amount <= most) return amount;
   throw new ApiError('parameter_invalid', `amount: expected at most ${most}, received ${amount}.`, {
+    param: 'amount',
+  });
+};
+
+/** A refund is done whole or not at all, and so is a void. */
+const whole = (amount: number, expected: number | undefined): void => {
+  if (amount === expected) return;
+  throw new ApiError('parameter_invalid', `amount: expected ${expected}, or none, received ${amount}.`, {
     param: 'amount',
   });
 };

@@ -1,4 +1,5 @@
 import type { Charge, ChargeOperation, Decision } from '../types/charge.ts';
+import { defined } from '../types/defined.ts';
 import type { OpenThing } from '../types/open-things.ts';
 import type { OperationAnswer } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
@@ -31,7 +32,7 @@ export const settleDecision = async (
       return after;
     }
     case 'reversal':
-      return settleReversal(ports, records, id, plainAnswer(decided), { by_person: true });
+      return settleReversal(ports, records, id, reversalAnswer(decided), { by_person: true });
     case 'refund': {
       const heard = isDone(decided)
         ? { outcome: 'succeeded' as const, ...reference(decided) }
@@ -68,6 +69,13 @@ const plainAnswer = (decided: Decided): OperationAnswer =>
   isDone(decided) || decided.outcome === 'canceled'
     ? { outcome: 'succeeded' }
     : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
+
+/** Less than was to go back leaves the rest, which goes back, too. */
+const reversalAnswer = (decided: Decided): OperationAnswer => {
+  const answer = plainAnswer(decided);
+  const { amount } = decided;
+  return answer.outcome === 'succeeded' ? { ...answer, ...defined({ amount }) } : answer;
+};
 
 /** `captured` with an amount states the total captured: the part that others captured was not this capture. */
 const operationAnswer = (

@@ -100,7 +100,9 @@ const settled = (
     case 'succeeded': {
       const name = { operation: reversal.id, psp_id: answer.psp_reference };
       const parts =
-        reversal.by === 'refund' ? withPart(reversal.parts, name, reversal.amount) : reversal.parts;
+        reversal.by === 'refund'
+          ? withPart(reversal.parts, name, answer.amount ?? reversal.amount)
+          : reversal.parts;
       return returned(ports, stands, { ...what, parts, over: true });
     }
     case 'pending':

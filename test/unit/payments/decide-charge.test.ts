@@ -3,9 +3,9 @@ import { type DecideCommand, decideCharge } from '../../../lib/payments/decide-c
 import { expireSession } from '../../../lib/payments/expire-session.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
-import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
+import type { Charge, ChargeOperation, Reversal } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
-import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
+import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
 import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 
 const id = 'ch_00000000000000000000000001';
@@ -20,6 +20,19 @@ const waiting = (kind: 'capture' | 'cancel', changes: Partial<ChargeOperation> =
     sent: 1,
     needs_review: true,
     ...changes,
+  },
+});
+
+/** All of a payment that came too late is on its way back. */
+const reversing = (by: Reversal['by']): Partial<Charge> => ({
+  reversal: {
+    id: 'rv_1',
+    by,
+    amount: 4_000,
+    captured: by === 'refund' ? 4_000 : 0,
+    started: 1,
+    status: 'accepted',
+    needs_review: true,
   },
 });
 
@@ -116,6 +129,41 @@ describe('a person decides', () => {
     expect(await codeOf(decide({ outcome: 'succeeded', amount: 1001 }))).toBe('parameter_invalid');
     expect(await codeOf(decide({ outcome: 'captured', amount: 1_000_000 }))).toBe('parameter_invalid');
     expect((await stands()).decisions).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'a refund for less than it was',
+      { refunds: { re_1: sampleRefund('re_1', 500, { needs_review: true }) } },
+      499,
+    ],
+    ['a void for less than the hold', reversing('cancel'), 1_000],
+    ['the return of more than was to go back', reversing('refund'), 4_001],
+  ] as const)('nothing of %s', async (_, open, amount) => {
+    const { decide, stands } = await setUp(open);
+    expect(await codeOf(decide({ outcome: 'succeeded', amount }))).toBe('parameter_invalid');
+    expect((await stands()).decisions).toBeUndefined();
+  });
+
+  test('a refund, and names its amount', async () => {
+    const refund = sampleRefund('re_1', 500, { needs_review: true });
+    const { decide, stands } = await setUp({
+      outcome: 'captured',
+      amount_captured: 4_000,
+      amount_refundable: 3_500,
+      amount_refundable_disputed: 3_500,
+      refunds: { re_1: refund },
+    });
+    await decide({ outcome: 'succeeded', amount: 500 });
+    expect((await stands()).refunds.re_1?.status).toBe('succeeded');
+  });
+
+  test('that a part of late money is back: the rest goes back under another id', async () => {
+    const { decide, stands } = await setUp(reversing('refund'));
+    await decide({ outcome: 'succeeded', amount: 1_000 });
+    const { reversal } = await stands();
+    expect(reversal).toMatchObject({ by: 'refund', amount: 3_000, status: 'open', less: 1_000 });
+    expect(reversal?.id).not.toBe('rv_1');
   });
 
   test('and the function is killed after its first write: the same call again ends what it began', async () => {
