@@ -1,6 +1,6 @@
 import type { Charge, Refund } from '../types/charge.ts';
 import type { LookUpAnswer, Psp, RefundsFound } from '../types/psp.ts';
-import { type ApplyOptions, applyAnswer } from './apply.ts';
+import { type ApplyOptions, applyAnswer, isAttemptOpen } from './apply.ts';
 import { applyRefundFacts } from './apply-refund-facts.ts';
 import { attemptOf, isDefinite } from './attempt.ts';
 import type { Records } from './change-charge.ts';
@@ -30,7 +30,10 @@ export const lookAtPayment = async (
   const call = psp.lookUp && timeFor(ports, lookTimeout_ms);
   if (!psp.lookUp || !call) return lookAtRefunds(ports, psp, { records, asked });
   const payment = await psp.lookUp(attemptOf(records.charge, records.session), call);
-  if (!isDefinite(payment)) return lookAtRefunds(ports, psp, { records, asked, payment });
+  if (!isDefinite(payment)) {
+    reportMismatch(ports, records.charge, payment);
+    return lookAtRefunds(ports, psp, { records, asked, payment });
+  }
   const applied = await applyAnswer(ports, records, payment, options);
   // Others have heard something newer meanwhile: look again, from there.
   if (applied.outcome === 'stale' && applied.records.charge.rev > records.charge.rev)
@@ -62,6 +65,13 @@ const differ = (charge: Charge, payment: LookUpAnswer | undefined): boolean => {
   return (
     payment?.outcome === 'captured' && reversal === undefined && (payment.amount_refunded ?? known) !== known
   );
+};
+
+/** The PSP has more, or another currency, than was ever asked for, of a payment whose outcome was known: nothing is open that would say so. */
+const reportMismatch = ({ report }: PaymentPorts, charge: Charge, payment: LookUpAnswer): void => {
+  if (isAttemptOpen(charge) || !('doubt' in payment) || payment.doubt !== 'amount_mismatch') return;
+  const { id, session, psp } = charge;
+  report({ event: 'look_up_amount_mismatch', charge: id, session, psp });
 };
 
 /**

@@ -122,6 +122,7 @@ export const eventMetrics = {
   webhook_not_ours: [],
   webhook_without_effect: [],
   webhook_amount_mismatch: plain('amount_mismatch'),
+  look_up_amount_mismatch: plain('amount_mismatch'),
   refund_amount_mismatch: plain('amount_mismatch'),
   refund_total_differs: plain('amount_mismatch'),
   routing_rule_published: plain('routing_rule_published'),

@@ -27,6 +27,7 @@ describe('an event that a person must know of raises an alarm the first time it 
     ['refund_failed_late', 'operation-taken-back'],
     ['webhook_amount_mismatch', 'amount-mismatch'],
     ['refund_amount_mismatch', 'amount-mismatch'],
+    ['look_up_amount_mismatch', 'amount-mismatch'],
     ['refund_total_differs', 'amount-mismatch'],
     ['over_returned', 'amount-mismatch'],
   ])('%s: %s', (event, alarm) => {

@@ -89,3 +89,22 @@ test('a total that differs makes us ask for the refunds, and one made elsewhere 
   expect(alarms).toEqual([]);
   expect((await look(500, found(true), 0)).asked).toBe(0);
 });
+
+test.each([
+  ['a person hears of it', 'authorized', 1],
+  ['the open attempt is left to a person anyway', 'pending', 0],
+] as const)('a look that shows more than was asked for: %s', async (_, state, alarms) => {
+  const { ports, charge, session, reports, first } = await oneCharge({
+    charge: {
+      capture_method: 'manual',
+      amount_captured: 0,
+      outcome: state === 'authorized' ? 'approved' : 'unknown',
+    },
+    psp: { lookUp: async () => ({ outcome: 'unknown', doubt: 'amount_mismatch' }) } as Partial<Psp>,
+  });
+  const psp = ports.psps.connect('stripe');
+  if (!psp) throw new Error('no PSP');
+  await lookAtPayment(ports, psp, { charge: await charge(), session: await session() });
+  expect(reports.filter(({ event }) => event === 'look_up_amount_mismatch')).toHaveLength(alarms);
+  expect(await charge()).toEqual(first);
+});
