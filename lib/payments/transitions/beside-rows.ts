@@ -24,7 +24,9 @@ export const besideRows = {
     canceling: beside('recorded: a look will find what was captured'),
     captured: beside('recorded as made elsewhere; its amount can no longer be refunded here'),
     canceled: beside('recorded: a look will find what was captured'),
-    failed: gone,
+    failed: beside(
+      "recorded if it is on the PSP's list; otherwise its event waits until the payment itself is reported",
+    ),
     reversing: ignored('the money is back: the next look ends the reversal'),
     reversed: known,
   },
