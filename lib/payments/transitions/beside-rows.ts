@@ -1,7 +1,7 @@
 import { chargeStates } from '../../types/charge-state.ts';
 import { does, ignored, refused } from './cell.ts';
 import { startReversalAgain } from './reversal-cells.ts';
-import { attempt, type ChargeTable, everywhere, givenUp, gone, known, taken } from './row-parts.ts';
+import { attempt, type ChargeTable, everywhere, givenUp, known, taken } from './row-parts.ts';
 import { review } from './schedule.ts';
 
 const beside = (what: string) => does(what, chargeStates, (charge) => charge);
