@@ -291,7 +291,7 @@ describe('a dispute', () => {
       tries += 1;
       return tries > 8 ? store.recordDispute(...given) : { ok: false, charge: await charge() };
     };
-    const { claim, ...told } = { id: 'evt_1', ...event() };
+    const { claim, ...told } = event();
     const busy = { ...ports, store: { ...store, recordDispute } };
     expect(
       await refusalOf(receiveDisputeEvent(busy, await records(), { ...told, claim }, claim.dispute)),
