@@ -46,12 +46,12 @@ export const readWebhook = async (
 
 const ask_ms = 5_000;
 
-/** The event with our charge id, from its payment; undefined if the payment is not ours. */
+/** The dispute with our charge id, from its payment; undefined if the payment is not ours. Any other event names the payment, which is enough. */
 const withCharge = async (
   connection: CheckoutComConnection,
   told: Told,
 ): Promise<Told | undefined | 'unanswered'> => {
-  if (told.reference !== undefined) return told;
+  if (told.reference !== undefined || told.claim.about !== 'dispute') return told;
   if (told.psp_reference === undefined) return undefined;
   const reply = await connection.get(`/payments/${encodeURIComponent(told.psp_reference)}`, ask_ms);
   if (reply.kind !== 'answered') return 'unanswered';
@@ -63,7 +63,10 @@ const withCharge = async (
 /** An event that may be ours, without its id. */
 export type Told = Omit<PspEvent, 'id'>;
 
-/** What an event of this type says, from its data; undefined if it says nothing about us. Only a dispute may lack our charge id. */
+/**
+ * What an event of this type says, from its data; undefined if it says nothing about us. A dispute may lack our charge id, and so may a capture, void
+ * or refund that was made elsewhere under a name of its own.
+ */
 export const readEvent = (type: string, data: unknown): Told | undefined => {
   const { charge, operation } = ourIds(data);
   const money = moneyFromWire(capabilities.amounts, integerAt(data, 'amount'), textAt(data, 'currency'));
@@ -81,7 +84,8 @@ export const readEvent = (type: string, data: unknown): Told | undefined => {
     };
   }
   const psp_reference = textAt(data, 'id');
-  if (charge === undefined || psp_reference === undefined) return undefined;
+  const of_another = charge === undefined && !operations.has(type);
+  if (of_another || psp_reference === undefined) return undefined;
   const payment = { data, psp_reference, operation, money };
   const authorization = authorizations.get(type)?.(payment);
   if (authorization !== undefined)

@@ -63,6 +63,18 @@ describe('events', () => {
   });
 });
 
+test.each([
+  ['payment_captured', 'capture'],
+  ['payment_refunded', 'refund'],
+  ['payment_voided', 'authorization'],
+])('%s, made elsewhere under a name of its own, is known by its payment', async (type, about) => {
+  const told = { id, action_id: 'act_9', amount: 900, currency: 'USD', reference: 'ORDER-17' };
+  const { event, asked } = await read(type, told);
+  expect(event).toMatchObject({ id: 'evt_1', psp_reference: id, claim: { about } });
+  expect(event).not.toHaveProperty('reference');
+  expect(asked).toBe(0);
+});
+
 describe('disputes', () => {
   const dispute = {
     id: 'dsp_1',
