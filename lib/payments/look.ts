@@ -67,7 +67,7 @@ const differ = (charge: Charge, payment: LookUpAnswer | undefined): boolean => {
   );
 };
 
-/** The PSP has more, or another currency, than was ever asked for, of a payment whose outcome was known: nothing is open that would say so. */
+/** The PSP has another amount or currency than was asked for, of a payment whose outcome is known: nothing is open that would say so. */
 const reportMismatch = ({ report }: PaymentPorts, charge: Charge, payment: LookUpAnswer): void => {
   if (isAttemptOpen(charge) || !('doubt' in payment) || payment.doubt !== 'amount_mismatch') return;
   const { id, session, psp } = charge;

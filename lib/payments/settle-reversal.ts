@@ -175,16 +175,21 @@ const returned = (
     id,
     parts,
     captured,
+    by_person = false,
     over = false,
   }: Next &
-    Pick<ReversalOptions, 'captured'> & { readonly parts: Reversal['parts']; readonly over?: boolean },
+    Pick<ReversalOptions, 'captured' | 'by_person'> & {
+      readonly parts: Reversal['parts'];
+      readonly over?: boolean;
+    },
 ): Change<Effect> => {
   const { charge } = stands;
   const done = reversal.status === 'done';
   if (done && parts === reversal.parts) return { outcome: 'unchanged' };
   const stood = { ...reversal, ...defined({ parts }) };
   const left = over && isOfHold(reversal) ? 0 : leftBeside(stood);
-  const started = done ? ports.clock.now() : reversal.started;
+  const anew = done || by_person || reversal.needs_review;
+  const started = anew ? ports.clock.now() : reversal.started;
   const next = nextTry(stood, { id, by: 'refund', amount: left, started });
   if (done && left > Math.max(0, leftBeside(reversal))) return takenBack(ports, stands, reversal, next);
   if (!done && over && left > 0) return changeBy(ports, stands, 'reversal_incomplete', { next });

@@ -48,11 +48,10 @@ const chargeAt = async (
     KeyConditionExpression: `${partition_key.name} = :reference`,
     FilterExpression: 'psp = :account',
     ExpressionAttributeValues: { ':reference': psp_reference, ':account': account },
-    ScanIndexForward: false,
   });
   const { Items = [] } = await callStorage(storage, () => storage.client.send(command));
-  const [newest] = Items;
-  return newest && charge(storage, String(newest.id));
+  const [one, second] = Items;
+  return one && !second ? charge(storage, String(one.id)) : undefined;
 };
 
 const open = async (storage: Storage, shard: number, limit: number): Promise<readonly OpenMark[]> => {

@@ -74,7 +74,7 @@ export type RefundReservation =
 export type PaymentStore = {
   readonly session: (id: string) => Promise<Session | undefined>;
   readonly charge: (id: string) => Promise<Charge | undefined>;
-  /** The newest charge that this PSP account knows by its own reference. Which one is eventually consistent; its record is not. */
+  /** The one charge that this PSP account knows by its own reference; undefined if there are two. Which one is eventually consistent; its record is not. */
   readonly chargeAt: (account: string, psp_reference: string) => Promise<Charge | undefined>;
   /**
    * All or nothing. Each item replaces the one whose `rev` is `expects`, or is new if `'absent'`; `item.rev` is the new revision. An item that

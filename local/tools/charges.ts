@@ -23,6 +23,7 @@ outcome:  ${outcomes.join(', ')}
   --amount <minor units>  for an attempt: what was captured (default: the requested amount)
                           for a capture: with captured, everything captured on the charge so far; with succeeded, what
                           this capture took (default: what it asked for)
+                          for a reversal by refund: what that one refund gave back (default: all of it)
   --psp-reference <ref>   its id at the PSP
 
 open reads the tables of the service on this machine, or with --env those of a deployed environment, with your AWS

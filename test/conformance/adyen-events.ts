@@ -198,7 +198,7 @@ export const adyenEvents: PspSubject['webhooks']['events'] = [
   ofModification('NOTIFICATION_OF_FRAUD', {}, nothing),
   {
     name: 'of another integration',
-    deliver: deliver(item('AUTHORISATION', { merchantReference: 'ORDER-17', originalReference: undefined })),
+    deliver: deliver(item('AUTHORISATION', { merchantReference: 'ORDER-17' })),
     expected: { claim: { about: 'nothing_of_ours' } },
   },
   {

@@ -672,6 +672,26 @@ test('a person who calls money returned that the PSP still has is contradicted w
   expect(scene.reported('decision_contradicted')).toBe(1);
 });
 
+test('so is one who calls a part of it returned, though the rest has gone back since', async () => {
+  const { scene, id, charge } = await givenUp('keeps_success');
+  const reversal = () => charge().reversal;
+  scene.script('keeps_success', 'refund', ...Array(99).fill(nothingKnown));
+  scene.arrive(charge());
+  await scene.pass(60_000);
+  scene.refresh(id);
+  await scene.pass(20_000);
+  await scene.recover(24 * 60 + 10);
+  expect(reversal()?.needs_review).toBe(true);
+  scene.script('keeps_success', 'refund');
+  await decided({ scene, id }, { operation: reversal()?.id ?? '', outcome: 'succeeded', amount: 1_000 });
+  await scene.recover(10);
+  expect(reversal()).toMatchObject({ status: 'done', amount: 1_599 });
+  expect(scene.payment('keeps_success', id).refunded).toBe(1_599);
+  scene.refresh(id);
+  await scene.pass(20_000);
+  expect(scene.reported('decision_contradicted')).toBe(1);
+});
+
 test('a way back that was left to a person, and has failed since, is tried the other way on a schedule of its own', async () => {
   const scene = createScene({ psps: [profileOf('adyen')] });
   const { id: session } = await scene.create();

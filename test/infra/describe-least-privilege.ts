@@ -196,6 +196,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'GetItem sessions',
           'PutItem charges',
           'PutItem sessions',
+          'Query charges/index/by_psp_reference',
           'UpdateItem charges',
           'UpdateItem limits',
           'UpdateItem orders',

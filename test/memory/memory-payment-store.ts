@@ -129,8 +129,8 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymen
         const found = [...charges.values()].filter(
           (charge) => charge.psp === account && charge.psp_reference === psp_reference,
         );
-        const newest = found.sort((one, other) => other.started - one.started)[0];
-        return newest && chargeOf(newest.id);
+        const [one, second] = found;
+        return one && !second ? chargeOf(one.id) : undefined;
       }),
     commit: (writes, counts, order) => call('commit', () => commit(writes, counts, order)),
     reserveRefund: (id, refund, options) =>

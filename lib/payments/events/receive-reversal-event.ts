@@ -1,4 +1,4 @@
-import type { Reversal } from '../../types/charge.ts';
+import type { Charge, Reversal } from '../../types/charge.ts';
 import type { OperationAnswer, Psp, PspEvent, RefundsFound } from '../../types/psp.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
@@ -25,7 +25,7 @@ export const receiveReversalEvent = async (
     return psp.lookUp
       ? reviveReversal(ports, psp, records, event, claimed)
       : believeRefund(ports, psp, records, event, claimed);
-  const answer = await verifiedReversal(ports, psp, records, claimed);
+  const answer = await verifiedReversal(ports, psp, records, event, claimed);
   await settleReversal(ports, records, reversal.id, answer, { by_event: true, failed: nameOf(event) });
 };
 
@@ -112,11 +112,13 @@ const verifiedReversal = async (
   ports: PaymentPorts,
   psp: Psp,
   { charge }: Records,
+  event: PspEvent,
   claimed: OperationAnswer,
 ): Promise<OperationAnswer> => {
   const { reversal } = charge;
   const call = timeFor(ports, lookTimeout_ms);
-  if (!reversal || (reversal.by === 'refund' ? !psp.lookUpRefunds : !psp.lookUp)) return claimed;
+  if (!reversal || (reversal.by === 'refund' ? !psp.lookUpRefunds : !psp.lookUp))
+    return believed(ports, charge, event, claimed);
   if (!call) throw notVerified(psp);
   if (reversal.by === 'refund') {
     const found = await psp.lookUpRefunds?.(attemptOf(charge), call);
@@ -125,7 +127,8 @@ const verifiedReversal = async (
         ? found.refunds.find(({ operation }) => operation === reversal.id)
         : undefined;
     // A lagging list may show a failed refund as it was before.
-    if (fact?.status === 'succeeded' && claimed.outcome === 'succeeded') return { outcome: 'succeeded' };
+    if (fact?.status === 'succeeded' && claimed.outcome === 'succeeded')
+      return { outcome: 'succeeded', amount: fact.amount };
     if (fact?.status === 'failed') return { outcome: 'failed', reason: fact.reason ?? 'processor_error' };
     throw notVerified(psp);
   }
@@ -134,4 +137,18 @@ const verifiedReversal = async (
     claimed.outcome === 'succeeded' ? found?.outcome === 'canceled' : found?.outcome !== 'canceled';
   if (found && isDefinite(found) && agrees) return claimed;
   throw notVerified(psp);
+};
+
+/** An amount that can be no part of the charge, or in another currency, does not say how much went back: a person has to look at it. */
+const believed = (
+  { report }: PaymentPorts,
+  charge: Charge,
+  { id, money }: PspEvent,
+  claimed: OperationAnswer,
+): OperationAnswer => {
+  if (claimed.outcome !== 'succeeded' || claimed.amount === undefined) return claimed;
+  if (money?.currency === charge.currency && isPartOf(charge, claimed.amount)) return claimed;
+  report({ event: 'webhook_amount_mismatch', psp: charge.psp, charge: charge.id, webhook: id });
+  const { amount: _, ...answer } = claimed;
+  return answer;
 };

@@ -10,6 +10,7 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { mayRepeat, operationTimeout_ms, refundIn } from '../run-operation.ts';
 import { settleReversal } from '../settle-reversal.ts';
 import { timeFor } from '../time-for.ts';
+import { isOurs } from '../transitions/reversal-cells.ts';
 import { isProved } from './resolve-operations.ts';
 
 /**
@@ -67,12 +68,15 @@ const leftUnasked = (charge: Charge, { by, amount, lost = 0 }: Reversal): number
 const leftOf = (charge: Charge, reversal: Reversal, { payment, refunds }: Looked): number | undefined =>
   payment === undefined ? leftUnasked(charge, reversal) : leftToReturn(charge, payment, refunds);
 
-/** A person said that the money is back, but the PSP still has it. It may have gone back another way, so nothing is sent. */
+/** A person said that the money, or a part of it, is back, but the PSP still has it. It may have gone back another way, so nothing is sent. */
 export const isDecidedWrongly = (looked: Looked): boolean => {
   const { charge } = looked.records;
   const { reversal, decisions = [] } = charge;
-  if (reversal?.status !== 'done' || !decisions.some(({ operation }) => operation === reversal.id))
-    return false;
+  // The rest of what a person called returned in part has gone back under another id.
+  const said = decisions.some(
+    ({ operation, amount }) => operation === reversal?.id || (isOurs(operation) && amount !== undefined),
+  );
+  if (reversal?.status !== 'done' || !said) return false;
   return reversal.by === 'cancel'
     ? looked.payment?.outcome === 'approved'
     : (leftToReturn(charge, looked.payment, looked.refunds) ?? 0) > 0;

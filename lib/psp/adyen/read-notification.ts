@@ -30,10 +30,11 @@ export const readNotification = (
   const id = `${own}.${code}.${success}${again ? '.recaptured' : ''}`;
   const ours = readReference(textAt(item, 'merchantReference'));
   const original = textAt(item, 'originalReference');
-  const of_another = ours === undefined && original === undefined;
-  if (of_another || textAt(item, 'merchantAccountCode') !== merchant_account)
-    return { id, claim: { about: 'nothing_of_ours' } };
   const of_payment = eventsOfPayments.includes(code);
+  // Every payment and every fence of ours bears our reference.
+  const of_another = original === undefined || of_payment || code === 'TECHNICAL_CANCEL';
+  if ((ours === undefined && of_another) || textAt(item, 'merchantAccountCode') !== merchant_account)
+    return { id, claim: { about: 'nothing_of_ours' } };
   const payment = original ?? (of_payment ? own : undefined);
   const operation = ours?.operation === fenceOperation ? undefined : ours?.operation;
   const money = moneyIn(item);

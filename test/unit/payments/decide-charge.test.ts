@@ -161,9 +161,11 @@ describe('a person decides', () => {
   test('that a part of late money is back: the rest goes back under another id', async () => {
     const { decide, stands } = await setUp(reversing('refund'));
     await decide({ outcome: 'succeeded', amount: 1_000 });
-    const { reversal } = await stands();
+    const { reversal, recover_at } = await stands();
     expect(reversal).toMatchObject({ by: 'refund', amount: 3_000, status: 'open', less: 1_000 });
     expect(reversal?.id).not.toBe('rv_1');
+    expect(reversal?.started).toBeGreaterThan(1);
+    expect(recover_at).toBe(reversal?.started);
   });
 
   test('and the function is killed after its first write: the same call again ends what it began', async () => {

@@ -1165,6 +1165,41 @@ describe('the way back of money that came too late', () => {
     expect((await charge()).reversal?.status).toBe(status);
   });
 
+  test('of less than was sent leaves the rest, which goes back under another id: as the list shows it', async () => {
+    const { psp } = list('succeeded');
+    const { outcome, complete } = await psp.lookUpRefunds();
+    const refunds = [
+      { psp_reference: 'r_1', amount: 1_000, status: 'succeeded' as const, operation: 'rv_1' },
+    ];
+    const lookUpRefunds = async () => ({ outcome, complete, refunds });
+    const { hear, charge } = await oneCharge({ ...reversing(), psp: { lookUpRefunds } });
+    await hear(told(succeeded('refund')));
+    expect((await charge()).reversal).toMatchObject({ status: 'open', by: 'refund', amount: 3_000 });
+  });
+
+  test.each([
+    [1_000, eur(1_000), 'open', 3_000, 0],
+    [4_000, eur(4_000), 'done', 4_000, 0],
+    [9_000, eur(9_000), 'done', 4_000, 1],
+    [100, { amount: 100, currency: 'jpy' }, 'done', 4_000, 1],
+  ])('of %i, as an event of a PSP says that cannot be asked', async (amount, money, status, of, alarms) => {
+    const { hear, charge, reports } = await oneCharge(reversing());
+    const claim: Claim = { about: 'refund', answer: { outcome: 'succeeded', psp_reference: 'r_1', amount } };
+    await hear({ ...told(claim), money });
+    expect((await charge()).reversal).toMatchObject({ status, amount: of });
+    expect(reports.filter(({ event }) => event === 'webhook_amount_mismatch')).toHaveLength(alarms);
+  });
+
+  test('of less after a person was called: the rest has a schedule of its own', async () => {
+    const { hear, charge } = await oneCharge(reversing({ needs_review: true }));
+    const answer = { outcome: 'succeeded', psp_reference: 'r_1', amount: 1_000 } as const;
+    await hear({ ...told({ about: 'refund', answer }), money: eur(1_000) });
+    const { reversal: rest, recover_at } = await charge();
+    expect(rest).toMatchObject({ amount: 3_000, started: start });
+    expect(rest).not.toHaveProperty('needs_review');
+    expect(recover_at).toBe(start);
+  });
+
   test.each<[LookUpAnswer, Claim, string, unknown]>([
     [{ outcome: 'canceled', psp_reference: 'pi_1' }, succeeded('cancel'), 'done', 'not refused'],
     [held, succeeded('cancel'), 'accepted', notVerified],

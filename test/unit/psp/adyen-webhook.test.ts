@@ -220,6 +220,17 @@ test('one made elsewhere under a name of its own is known by the payment it is a
   });
 });
 
+test.each(['AUTHORISATION', 'EXPIRE', 'TECHNICAL_CANCEL'])(
+  '%s under a name of its own is not ours',
+  async (eventCode) => {
+    const item = signed(
+      { ...published, originalReference: 'PAYMENT000000001', eventCode },
+      `7914073381342284:PAYMENT000000001:TestMerchant:${published.merchantReference}:1130:EUR:${eventCode}:true`,
+    );
+    expect(await read([item])).toMatchObject({ ok: true, events: [{ claim: { about: 'nothing_of_ours' } }] });
+  },
+);
+
 test('a capture or refund of an amount that cannot be read has not succeeded', async () => {
   const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
   for (const eventCode of ['CAPTURE', 'REFUND']) {
