@@ -143,14 +143,20 @@ const tryAgain = (
   const known = captured ?? Math.max(reversal.captured ?? 0, partsOf(parts));
   // A part that was captured must go back even if a void succeeds. That all of it was, the refusal of its refund puts in doubt.
   const covered = by === 'cancel' && known >= stands.charge.amount ? 0 : known;
-  const anew = done || by_person || reversal.needs_review;
-  const started = anew ? ports.clock.now() : reversal.started;
+  const started = startOf(ports, reversal, by_person);
   const stood = { ...reversal, ...defined({ lost, parts }), captured: covered };
   const next = nextTry(stood, { id, by, amount: back, started });
   return done
     ? takenBack(ports, stands, reversal, next)
     : changeBy(ports, stands, 'reversal_failed', { next });
 };
+
+/** The next try has the schedule of this one, unless that is over. Unix milliseconds. */
+const startOf = (
+  { clock }: PaymentPorts,
+  { status, needs_review, started }: Reversal,
+  by_person: boolean,
+): number => (status === 'done' || needs_review || by_person ? clock.now() : started);
 
 const takenBack = (
   ports: PaymentPorts,
@@ -188,8 +194,7 @@ const returned = (
   if (done && parts === reversal.parts) return { outcome: 'unchanged' };
   const stood = { ...reversal, ...defined({ parts }) };
   const left = over && isOfHold(reversal) ? 0 : leftBeside(stood);
-  const anew = done || by_person || reversal.needs_review;
-  const started = anew ? ports.clock.now() : reversal.started;
+  const started = startOf(ports, reversal, by_person);
   const next = nextTry(stood, { id, by: 'refund', amount: left, started });
   if (done && left > Math.max(0, leftBeside(reversal))) return takenBack(ports, stands, reversal, next);
   if (!done && over && left > 0) return changeBy(ports, stands, 'reversal_incomplete', { next });

@@ -49,7 +49,7 @@ export const believeOperation = async (
     return withoutEffect(ports, psp, charge, about);
   const { money, operation_reference } = event;
   const operation = charge.capture;
-  const right = money?.currency === charge.currency && isPartOf(charge, money.amount);
+  const right = isPartOf(charge, money);
   // A PSP that captures several times takes what is left, if somebody else has captured a part.
   const asked = Math.min(operation?.amount ?? 0, charge.amount - charge.amount_captured);
   // Ours took less than asked: the event for the others' share is still to come.
@@ -57,7 +57,7 @@ export const believeOperation = async (
     const since = await firstDoubted(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }
-  if (!money || !right || (named === 'under_way' && money.amount !== asked)) {
+  if (!right || (named === 'under_way' && money.amount !== asked)) {
     ports.report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: event.id });
     return;
   }

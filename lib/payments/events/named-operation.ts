@@ -1,5 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
+import type { Money } from '../../types/money.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyHappening, isAttemptOpen } from '../apply.ts';
 import type { Records } from '../change-charge.ts';
@@ -73,6 +74,9 @@ export const failOperation = async (
 export const withoutEffect = (ports: PaymentPorts, psp: Psp, { id, status }: Charge, about: string): void =>
   ports.report({ event: 'webhook_without_effect', psp: psp.id, charge: id, about, status });
 
-/** No other amount can be captured or refunded, whatever an event says. */
-export const isPartOf = (charge: Charge, amount: number): boolean =>
-  Number.isInteger(amount) && amount > 0 && amount <= charge.amount;
+/** No other money can be captured or refunded, whatever an event says. */
+export const isPartOf = ({ amount, currency }: Charge, money: Money | undefined): money is Money =>
+  money?.currency === currency &&
+  Number.isInteger(money.amount) &&
+  money.amount > 0 &&
+  money.amount <= amount;

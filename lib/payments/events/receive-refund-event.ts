@@ -54,8 +54,8 @@ const factOf = (charge: Charge, event: PspEvent, claimed: OperationAnswer): Refu
   const ours = event.operation === undefined ? undefined : charge.refunds[event.operation];
   const psp_reference = event.operation_reference ?? ours?.psp_reference ?? ours?.id;
   const amount = event.money?.amount ?? (claimed.outcome === 'failed' ? ours?.amount : undefined);
-  if (psp_reference === undefined || amount === undefined || !isPartOf(charge, amount)) return undefined;
-  if (event.money && event.money.currency !== charge.currency) return undefined;
+  if (psp_reference === undefined || amount === undefined) return undefined;
+  if (!isPartOf(charge, event.money ?? { amount, currency: charge.currency })) return undefined;
   if (ours && amount !== ours.amount) return undefined;
   return {
     psp_reference,

@@ -101,7 +101,7 @@ const believeRefund = async (
 ): Promise<void> => {
   const { charge } = records;
   const { money } = event;
-  const told = money?.currency === charge.currency && isPartOf(charge, money.amount) ? money.amount : 0;
+  const told = isPartOf(charge, money) ? money.amount : 0;
   const known = claimed.outcome === 'failed' || told > 0;
   const amount = claimed.outcome === 'failed' ? 0 : told;
   if (!known || !(await noteReturned(ports, records, nameOf(event), amount)))
@@ -147,7 +147,7 @@ const believed = (
   claimed: OperationAnswer,
 ): OperationAnswer => {
   if (claimed.outcome !== 'succeeded' || claimed.amount === undefined) return claimed;
-  if (money?.currency === charge.currency && isPartOf(charge, claimed.amount)) return claimed;
+  if (isPartOf(charge, money)) return claimed;
   report({ event: 'webhook_amount_mismatch', psp: charge.psp, charge: charge.id, webhook: id });
   const { amount: _, ...answer } = claimed;
   return answer;

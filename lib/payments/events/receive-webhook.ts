@@ -81,9 +81,8 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
 const chargeOf = async (
   { store }: PaymentPorts,
   psp: Psp,
-  { reference, psp_reference, claim }: PspEvent,
+  { reference, psp_reference }: PspEvent,
 ): Promise<Charge | undefined> => {
-  if (claim.about === 'nothing_of_ours') return undefined;
   if (reference !== undefined) return store.charge(reference);
   return psp_reference === undefined ? undefined : store.chargeAt(psp.id, psp_reference);
 };
