@@ -654,17 +654,24 @@ test('a refund made elsewhere that fails while the rest is on its way back is he
   expect(charge().reversal).toMatchObject({ status: 'done' });
 });
 
-test('a person who calls money returned that the PSP still has is contradicted when the PSP is asked', async () => {
-  const { scene, id, charge } = await givenUp('keeps_success');
-  const reversal = () => charge().reversal;
+/** Money that came too late, whose return a person has to decide: the PSP has not said what became of it, and has refunded nothing. */
+const returnLeftToPerson = async () => {
+  const one = await givenUp('keeps_success');
+  const { scene, id, charge } = one;
   scene.script('keeps_success', 'refund', ...Array(99).fill(nothingKnown));
   scene.arrive(charge());
   await scene.pass(60_000);
   scene.refresh(id);
   await scene.pass(20_000);
   await scene.recover(24 * 60 + 10);
-  expect(reversal()?.needs_review).toBe(true);
-  await decided({ scene, id }, { operation: reversal()?.id ?? '', outcome: 'succeeded' });
+  const { reversal } = charge();
+  expect(reversal?.needs_review).toBe(true);
+  return { ...one, operation: reversal?.id ?? '' };
+};
+
+test('a person who calls money returned that the PSP still has is contradicted when the PSP is asked', async () => {
+  const { scene, id, operation } = await returnLeftToPerson();
+  await decided({ scene, id }, { operation, outcome: 'succeeded' });
   expect(scene.reported('decision_contradicted')).toBe(0);
   scene.refresh(id);
   await scene.pass(20_000);
@@ -673,19 +680,11 @@ test('a person who calls money returned that the PSP still has is contradicted w
 });
 
 test('so is one who calls a part of it returned, though the rest has gone back since', async () => {
-  const { scene, id, charge } = await givenUp('keeps_success');
-  const reversal = () => charge().reversal;
-  scene.script('keeps_success', 'refund', ...Array(99).fill(nothingKnown));
-  scene.arrive(charge());
-  await scene.pass(60_000);
-  scene.refresh(id);
-  await scene.pass(20_000);
-  await scene.recover(24 * 60 + 10);
-  expect(reversal()?.needs_review).toBe(true);
+  const { scene, id, charge, operation } = await returnLeftToPerson();
   scene.script('keeps_success', 'refund');
-  await decided({ scene, id }, { operation: reversal()?.id ?? '', outcome: 'succeeded', amount: 1_000 });
+  await decided({ scene, id }, { operation, outcome: 'succeeded', amount: 1_000 });
   await scene.recover(10);
-  expect(reversal()).toMatchObject({ status: 'done', amount: 1_599 });
+  expect(charge().reversal).toMatchObject({ status: 'done', amount: 1_599 });
   expect(scene.payment('keeps_success', id).refunded).toBe(1_599);
   scene.refresh(id);
   await scene.pass(20_000);

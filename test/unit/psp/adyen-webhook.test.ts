@@ -160,65 +160,41 @@ describe('the examples of the official document', () => {
   );
 });
 
-test('an operation made elsewhere has no operation id of ours, and its own reference and amount', async () => {
-  const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
-  const item = signed(
-    {
-      ...published,
-      pspReference: 'CAPTURE000000001',
-      originalReference: '7914073381342284',
-      merchantReference: reference,
-      amount: { value: 1000, currency: 'EUR' },
-      eventCode: 'CAPTURE',
-    },
-    `CAPTURE000000001:7914073381342284:TestMerchant:${reference}:1000:EUR:CAPTURE:true`,
-  );
-  expect(await read([item])).toEqual({
-    ok: true,
-    events: [
+test.each([
+  ['our reference', 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x', { reference: 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x' }],
+  ['a name of its own is known by its payment', 'ORDER-17', {}],
+])(
+  'an operation made elsewhere under %s: no operation id of ours, its own reference and amount',
+  async (_, merchantReference, known) => {
+    const item = signed(
       {
-        id: 'CAPTURE000000001.CAPTURE.true',
-        reference,
-        psp_reference: '7914073381342284',
-        operation_reference: 'CAPTURE000000001',
-        money: { amount: 1000, currency: 'eur' },
-        claim: {
-          about: 'capture',
-          answer: { outcome: 'succeeded', psp_reference: 'CAPTURE000000001', amount: 1000 },
-        },
+        ...published,
+        pspReference: 'CAPTURE000000001',
+        originalReference: '7914073381342284',
+        merchantReference,
+        amount: { value: 1000, currency: 'EUR' },
+        eventCode: 'CAPTURE',
       },
-    ],
-  });
-});
-
-test('one made elsewhere under a name of its own is known by the payment it is about', async () => {
-  const item = signed(
-    {
-      ...published,
-      pspReference: 'CAPTURE000000001',
-      originalReference: '7914073381342284',
-      merchantReference: 'ORDER-17',
-      amount: { value: 1000, currency: 'EUR' },
-      eventCode: 'CAPTURE',
-    },
-    'CAPTURE000000001:7914073381342284:TestMerchant:ORDER-17:1000:EUR:CAPTURE:true',
-  );
-  expect(await read([item])).toEqual({
-    ok: true,
-    events: [
-      {
-        id: 'CAPTURE000000001.CAPTURE.true',
-        psp_reference: '7914073381342284',
-        operation_reference: 'CAPTURE000000001',
-        money: { amount: 1000, currency: 'eur' },
-        claim: {
-          about: 'capture',
-          answer: { outcome: 'succeeded', psp_reference: 'CAPTURE000000001', amount: 1000 },
+      `CAPTURE000000001:7914073381342284:TestMerchant:${merchantReference}:1000:EUR:CAPTURE:true`,
+    );
+    expect(await read([item])).toEqual({
+      ok: true,
+      events: [
+        {
+          id: 'CAPTURE000000001.CAPTURE.true',
+          ...known,
+          psp_reference: '7914073381342284',
+          operation_reference: 'CAPTURE000000001',
+          money: { amount: 1000, currency: 'eur' },
+          claim: {
+            about: 'capture',
+            answer: { outcome: 'succeeded', psp_reference: 'CAPTURE000000001', amount: 1000 },
+          },
         },
-      },
-    ],
-  });
-});
+      ],
+    });
+  },
+);
 
 test.each(['AUTHORISATION', 'EXPIRE', 'TECHNICAL_CANCEL'])(
   '%s under a name of its own is not ours',
