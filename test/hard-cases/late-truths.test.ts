@@ -147,6 +147,46 @@ describe('what a person decided gives way to what the PSP says', () => {
     expect(scene.reported('decision_contradicted')).toBe(1);
   });
 
+  describe.each(['capture', 'cancel'] as const)('a %s called done where a look shows the hold', (kind) => {
+    test.each([
+      ['it is told by its name, before a look can show it', true],
+      ['one made elsewhere is told, before a look can show it', false],
+    ])('is done after all, once %s', async (_, ours) => {
+      const one = await authorized('checkout_com');
+      const { scene, psp, id, charge } = one;
+      scene.script(psp, kind, ...Array(60).fill(nothingKnown));
+      scene.script(psp, 'lookUp', ...Array(200).fill(nothingKnown));
+      scene.operate(kind, id);
+      await scene.pass(29_000);
+      await scene.recover(24 * 60 + 5);
+      await decided(one, { outcome: 'succeeded' });
+      const psp_reference = charge().psp_reference ?? '';
+      const held = { outcome: 'approved', psp_reference };
+      scene.script(psp, 'lookUp', held, held);
+      scene.refresh(id);
+      await scene.pass(10_000);
+      expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+      const told = {
+        id: 'told_late',
+        reference: id,
+        psp_reference,
+        operation_reference: 'action_9',
+        ...(ours ? { operation: charge()[kind]?.id ?? '' } : {}),
+        money: whole,
+        claim: { about: kind, answer: { outcome: 'succeeded', psp_reference: 'action_9', amount: 2_599 } },
+      } as const;
+      expect(await scene.deliver(psp, told)).toBe(false);
+      const shown =
+        kind === 'capture'
+          ? { outcome: 'captured', psp_reference, amount_captured: 2_599 }
+          : { outcome: 'canceled', psp_reference, hold: 'voided' };
+      await scene.pass(120_000);
+      scene.script(psp, 'lookUp', shown);
+      expect(await scene.deliver(psp, told)).toBe(true);
+      expect(charge().status).toBe(kind === 'capture' ? 'captured' : 'canceled');
+    });
+  });
+
   test.each(['adyen', 'stripe', 'checkout_com'] as const)(
     'an attempt at %s called captured was declined: nobody has paid',
     async (psp) => {

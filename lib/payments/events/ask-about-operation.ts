@@ -86,14 +86,19 @@ const notShown = async (
   const { charge } = records;
   const named = nameOf(charge, event, about);
   const lags = psp.capabilities.look_up?.lag_ms !== 0;
+  const done = named === 'done' && !(lags && isUndone(charge, about));
   const is_old =
     (named === 'former' && !lags) ||
-    (named === 'done' && (isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked)));
+    (done && (isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked)));
   if (is_old) return withoutEffect(ports, psp, charge, about);
   const behind = isRecent(psp, await firstDoubted(ports, records, event.id), asked);
   if (behind || !lags) throw notVerified(psp);
   return withoutEffect(ports, psp, charge, about);
 };
+
+/** A look has contradicted whoever called it done: that it is done, or another one, may be told before a look can show it. */
+const isUndone = (charge: Charge, about: 'capture' | 'cancel'): boolean =>
+  about === 'capture' ? charge.amount_captured === 0 : stateOf(charge) !== 'canceled';
 
 /**
  * The PSP shows nothing captured, though the capture recorded here was seen long ago: that one has failed, and an event that names nothing may be
@@ -101,7 +106,6 @@ const notShown = async (
  */
 const hasFallen = (psp: Psp, charge: Charge, about: 'capture' | 'cancel', asked: number): boolean =>
   about === 'capture' &&
-  charge.amount_captured > 0 &&
   psp.capabilities.look_up?.lag_ms !== 0 &&
   !isRecent(psp, charge.captured_at ?? 0, asked);
 
