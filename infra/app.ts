@@ -1,10 +1,10 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, PCIDSS321Checks } from 'cdk-nag';
-import { environments } from './environments.ts';
+import { deployable } from './deployable.ts';
+import { type Environment, environments } from './environments.ts';
 import { findingsIn } from './findings.ts';
 import { paymentsApp, vaultApp } from './payments-app.ts';
-import { placeholdersIn } from './placeholders.ts';
-import { vaults } from './vaults.ts';
+import { type Vault, vaults } from './vaults.ts';
 
 /** `node infra/app.ts`, run by the CDK command line with `-c env=dev|staging|prod`, and for its vault with `-c stack=vault`. */
 const app = new App();
@@ -13,6 +13,15 @@ const app = new App();
 const stop = (...lines: readonly string[]): never => {
   for (const line of lines) console.error(line);
   process.exit(1);
+};
+
+/** Says what is left out, and stops at what cannot be deployed. */
+const ready = <Site extends Environment | Vault>(whole: Site, file: string): Site => {
+  const { site, warnings, problems } = deployable(whole, file);
+  for (const warning of warnings) console.error(`warning: ${warning}`);
+  if (problems.length > 0)
+    stop(...problems, 'Fill in what the PSPs and your accounts gave you (docs/deploy.md, docs/vault.md).');
+  return site;
 };
 
 const named: unknown = app.node.tryGetContext('env');
@@ -31,18 +40,10 @@ else if (part !== undefined && !vault)
       : `There is no stack ${part}: omit it, or use -c stack=vault.`,
   );
 else {
-  const open = placeholdersIn(vault ?? environment);
-  // `npm run synth` only looks at templates, which may have placeholders.
-  if (open.length > 0 && app.node.tryGetContext('placeholders') !== 'kept')
-    stop(
-      `${environment.name} has placeholders left in infra/${vault ? 'vaults' : 'environments'}.ts:`,
-      ...open.map((path) => `  ${path}`),
-      vault
-        ? 'docs/vault.md says where each comes from.'
-        : 'Replace them with what the PSP gave you, or remove the account.',
-    );
-  if (vault) vaultApp(app, vault);
-  else paymentsApp(app, environment);
+  // `npm run synth` of a vault only looks at templates, which may have placeholders.
+  const kept = app.node.tryGetContext('placeholders') === 'kept';
+  if (vault) vaultApp(app, kept ? vault : ready(vault, 'infra/vaults.ts'));
+  else paymentsApp(app, kept ? environment : ready(environment, 'infra/environments.ts'));
   // A feature flag in cdk.json adds CloudFormation's own validation of the templates.
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new PCIDSS321Checks(app));
 

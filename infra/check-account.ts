@@ -1,6 +1,6 @@
 import { awsCall, awsJson } from './aws-call.ts';
+import { deployable } from './deployable.ts';
 import type { Environment } from './environments.ts';
-import { placeholdersIn } from './placeholders.ts';
 import { nameOfSecret } from './secret-name.ts';
 import { stackName } from './stack-name.ts';
 import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
@@ -18,20 +18,19 @@ const skew_ms = 300_000;
 const unreserved = 100;
 
 /** Checks the AWS account, and changes nothing. Without credentials, no other check runs. */
-export const checkAccount = async (environment: Environment): Promise<readonly Check[]> => {
-  const open = placeholdersIn(environment);
-  const placeholders = {
-    ok: open.length === 0,
-    says:
-      open.length === 0
-        ? 'no placeholders are left'
-        : `placeholders are left in infra/environments.ts: ${open.join(', ')}`,
-  };
+export const checkAccount = async (whole: Environment): Promise<readonly Check[]> => {
+  const { site: environment, warnings, problems } = deployable(whole, 'infra/environments.ts');
+  const settings: readonly Check[] = [
+    ...warnings.map((says): Check => ({ ok: false, later: true, says })),
+    ...problems.map((says): Check => ({ ok: false, says })),
+  ];
+  const accounts = `${environment.name} has the accounts ${Object.keys(environment.accounts).join(', ')}`;
+  const filled = problems.length === 0 ? [...settings, { ok: true, says: accounts }] : settings;
   const who = await credentials();
-  if (!who[0]?.ok) return [placeholders, ...who];
+  if (!who[0]?.ok) return [...filled, ...who];
   const stack = await stackStatus(environment);
   return [
-    placeholders,
+    ...filled,
     ...who,
     await bootstrap(),
     ...(await concurrency(environment)),

@@ -3,6 +3,7 @@ import { unlistedFindings, unseen } from '../lib/psp/findings.ts';
 import type { Finding } from '../lib/types/examination.ts';
 import type { HttpTransport } from '../lib/types/transport.ts';
 import { awsCall } from './aws-call.ts';
+import { deployable } from './deployable.ts';
 import type { Environment } from './environments.ts';
 import { nameOfSecret } from './secret-name.ts';
 import { stackName } from './stack-name.ts';
@@ -18,7 +19,8 @@ export const checkPsps = async (
     addressOf(environment),
     unlistedCodes(environment),
   ]);
-  const accounts = Object.entries(environment.accounts).map(([id, account]) => ({
+  const { site } = deployable(environment, 'infra/environments.ts');
+  const accounts = Object.entries(site.accounts).map(([id, account]) => ({
     ...account,
     id,
     api_key: keys[id]?.api_key,

@@ -146,9 +146,7 @@ const staging: Environment = {
   monthly_budget: 20,
 };
 
-/**
- * The PSP gives you `YOURPREFIX` and `YourMerchantAccount`; until they are filled in, that account answers `not_sent` and traffic goes to the others.
- */
+/** The PSP gives you `YOURPREFIX` and `YourMerchantAccount`; until they are filled in, a deploy leaves that account out and says so. */
 const prod: Environment = {
   ...full,
   name: 'prod',

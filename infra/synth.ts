@@ -1,9 +1,11 @@
 import { type CostLine, together } from './cost-line.ts';
 import { environmentNamed } from './environments.ts';
 import { idleMonth, idleVaultMonth } from './idle-month.ts';
+import { placeholdersIn } from './placeholders.ts';
 import { standingIn } from './standing-in.ts';
 import { synthesize } from './synthesize.ts';
 import { templatesIn } from './templates-in.ts';
+import { vaultNamed } from './vaults.ts';
 
 const usage = 'usage: npm run synth -- dev|staging|prod [vault]';
 
@@ -15,15 +17,22 @@ const main = async (): Promise<void> => {
     throw new Error(usage, { cause: 'usage' });
   const whole = [environmentNamed(name).name, ...(part ? [part] : [])].join('-');
   const directory = `cdk.out-${whole}`;
-  const { status, output } = await synthesize(name, directory, part);
+  const { status, output } = await synthesize(name, directory, part && { stack: part, placeholders: 'kept' });
   process.exitCode = status;
   if (status !== 0) return console.error(output);
+  for (const warning of part ? leftIn(name) : (output.match(/^warning: .*$/gm) ?? [])) console.error(warning);
   const lines = (part ? idleVaultMonth : idleMonth)(standingIn(templatesIn(directory)));
   printPrice(whole, lines);
   console.log(
     `${directory} holds ${whole}; \`${part ? `npx cdk deploy -c env=${name} -c stack=vault` : `npm run deploy -- ${name}`}\` deploys it`,
   );
 };
+
+/** A vault's template can be looked at before its values are known. */
+const leftIn = (name: string): readonly string[] =>
+  placeholdersIn(vaultNamed(name)).map(
+    (path) => `warning: ${path} in infra/vaults.ts is a placeholder, which a deploy does not accept`,
+  );
 
 const printPrice = (name: string, lines: readonly CostLine[]): void => {
   for (const { item, arithmetic, dollars } of lines)

@@ -10,18 +10,27 @@ export type Synthesis = {
   readonly output: string;
 };
 
+export type Options = {
+  readonly stack?: 'vault';
+  /** Accounts and values with placeholders are in the templates, as on the day when they are filled in; no deploy does that. */
+  readonly placeholders?: 'kept';
+};
+
 /**
  * Writes the cloud assembly of one environment, or of its vault, to `directory` through the CDK command line. The command line gets no credentials or
- * profiles, so it does not call AWS; placeholders may be left; the region is `AWS_REGION`, or us-east-1.
+ * profiles, so it does not call AWS; the region is `AWS_REGION`, or us-east-1.
  */
-export const synthesize = (environment: string, directory: string, stack?: 'vault'): Promise<Synthesis> => {
+export const synthesize = (
+  environment: string,
+  directory: string,
+  { stack, placeholders }: Options = {},
+): Promise<Synthesis> => {
   const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
   const options = [
     '-c',
     `env=${environment}`,
     ...(stack ? ['-c', `stack=${stack}`] : []),
-    '-c',
-    'placeholders=kept',
+    ...(placeholders ? ['-c', `placeholders=${placeholders}`] : []),
     '-o',
     directory,
     '--quiet',

@@ -5,7 +5,6 @@ import { checkAccount } from '../../infra/check-account.ts';
 import { checkPsps } from '../../infra/check-psps.ts';
 import { checkVault } from '../../infra/check-vault.ts';
 import { type Environment, environments, type RouterVault } from '../../infra/environments.ts';
-import { placeholdersIn } from '../../infra/placeholders.ts';
 import { smokePayment } from '../../infra/smoke-payment.ts';
 import { newTokenSecret } from '../../infra/token-secret.ts';
 import { versionBefore } from '../../infra/version-before.ts';
@@ -145,7 +144,7 @@ describe('the doctor', () => {
   test('as a command: one line per check, and an exit code that says whether all is well', async () => {
     const { status, output } = await run('doctor.ts', 'dev');
     expect(output).toMatch(
-      /^MISSING {2}placeholders are left .*accounts\.adyen\.settings\.merchant_account$/m,
+      /^MISSING {2}adyen is left out of dev: .*accounts\.adyen\.settings\.merchant_account /m,
     );
     expect(output).toMatch(/^ok {7}credentials belong to account 123456789012$/m);
     expect(status).toBe(1);
@@ -323,22 +322,26 @@ describe('each tool', () => {
   });
 
   test('deploy stops at what the doctor finds', async () => {
+    account.parameters = {};
     const { status, output } = await run('deploy.ts', 'prod');
     expect({ status, output }).toEqual({
       status: 1,
-      output: expect.stringMatching(/placeholders are left[\s\S]*Nothing was deployed\./),
+      output: expect.stringMatching(/not bootstrapped[\s\S]*Nothing was deployed\./),
     });
   });
 
-  test('app.ts says what to do without an environment, or with one that has placeholders', async () => {
+  test('app.ts says what to do without an environment, or for a vault that has placeholders', async () => {
     const asked = await run('app.ts');
     expect(asked).toEqual({ status: 1, output: expect.stringContaining('-c env=dev|staging|prod') });
     expect(asked.output).not.toMatch(/\n\s+at /);
-    process.env.CDK_CONTEXT_JSON = JSON.stringify({ env: 'prod' });
-    const prod = await run('app.ts');
+    process.env.CDK_CONTEXT_JSON = JSON.stringify({ env: 'prod', stack: 'vault' });
+    const vault = await run('app.ts');
     delete process.env.CDK_CONTEXT_JSON;
-    expect(prod.status).toBe(1);
-    for (const path of placeholdersIn(environments.prod)) expect(prod.output).toContain(path);
+    expect(vault.status).toBe(1);
+    for (const path of ['merchant', 'router.account', 'accounts.stripe.key_hashes.0'])
+      expect(vault.output).toContain(`${path} in infra/vaults.ts is a placeholder`);
+    expect(vault.output).toContain('warning: adyen is left out of prod-vault: ');
+    expect(vault.output).not.toContain('accounts.adyen.key_hashes');
   });
 });
 

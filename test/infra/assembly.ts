@@ -17,10 +17,10 @@ export type Assembly = {
   readonly stacks: Stacks;
 };
 
-/** The assembly of an environment as the CDK command line writes it, in a fresh directory that the caller removes. */
+/** The assembly of an environment with all its accounts, as the CDK command line writes it, in a fresh directory that the caller removes. */
 export const synthesizedAssembly = async (environment: string): Promise<Assembly> => {
   const directory = mkdtempSync(join(tmpdir(), `assembly-${environment}-`));
-  const synthesis = await synthesize(environment, directory);
+  const synthesis = await synthesize(environment, directory, { placeholders: 'kept' });
   if (synthesis.status !== 0) {
     rmSync(directory, { recursive: true });
     throw new Error(`synth of ${environment} failed:\n${synthesis.output}`);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { together } from '../../infra/cost-line.ts';
 import { environments } from '../../infra/environments.ts';
@@ -12,20 +12,30 @@ import { standing } from '../../infra/standing.ts';
 import { syntheticKeyName } from '../../infra/synthetic-key.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
 import { root } from '../integration/local/run-program.ts';
-import { readStacks, type Template } from './assembly.ts';
+import { readStacks, resourcesOf, type Template } from './assembly.ts';
 import { type DeployedHere, deployHere } from './deployed-here.ts';
 import { accountId, type EmulatedAccount, emulateAccount } from './emulated-account.ts';
 import { issueKey } from './issue-key.ts';
 import { patience_ms } from './patience.ts';
 
-/** What a person writes into `infra/environments.ts` before the first deploy; and a firewall, for the sake of a second stack. */
-const filledIn = (source: string): string =>
-  source
-    .replaceAll('YourMerchantAccount', 'SimulatedMerchantECOM')
-    .replace("  ...lean,\n  name: 'dev',", "  ...lean,\n  firewall: true,\n  name: 'dev',");
+/** The settings of a fresh clone, with a firewall for the sake of a second stack. */
+const walled = (source: string): string =>
+  source.replace("  ...lean,\n  name: 'dev',", "  ...lean,\n  firewall: true,\n  name: 'dev',");
+
+const leftOut = 'adyen is left out of dev: fill in accounts.adyen.settings.merchant_account';
 
 /** What a deploy has no use for, and what it makes anew. */
-const leftOut = /^(node_modules|\.git|dist|test|bench|coverage|\.data|cdk\.out.*)$/;
+const notCopied = /^(node_modules|\.git|dist|test|bench|coverage|\.data|cdk\.out.*)$/;
+
+/** The accounts that some function of the templates in `folder` knows. */
+const accountsIn = (folder: string): readonly string[] => {
+  const told = resourcesOf(readStacks(folder).payments, 'AWS::Lambda::Function').flatMap(
+    ([, { Properties }]) =>
+      (Properties.Environment as { readonly Variables?: { readonly PSP_ACCOUNTS?: string } } | undefined)
+        ?.Variables?.PSP_ACCOUNTS ?? [],
+  );
+  return [...new Set(told.flatMap((accounts) => Object.keys(JSON.parse(accounts))))].toSorted();
+};
 
 /** `npm run deploy -- dev` as it is, with the CDK command line as it is, in a copy of this repository; AWS alone is stood in for. */
 describe('npm run deploy -- dev', () => {
@@ -62,10 +72,10 @@ describe('npm run deploy -- dev', () => {
   };
 
   beforeAll(async () => {
-    cpSync(root, directory, { recursive: true, filter: (path) => !leftOut.test(basename(path)) });
+    cpSync(root, directory, { recursive: true, filter: (path) => !notCopied.test(basename(path)) });
     symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'));
     const settings = join(directory, 'infra/environments.ts');
-    writeFileSync(settings, filledIn(readFileSync(settings, 'utf8')));
+    writeFileSync(settings, walled(readFileSync(settings, 'utf8')));
     account = emulateAccount(takeIntoService);
     aws = await startAwsServer(account.serve, { maxBodyBytes: 64 * 1024 * 1024 });
   });
@@ -78,15 +88,18 @@ describe('npm run deploy -- dev', () => {
     rmSync(directory, { recursive: true });
   }, patience_ms);
 
-  const deploy = () =>
+  const deploy = () => run('infra/deploy.ts', 'dev');
+
+  const run = (program: string, ...operands: readonly string[]) =>
     new Promise<{ readonly status: number | null; readonly output: string }>((resolve) => {
       const { API_KEY: _, ...environment } = process.env;
-      const child = spawn(process.execPath, ['infra/deploy.ts', 'dev'], {
+      const child = spawn(process.execPath, [program, ...operands], {
         cwd: directory,
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           ...environment,
+          PATH: [dirname(process.execPath), environment.PATH].join(delimiter),
           AWS_ENDPOINT_URL: aws.url,
           AWS_REGION: 'us-east-1',
           AWS_ACCESS_KEY_ID: 'local',
@@ -131,6 +144,8 @@ describe('npm run deploy -- dev', () => {
       expect(order).toEqual(['payments-dev-us-east-1-edge', 'payments-dev']);
       inOrder(
         output,
+        `MISSING  ${leftOut}`,
+        'ok       dev has the accounts stripe, checkout_com',
         `ok       credentials belong to account ${accountId}`,
         'ok       payments-dev is not deployed yet: this is its first deploy',
         '[+] AWS::DynamoDB::GlobalTable',
@@ -139,11 +154,32 @@ describe('npm run deploy -- dev', () => {
         `address: ${deployed?.url}`,
         price,
       );
-      expect(output).not.toContain('MISSING');
+      expect(output.match(/MISSING/g)).toHaveLength(1);
+      expect(output).toContain(`warning: ${leftOut}`);
+      expect(accountsIn(join(directory, 'cdk.out'))).toEqual(['checkout_com', 'stripe']);
       const created = [...account.stacks.values()].filter(({ status: is }) => is === 'CREATE_COMPLETE');
       expect(created).toHaveLength(account.stacks.size);
       expect(created.filter(({ parent }) => parent === undefined)).toHaveLength(2);
       expect(created.filter(({ parent }) => parent === 'us-east-1/payments-dev')).toHaveLength(areas.length);
+    },
+    patience_ms,
+  );
+
+  test.each([
+    ['npm run synth -- dev', 'infra/synth.ts', ['dev'], 'cdk.out-dev'],
+    [
+      'cdk synth -c env=dev',
+      'node_modules/aws-cdk/bin/cdk',
+      ['synth', '-c', 'env=dev', '-o', 'cdk.out-by-cdk', '--quiet', '--strict'],
+      'cdk.out-by-cdk',
+    ],
+  ])(
+    '%s leaves out the same account, and says so',
+    async (_, program, operands, written) => {
+      const { status, output } = await run(program, ...operands);
+      expect({ status, output }).toEqual({ status: 0, output });
+      expect(output).toContain(`warning: ${leftOut}`);
+      expect(accountsIn(join(directory, written))).toEqual(['checkout_com', 'stripe']);
     },
     patience_ms,
   );

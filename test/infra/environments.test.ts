@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { deployable } from '../../infra/deployable.ts';
 import { type Environment, environmentNamed, environments } from '../../infra/environments.ts';
 import * as registry from '../../lib/psp/registry.ts';
 import { resourcesOf, type Stacks } from './assembly.ts';
@@ -18,6 +19,57 @@ describe('the environments', () => {
     expect(environmentNamed('prod')).toBe(environments.prod);
     for (const name of ['production', '', undefined])
       expect(() => environmentNamed(name)).toThrow('dev|staging|prod');
+  });
+});
+
+describe('what is deployed of an environment', () => {
+  const file = 'infra/environments.ts';
+  const stripe = { psp: 'stripe', base_url: 'https://api.stripe.com', settings: {} };
+  const with_ = (accounts: Environment['accounts'], more: Partial<Environment> = {}): Environment => ({
+    ...environments.dev,
+    ...more,
+    accounts,
+  });
+  const open = {
+    psp: 'paypal',
+    base_url: 'https://api-m.paypal.com',
+    settings: { webhook_id: 'YOURWEBHOOK' },
+  };
+
+  test('leaves out an account whose address or settings are placeholders, and names each place', () => {
+    const { site, warnings, problems } = deployable(environments.prod, file);
+    expect(Object.keys(site.accounts)).toEqual(['stripe']);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^adyen .*accounts\.adyen\.base_url and accounts\.adyen\.settings\.merchant_account in/,
+      ),
+      expect.stringMatching(/^checkout_com .*accounts\.checkout_com\.base_url in/),
+    ]);
+    expect(problems).toEqual([]);
+    expect(Object.keys(deployable(with_({ stripe, mine: open }), file).site.accounts)).toEqual(['stripe']);
+  });
+
+  test('is all of it once everything is filled in', () => {
+    const filled = with_({ stripe, mine: { ...open, settings: { webhook_id: 'WH-1' } } });
+    expect(deployable(filled, file)).toEqual({ site: filled, warnings: [], problems: [] });
+  });
+
+  test('is nothing once it is established: the account may hold charges', () => {
+    const { warnings, problems } = deployable({ ...environments.prod, established: true }, file);
+    expect(warnings).toEqual([]);
+    expect(problems).toEqual([
+      'accounts.adyen.base_url in infra/environments.ts is a placeholder',
+      'accounts.adyen.settings.merchant_account in infra/environments.ts is a placeholder',
+      'accounts.checkout_com.base_url in infra/environments.ts is a placeholder',
+    ]);
+  });
+
+  test('is nothing without an account, or with a placeholder anywhere else', () => {
+    expect(deployable(with_({ mine: open }), file).problems).toEqual([`dev has no account in ${file}`]);
+    const elsewhere = { domain: { name: 'pay.YOURSHOP.example', certificate_arn: 'arn:aws:acm:x' } };
+    expect(deployable(with_({ stripe }, elsewhere), file).problems).toEqual([
+      `domain.name in ${file} is a placeholder`,
+    ]);
   });
 });
 
