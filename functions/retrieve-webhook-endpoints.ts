@@ -9,6 +9,6 @@ export const handler = endpoint(listWebhookEndpoints, undefined, async ({ path }
   const { endpoints } = await webhookStore().endpoints();
   const { id } = path as { readonly id?: string };
   const shown = id === undefined ? endpoints.toReversed() : [endpointOf(endpoints, id)];
-  const data = shown.map((one) => renderWebhookEndpoint(one, { secret: false }));
+  const data = shown.map((one) => renderWebhookEndpoint(one));
   return { json: id === undefined ? { object: 'list', data } : data[0] };
 });

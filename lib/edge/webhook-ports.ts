@@ -43,7 +43,7 @@ export const endpointPorts = ({
   newId,
   livemode: livemode(),
   by: { actor: { type: 'api_key', id: caller.key ?? '' }, request_id },
-  render: renderWebhook,
+  render: renderWebhook(caller.key ?? ''),
 });
 
 /** The ports of an endpoint's worker. `deadline`: Unix milliseconds. */

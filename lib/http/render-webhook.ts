@@ -2,14 +2,14 @@ import type { Answer } from '../types/records.ts';
 import type { Delivery, ShownWebhook, WebhookEndpoint } from '../types/webhook.ts';
 import { unsignedWebhookSecret } from './webhook-secret.ts';
 
-/** The endpoint as the API shows it. The secret comes before everything that a merchant controls, for `withWebhookSecret`. */
-export const renderWebhookEndpoint = (
-  endpoint: WebhookEndpoint,
-  { secret }: { readonly secret: boolean },
-) => ({
+/**
+ * The endpoint as the API shows it; with its secret, for the API key `by`. The secret comes before everything that a merchant controls, for
+ * `withWebhookSecret`.
+ */
+export const renderWebhookEndpoint = (endpoint: WebhookEndpoint, secret?: { readonly by: string }) => ({
   id: endpoint.id,
   object: 'webhook_endpoint',
-  ...(secret && { secret: unsignedWebhookSecret(endpoint.generation) }),
+  ...(secret && { secret: unsignedWebhookSecret(endpoint.generation, secret.by) }),
   url: endpoint.url,
   events: endpoint.events,
   description: endpoint.description ?? null,
@@ -28,13 +28,13 @@ export const renderDelivery = ({ endpoint, attempt, at, status, http_status, nex
   next_at: next_at === undefined ? null : Math.ceil(next_at / 1000),
 });
 
-export const renderWebhook = (shown: ShownWebhook): Answer => ({
-  status: 200,
-  body: JSON.stringify(bodyOf(shown)),
-});
+/** `by`: the id of the API key that called. */
+export const renderWebhook =
+  (by: string) =>
+  (shown: ShownWebhook): Answer => ({ status: 200, body: JSON.stringify(bodyOf(shown, by)) });
 
-const bodyOf = (shown: ShownWebhook): object => {
-  if ('endpoint' in shown) return renderWebhookEndpoint(shown.endpoint, { secret: shown.secret === true });
+const bodyOf = (shown: ShownWebhook, by: string): object => {
+  if ('endpoint' in shown) return renderWebhookEndpoint(shown.endpoint, shown.secret && { by });
   if ('deleted' in shown) return { id: shown.deleted, object: 'webhook_endpoint', deleted: true };
   const { event, deliveries } = shown;
   return { ...JSON.parse(event), ...(deliveries && { deliveries: deliveries.map(renderDelivery) }) };

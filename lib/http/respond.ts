@@ -11,7 +11,7 @@ type StoredReply = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-type Sender = Pick<Call, 'request_id' | 'render' | 'view' | 'may_pay' | 'tokens'>;
+type Sender = Pick<Call, 'request_id' | 'render' | 'view' | 'may_pay' | 'caller' | 'tokens'>;
 
 /** Renders a function's reply, or remembered bytes, for the gateway. */
 export const respond = async (reply: Reply, call: Sender): Promise<HttpResult> => {
@@ -43,10 +43,10 @@ const storedReply = (
 
 const completed = async (
   body: string,
-  { tokens, may_pay }: Pick<Sender, 'tokens' | 'may_pay'>,
+  { tokens, may_pay, caller }: Pick<Sender, 'tokens' | 'may_pay' | 'caller'>,
 ): Promise<string> => {
   if (lacksClientSecret(body)) return withClientSecret(body, may_pay ? (await tokens()).signing_keys : []);
-  return lacksWebhookSecret(body) ? withWebhookSecret(body, await tokens()) : body;
+  return lacksWebhookSecret(body) ? withWebhookSecret(body, await tokens(), caller.key) : body;
 };
 
 /** A remembered refusal is final for its key, so repeating it cannot help. */

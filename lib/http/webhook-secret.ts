@@ -10,19 +10,26 @@ type Master = Pick<TokenSecrets, 'idempotency_key'>;
 export const webhookSecret = ({ idempotency_key }: Master, endpoint: string, generation: number): string =>
   `whsec_${hmacSha256(idempotency_key).update(`webhook_endpoint\n${endpoint}\n${generation}`).digest('base64')}`;
 
-/** The placeholder for the secret in stored bytes. */
-export const unsignedWebhookSecret = (generation: number): string => `generation_${generation}`;
+/** The placeholder for the secret in stored bytes. `by`: the id of the API key that made the call, which alone gets the secret. */
+export const unsignedWebhookSecret = (generation: number, by: string): string =>
+  `generation_${generation}.${by}`;
 
 /** Matches only bytes that we rendered ourselves: a merchant controls nothing before `secret`. */
-const unsigned = /^(\{"id":"(we_[0-9a-z]{26})","object":"webhook_endpoint","secret":)"generation_(\d{1,9})"/;
+const unsigned =
+  /^(\{"id":"(we_[0-9a-z]{26})","object":"webhook_endpoint","secret":)"generation_(\d{1,9})(?:\.([\w-]{1,64}))?"/;
 
 /** Whether the bytes must be completed before they are sent. */
 export const lacksWebhookSecret = (body: string): boolean => unsigned.test(body);
 
-/** The bytes to send, with the endpoint's secret. */
-export const withWebhookSecret = (body: string, master: Master): string =>
+/**
+ * The bytes to send. The secret is in them if `caller`, the id of an API key, made the first call; otherwise null. Bytes of a release that did not
+ * keep who called show it to nobody.
+ */
+export const withWebhookSecret = (body: string, master: Master, caller: string | undefined): string =>
   body.replace(
     unsigned,
-    (_, before: string, endpoint: string, generation: string) =>
-      before + JSON.stringify(webhookSecret(master, endpoint, Number(generation))),
+    (_, before: string, endpoint: string, generation: string, by: string | undefined) => {
+      const shown = by !== undefined && by === caller;
+      return before + (shown ? JSON.stringify(webhookSecret(master, endpoint, Number(generation))) : 'null');
+    },
   );

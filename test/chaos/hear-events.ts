@@ -44,7 +44,7 @@ export const hearEvents = async ({ base_url, api_key }: Victim): Promise<Heard> 
     response.writeHead(await hear(body.toString('utf8'), request.headers)).end();
   });
   const { url } = await listen(server);
-  ({ secret } = await client.webhookEndpoints.create({ url }));
+  secret = String((await client.webhookEndpoints.create({ url })).secret);
   return {
     bodies,
     deliveries: () => deliveries,

@@ -154,7 +154,7 @@ export type Client = {
     };
   };
   readonly webhookEndpoints: {
-    /** Only this answer contains the secret. */
+    /** Only this answer contains the secret. It is null if another API key made the same call under the same idempotency key before. */
     readonly create: (
       body: CreateWebhookEndpoint,
       options?: PostOptions,

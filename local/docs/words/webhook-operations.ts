@@ -19,7 +19,7 @@ export const webhookOperations = {
     tag: 'Webhooks',
     summary: 'Create a webhook endpoint',
     description:
-      'Registers an address that gets events. The answer has the secret that signs them. It is shown only here and when you rotate it. You can have at most 16 endpoints.',
+      'Registers an address that gets events. The answer has the secret that signs them. It is shown only here and when you rotate it; a repeat under the same `Idempotency-Key` shows it to the same API key only. You can have at most 16 endpoints.',
     body: {
       name: 'CreateWebhookEndpoint',
       schema: createWebhookEndpointBody(where),

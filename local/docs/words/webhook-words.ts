@@ -18,7 +18,8 @@ export const webhookWords: Words = {
   WebhookEndpointWithSecret: {
     '': 'An endpoint with the secret that signs its events.',
     ...endpoint,
-    secret: 'Store it now: it is never shown again.',
+    secret:
+      'Store it now: it is never shown again. Null in a repeat under the same `Idempotency-Key` with another API key.',
   },
   WebhookEndpointList: {
     '': 'Every endpoint.',

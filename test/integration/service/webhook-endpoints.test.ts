@@ -25,7 +25,17 @@ afterEach(async () => {
   await receiver.close();
 });
 
-const create = (more: object = {}) => client.webhookEndpoints.create({ url: receiver.url, ...more });
+/** The secret is there: nobody else made the call. */
+const withSecret = <T extends { readonly secret: string | null }>({ secret, ...rest }: T) => ({
+  ...rest,
+  secret: String(secret),
+});
+
+const create = async (more: object = {}) =>
+  withSecret(await client.webhookEndpoints.create({ url: receiver.url, ...more }));
+
+const rotate = async (id: string, body?: { readonly expires_in?: number }) =>
+  withSecret(await client.webhookEndpoints.rotate(id, body));
 
 const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
   fetch(service.base_url + path, {
@@ -200,7 +210,7 @@ describe('deliveries', () => {
 
   test('two secrets sign during a rotation, and one after it', async () => {
     const { id, secret: before } = await create();
-    const { secret: after } = await client.webhookEndpoints.rotate(id);
+    const { secret: after } = await rotate(id);
     const event = await client.webhookEndpoints.test(id);
     await arrived(1);
     const [both] = receiver.deliveries;
@@ -209,7 +219,7 @@ describe('deliveries', () => {
       const headers = both?.headers as Record<string, string>;
       expect(new Webhook(secret).verify(both?.body ?? '', headers)).toEqual(event);
     }
-    const { secret: last } = await client.webhookEndpoints.rotate(id, { expires_in: 0 });
+    const { secret: last } = await rotate(id, { expires_in: 0 });
     await client.webhookEndpoints.test(id);
     await arrived(2);
     const one = receiver.deliveries[1];

@@ -1686,8 +1686,8 @@ export type WebhookEndpointWithSecret = {
   readonly id: string;
   /** Always `webhook_endpoint`. */
   readonly object: 'webhook_endpoint';
-  /** Store it now: it is never shown again. */
-  readonly secret: string;
+  /** Store it now: it is never shown again. Null in a repeat under the same `Idempotency-Key` with another API key. */
+  readonly secret: string | null;
   /** Where events are sent. */
   readonly url: string;
   /** The event types that are sent; `*` is every type. */

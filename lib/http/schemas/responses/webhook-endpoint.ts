@@ -20,11 +20,11 @@ export const webhookEndpoint = z.strictObject({
   ...fields,
 });
 
-/** Returned when it is created and when its secret is rotated, and never again. */
+/** Returned when it is created and when its secret is rotated; later, only to a repeat by the same API key. */
 export const webhookEndpointWithSecret = z.strictObject({
   id: endpointId,
   object: z.literal('webhook_endpoint'),
-  secret: z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{43}=$/)),
+  secret: z.nullable(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{43}=$/))),
   ...fields,
 });
 
