@@ -44,8 +44,16 @@ export type Environment = {
     readonly publishing: Throttle;
     readonly unknown_routes: Throttle;
   };
-  /** Requests per client address in five minutes: browsers with a session token, servers with an API key. */
-  readonly address_limits: { readonly session_tokens: number; readonly api_keys: number };
+  /**
+   * Requests per address in five minutes, counted by the firewall: of servers with an API key, browsers, PSPs that send webhooks, and customers on their
+   * way back from a PSP.
+   */
+  readonly address_limits: {
+    readonly api_keys: number;
+    readonly session_tokens: number;
+    readonly webhooks: number;
+    readonly returns: number;
+  };
   /** ARN of an EventBridge bus that gets every event, besides webhooks; none if undefined. In another account, its policy must allow this one. */
   readonly event_bus?: string;
   /** How many minutes AppConfig watches a published rule, rolling it back on alarm. No other rule can be published meanwhile. */
@@ -125,7 +133,7 @@ const dev: Environment = {
   established: false,
   log_retention_days: 30,
   throttle: { ...rareCalls, all_routes: { rate: 100, burst: 200 } },
-  address_limits: { session_tokens: 1_000, api_keys: 30_000 },
+  address_limits: { api_keys: 30_000, session_tokens: 1_000, webhooks: 10_000, returns: 1_000 },
   rules_watch_minutes: 0,
   require_approval: false,
   synthetic_minutes: 60,
@@ -168,7 +176,7 @@ const prod: Environment = {
   established: false,
   log_retention_days: 400,
   throttle: { ...rareCalls, all_routes: { rate: 5_000, burst: 5_000 } },
-  address_limits: { session_tokens: 300, api_keys: 1_000_000 },
+  address_limits: { api_keys: 100_000, session_tokens: 300, webhooks: 100_000, returns: 1_000 },
   rules_watch_minutes: 2,
   require_approval: false,
   synthetic_minutes: 60,

@@ -1,10 +1,16 @@
 import type { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { completeAuthentication, type Route, receivePspWebhook } from '../lib/http/routes.ts';
 import type { Environment } from './environments.ts';
 
-/** Blocks known bad addresses and inputs, and any address that sends more requests than a shop or a shopper would. */
-export const webAcl = (stack: Stack, environment: Environment): CfnWebACL =>
-  new CfnWebACL(stack, 'firewall', {
+/**
+ * Blocks known bad addresses and inputs, and any address that sends more requests than a shop or a shopper would. The two doors without a key are apart:
+ * what a PSP sends, and where it sends a customer back to, is neither ours nor the sender's to choose. A false positive there loses money's news for good,
+ * so no rule reads it, and each door has a limit of its own. What comes through them proves itself by a signature.
+ */
+export const webAcl = (stack: Stack, environment: Environment): CfnWebACL => {
+  const { api_keys, session_tokens, webhooks, returns } = environment.address_limits;
+  return new CfnWebACL(stack, 'firewall', {
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
     visibilityConfig: visible('firewall'),
@@ -12,16 +18,50 @@ export const webAcl = (stack: Stack, environment: Environment): CfnWebACL =>
       managed(0, 'AWSManagedRulesAmazonIpReputationList', []),
       managed(1, 'AWSManagedRulesKnownBadInputsRuleSet', []),
       managed(2, 'AWSManagedRulesCommonRuleSet', countedOnly),
-      addressLimit(3, 'servers', environment.address_limits.api_keys, bearsApiKey),
-      addressLimit(4, 'browsers', environment.address_limits.session_tokens, {
-        notStatement: { statement: bearsApiKey },
-      }),
+      addressLimit(3, 'servers', api_keys, all(bearsApiKey, not(isWebhook), not(isReturn))),
+      addressLimit(4, 'browsers', session_tokens, all(not(bearsApiKey), not(isWebhook), not(isReturn))),
+      addressLimit(5, 'webhooks', webhooks, isWebhook),
+      addressLimit(6, 'returns', returns, isReturn),
     ],
   });
+};
+
+const all = (...statements: CfnWebACL.StatementProperty[]): CfnWebACL.StatementProperty => ({
+  andStatement: { statements },
+});
+
+const not = (statement: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty => ({
+  notStatement: { statement },
+});
+
+/** Requests to this route; a parameter is one segment of characters that need no escape. Anything else is an unknown route. */
+const requestsTo = ({ method, path }: Route): CfnWebACL.StatementProperty =>
+  all(
+    {
+      byteMatchStatement: {
+        fieldToMatch: { method: {} },
+        positionalConstraint: 'EXACTLY',
+        searchString: method,
+        textTransformations: unchanged,
+      },
+    },
+    {
+      regexMatchStatement: {
+        fieldToMatch: { uriPath: {} },
+        regexString: `^${path.replaceAll(/\{[a-z]+\}/g, '[A-Za-z0-9_-]{1,64}')}$`,
+        textTransformations: unchanged,
+      },
+    },
+  );
+
+const unchanged = [{ priority: 0, type: 'NONE' }];
+
+const isWebhook = requestsTo(receivePspWebhook);
+const isReturn = requestsTo(completeAuthentication);
 
 /**
- * Counted, not blocked: bodies are JSON that the service checks field by field, up to 64 KiB, with merchants' URLs and free text in metadata, and a
- * PSP's webhook may come without a user agent. A false positive here would lose a payment.
+ * Counted, not blocked: bodies are JSON that the service checks field by field, up to 64 KiB, with merchants' URLs and free text in metadata. Nobody here
+ * reads a cookie, and a browser sends those of the shop's whole domain.
  */
 const countedOnly = [
   'SizeRestrictions_BODY',
@@ -29,6 +69,9 @@ const countedOnly = [
   'GenericLFI_BODY',
   'CrossSiteScripting_BODY',
   'EC2MetaDataSSRF_BODY',
+  'SizeRestrictions_Cookie_HEADER',
+  'CrossSiteScripting_COOKIE',
+  'EC2MetaDataSSRF_COOKIE',
   'NoUserAgent_HEADER',
 ];
 
@@ -41,6 +84,7 @@ const managed = (priority: number, name: string, counted: readonly string[]): Cf
       vendorName: 'AWS',
       name,
       ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      scopeDownStatement: all(not(isWebhook), not(isReturn)),
     },
   },
   visibilityConfig: visible(name),
@@ -52,7 +96,7 @@ const bearsApiKey: CfnWebACL.StatementProperty = {
     fieldToMatch: { singleHeader: { Name: 'authorization' } },
     positionalConstraint: 'STARTS_WITH',
     searchString: 'Bearer sk_',
-    textTransformations: [{ priority: 0, type: 'NONE' }],
+    textTransformations: unchanged,
   },
 };
 

@@ -132,7 +132,7 @@ describe('npm run deploy -- dev', () => {
   };
 
   const price = `a month without traffic: $${together(
-    idleMonth({ ...standing.dev, firewalls: 1, firewall_rules: 5 }),
+    idleMonth({ ...standing.dev, firewalls: 1, firewall_rules: 7 }),
   ).toFixed(2)}`;
 
   test(
