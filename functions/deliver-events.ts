@@ -9,13 +9,16 @@ import { deliverDue } from '../lib/webhooks/deliver-due.ts';
 
 readAhead(tokens);
 
-/** The worker of one webhook endpoint. Woken when an event is enqueued, and by the timer. */
+/** A start by a version from before there were lanes names none. */
+type Woken = { readonly endpoint: string; readonly lane?: number };
+
+/** The worker of a lane of one webhook endpoint. Woken when an event is enqueued, and by the timer. */
 export const handler = async (
-  { endpoint }: { readonly endpoint: string },
+  { endpoint, lane = 0 }: Woken,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<unknown> => {
   const request_id = newId('req');
   const deadline = clock.now() + context.getRemainingTimeInMillis();
   const ports = deliveryPorts((entry) => report({ request_id, route: 'deliver-events', ...entry }), deadline);
-  return deliverDue(ports, endpoint);
+  return deliverDue(ports, { endpoint, lane });
 };

@@ -324,7 +324,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     ...read,
     name: 'deliver-events',
     area: 'events',
-    timeout_s: 55,
+    timeout_s: 300,
     memory_mb: smallMemory_mb,
     tables: { events: looked },
     queries: { events: [dueIndex] },

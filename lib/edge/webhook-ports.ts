@@ -29,7 +29,7 @@ export const enqueuePorts = (report: Report): EnqueuePorts => ({
   bus: eventBus(),
   clock,
   report,
-  wake: (endpoint) => startFunction('WEBHOOK_WORKER', { endpoint }),
+  wake: (lane) => startFunction('WEBHOOK_WORKER', lane),
 });
 
 /** The ports of a call about endpoints. */
@@ -46,7 +46,7 @@ export const endpointPorts = ({
   render: renderWebhook(caller.key ?? ''),
 });
 
-/** The ports of an endpoint's worker. `deadline`: Unix milliseconds. */
+/** The ports of a worker. `deadline`: Unix milliseconds. */
 export const deliveryPorts = (report: Report, deadline: number): DeliveryPorts => ({
   ...enqueuePorts(report),
   worker: newId('req'),

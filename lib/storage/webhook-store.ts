@@ -13,7 +13,17 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { recordFormat } from '../types/records.ts';
-import type { Delivery, Held, RememberedAnswer, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
+import type {
+  Delivery,
+  Due,
+  Held,
+  Lane,
+  OutgoingDelivery,
+  RememberedAnswer,
+  WebhookEndpoint,
+  WebhookStore,
+} from '../types/webhook.ts';
+import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
 import { refuseNewer } from './record-format.ts';
@@ -35,11 +45,7 @@ export const createWebhookStore = (storage: Storage): WebhookStore => ({
     return item && { key, hash: String(item.hash), answer: item.answer as RememberedAnswer['answer'] };
   },
   rememberAnswer: (remembered) => putUnless(storage, newAnswer(storage, remembered)),
-  event: async (id) => {
-    if (!/^evt_\w+$/.test(id)) return undefined;
-    const body = (await getItem(storage, id))?.body;
-    return typeof body === 'string' ? body : undefined;
-  },
+  event: async (id) => (/^evt_\w+$/.test(id) ? bodyOf(await getItem(storage, id)) : undefined),
   addDeliveries: async (deliveries) => {
     await Promise.all(
       deliveries.map((delivery) =>
@@ -60,14 +66,18 @@ export const createWebhookStore = (storage: Storage): WebhookStore => ({
       ConditionExpression: 'rev = :rev',
       ExpressionAttributeValues: { ':rev': delivery.rev - 1 },
     }),
-  due: (endpoint, before, limit) => due(storage, endpoint, before, limit),
-  takeLease: (endpoint, lease) => takeLease(storage, endpoint, lease),
-  releaseLease: (endpoint, worker, held) => releaseLease(storage, endpoint, worker, held),
+  due: (lane, before, limit) => due(storage, lane, before, limit),
+  outgoing: (asked) => outgoing(storage, asked),
+  takeLease: (lane, lease) => takeLease(storage, lane, lease),
+  renewLease: (lane, lease) => renewLease(storage, lane, lease),
+  releaseLease: (lane, worker, held) => releaseLease(storage, lane, worker, held),
 });
 
 const endpointsId = 'webhook_endpoints';
 const answerId = (key: string): string => `answer_${key}`;
-const leaseId = (endpoint: string): string => `lease_${endpoint}`;
+/** Lane 0 is named as the only lane was before there were others. */
+const laneName = ({ endpoint, lane }: Lane): string => (lane === 0 ? endpoint : `${endpoint}#${lane}`);
+const leaseId = (lane: Lane): string => `lease_${laneName(lane)}`;
 const keptSeconds = 30 * 86_400;
 
 const getItem = async (storage: Storage, id: string): Promise<Item | undefined> => {
@@ -132,13 +142,16 @@ const replaceEndpoints = (
   );
 };
 
-const dueShard = (endpoint: string): string => `delivery#${endpoint}`;
+const bodyOf = (item: Item | undefined): string | undefined =>
+  typeof item?.body === 'string' ? item.body : undefined;
+
+const dueShard = (lane: Lane): string => `delivery#${laneName(lane)}`;
 
 const toDeliveryItem = ({ next_at, ...delivery }: Delivery): Item => ({
   ...delivery,
   v: recordFormat,
   ...(next_at !== undefined && {
-    [dueIndex.partition_key.name]: dueShard(delivery.endpoint),
+    [dueIndex.partition_key.name]: dueShard({ endpoint: delivery.endpoint, lane: delivery.lane ?? 0 }),
     due_at: next_at,
   }),
 });
@@ -148,21 +161,28 @@ const fromDeliveryItem = ({ due_shard: _, due_at, v: __, ...item }: Item): Deliv
   ...(due_at !== undefined && { next_at: Number(due_at) }),
 });
 
-const due = async (
-  storage: Storage,
-  endpoint: string,
-  before: number,
-  limit: number,
-): Promise<readonly string[]> => {
+const due = async (storage: Storage, lane: Lane, before: number, limit: number): Promise<readonly Due[]> => {
   const command = new QueryCommand({
     TableName: storage.tables.events,
     IndexName: dueIndex.name,
     KeyConditionExpression: 'due_shard = :shard AND due_at <= :before',
-    ExpressionAttributeValues: { ':shard': dueShard(endpoint), ':before': before },
+    ExpressionAttributeValues: { ':shard': dueShard(lane), ':before': before },
     Limit: limit,
   });
   const { Items = [] } = await callStorage(storage, () => storage.client.send(command));
-  return Items.map(({ id }: Item) => String(id));
+  return Items.map(({ id, due_at }: Item) => ({ id: String(id), at: Number(due_at) }));
+};
+
+const outgoing: (
+  storage: Storage,
+  ...asked: Parameters<WebhookStore['outgoing']>
+) => Promise<readonly OutgoingDelivery[]> = async (storage, asked) => {
+  const ids = new Set(asked.flatMap(({ id, event }) => [id, event]));
+  const items = await batchGet(storage, 'events', [...ids]);
+  return asked.flatMap(({ id, event }) => {
+    const item = items.get(id);
+    return item ? [{ delivery: fromDeliveryItem(item), body: bodyOf(items.get(event)) }] : [];
+  });
 };
 
 /**
@@ -172,9 +192,9 @@ const due = async (
 const takeLease: (
   storage: Storage,
   ...asked: Parameters<WebhookStore['takeLease']>
-) => Promise<Held | undefined> = async (storage, endpoint, { worker, now, until }) => {
+) => Promise<Held | undefined> = async (storage, lane, { worker, now, until }) => {
   const take = () =>
-    updateLease(storage, endpoint, {
+    updateLease(storage, lane, {
       UpdateExpression: 'SET lease_until = :until, worker = :worker, #ttl = :ttl ADD words :one',
       ConditionExpression: free,
       ExpressionAttributeNames: { '#ttl': 'ttl' },
@@ -189,7 +209,7 @@ const takeLease: (
   for (;;) {
     const taken = await take();
     if (taken.ok) return { words: Number(taken.item?.words) };
-    const { item } = await updateLease(storage, endpoint, {
+    const { item } = await updateLease(storage, lane, {
       UpdateExpression: 'ADD words :one',
       ExpressionAttributeValues: { ':one': 1 },
     });
@@ -197,13 +217,24 @@ const takeLease: (
   }
 };
 
-const free = 'attribute_not_exists(lease_until) OR lease_until < :now';
+/** Also for the worker that has it: a take whose answer was lost is repeated. */
+const free = 'attribute_not_exists(lease_until) OR lease_until < :now OR worker = :worker';
+
+const renewLease: (storage: Storage, ...asked: Parameters<WebhookStore['renewLease']>) => Promise<boolean> =
+  async (storage, lane, { worker, until }) => {
+    const { ok } = await updateLease(storage, lane, {
+      UpdateExpression: 'SET lease_until = :until',
+      ConditionExpression: 'worker = :worker',
+      ExpressionAttributeValues: { ':until': until, ':worker': worker },
+    });
+    return ok;
+  };
 
 const releaseLease: (
   storage: Storage,
   ...asked: Parameters<WebhookStore['releaseLease']>
-) => Promise<true | Held> = async (storage, endpoint, worker, { words }) => {
-  const { ok, item } = await updateLease(storage, endpoint, {
+) => Promise<true | Held> = async (storage, lane, worker, { words }) => {
+  const { ok, item } = await updateLease(storage, lane, {
     UpdateExpression: 'REMOVE lease_until, worker',
     ConditionExpression: 'worker = :worker AND words = :words',
     ExpressionAttributeValues: { ':worker': worker, ':words': words },
@@ -214,7 +245,7 @@ const releaseLease: (
 /** The lease after the update, or its current state if the condition failed. */
 const updateLease = (
   storage: Storage,
-  endpoint: string,
+  lane: Lane,
   update: Pick<
     UpdateCommandInput,
     'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
@@ -226,7 +257,7 @@ const updateLease = (
       const { Attributes } = await storage.client.send(
         new UpdateCommand({
           TableName: storage.tables.events,
-          Key: { id: leaseId(endpoint) },
+          Key: { id: leaseId(lane) },
           ...update,
           ReturnValues: 'ALL_NEW' satisfies ReturnValue,
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',

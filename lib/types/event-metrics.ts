@@ -140,6 +140,7 @@ export const eventMetrics = {
   webhook_endpoint_disabled: review,
   webhook_worker_not_woken: [],
   webhook_worker_failed: [],
+  deliveries_late: [field('deliveries_oldest_ms', 'Milliseconds', 'oldest_ms')],
   not_configured: [],
   psp_health_changed: [sick],
   health_counted_late: [],

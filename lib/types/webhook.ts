@@ -33,6 +33,8 @@ export type Delivery = {
   readonly id: string;
   readonly event: string;
   readonly endpoint: string;
+  /** Which of its endpoint's lanes it waits in, from 0. Absent in records from before there were lanes: 0. */
+  readonly lane?: number;
   readonly rev: number;
   readonly status: 'pending' | 'succeeded' | 'failed';
   /** Tries so far, and how many of them preceded the last manual resend. */
@@ -73,16 +75,28 @@ export type WebhookStore = {
   readonly delivery: (id: string) => Promise<Delivery | undefined>;
   /** Replaces the delivery's previous revision. False if it has changed meanwhile. */
   readonly replaceDelivery: (delivery: Delivery) => Promise<boolean>;
-  /** Ids of pending deliveries of an endpoint with `next_at` no later than `before`, earliest first. */
-  readonly due: (endpoint: string, before: number, limit: number) => Promise<readonly string[]>;
-  /**
-   * Leaves word that there is work, and makes the caller the endpoint's only worker until `until` if there is none. Undefined if there is one, which
-   * then has the word.
-   */
-  readonly takeLease: (endpoint: string, lease: Lease) => Promise<Held | undefined>;
+  /** Pending deliveries in a lane with `next_at` no later than `before`, earliest first. */
+  readonly due: (lane: Lane, before: number, limit: number) => Promise<readonly Due[]>;
+  /** These deliveries (at most 50), each with its event's bytes if the event is still kept. Those that do not exist are left out. */
+  readonly outgoing: (
+    asked: readonly { readonly id: string; readonly event: string }[],
+  ) => Promise<readonly OutgoingDelivery[]>;
+  /** Leaves word that there is work, and makes the caller the lane's only worker until `until` if there is none. Undefined if there is one, which then has the word. */
+  readonly takeLease: (lane: Lane, lease: Lease) => Promise<Held | undefined>;
+  /** Prolongs the caller's lease. False if it was lost. */
+  readonly renewLease: (lane: Lane, lease: Pick<Lease, 'worker' | 'until'>) => Promise<boolean>;
   /** True if the lease is released or was lost. If word was left since `held`, keeps the lease and returns the new count. */
-  readonly releaseLease: (endpoint: string, worker: string, held: Held) => Promise<true | Held>;
+  readonly releaseLease: (lane: Lane, worker: string, held: Held) => Promise<true | Held>;
 };
+
+/** One of an endpoint's queues, with at most one worker at a time. */
+export type Lane = { readonly endpoint: string; readonly lane: number };
+
+/** A delivery and its `next_at`. */
+export type Due = { readonly id: string; readonly at: number };
+
+/** `body`: the event as sent, byte for byte; undefined if it is no longer kept. */
+export type OutgoingDelivery = { readonly delivery: Delivery; readonly body: string | undefined };
 
 /** `until`, `now`: Unix milliseconds. */
 export type Lease = { readonly worker: string; readonly now: number; readonly until: number };

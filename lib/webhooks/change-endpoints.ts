@@ -43,21 +43,25 @@ export const changeEndpoints = async (
   throw contended();
 };
 
-/** Changes one endpoint if it still exists. Automatic changes are in the audit trail if they pass an `action`. */
+/**
+ * Changes one endpoint if it still exists, and resolves to whether anything was written: nothing is if `change` returns the endpoint that it got.
+ * Automatic changes are in the audit trail if they pass an `action`.
+ */
 export const changeEndpoint = async (
   { store, clock }: Pick<EndpointPorts, 'store' | 'clock'>,
   id: string,
   change: (endpoint: WebhookEndpoint) => WebhookEndpoint,
   action?: Act['action'],
-): Promise<void> => {
+): Promise<boolean> => {
   for (let round = 0; round < maxRounds; round += 1) {
     const { rev, endpoints } = await store.endpoints();
     const found = endpoints.find((endpoint) => endpoint.id === id);
-    if (found === undefined) return;
+    const after = found && change(found);
+    if (found === undefined || after === undefined || after === found) return false;
     const { livemode } = found;
-    const changed = endpoints.map((endpoint) => (endpoint === found ? change(endpoint) : endpoint));
+    const changed = endpoints.map((endpoint) => (endpoint === found ? after : endpoint));
     const rows = action ? [entryOf({ clock, livemode }, rev, { ...itself, action, target: id })] : [];
-    if (await store.replaceEndpoints(rev, changed, { rows })) return;
+    if (await store.replaceEndpoints(rev, changed, { rows })) return true;
   }
   throw contended();
 };

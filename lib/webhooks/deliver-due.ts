@@ -1,81 +1,154 @@
-import { inParallel } from '../types/in-parallel.ts';
-import type { Held, WebhookEndpoint } from '../types/webhook.ts';
+import type { Lane, OutgoingDelivery, WebhookEndpoint } from '../types/webhook.ts';
 import { destinations } from './destinations.ts';
 import { createQueue, type Queue } from './due-queue.ts';
 import { wake } from './enqueue-deliveries.ts';
+import { createHeldLanes, type HeldLanes } from './held-lanes.ts';
+import { everyLane, isDown, laneLimit } from './lanes.ts';
 import { recordHealth } from './record-health.ts';
 import { sendLimit_ms, type Tried, tryDelivery } from './try-delivery.ts';
+import { wakeLanes } from './wake-due.ts';
 import type { DeliveryPorts } from './webhook-ports.ts';
 
-const atOnce = 10;
 const look_ms = 1_000;
 /** A try may use its full limit, and its result must still be stored. */
 const least_ms = sendLimit_ms + 5_000;
-
-/**
- * The only worker of one endpoint at a time: tries due deliveries, earliest first and at most ten at once, until none is due or time is up. Resolves
- * to how many tries succeeded and failed.
- */
-export const deliverDue = async (ports: DeliveryPorts, endpoint: string): Promise<Tally> => {
-  const { store, worker, deadline, clock } = ports;
-  const tally = { succeeded: 0, failed: 0 };
-  const queue = createQueue(ports, endpoint);
-  let held = await store.takeLease(endpoint, { worker, now: clock.now(), until: deadline });
-  while (held !== undefined) {
-    await drain(ports, endpoint, queue, tally);
-    if (!hasTime(ports)) {
-      await letGo(ports, endpoint, held);
-      await wake(ports, endpoint);
-      break;
-    }
-    const released = await store.releaseLease(endpoint, worker, held);
-    held = released === true ? undefined : released;
-  }
-  return tally;
-};
+/** A lane that another worker has is not asked for again for this long. */
+const refused_ms = 20_000;
 
 type Tally = { readonly succeeded: number; readonly failed: number };
 
-const drain = async (
-  ports: DeliveryPorts,
-  id: string,
-  queue: Queue,
-  tally: { -readonly [end in keyof Tally]: Tally[end] },
-): Promise<void> => {
-  while (hasTime(ports)) {
-    const due = await queue.due();
-    if (due.length === 0) {
-      if (!queue.soon()) return;
-      await ports.clock.sleep(look_ms);
-      continue;
+type Run = {
+  readonly ports: DeliveryPorts;
+  readonly lane: Lane;
+  readonly held: HeldLanes;
+  readonly queue: Queue;
+  readonly flying: Set<Promise<void>>;
+  readonly refused: Map<number, number>;
+  readonly tally: { -readonly [end in keyof Tally]: Tally[end] };
+  /** Tries whose results the endpoint's health does not reflect yet. */
+  readonly tried: Tried[];
+  /** The endpoint when it was last read; undefined if nothing may be sent to it. */
+  seen?: { readonly at: number; readonly endpoint: WebhookEndpoint | undefined };
+  /** Has all lanes of an endpoint that is down. */
+  everywhere: boolean;
+};
+
+/**
+ * The worker of a lane, the only one at a time: tries due deliveries, earliest first and ten at once, until none is due or time is up. A try that hangs
+ * takes one of the ten places, and the others go on. If the endpoint is down, the worker of lane 0 has all lanes, still with ten places. Resolves to
+ * how many tries succeeded and failed.
+ */
+export const deliverDue = async (ports: DeliveryPorts, lane: Lane): Promise<Tally> => {
+  const run: Run = {
+    ports,
+    lane,
+    held: createHeldLanes(ports, lane.endpoint),
+    queue: createQueue(ports, lane.endpoint),
+    flying: new Set(),
+    refused: new Map(),
+    tally: { succeeded: 0, failed: 0 },
+    tried: [],
+    everywhere: false,
+  };
+  if (!(await run.held.take(lane.lane))) return run.tally;
+  try {
+    for (let released = false; !released; ) {
+      const end = await drain(run);
+      await Promise.all(run.flying);
+      await keepHealth(run);
+      released = end === 'over' ? await handOver(run) : await run.held.release();
     }
-    const endpoint = await enabled(ports, id);
-    if (endpoint === undefined) return;
-    const tries = await inParallel(due, atOnce, (delivery) => tryOne(ports, endpoint, delivery, queue));
-    const tried = tries.flat();
-    for (const { ok } of tried) tally[ok ? 'succeeded' : 'failed'] += 1;
-    await recordHealth(ports, endpoint, tried);
+  } finally {
+    await Promise.all(run.flying);
+  }
+  return run.tally;
+};
+
+/** `idle`: nothing is due any more. `over`: another worker has to go on. */
+const drain = async (run: Run): Promise<'idle' | 'over'> => {
+  const { ports, held, queue, flying } = run;
+  for (;;) {
+    const endpoint = await look(run);
+    if (endpoint === undefined) return 'idle';
+    if (!(await mayGoOn(run, endpoint))) return 'over';
+    const places = laneLimit - flying.size;
+    const next = places === 0 ? [] : await queue.take(held.all(), places, flying.size === 0);
+    for (const outgoing of next) start(run, endpoint, outgoing);
+    if (flying.size === 0 && !queue.soon()) return 'idle';
+    await Promise.race([...flying, ...(flying.size < laneLimit ? [ports.clock.sleep(look_ms)] : [])]);
   }
 };
 
-const hasTime = ({ clock, deadline }: DeliveryPorts): boolean => deadline - clock.now() > least_ms;
+/** Reads the endpoint again each second: a merchant may have disabled or deleted it, or changed its address. */
+const look = async (run: Run): Promise<WebhookEndpoint | undefined> => {
+  const { ports, lane } = run;
+  const { seen } = run;
+  if (seen !== undefined && ports.clock.now() - seen.at < look_ms) return seen.endpoint;
+  await keepHealth(run);
+  const endpoint = (await destinations(ports)).find(
+    ({ id, status }) => id === lane.endpoint && status === 'enabled',
+  );
+  const now = ports.clock.now();
+  if (seen === undefined) run.everywhere = lane.lane === 0 && endpoint !== undefined && isDown(endpoint, now);
+  run.seen = { at: now, endpoint };
+  if (run.everywhere) await takeOthers(run);
+  return endpoint;
+};
 
-/** Read for each round: a merchant may have disabled or deleted the endpoint, or changed its address. */
-const enabled = async (ports: DeliveryPorts, id: string): Promise<WebhookEndpoint | undefined> =>
-  (await destinations(ports)).find((endpoint) => endpoint.id === id && endpoint.status === 'enabled');
-
-/** A delivery that cannot be handled is reported and left to the timer, so that it does not block the others. */
-const tryOne = async (
-  ports: DeliveryPorts,
+/** Not if time is up, if a lease was lost, or if the endpoint is down since, or up again: then its lanes are worked on in the other way. */
+const mayGoOn = async (
+  { ports: { clock, deadline }, held, everywhere }: Run,
   endpoint: WebhookEndpoint,
-  id: string,
-  queue: Queue,
-): Promise<readonly Tried[]> => {
-  if (!hasTime(ports)) return [];
+): Promise<boolean> =>
+  isDown(endpoint, clock.now()) === everywhere &&
+  (await held.renew()) &&
+  Math.min(deadline, held.until()) - clock.now() > least_ms;
+
+/** The other lanes with something due, unless their workers are still there. */
+const takeOthers = async ({
+  ports: { store, clock },
+  lane: { endpoint },
+  held,
+  refused,
+}: Run): Promise<void> => {
+  const now = clock.now();
+  const others = everyLane.filter(
+    (lane) => !held.all().includes(lane) && now - (refused.get(lane) ?? 0) >= refused_ms,
+  );
+  await Promise.all(
+    others.map(async (lane) => {
+      const [due] = await store.due({ endpoint, lane }, now, 1);
+      if (due !== undefined && !(await held.take(lane))) refused.set(lane, now);
+    }),
+  );
+};
+
+const handOver = async ({ ports, lane, held, seen, everywhere }: Run): Promise<true> => {
+  await held.letGo();
+  const endpoint = seen?.endpoint;
+  if (endpoint === undefined) return true;
+  if (everywhere || isDown(endpoint, ports.clock.now())) await wakeLanes(ports, endpoint);
+  else await wake(ports, endpoint, lane.lane);
+  return true;
+};
+
+const start = (run: Run, endpoint: WebhookEndpoint, outgoing: OutgoingDelivery): void => {
+  const flight = tryOne(run, endpoint, outgoing).finally(() => run.flying.delete(flight));
+  run.flying.add(flight);
+};
+
+/** A delivery that cannot be handled is reported and left to the next worker, so that it does not block the others. */
+const tryOne = async (
+  { ports, queue, tally, tried }: Run,
+  endpoint: WebhookEndpoint,
+  outgoing: OutgoingDelivery,
+): Promise<void> => {
+  const { id } = outgoing.delivery;
   try {
-    const { next_at, tried } = await tryDelivery(ports, endpoint, id);
-    queue.settle(id, next_at);
-    return tried;
+    const result = await tryDelivery(ports, endpoint, outgoing);
+    queue.settle(id, result.next_at);
+    for (const { ok } of result.tried) tally[ok ? 'succeeded' : 'failed'] += 1;
+    tried.push(...result.tried);
   } catch (error) {
     queue.leave(id);
     ports.report({
@@ -83,12 +156,10 @@ const tryOne = async (
       endpoint: endpoint.id,
       error: error instanceof Error ? error.name : 'unknown',
     });
-    return [];
   }
 };
 
-/** Releases the lease even if word was left: the next worker finds it. */
-const letGo = async ({ store, worker }: DeliveryPorts, endpoint: string, held: Held): Promise<void> => {
-  let left: true | Held = held;
-  while (left !== true) left = await store.releaseLease(endpoint, worker, left);
+const keepHealth = async ({ ports, tried, seen }: Run): Promise<void> => {
+  const since = tried.splice(0);
+  if (seen?.endpoint) await recordHealth(ports, seen.endpoint, since);
 };

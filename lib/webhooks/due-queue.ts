@@ -1,3 +1,5 @@
+import type { Due, OutgoingDelivery } from '../types/webhook.ts';
+import { eventOf } from './new-delivery.ts';
 import type { DeliveryPorts } from './webhook-ports.ts';
 
 const page = 50;
@@ -5,10 +7,19 @@ const page = 50;
 const patience_ms = 10_000;
 /** How long the index may still show settled deliveries. */
 const lag_ms = 2_000;
+/** How long the index is believed once it has shown everything that is due. */
+const seen_ms = 1_000;
 
 export type Queue = {
-  /** Deliveries that are due and were not settled just now, earliest first. */
-  readonly due: () => Promise<readonly string[]>;
+  /**
+   * At most this many deliveries to try now, earliest first. None has been settled just now, or is with the worker already. `afresh` looks into the
+   * index even if it has shown everything a moment ago.
+   */
+  readonly take: (
+    lanes: readonly number[],
+    most: number,
+    afresh: boolean,
+  ) => Promise<readonly OutgoingDelivery[]>;
   /** A delivery was tried: it is due again at `next_at` (Unix milliseconds), or never. */
   readonly settle: (id: string, next_at: number | undefined) => void;
   /** This worker does not touch it again. */
@@ -17,21 +28,40 @@ export type Queue = {
   readonly soon: () => boolean;
 };
 
-/** The next work of an endpoint's worker. The index lags, so the worker remembers what it has done. */
+/** The next work of a worker. The index lags, so the worker remembers what it has done. */
 export const createQueue = (
   { store, clock }: Pick<DeliveryPorts, 'store' | 'clock'>,
   endpoint: string,
 ): Queue => {
   const notBefore = new Map<string, number>();
   const again = new Map<string, number>();
+  let loaded: OutgoingDelivery[] = [];
+  let seenAll = Number.NEGATIVE_INFINITY;
+
+  const openIn = async (lane: number): Promise<{ readonly open: readonly Due[]; readonly all: boolean }> => {
+    const now = clock.now();
+    for (let limit = page; ; limit += page) {
+      const due = await store.due({ endpoint, lane }, now, limit);
+      const open = due.filter(({ id }) => (notBefore.get(id) ?? now) <= now);
+      if (open.length > 0 || due.length < limit) return { open, all: due.length < limit };
+    }
+  };
+  const load = async (lanes: readonly number[]): Promise<void> => {
+    const now = clock.now();
+    for (const [id, at] of notBefore) if (at <= now) notBefore.delete(id);
+    const found = await Promise.all(lanes.map(openIn));
+    const open = found.flatMap((lane) => lane.open).sort((a, b) => a.at - b.at);
+    if (open.length <= page && found.every(({ all }) => all)) seenAll = now;
+    const ids = open.slice(0, page).map(({ id }) => ({ id, event: eventOf(id) }));
+    // With the worker from here on.
+    for (const { id } of ids) notBefore.set(id, Number.POSITIVE_INFINITY);
+    loaded = [...(await store.outgoing(ids))];
+  };
   return {
-    due: async () => {
-      const now = clock.now();
-      for (let limit = page; ; limit += page) {
-        const due = await store.due(endpoint, now, limit);
-        const open = due.filter((id) => (notBefore.get(id) ?? 0) <= now);
-        if (open.length > 0 || due.length < limit) return open;
-      }
+    take: async (lanes, most, afresh) => {
+      const seen = !afresh && clock.now() - seenAll < seen_ms;
+      if (loaded.length === 0 && !seen) await load(lanes);
+      return loaded.splice(0, most);
     },
     settle: (id, next_at) => {
       notBefore.set(id, next_at ?? clock.now() + lag_ms);

@@ -1,6 +1,7 @@
 import type { Event } from '../types/event.ts';
 import type { WebhookEndpoint } from '../types/webhook.ts';
 import { destinations } from './destinations.ts';
+import { isDown, lanesOf } from './lanes.ts';
 import { newDelivery } from './new-delivery.ts';
 import type { EnqueuePorts } from './webhook-ports.ts';
 
@@ -27,24 +28,33 @@ export const deliverTo = async (
   endpoint: WebhookEndpoint,
   events: readonly string[],
 ): Promise<void> => {
-  if (events.length === 0) return;
   const now = ports.clock.now();
-  await ports.store.addDeliveries(events.map((event) => newDelivery(event, endpoint, now)));
-  await wake(ports, endpoint.id);
+  const lanes = lanesOf(events);
+  await ports.store.addDeliveries(
+    events.map((event, index) => newDelivery(event, endpoint, { now, lane: lanes[index] ?? 0 })),
+  );
+  await Promise.all([...new Set(lanes)].map((lane) => wake(ports, endpoint, lane)));
 };
 
 /** Whether the endpoint currently receives events of this type. */
 export const wants = ({ status, events }: WebhookEndpoint, type: Event['type']): boolean =>
   status === 'enabled' && (events.includes('*') || events.includes(type));
 
-/** The delivery is stored, so if a worker cannot be started now, the timer starts it. */
-export const wake = async ({ wake, report }: EnqueuePorts, endpoint: string): Promise<void> => {
+/**
+ * Wakes the worker of a lane, or the one worker of an endpoint that is down. The delivery is stored, so if a worker cannot be started now, the timer
+ * starts it.
+ */
+export const wake = async (
+  { clock, wake, report }: Pick<EnqueuePorts, 'clock' | 'wake' | 'report'>,
+  endpoint: WebhookEndpoint,
+  lane: number,
+): Promise<void> => {
   try {
-    await wake(endpoint);
+    await wake({ endpoint: endpoint.id, lane: isDown(endpoint, clock.now()) ? 0 : lane });
   } catch (error) {
     report({
       event: 'webhook_worker_not_woken',
-      endpoint,
+      endpoint: endpoint.id,
       error: error instanceof Error ? error.name : 'unknown',
     });
   }

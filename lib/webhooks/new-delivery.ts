@@ -3,10 +3,15 @@ import type { Delivery, WebhookEndpoint } from '../types/webhook.ts';
 const keptSeconds = 30 * 86_400;
 
 /** The delivery of an event to an endpoint, due at once. `now` in Unix milliseconds. */
-export const newDelivery = (event: string, endpoint: WebhookEndpoint, now: number): Delivery => ({
+export const newDelivery = (
+  event: string,
+  endpoint: WebhookEndpoint,
+  { now, lane }: { readonly now: number; readonly lane: number },
+): Delivery => ({
   id: deliveryId(event, endpoint.id),
   event,
   endpoint: endpoint.id,
+  lane,
   rev: 1,
   status: 'pending',
   attempt: 0,
@@ -17,3 +22,6 @@ export const newDelivery = (event: string, endpoint: WebhookEndpoint, now: numbe
 
 /** Each event has one delivery per endpoint. */
 export const deliveryId = (event: string, endpoint: string): string => `${event}/${endpoint}`;
+
+/** The event of a delivery's id. */
+export const eventOf = (delivery: string): string => delivery.split('/', 1)[0] ?? '';

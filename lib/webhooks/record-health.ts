@@ -16,17 +16,25 @@ export const recordHealth = async (
   if (tried.some(({ ok }) => ok)) {
     if (failing_since !== undefined) await changeEndpoint(ports, id, healthy);
   } else if (failing_since === undefined)
-    await changeEndpoint(ports, id, (endpoint) => ({ failing_since: now, ...endpoint }));
+    await changeEndpoint(ports, id, (endpoint) => failing(endpoint, now));
   else if (now - failing_since >= failingLimit_ms) {
-    await changeEndpoint(
-      ports,
-      id,
-      (endpoint) => ({ ...endpoint, status: 'disabled', disabled_reason: 'failing' }),
-      'webhook_endpoint.disable',
-    );
-    report({ event: 'webhook_endpoint_disabled', endpoint: id });
+    const disabled = await changeEndpoint(ports, id, disable, 'webhook_endpoint.disable');
+    if (disabled) report({ event: 'webhook_endpoint_disabled', endpoint: id });
   }
 };
 
 /** The endpoint as if it had never failed. */
-export const healthy = ({ failing_since: _, ...endpoint }: WebhookEndpoint): WebhookEndpoint => endpoint;
+export const healthy = (endpoint: WebhookEndpoint): WebhookEndpoint => {
+  const { failing_since, ...rest } = endpoint;
+  return failing_since === undefined ? endpoint : rest;
+};
+
+/** Workers of other lanes may have told the same already. */
+const failing = (endpoint: WebhookEndpoint, since: number): WebhookEndpoint =>
+  endpoint.failing_since === undefined ? { ...endpoint, failing_since: since } : endpoint;
+
+/** Unless another lane has had a success meanwhile, or was faster. */
+const disable = (endpoint: WebhookEndpoint): WebhookEndpoint =>
+  endpoint.failing_since === undefined || endpoint.status === 'disabled'
+    ? endpoint
+    : { ...endpoint, status: 'disabled', disabled_reason: 'failing' };

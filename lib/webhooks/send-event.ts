@@ -5,6 +5,7 @@ import type { Idempotency, Result } from '../types/result.ts';
 import type { Delivery, WebhookEndpoint } from '../types/webhook.ts';
 import { answerOnce, endpointOf } from './change-endpoints.ts';
 import { deliverTo, wake, wants } from './enqueue-deliveries.ts';
+import { lanesOf } from './lanes.ts';
 import { deliveryId, newDelivery } from './new-delivery.ts';
 import type { EndpointPorts } from './webhook-ports.ts';
 
@@ -73,7 +74,7 @@ const sendAgain = async (
     const before = await ports.store.delivery(deliveryId(event, endpoint.id));
     const again: Delivery =
       before === undefined
-        ? newDelivery(event, endpoint, now)
+        ? newDelivery(event, endpoint, { now, lane: lanesOf([event])[0] ?? 0 })
         : {
             ...before,
             rev: before.rev + 1,
@@ -83,7 +84,7 @@ const sendAgain = async (
           };
     if (before === undefined) await ports.store.addDeliveries([again]);
     else if (!(await ports.store.replaceDelivery(again))) continue;
-    await wake(ports, endpoint.id);
+    await wake(ports, endpoint, again.lane ?? 0);
     return again;
   }
 };

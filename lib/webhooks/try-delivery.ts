@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../types/transport.ts';
-import type { Delivery, WebhookEndpoint } from '../types/webhook.ts';
+import type { Delivery, OutgoingDelivery, WebhookEndpoint } from '../types/webhook.ts';
 import { nextTry } from './delivery-schedule.ts';
 import type { DeliveryPorts } from './webhook-ports.ts';
 
@@ -13,12 +13,10 @@ export type Tried = { readonly ok: boolean };
 export const tryDelivery = async (
   ports: DeliveryPorts,
   endpoint: WebhookEndpoint,
-  id: string,
+  { delivery, body }: OutgoingDelivery,
 ): Promise<{ readonly next_at: number | undefined; readonly tried: readonly Tried[] }> => {
-  const delivery = await ports.store.delivery(id);
-  if (delivery?.status !== 'pending') return { next_at: undefined, tried: [] };
+  if (delivery.status !== 'pending') return { next_at: undefined, tried: [] };
   if ((delivery.next_at ?? 0) > ports.clock.now()) return { next_at: delivery.next_at, tried: [] };
-  const body = await ports.store.event(delivery.event);
   if (body === undefined) {
     await ports.store.replaceDelivery(ended(delivery, 'failed'));
     return { next_at: undefined, tried: [] };

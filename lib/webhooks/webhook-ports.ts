@@ -2,7 +2,7 @@ import type { Act } from '../events/audit-row.ts';
 import type { Clock, NewId, Report, RowStore } from '../types/ports.ts';
 import type { Answer } from '../types/records.ts';
 import type { HttpAnswer } from '../types/transport.ts';
-import type { ShownWebhook, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
+import type { Lane, ShownWebhook, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 
 /** The ports of the code that sends events. */
 export type EnqueuePorts = {
@@ -11,8 +11,8 @@ export type EnqueuePorts = {
   readonly bus?: WebhookEndpoint | undefined;
   readonly clock: Clock;
   readonly report: Report;
-  /** Starts the worker of an endpoint, without waiting for its end. */
-  readonly wake: (endpoint: string) => Promise<void>;
+  /** Starts the worker of a lane, without waiting for its end. */
+  readonly wake: (lane: Lane) => Promise<void>;
 };
 
 /** The ports of an endpoint's worker. */

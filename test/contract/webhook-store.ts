@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Delivery, WebhookEndpoint, WebhookStore } from '../../lib/types/webhook.ts';
+import type { Delivery, Lane, WebhookEndpoint, WebhookStore } from '../../lib/types/webhook.ts';
 
 const now = 1_763_630_000_000;
 const endpoint = (id: string): WebhookEndpoint => ({
@@ -76,6 +76,10 @@ export const describeWebhookStore = (create: () => Promise<WebhookStore>): void 
       expect(await store.delivery('evt_3/we_1')).toBeUndefined();
     });
 
+    const we_1 = { endpoint: 'we_1', lane: 0 };
+    const due = async (lane: Lane, before: number, limit: number) =>
+      (await store.due(lane, before, limit)).map(({ id }) => id);
+
     test('are due at their time, the earliest first, each for its own endpoint', async () => {
       await store.addDeliveries([
         delivery('evt_late', 'we_1', { next_at: now + 2 }),
@@ -83,38 +87,83 @@ export const describeWebhookStore = (create: () => Promise<WebhookStore>): void 
         delivery('evt_next', 'we_1', { next_at: now - 4 }),
         delivery('evt_other', 'we_2'),
       ]);
-      expect(await store.due('we_1', now, 10)).toEqual(['evt_early/we_1', 'evt_next/we_1']);
-      expect(await store.due('we_1', now + 2, 1)).toEqual(['evt_early/we_1']);
-      expect(await store.due('we_2', now, 10)).toEqual(['evt_other/we_2']);
+      expect(await store.due(we_1, now, 10)).toEqual([
+        { id: 'evt_early/we_1', at: now - 5 },
+        { id: 'evt_next/we_1', at: now - 4 },
+      ]);
+      expect(await due(we_1, now + 2, 1)).toEqual(['evt_early/we_1']);
+      expect(await due({ endpoint: 'we_2', lane: 0 }, now, 10)).toEqual(['evt_other/we_2']);
       const { next_at: _, ...ended } = delivery('evt_early', 'we_1', { rev: 2, status: 'failed' });
       await store.replaceDelivery(ended);
       await store.replaceDelivery(delivery('evt_next', 'we_1', { rev: 2, next_at: now + 1 }));
-      expect(await store.due('we_1', now, 10)).toEqual([]);
-      expect(await store.due('we_1', now + 2, 10)).toEqual(['evt_next/we_1', 'evt_late/we_1']);
+      expect(await due(we_1, now, 10)).toEqual([]);
+      expect(await due(we_1, now + 2, 10)).toEqual(['evt_next/we_1', 'evt_late/we_1']);
+    });
+
+    test('are due in their own lane only; one without a lane is in the first', async () => {
+      const waiting = [1, 2].map((lane) => delivery(`evt_${lane}`, 'we_1', { lane }));
+      await store.addDeliveries([...waiting, delivery('evt_0', 'we_1')]);
+      for (const lane of [0, 1, 2])
+        expect(await due({ endpoint: 'we_1', lane }, now, 10)).toEqual([`evt_${lane}/we_1`]);
+      expect(await due({ endpoint: 'we_1', lane: 3 }, now, 10)).toEqual([]);
+      await store.replaceDelivery(delivery('evt_2', 'we_1', { lane: 2, rev: 2, next_at: now - 1 }));
+      expect(await store.due({ endpoint: 'we_1', lane: 2 }, now, 10)).toEqual([
+        { id: 'evt_2/we_1', at: now - 1 },
+      ]);
+      expect(await store.delivery('evt_2/we_1')).toMatchObject({ lane: 2, next_at: now - 1 });
+    });
+
+    test('are read with their events, those of one event too', async () => {
+      await store.addDeliveries([delivery('evt_1', 'we_1'), delivery('evt_1', 'we_2', { lane: 1 })]);
+      const asked = ['evt_1/we_1', 'evt_1/we_2', 'evt_2/we_1'].map((id) => ({ id, event: id.slice(0, 5) }));
+      expect(await store.outgoing(asked)).toEqual([
+        { delivery: delivery('evt_1', 'we_1'), body: undefined },
+        { delivery: delivery('evt_1', 'we_2', { lane: 1 }), body: undefined },
+      ]);
+      expect(await store.outgoing([])).toEqual([]);
     });
   });
 
-  describe('the lease of an endpoint', () => {
+  describe('the lease of a lane', () => {
     const lease = (worker: string, at = now) => ({ worker, now: at, until: at + 1_000 });
+    const first = { endpoint: 'we_1', lane: 0 };
 
     test('one worker holds it; whoever comes meanwhile leaves word, which is handed over at the release', async () => {
-      const held = await store.takeLease('we_1', lease('a'));
+      const held = await store.takeLease(first, lease('a'));
       expect(held).toBeDefined();
-      expect(await store.takeLease('we_1', lease('b'))).toBeUndefined();
-      expect(await store.takeLease('we_2', lease('b'))).toBeDefined();
-      const word = await store.releaseLease('we_1', 'a', held ?? { words: 0 });
+      expect(await store.takeLease(first, lease('b'))).toBeUndefined();
+      expect(await store.takeLease({ endpoint: 'we_2', lane: 0 }, lease('b'))).toBeDefined();
+      expect(await store.takeLease({ endpoint: 'we_1', lane: 1 }, lease('b'))).toBeDefined();
+      const word = await store.releaseLease(first, 'a', held ?? { words: 0 });
       expect(word).not.toBe(true);
-      expect(await store.takeLease('we_1', lease('c'))).toBeUndefined();
-      const again = await store.releaseLease('we_1', 'a', word === true ? { words: 0 } : word);
-      expect(await store.releaseLease('we_1', 'a', again === true ? { words: 0 } : again)).toBe(true);
-      expect(await store.takeLease('we_1', lease('b'))).toBeDefined();
+      expect(await store.takeLease(first, lease('c'))).toBeUndefined();
+      const again = await store.releaseLease(first, 'a', word === true ? { words: 0 } : word);
+      expect(await store.releaseLease(first, 'a', again === true ? { words: 0 } : again)).toBe(true);
+      expect(await store.takeLease(first, lease('b'))).toBeDefined();
     });
 
-    test('ends by itself; who lost it releases nothing', async () => {
-      const held = await store.takeLease('we_1', lease('a'));
-      expect(await store.takeLease('we_1', lease('b', now + 1_001))).toBeDefined();
-      expect(await store.releaseLease('we_1', 'a', held ?? { words: 0 })).toBe(true);
-      expect(await store.takeLease('we_1', lease('c', now + 1_500))).toBeUndefined();
+    test('is taken again by the worker that has it, whose first answer was lost', async () => {
+      await store.takeLease(first, lease('a'));
+      const held = await store.takeLease(first, lease('a'));
+      expect(held).toBeDefined();
+      expect(await store.releaseLease(first, 'a', held ?? { words: 0 })).toBe(true);
+    });
+
+    test('ends by itself; who lost it releases and renews nothing', async () => {
+      const held = await store.takeLease(first, lease('a'));
+      expect(await store.takeLease(first, lease('b', now + 1_001))).toBeDefined();
+      expect(await store.renewLease(first, lease('a', now + 1_001))).toBe(false);
+      expect(await store.releaseLease(first, 'a', held ?? { words: 0 })).toBe(true);
+      expect(await store.takeLease(first, lease('c', now + 1_500))).toBeUndefined();
+    });
+
+    test('is prolonged by its worker, and by nobody else', async () => {
+      await store.takeLease(first, lease('a'));
+      expect(await store.renewLease(first, lease('b', now + 500))).toBe(false);
+      expect(await store.renewLease(first, lease('a', now + 900))).toBe(true);
+      expect(await store.takeLease(first, lease('b', now + 1_500))).toBeUndefined();
+      expect(await store.takeLease(first, lease('b', now + 1_901))).toBeDefined();
+      expect(await store.renewLease({ endpoint: 'we_9', lane: 0 }, lease('a'))).toBe(false);
     });
   });
 };

@@ -131,7 +131,16 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ['test-webhook-endpoint', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
       ['resend-event', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
       ['retrieve-webhook-endpoints', ['GetItem api-keys', 'GetItem events']],
-      ['deliver-events', ['GetItem events', 'PutItem events', 'Query events/index/due', 'UpdateItem events']],
+      [
+        'deliver-events',
+        [
+          'BatchGetItem events',
+          'GetItem events',
+          'PutItem events',
+          'Query events/index/due',
+          'UpdateItem events',
+        ],
+      ],
       [
         'update-routing-rules',
         [

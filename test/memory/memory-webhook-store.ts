@@ -1,5 +1,11 @@
 import type { Row } from '../../lib/types/row.ts';
-import type { Delivery, RememberedAnswer, WebhookEndpoints, WebhookStore } from '../../lib/types/webhook.ts';
+import type {
+  Delivery,
+  Lane,
+  RememberedAnswer,
+  WebhookEndpoints,
+  WebhookStore,
+} from '../../lib/types/webhook.ts';
 
 type LeaseItem = { words: number; worker?: string; until?: number };
 
@@ -20,11 +26,26 @@ export const createMemoryWebhookStore = (): MemoryWebhookStore => {
   const events = new Map<string, string>();
   const deliveries = new Map<string, Delivery>();
   const leases = new Map<string, LeaseItem>();
+  /** The time at which each pending delivery of a lane is due, by its id. */
+  const waiting = new Map<string, Map<string, number>>();
 
-  const leaseOf = (endpoint: string): LeaseItem => {
-    const lease = leases.get(endpoint) ?? { words: 0 };
-    leases.set(endpoint, lease);
+  const leaseOf = ({ endpoint, lane }: Lane): LeaseItem => {
+    const lease = leases.get(`${endpoint} ${lane}`) ?? { words: 0 };
+    leases.set(`${endpoint} ${lane}`, lease);
     return lease;
+  };
+
+  const waitingIn = ({ endpoint, lane }: Lane): Map<string, number> => {
+    const found = waiting.get(`${endpoint} ${lane}`) ?? new Map();
+    waiting.set(`${endpoint} ${lane}`, found);
+    return found;
+  };
+  const put = (delivery: Delivery): void => {
+    const before = deliveries.get(delivery.id);
+    if (before) waitingIn({ lane: 0, ...before }).delete(before.id);
+    deliveries.set(delivery.id, delivery);
+    if (delivery.next_at !== undefined)
+      waitingIn({ lane: 0, ...delivery }).set(delivery.id, delivery.next_at);
   };
 
   return {
@@ -47,29 +68,40 @@ export const createMemoryWebhookStore = (): MemoryWebhookStore => {
     },
     event: async (id) => events.get(id),
     addDeliveries: async (added) => {
-      for (const delivery of added) if (!deliveries.has(delivery.id)) deliveries.set(delivery.id, delivery);
+      for (const delivery of added) if (!deliveries.has(delivery.id)) put(delivery);
     },
     delivery: async (id) => deliveries.get(id),
     replaceDelivery: async (delivery) => {
       if (deliveries.get(delivery.id)?.rev !== delivery.rev - 1) return false;
-      deliveries.set(delivery.id, delivery);
+      put(delivery);
       return true;
     },
-    due: async (endpoint, before, limit) =>
-      [...deliveries.values()]
-        .filter((delivery) => delivery.endpoint === endpoint && (delivery.next_at ?? Infinity) <= before)
-        .sort((a, b) => (a.next_at ?? 0) - (b.next_at ?? 0))
-        .slice(0, limit)
-        .map(({ id }) => id),
-    takeLease: async (endpoint, { worker, now, until }) => {
-      const lease = leaseOf(endpoint);
+    due: async (lane, before, limit) =>
+      [...waitingIn(lane)]
+        .map(([id, at]) => ({ id, at }))
+        .filter(({ at }) => at <= before)
+        .sort((a, b) => a.at - b.at)
+        .slice(0, limit),
+    outgoing: async (asked) =>
+      asked.flatMap(({ id, event }) => {
+        const delivery = deliveries.get(id);
+        return delivery ? [{ delivery, body: events.get(event) }] : [];
+      }),
+    takeLease: async (lane, { worker, now, until }) => {
+      const lease = leaseOf(lane);
       lease.words += 1;
-      if (lease.until !== undefined && lease.until >= now) return undefined;
+      if (lease.until !== undefined && lease.until >= now && lease.worker !== worker) return undefined;
       Object.assign(lease, { worker, until });
       return { words: lease.words };
     },
-    releaseLease: async (endpoint, worker, held) => {
-      const lease = leaseOf(endpoint);
+    renewLease: async (lane, { worker, until }) => {
+      const lease = leaseOf(lane);
+      if (lease.worker !== worker) return false;
+      lease.until = until;
+      return true;
+    },
+    releaseLease: async (lane, worker, held) => {
+      const lease = leaseOf(lane);
       if (lease.worker !== worker) return true;
       if (lease.words !== held.words) return { words: lease.words };
       delete lease.worker;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { laneLimit, lanes, lanesOf } from '../../../lib/webhooks/lanes.ts';
 import { createOutside, day, endpointNamed, hour, minute, start } from './outside-world.ts';
 
 const up = () => ({ status: 200, after_ms: 30 });
@@ -116,17 +117,20 @@ describe('deliveries', () => {
     expect(outside.arrivals.some(({ endpoint }) => endpoint === 'we_dead')).toBe(true);
   });
 
-  test('at most ten requests are under way to one endpoint, however many events come', async () => {
+  test('at most ten requests are under way from a lane, and eighty to an endpoint, however many events come', async () => {
     const outside = await createOutside([endpointNamed('we_1')]);
     outside.behave('we_1', () => ({ status: 200, after_ms: 700 }));
+    await outside.happen(...names(25, 'evt_small'));
+    await outside.pass(minute);
+    expect(outside.most.get('we_1')).toBe(laneLimit);
     for (let round = 0; round < 20; round += 1) {
-      await outside.happen(...names(20, `evt_${round}`));
+      await outside.happen(...names(100, `evt_${round}`));
       await outside.pass(100);
     }
     await outside.pass(hour);
-    expect(outside.most.get('we_1')).toBe(10);
-    expect(outside.arrivals).toHaveLength(400);
-    expect(new Set(outside.arrivals.map(({ event }) => event)).size).toBe(400);
+    expect(outside.most.get('we_1')).toBe(lanes * laneLimit);
+    expect(outside.arrivals).toHaveLength(2_025);
+    expect(new Set(outside.arrivals.map(({ event }) => event)).size).toBe(2_025);
   });
 
   test('workers that were never woken are repaired by the timer within a minute', async () => {
@@ -142,7 +146,9 @@ describe('deliveries', () => {
 
   test('a worker that died with the lease is replaced once its time is over', async () => {
     const outside = await createOutside([endpointNamed('we_1')]);
-    await outside.store.takeLease('we_1', { worker: 'dead', now: start, until: start + minute });
+    const lane = lanesOf(['evt_1'])[0] ?? 0;
+    const dead = { worker: 'dead', now: start, until: start + minute };
+    await outside.store.takeLease({ endpoint: 'we_1', lane }, dead);
     await outside.happen('evt_1');
     await outside.pass(minute - 1_000);
     expect(outside.arrivals).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Event } from '../../../lib/types/event.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';
-import type { WebhookEndpoint } from '../../../lib/types/webhook.ts';
+import type { WebhookEndpoint, WebhookStore } from '../../../lib/types/webhook.ts';
 import { deliverDue } from '../../../lib/webhooks/deliver-due.ts';
 import { defaultSchedule } from '../../../lib/webhooks/delivery-schedule.ts';
 import { enqueueDeliveries } from '../../../lib/webhooks/enqueue-deliveries.ts';
@@ -11,10 +11,11 @@ import { createMemoryWebhookStore } from '../../memory/memory-webhook-store.ts';
 import { createVirtualTime } from '../../simulation/virtual-time.ts';
 
 /** What an endpoint answers, and after how many milliseconds. */
-type Behaviour = (at: number) => { readonly status?: number; readonly after_ms: number };
+type Behaviour = (at: number, event: string) => { readonly status?: number; readonly after_ms: number };
 
 export type Arrival = {
   readonly endpoint: string;
+  readonly url: string;
   readonly event: string;
   readonly at: number;
   readonly status?: number;
@@ -45,7 +46,7 @@ export const eventNamed = (id: string): Event => ({
   data: { id: 'cs_1', object: 'checkout.session', seq: 1 },
 });
 
-/** Endpoints, workers and the minute timer in virtual time. Workers are stopped after a minute, as deployed. */
+/** Endpoints, workers and the minute timer in virtual time. Workers are stopped after five minutes, as deployed. */
 export const createOutside = async (
   endpoints: readonly WebhookEndpoint[],
   more: { readonly timer?: boolean; readonly bus?: WebhookEndpoint } = {},
@@ -62,6 +63,8 @@ export const createOutside = async (
   let wakes = 0;
   let dropWakes = false;
   let random = 0;
+  let generation = 0;
+  const worked: string[] = [];
 
   const clock = {
     now: time.now,
@@ -72,28 +75,35 @@ export const createOutside = async (
     bus: more.bus,
     clock,
     report: (event) => reports.push(event),
-    wake: async (endpoint) => {
+    wake: async (lane) => {
       wakes += 1;
-      if (!dropWakes) time.after(20, () => void deliverDue(ports(), endpoint));
+      worked.push(`${lane.endpoint}#${lane.lane}`);
+      if (!dropWakes) time.after(20, () => void deliverDue(ports(), lane));
     },
   };
   const ports = (): DeliveryPorts => {
     workers += 1;
+    const born = generation;
     return {
       ...enqueuing,
+      store: whileAlive(store, () => born === generation),
       worker: `w${workers}`,
       random: () => random,
       schedule_s: defaultSchedule,
-      deadline: time.now() + minute,
-      send: async ({ id }, { event }): Promise<HttpAnswer> => {
+      deadline: time.now() + 5 * minute,
+      send: async ({ id, url }, { event }): Promise<HttpAnswer> => {
         const flights = (flying.get(id) ?? 0) + 1;
         flying.set(id, flights);
         most.set(id, Math.max(most.get(id) ?? 0, flights));
         const at = time.now();
-        const { status, after_ms } = (behaviours.get(id) ?? (() => ({ status: 200, after_ms: 30 })))(at);
+        const { status, after_ms } = (behaviours.get(id) ?? (() => ({ status: 200, after_ms: 30 })))(
+          at,
+          event,
+        );
         await clock.sleep(Math.min(after_ms, 15_000));
         flying.set(id, (flying.get(id) ?? 0) - 1);
-        arrivals.push({ endpoint: id, event, at, ...(status !== undefined && { status }) });
+        if (born !== generation) return never();
+        arrivals.push({ endpoint: id, url, event, at, ...(status !== undefined && { status }) });
         return status === undefined || after_ms > 15_000
           ? { kind: 'lost', doubt: 'timeout', cause: 'timeout' }
           : { kind: 'answered', status, headers: {}, body: '' };
@@ -114,7 +124,13 @@ export const createOutside = async (
     /** Requests under way at once, at most, by endpoint. */
     most,
     wakes: () => wakes,
-    workerOf: (endpoint: string) => deliverDue(ports(), endpoint),
+    /** The lanes that were woken, `<endpoint>#<lane>`, each time. */
+    woken: worked as readonly string[],
+    /** Every worker stops for good where it is, with its leases. */
+    kill: () => {
+      generation += 1;
+    },
+    workerOf: (endpoint: string, lane = 0) => deliverDue(ports(), { endpoint, lane }),
     behave: (endpoint: string, behaviour: Behaviour) => behaviours.set(endpoint, behaviour),
     loseWakes: (lost: boolean) => {
       dropWakes = lost;
@@ -130,3 +146,15 @@ export const createOutside = async (
     pass: (ms: number) => time.runUntil(time.now() + ms, () => false),
   };
 };
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+/** The store of a worker that may be killed: from then on, no call does anything or returns. */
+const whileAlive = (store: WebhookStore, alive: () => boolean): WebhookStore =>
+  Object.fromEntries(
+    Object.entries(store).map(([name, call]) => [
+      name,
+      (...given: readonly never[]) =>
+        alive() ? (call as (...given: readonly never[]) => unknown)(...given) : never(),
+    ]),
+  ) as unknown as WebhookStore;
