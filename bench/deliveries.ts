@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { listen } from '../local/listen.ts';
+import { measureRate, type Rate } from './deliveries/measure-rates.ts';
 import { type Api, connectApi, publishMeasuredRule } from './support/api.ts';
 import { printTable } from './support/print-table.ts';
 import { startService } from './support/start-service.ts';
@@ -10,9 +11,11 @@ const a_second = 5;
 const warm_up = 20;
 const allowed_ms = 6_000;
 const patience_ms = 60_000;
+const waiting = Number(process.env.BENCH_EVENTS || 6_000);
+const least_a_second = 200;
 
 /**
- * How long after a payment is committed the merchant's endpoint gets its first request: `npm start` as a separate process, payments in an even
+ * How many events a second one endpoint gets, and how long after a payment is committed the merchant's endpoint gets its first request: `npm start` as a separate process, payments in an even
  * stream, the endpoint in this process; alone, and next to an endpoint that accepts every request and never answers.
  */
 const main = async (): Promise<void> => {
@@ -20,6 +23,14 @@ const main = async (): Promise<void> => {
   const [merchant, dead] = await Promise.all([openMerchant(200), openMerchant(undefined)]);
   try {
     const api = connectApi(service);
+    reportRates([
+      await measureRate(service, api, {
+        name: 'all answer',
+        count: waiting,
+        every: Number.POSITIVE_INFINITY,
+      }),
+      await measureRate(service, api, { name: 'one in a hundred hangs', count: waiting, every: 100 }),
+    ]);
     await publishMeasuredRule(api);
     const rows = [];
     for (const [name, urls] of [
@@ -99,6 +110,18 @@ const rowOf = (name: string, times: readonly number[]) => ({
     ...[median(times), percentile(times, 0.95), percentile(times, 0.99)].map((ms) => ms.toFixed(0)),
   ],
 });
+
+const reportRates = (rates: readonly Rate[]): void => {
+  console.log(`${waiting} events waiting for one endpoint that takes 100 ms`);
+  printTable(
+    ['', 'a second', 'at once, at most'],
+    rates.map(({ name, a_second, most_at_once }) => [name, a_second.toFixed(0), String(most_at_once)]),
+  );
+  const slow = rates.filter(({ a_second }) => !(a_second >= least_a_second));
+  for (const { name, a_second } of slow)
+    console.log(`missed: ${name}, ${a_second.toFixed(0)} a second; at least ${least_a_second}`);
+  if (slow.length > 0) process.exitCode = 1;
+};
 
 const report = (rows: readonly ReturnType<typeof rowOf>[]): void => {
   console.log(

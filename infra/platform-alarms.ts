@@ -113,6 +113,14 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
     periods: 3,
   },
   {
+    id: 'deliveries-late',
+    means:
+      'Events have waited for more than ten minutes for a webhook endpoint that answers: workers do not start, or it answers too slowly for what comes.',
+    metric: eventMetric(environment, { metric: 'deliveries_oldest_ms', statistic: 'Maximum', minutes: 5 }),
+    threshold: 600_000,
+    periods: 2,
+  },
+  {
     id: 'storage-unavailable',
     means: 'DynamoDB or Secrets Manager rejects reads or writes, or does not answer in time.',
     metric: eventMetric(environment, { metric: 'request', dimensions: { code: 'storage_unavailable' } }),

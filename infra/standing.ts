@@ -14,7 +14,7 @@ const full: Standing = {
   ...lean,
   keys: 1,
   secrets: 2,
-  alarm_metrics: 39,
+  alarm_metrics: 40,
   synthetic: { minutes: 60, kind: 'expired' },
 };
 

@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, expect, test } from '@jest/globals';
+import { needsOf } from '../../../infra/function-needs.ts';
 import { defined } from '../../../lib/types/defined.ts';
-import { startLambda } from '../../../local/aws/lambda.ts';
+import { limitOf, startLambda } from '../../../local/aws/lambda.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -55,3 +56,10 @@ test('no other type is known', async () => {
   const { invoke } = await start(() => 1);
   expect((await invoke('DryRun')).status).toBe(400);
 });
+
+test.each(['deliver-events', 'run-backtest', 'settle-rule-versions'])(
+  '%s may run as long as it does when deployed',
+  (name) => {
+    expect(limitOf(name)).toBe(needsOf(name).timeout_s * 1_000);
+  },
+);

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import { storage } from '../../lib/edge/dynamodb.ts';
+import { newId } from '../../lib/edge/new-id.ts';
+import { enqueuePorts } from '../../lib/edge/webhook-ports.ts';
+import { eventRow } from '../../lib/events/event-row.ts';
+import { createRowStore } from '../../lib/storage/rows.ts';
+import type { Event } from '../../lib/types/event.ts';
+import { enqueueDeliveries } from '../../lib/webhooks/enqueue-deliveries.ts';
+import { wakeLanes } from '../../lib/webhooks/wake-due.ts';
+import { listen } from '../../local/listen.ts';
+import type { Api } from '../support/api.ts';
+import type { MeasuredService } from '../support/start-service.ts';
+
+const batch = 100;
+const answer_ms = 100;
+const patience_ms = 180_000;
+
+export type Rate = { readonly name: string; readonly a_second: number; readonly most_at_once: number };
+
+/**
+ * How many events a second one endpoint gets that takes 100 ms: `count` of them wait for it, then its workers are woken. Counted until 99 in 100 of
+ * those that it answers have arrived. `every`: each so many-th is accepted and never answered, at every try.
+ */
+export const measureRate = async (
+  service: MeasuredService,
+  api: Api,
+  { name, count, every }: { readonly name: string; readonly count: number; readonly every: number },
+): Promise<Rate> => {
+  Object.assign(process.env, service.environment);
+  const events = Array.from({ length: count }, newEvent);
+  const hanging = new Set(events.filter((_, index) => index % every === every - 1).map(({ id }) => id));
+  const merchant = await openMerchant(hanging);
+  try {
+    await api.clearWebhookEndpoints();
+    await api.createWebhookEndpoint(merchant.url);
+    await enqueue(events);
+    const start = performance.now();
+    await wakeAll();
+    const wanted = Math.floor((count - hanging.size) * 0.99);
+    while (merchant.answered() < wanted && performance.now() - start < patience_ms)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    const seconds = (performance.now() - start) / 1000;
+    return { name, a_second: merchant.answered() / seconds, most_at_once: merchant.most() };
+  } finally {
+    await api.clearWebhookEndpoints();
+    merchant.close();
+  }
+};
+
+const newEvent = (): Event => ({
+  id: newId('evt'),
+  object: 'event',
+  type: 'checkout.session.paid',
+  created: Math.floor(Date.now() / 1000),
+  livemode: false,
+  data: { id: newId('cs'), object: 'checkout.session', seq: 2 },
+});
+
+/** In batches, as the streams bring them, but without waking anybody. */
+const enqueue = async (events: readonly Event[]): Promise<void> => {
+  const ports = { ...enqueuePorts(() => undefined), wake: async () => undefined };
+  const rows = createRowStore(storage());
+  for (let from = 0; from < events.length; from += batch) {
+    const part = events.slice(from, from + batch);
+    await rows.putRows(part.map(eventRow));
+    await enqueueDeliveries(ports, part);
+  }
+};
+
+const wakeAll = async (): Promise<void> => {
+  const ports = enqueuePorts((entry) => console.error(JSON.stringify(entry)));
+  const { endpoints } = await ports.store.endpoints();
+  await Promise.all(endpoints.map((endpoint) => wakeLanes(ports, endpoint)));
+};
+
+const openMerchant = async (hanging: ReadonlySet<string>) => {
+  const answered = new Set<string>();
+  let flying = 0;
+  let most = 0;
+  const server = createServer((request, response) => {
+    const id = String(request.headers['webhook-id']);
+    flying += 1;
+    most = Math.max(most, flying);
+    response.on('close', () => {
+      flying -= 1;
+    });
+    request.resume().on('end', () => {
+      if (hanging.has(id)) return;
+      setTimeout(() => {
+        answered.add(id);
+        response.writeHead(200).end();
+      }, answer_ms);
+    });
+  });
+  const { url } = await listen(server);
+  return {
+    url,
+    answered: () => answered.size,
+    most: () => most,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
