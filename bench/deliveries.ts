@@ -114,8 +114,13 @@ const rowOf = (name: string, times: readonly number[]) => ({
 const reportRates = (rates: readonly Rate[]): void => {
   console.log(`${waiting} events waiting for one endpoint that takes 100 ms`);
   printTable(
-    ['', 'a second', 'at once, at most'],
-    rates.map(({ name, a_second, most_at_once }) => [name, a_second.toFixed(0), String(most_at_once)]),
+    ['', 'a second', 'at once, at most', 'processor ms each'],
+    rates.map(({ name, a_second, most_at_once, own_ms }) => [
+      name,
+      a_second.toFixed(0),
+      String(most_at_once),
+      own_ms.toFixed(1),
+    ]),
   );
   const slow = rates.filter(({ a_second }) => !(a_second >= least_a_second));
   for (const { name, a_second } of slow)
