@@ -1,3 +1,5 @@
+import { stateOf } from '../types/charge-state.ts';
+import { defined } from '../types/defined.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { LookUpAnswer, Psp } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
@@ -46,6 +48,8 @@ export const completeAuthentication = async (
     psp: charge.psp,
     outcome: answer.outcome,
   });
+  const other = otherIn(answer);
+  if (other !== undefined) await markCompleted(ports, psp.id, other);
   const records =
     answer.outcome === 'not_sent'
       ? (await undo(ports, claimed.records, session.next_action)).records
@@ -57,6 +61,23 @@ export const completeAuthentication = async (
 const claim = (ports: PaymentPorts, records: Records) =>
   applyHappening(ports, records, 'customer_returned', { now: ports.clock.now() });
 
+/**
+ * The customer has brought what belongs to another attempt's payment, so our call may have completed that one: from now on its PSP's events about money
+ * are believed.
+ */
+const markCompleted = async (ports: PaymentPorts, psp: string, id: string): Promise<void> => {
+  const charge = await ports.store.charge(id);
+  if (charge?.psp !== psp) return;
+  const records: Records = { charge, session: await ports.store.session(charge.session) };
+  const completing = ports.clock.now();
+  await changeCharge(ports, records, (now) => {
+    if (now.charge.completing !== undefined) return { outcome: 'unchanged' };
+    return stateOf(now.charge) === 'failed'
+      ? { charge: { ...now.charge, completing }, outcome: 'changed' }
+      : changeBy(ports, now, 'customer_returned', { now: completing });
+  });
+};
+
 /** Only while nobody else has claimed the attempt: somebody else may be sending what this return provably did not. */
 const undo = (ports: PaymentPorts, records: Records, next_action: string | null) =>
   changeCharge(ports, records, (now) =>
@@ -64,6 +85,10 @@ const undo = (ports: PaymentPorts, records: Records, next_action: string | null)
       ? changeBy(ports, now, 'completion_not_sent', {}, next_action === null ? {} : { next_action })
       : { outcome: 'unchanged' },
   );
+
+/** The attempt that a completion was about instead. */
+const otherIn = (answer: LookUpAnswer): string | undefined =>
+  'completed' in answer ? answer.completed : undefined;
 
 type Answer = Exclude<LookUpAnswer, { readonly outcome: 'absent' }>;
 
@@ -83,7 +108,9 @@ const complete = async (
     if (heard.outcome === 'canceled' || settlesFormer(heard.outcome)) return heard;
     // Refused at the door, or because the call itself was wrong: this says nothing about an earlier call, and took nothing by itself.
     if (isDecline(heard.outcome)) continue;
-    answer = { outcome: 'unknown', doubt: 'doubt' in heard ? heard.doubt : 'ambiguous_error' };
+    const doubt = 'doubt' in heard ? heard.doubt : 'ambiguous_error';
+    const completed: string | undefined = otherIn(heard) ?? otherIn(answer);
+    answer = { outcome: 'unknown', doubt, ...defined({ completed }) };
   }
   return answer;
 };

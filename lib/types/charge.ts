@@ -1,7 +1,7 @@
 import type { Decline, Outcome } from './outcome.ts';
 import type { Particulars } from './particulars.ts';
 import type { Keeps } from './payment-method.ts';
-import type { Advice, DisputeFact, LookUpAnswer, RefundReason } from './psp.ts';
+import type { Advice, DisputeFact, LookUpAnswer, PspEvent, RefundReason } from './psp.ts';
 import type { Remembered, Revised } from './records.ts';
 import type { Trial } from './trial.ts';
 
@@ -135,6 +135,8 @@ export type Charge = Revised & {
   readonly created: number;
   /** Unix milliseconds. */
   readonly started: number;
+  /** Its PSP sent the customer to authenticate: the call that made the payment took nothing. */
+  readonly redirected?: true;
   /** When its customer came back from authentication; from then on the attempt may take money. Unix milliseconds. */
   readonly completing?: number;
   /** Intents; the last one of each kind. */
@@ -159,6 +161,8 @@ export type Charge = Revised & {
    * none; bounded.
    */
   readonly doubted?: readonly { readonly event: string; readonly at: number; readonly capture?: string }[];
+  /** Signed events that were not believed, oldest first, bounded. */
+  readonly unbelieved?: readonly Unbelieved[];
   /** People's decisions, oldest first, bounded. */
   readonly decisions?: readonly Decision[];
   /** Webhook events already applied, newest last, bounded: a shortcut, never proof. */
@@ -204,6 +208,21 @@ export type Reversal = {
   /** `amount` and this are what must go back in all, `parts` included. Minor units. */
   readonly less?: number;
   readonly needs_review?: true;
+};
+
+/**
+ * A signed event that contradicts what is known, at a PSP that cannot be asked: a person has to look at the PSP. `not_completed`: it tells of money,
+ * though the payment waits for a call that only we can make; `other_payment`: it names another payment than the one that holds or took the money.
+ * `psp_reference`: the payment's, as the event names it. `at` in Unix milliseconds.
+ */
+export type Unbelieved = {
+  readonly event: string;
+  readonly about: PspEvent['claim']['about'];
+  readonly why: 'not_completed' | 'other_payment';
+  readonly at: number;
+  readonly psp_reference?: string;
+  readonly amount?: number;
+  readonly currency?: string;
 };
 
 /** The claim on an open charge. `noted`: a webhook left `observed` and no recovery has claimed the charge; the others name a recovery's claim. */

@@ -69,6 +69,8 @@ export type Unknown = {
   readonly outcome: 'unknown' | 'duplicate';
   readonly doubt: Doubt;
   readonly psp_reference?: string;
+  /** For a completion: the reference of the attempt that it was about instead. */
+  readonly completed?: string;
 };
 
 export type AuthorizationAnswer = Authorized | ActionRequired | Declined | Unknown;

@@ -24,15 +24,17 @@ const eventAbout = (scene: Scene, about: string): PspEvent => {
 };
 
 describe('a webhook', () => {
-  test('before the answer: the payment is settled once, and the confirm is answered with it', async () => {
+  test('before the answer: it is asked for again, the payment is settled once, and the confirm is answered with it', async () => {
     const { scene, session } = await at('adyen');
     scene.plan('frozen', { after: 5 });
     const confirmed = scene.confirm(session, 'key-1');
     await scene.pass(95);
     for (let wait = 0; scene.sent.length === 0 && wait < 60; wait++) await scene.pass(5);
     expect(confirmed.given()).toBeUndefined();
-    expect(await scene.deliver('adyen', eventAbout(scene, 'authorization'))).toBe(true);
+    const event = eventAbout(scene, 'authorization');
+    expect(await scene.deliver('adyen', event)).toBe(false);
     await scene.pass(900_000);
+    expect(await scene.deliver('adyen', event)).toBe(true);
     expect(scene.chargesOf(session)).toMatchObject([{ status: 'captured' }]);
     expect(confirmed.given()?.body).toContain('"payment_status":"paid"');
     expectSound(scene);

@@ -12,6 +12,7 @@ import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { keyElsewhere } from '../transitions/key-elsewhere.ts';
 import { firstLook } from '../transitions/schedule.ts';
 import { keepTold } from './capture-told.ts';
+import { contradictionOf, keepUnbelieved } from './contradicted-event.ts';
 import { firstDoubted, isRecent, lookAgain, notVerified } from './event-doubt.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
@@ -19,7 +20,7 @@ import { receiveOperationEvent } from './receive-operation-event.ts';
 
 /**
  * Handles a PSP's webhook: signature first, then each event applied once to the charge it names. Money moves on an event's word only if the PSP has
- * no look-up and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or `resource_missing` for an account
+ * no look-up, nothing known contradicts it, and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or `resource_missing` for an account
  * that is not configured.
  */
 export const receiveWebhook = async (
@@ -51,6 +52,8 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
   }
   if (charge.events?.includes(event.id)) return;
   const records: Records = { charge, session: await ports.store.session(charge.session) };
+  const contradiction = contradictionOf(psp, charge, event);
+  if (contradiction) return keepUnbelieved(ports, psp, records, event, contradiction);
   switch (claim.about) {
     case 'authorization':
       return receiveAuthorization(ports, psp, records, event, claim.answer);
@@ -112,6 +115,7 @@ const receiveAuthorization = async (
     if (!isAttemptOpen(records.charge)) await lookAtPayment(ports, psp, records);
     return;
   }
+  if (isTooEarly(ports, psp, records, claimed)) throw notVerified(psp);
   const answer = await verified(ports, psp, records, event, claimed);
   if (!answer) return;
   const took = answer.outcome === 'captured' || answer.outcome === 'approved';
@@ -134,6 +138,16 @@ const receiveAuthorization = async (
     return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.answer);
   if (outcome === 'late') await recoverCharge(ports, records.charge.id);
 };
+
+/**
+ * The confirm's own call may still be about to say that the customer has to authenticate, and then nobody can have paid yet. A PSP that cannot be
+ * asked delivers the event again, once that call has been answered.
+ */
+const isTooEarly = (ports: PaymentPorts, psp: Psp, records: Records, { outcome }: LookUpAnswer): boolean =>
+  psp.lookUp === undefined &&
+  psp.capabilities.completes_authentication === true &&
+  (outcome === 'approved' || outcome === 'captured') &&
+  mayStillRun(ports, records);
 
 /** The PSP does not yet show what it says was captured. */
 const showsLess = ({ claim, money }: PspEvent, answer: LookUpAnswer): boolean =>

@@ -70,7 +70,12 @@ export const giveUp = does('the attempt has failed: nobody will complete it', ['
 export const sendCustomer = does<{ readonly answer: ActionRequired }>(
   'the customer has to act',
   ['requires_action'],
-  (charge, { answer }) => ({ ...charge, outcome: 'requires_action', psp_reference: answer.psp_reference }),
+  (charge, { answer }) => ({
+    ...charge,
+    outcome: 'requires_action',
+    psp_reference: answer.psp_reference,
+    redirected: true,
+  }),
 );
 
 export const doubt = does<{ readonly answer: Unknown }>(

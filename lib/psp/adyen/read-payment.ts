@@ -1,6 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import type { Attempt, AuthorizationAnswer, Unknown } from '../../types/psp.ts';
 import { at, codeAt, integerAt, textAt, urlAt } from '../json.ts';
+import { readReference } from '../reference.ts';
 import { echoesAmount } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { readAdvice } from './read-advice.ts';
@@ -9,12 +10,15 @@ import { refusalOutcome } from './refusal-outcomes.ts';
 
 /**
  * The body of a 200 from `/payments/details`, which may be about any payment: it counts only if it names this attempt by our reference and, if it
- * says that money was taken or held, states the amount. The specification's own short answer does neither, and then the signed webhook decides.
+ * says that money was taken or held, states the amount. The specification's own short answer does neither, and then the signed webhook decides. If it
+ * names another attempt, that one is what the call has completed.
  */
 export const readCompletion = (attempt: Attempt, json: unknown): AuthorizationAnswer => {
-  const named = at(json, 'merchantReference') === attempt.reference;
+  const named = readReference(textAt(json, 'merchantReference'))?.charge;
   const stated = at(json, 'resultCode') !== 'Authorised' || amountsIn(json, attempt.currency).length > 0;
-  return named && stated ? readPayment(attempt, json) : { outcome: 'unknown', doubt: 'pending' };
+  if (named === attempt.reference && stated) return readPayment(attempt, json);
+  const completed = named === attempt.reference ? undefined : named;
+  return { outcome: 'unknown', doubt: 'pending', ...defined({ completed }) };
 };
 
 /** The body of a 200 from `/payments`. Source: PaymentResponse and PaymentDetailsResponse of Checkout API v72. */

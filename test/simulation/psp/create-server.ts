@@ -193,7 +193,8 @@ export const createPspServer = (
         finish(named, result);
       }
       // What the customer brought is another payment's: it says nothing of this one.
-      if (of !== reference || !named) return { outcome: 'unknown', doubt: 'pending' };
+      if (of !== reference || !named)
+        return { outcome: 'unknown', doubt: 'pending', ...(profile.completes && named && { completed: of }) };
       const state = stateOf(profile, named, stateNow(named));
       // A PSP that cannot be asked tells of captures by their events alone.
       const silent = capabilities.look_up === null && named.manual && state.outcome === 'captured';

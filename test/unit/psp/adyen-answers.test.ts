@@ -189,7 +189,11 @@ describe('a 200 of /payments/details, which may be about any payment', () => {
     ['result code and reference alone, as the specification’s example', short, untilTold],
     ['everything but our reference', authorised, untilTold],
     ['our reference and no amount', { ...short, ...ours }, untilTold],
-    ['of another payment', { ...authorised, merchantReference: 'ch_other' }, untilTold],
+    [
+      'of another payment',
+      { ...authorised, merchantReference: 'ch_other' },
+      { ...untilTold, completed: 'ch_other' },
+    ],
     [
       'our reference and another amount',
       { ...short, ...ours, amount: { value: 100, currency: 'USD' } },
@@ -203,7 +207,7 @@ describe('a 200 of /payments/details, which may be about any payment', () => {
     [
       'a refusal of another payment',
       { ...named, resultCode: 'Refused', refusalReasonCode: '11', merchantReference: 'ch_other' },
-      untilTold,
+      { ...untilTold, completed: 'ch_other' },
     ],
     [
       'a refusal that names it, which takes no money and so states none',

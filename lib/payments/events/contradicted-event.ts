@@ -1,0 +1,101 @@
+import type { Charge, Unbelieved } from '../../types/charge.ts';
+import { stateOf } from '../../types/charge-state.ts';
+import type { Psp, PspEvent } from '../../types/psp.ts';
+import { isAttemptOpen } from '../apply.ts';
+import { type Change, changeCharge, type Records } from '../change-charge.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { notVerified } from './event-doubt.ts';
+import { withoutEffect } from './named-operation.ts';
+
+/**
+ * Why a signed event is not believed, at a PSP that cannot be asked about it; undefined if nothing contradicts it. `not_completed`: it tells of money,
+ * though the payment waits for a call that only we can make and nobody has made. `other_payment`: it names another payment than the one that holds or
+ * took the charge's money.
+ */
+export const contradictionOf = (psp: Psp, charge: Charge, event: PspEvent): Unbelieved['why'] | undefined => {
+  if (canBeAsked(psp, event)) return undefined;
+  if (isOfOther(charge, event)) return 'other_payment';
+  return tellsOfMoney(event) && waitsForUs(psp, charge) ? 'not_completed' : undefined;
+};
+
+const canBeAsked = (psp: Psp, { claim }: PspEvent): boolean => {
+  if (claim.about === 'dispute') return false;
+  return claim.about === 'refund' ? psp.lookUpRefunds !== undefined : psp.lookUp !== undefined;
+};
+
+/** An id learned before the money was held may differ from the final one, and a person may have given a wrong one. */
+const isOfOther = (charge: Charge, { psp_reference }: PspEvent): boolean =>
+  psp_reference !== undefined &&
+  charge.psp_reference !== undefined &&
+  charge.psp_reference !== psp_reference &&
+  !isAttemptOpen(charge) &&
+  stateOf(charge) !== 'failed' &&
+  !charge.decisions?.some(({ operation }) => operation === charge.id);
+
+const waitsForUs = ({ capabilities }: Psp, charge: Charge): boolean => {
+  if (!capabilities.completes_authentication || charge.completing !== undefined) return false;
+  const state = stateOf(charge);
+  return state === 'requires_action' || (state === 'failed' && charge.redirected === true);
+};
+
+/** Anything that cannot be true unless money was held. */
+const tellsOfMoney = ({ claim }: PspEvent): boolean => {
+  if (claim.about === 'authorization' || claim.about === 'fence')
+    return claim.answer.outcome === 'approved' || claim.answer.outcome === 'captured';
+  return claim.about === 'capture' || claim.about === 'refund' || claim.about === 'dispute';
+};
+
+/** Events kept per charge. */
+const maxKept = 8;
+
+/** For so long it is asked for again: what it tells of may be the work of a call whose answer is not recorded yet. */
+const mayStillFit_ms = 60_000;
+
+/**
+ * Keeps the event on the charge for a person, without applying it, and raises an alarm. It is judged again when it comes again. What is said to have
+ * ended without taking money is not kept.
+ */
+export const keepUnbelieved = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  why: Unbelieved['why'],
+): Promise<void> => {
+  if (!tellsOfMoney(event)) return withoutEffect(ports, psp, records.charge, event.claim.about);
+  const now = ports.clock.now();
+  const { outcome: since } = await changeCharge(ports, records, ({ charge }): Change<number> => {
+    const { unbelieved = [] } = charge;
+    const known = unbelieved.find((one) => one.event === event.id);
+    if (known) return { outcome: known.at };
+    const kept = unbelievedFrom(event, why, now);
+    return {
+      charge: { ...charge, unbelieved: [...unbelieved, kept].slice(-maxKept) },
+      alarms: [
+        {
+          ...kept,
+          event: 'webhook_not_believed',
+          webhook: event.id,
+          charge: charge.id,
+          session: charge.session,
+          psp: psp.id,
+        },
+      ],
+      outcome: now,
+    };
+  });
+  if (why === 'not_completed' && now - since < mayStillFit_ms) throw notVerified(psp);
+};
+
+const unbelievedFrom = (
+  { id, claim, psp_reference, money }: PspEvent,
+  why: Unbelieved['why'],
+  at: number,
+): Unbelieved => ({
+  event: id,
+  about: claim.about,
+  why,
+  at,
+  ...(psp_reference === undefined ? {} : { psp_reference }),
+  ...(money === undefined ? {} : { amount: money.amount, currency: money.currency }),
+});
