@@ -1,4 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { capabilitiesOf } from '#capabilities';
 import { runBacktest, startBacktest } from '../lib/config/run-backtest.ts';
@@ -8,6 +7,7 @@ import { documentClient, type Storage } from '../lib/storage/storage.ts';
 import { type TableId, tables } from '../lib/storage/tables.ts';
 import type { Account } from '../lib/types/capabilities.ts';
 import type { PublishedRule } from '../lib/types/routing.ts';
+import { connectTo } from '../local/store-of.ts';
 import { startFilled } from './growth/start-filled.ts';
 import { temporaryFolder } from './support/bundle.ts';
 import { printTable, thousands } from './support/print-table.ts';
@@ -44,11 +44,7 @@ const main = async (): Promise<void> => {
   const service = await startService();
   const folder = temporaryFolder();
   const server = await startFilled(service, folder.path, 2 * sessions);
-  const connection = new DynamoDBClient({
-    endpoint: server.url,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const connection = connectTo(server);
   try {
     const storage: Storage = {
       client: documentClient(connection),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer } from 'node:net';
 import { listen } from './listen.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { tableName, tables } from '../lib/storage/tables.ts';
 import { appConfigIds } from './aws/appconfig/state.ts';
-import type { AwsCredentials } from './aws/check-signature.ts';
+import type { Credentials } from './aws/credentials.ts';
 import { newOriginProof } from './new-origin-proof.ts';
 import type { LocalPsp } from './start-psps.ts';
 import type { VaultReady } from './vault/vault-settings.ts';
@@ -16,8 +16,7 @@ export type LocalParts = {
   readonly psps: Readonly<Record<string, LocalPsp>>;
   /** Undefined: no vault runs here. */
   readonly vault: VaultReady | undefined;
-  /** Undefined: the owner's own credentials are used. */
-  readonly credentials: AwsCredentials | undefined;
+  readonly credentials: Credentials;
 };
 
 export const tokensSecretId = 'payments/tokens';
@@ -65,7 +64,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
   };
   for (const name of Object.keys(values)) values[name] = outside[name] || values[name] || '';
   const { credentials } = parts;
-  if (!credentials) return values;
+  if (credentials === 'own') return values;
   const { accessKeyId, secretAccessKey } = credentials;
   return { ...values, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
 };

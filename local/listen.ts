@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 
 /** Binds to loopback, any free port by default. Rejects with the system's error (`EADDRINUSE`) if it cannot. */
 export const listen = async (

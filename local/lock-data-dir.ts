@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { ownFolder } from './own-folder.ts';
 
 /** SQLite's result code for a file that another process has locked. */
 const sqliteBusy = 5;
@@ -10,7 +11,7 @@ const sqliteBusy = 5;
  * ends with the process, even by `kill -9`, so it cannot be stale.
  */
 export const lockDataDir = (dataDir: string): (() => void) => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  ownFolder(dataDir, { secret: false });
   const database = new DatabaseSync(join(dataDir, 'lock'));
   try {
     database.exec('BEGIN EXCLUSIVE');

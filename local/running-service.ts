@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { ownFolder } from './own-folder.ts';
 
 /** Where the parts of a locally running service are, for command line tools. */
 export type RunningServiceInfo = {
@@ -19,8 +20,12 @@ export const defaultPort = 4000;
 /** A tool's default port: `PORT`, otherwise 4000. */
 export const usualPort = (): number => Number(process.env.PORT || defaultPort);
 
-/** The service started on `port`, or undefined if none runs there. */
+/**
+ * The service that this user started on `port`, or undefined if none runs there. Throws if another user owns the place of the note: it could name
+ * addresses of his own.
+ */
 export const findRunningService = (port = usualPort()): RunningServiceInfo | undefined => {
+  if (lstatSync(folder(), { throwIfNoEntry: false }) !== undefined) ownFolder(folder(), { secret: true });
   try {
     const info: RunningServiceInfo = JSON.parse(readFileSync(fileOf(port), 'utf8'));
     process.kill(info.pid, 0);
@@ -32,7 +37,7 @@ export const findRunningService = (port = usualPort()): RunningServiceInfo | und
 
 /** Leaves the note that `findRunningService` reads; it holds an API key, so only its owner may read it. */
 export const announceService = (port: number, info: RunningServiceInfo): void => {
-  mkdirSync(folder(), { recursive: true, mode: 0o700 });
+  ownFolder(folder(), { secret: true });
   rmSync(fileOf(port), { force: true });
   writeFileSync(fileOf(port), JSON.stringify(info), { mode: 0o600, flag: 'wx' });
 };

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -27,35 +28,56 @@ export const startChild = (
   { environment, onOutput = () => {} }: ChildOptions = {},
 ): Child => {
   const child = spawn(process.execPath, [guard, command, ...parameters], {
+    ...apart,
     stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
-    windowsHide: true,
     ...(environment && { env: { ...environment } }),
   });
   child.stdout.setEncoding('utf8').on('data', onOutput);
+  child.stdin.on('error', () => {});
+  return supervise(child, () => child.stdin.destroy());
+};
+
+/** Starts a program of ours that serves on `socket`: it gets its orders and the socket in a message, and says `ready`. It ends when its channel does. */
+export const startServing = async (
+  command: string,
+  parameters: readonly string[],
+  orders: object,
+  socket: Server,
+): Promise<Child & { readonly isReady: boolean }> => {
+  const spawned = spawn(command, parameters, { ...apart, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = supervise(spawned, () => spawned.connected && spawned.disconnect());
+  const ready = new Promise<boolean>((resolve) => spawned.once('message', () => resolve(true)));
+  // If it cannot be sent, the program has ended.
+  spawned.send(orders, socket, () => socket.close());
+  const isReady = await Promise.race([ready, child.ended.then(() => false)]);
+  return { ...child, isReady };
+};
+
+const apart = { detached: true, windowsHide: true };
+
+const supervise = (child: ChildProcess, letGo: () => unknown): Child => {
   let output = '';
   let hasEnded = false;
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer | string) => {
+    stream?.on('data', (chunk: Buffer | string) => {
       output = (output + chunk.toString()).slice(-4_096);
     });
   const ended = new Promise<void>((resolve) => {
     const end = () => {
       hasEnded = true;
-      child.stdin.destroy();
+      letGo();
       resolve();
     };
     child.once('exit', end);
     child.once('error', end);
   });
-  child.stdin.on('error', () => {});
 
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     const patience = new AbortController();
     await Promise.race([ended, sleep(1_000, undefined, { signal: patience.signal }).catch(() => {})]);
     patience.abort();
-    child.stdin.destroy();
+    letGo();
     await ended;
   };
   return { ended, hasEnded: () => hasEnded, output: () => output, stop };

@@ -1,5 +1,5 @@
 import { type AppConfig, startAppConfig } from './aws/appconfig/start-app-config.ts';
-import type { AwsCredentials } from './aws/check-signature.ts';
+import type { Credentials } from './aws/credentials.ts';
 import { type LocalDynamoDb, startDynamoDb } from './aws/dynamodb.ts';
 import { startLambda } from './aws/lambda.ts';
 import { type SecretsManager, startSecretsManager } from './aws/secrets-manager.ts';
@@ -31,8 +31,7 @@ export type Parts = {
   readonly lambda: AwsServer | undefined;
   readonly psps: LocalPsps;
   readonly vault: LocalVault | undefined;
-  /** The credentials that the local parts of AWS accept; undefined if they accept any. */
-  readonly credentials: AwsCredentials | undefined;
+  readonly credentials: Credentials;
 };
 
 /** Starts every part that the environment does not name, in parallel. `closers` gets the parts that started, even if another part did not. */
@@ -43,11 +42,11 @@ export const startParts = async (
 ): Promise<Parts> => {
   const { dataDir, minimumPollSeconds, deploymentMs } = options;
   const credentials = localCredentials(process.env);
-  const inAnyCase = { ...(dataDir !== undefined && { dataDir }), ...(credentials && { credentials }) };
+  const inAnyCase = { ...(dataDir !== undefined && { dataDir }), credentials };
   const unless = <T extends Closable>(variables: readonly string[], start: () => Promise<T>) =>
     variables.every((name) => process.env[name]) ? undefined : closing(start(), closers);
   const starting = [
-    unless([endpointVariables.dynamodb], () => startDynamoDb(dataDir)),
+    unless([endpointVariables.dynamodb], () => startDynamoDb(inAnyCase)),
     unless([endpointVariables.appconfig, endpointVariables.appconfigdata], () =>
       startAppConfig({
         ...inAnyCase,
@@ -69,7 +68,7 @@ export const startParts = async (
     ),
     unless([endpointVariables.lambda], () =>
       startLambda({
-        ...(credentials && { credentials }),
+        credentials,
         invoke,
         onFunctionError: options.onFunctionError ?? (() => {}),
       }),

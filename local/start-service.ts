@@ -3,7 +3,7 @@ import { routes } from '../lib/http/routes.ts';
 import { tables } from '../lib/storage/tables.ts';
 import { createTables } from './aws/dynamodb.ts';
 import { docsMount } from './docs/docs-mount.ts';
-import { endpointVariables, functionEnvironment, pspSecretId } from './function-environment.ts';
+import { functionEnvironment, pspSecretId } from './function-environment.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './gateway/create-gateway.ts';
 import { issueApiKey } from './issue-api-key.ts';
 import { functionExists, loadFunction } from './load-function.ts';
@@ -12,6 +12,7 @@ import { announceService, withdrawService } from './running-service.ts';
 import { type Parts, type PartsOptions, startParts } from './start-parts.ts';
 import { startStreamConsumer } from './start-stream-consumer.ts';
 import { startTimer } from './start-timer.ts';
+import { storeOf } from './store-of.ts';
 
 export type ServiceOptions = PartsOptions &
   Pick<GatewayOptions, 'mounts' | 'onAnswer' | 'onFunctionError'> & {
@@ -109,7 +110,7 @@ const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Par
   });
   applyEnvironment(environment);
   const nameOf = ({ variable }: { readonly variable: string }) => environment[variable] ?? '';
-  await createTables(environment[endpointVariables.dynamodb] ?? '', nameOf);
+  await createTables(storeOf(environment), nameOf);
   const psp = Object.fromEntries(Object.entries(psps.psps).map(([id, { secret }]) => [id, secret]));
   const { VAULT_API_KEY: api_key } = process.env;
   secretsManager?.rotate(pspSecretId, JSON.stringify({ psp, ...(api_key && { vault: { api_key } }) }));
@@ -166,7 +167,7 @@ const startEvents = (
   environment: Readonly<Record<string, string>>,
 ): (() => void) =>
   startStreamConsumer({
-    url: environment[endpointVariables.dynamodb] ?? '',
+    store: storeOf(environment),
     tables: tables
       .filter(({ stream }) => stream)
       .map(({ variable, window_s }) => ({

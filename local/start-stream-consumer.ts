@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamRecord } from '../lib/types/stream-record.ts';
 import { type Streams, streamsOf } from './aws/read-stream.ts';
 import type { Invoker } from './gateway/create-invoker.ts';
+import type { Store } from './store-of.ts';
 import { writeDurably } from './write-durably.ts';
 
 export type StreamConsumerOptions = {
-  /** The store. */
-  readonly url: string;
+  readonly store: Store;
   /** By name. `window_s`: see `lib/storage/tables.ts`. */
   readonly tables: readonly ReadTable[];
   readonly invoke: Invoker['invoke'];
@@ -39,7 +39,7 @@ export const startStreamConsumer = (options: StreamConsumerOptions): (() => void
   const stopping = new AbortController();
   const reader: Reader = {
     ...options,
-    streams: streamsOf(options.url),
+    streams: streamsOf(options.store),
     positions: createPositions(options.positions),
     signal: stopping.signal,
   };

@@ -11,6 +11,8 @@ import { watchParent } from './watch-parent.ts';
 const print = process.stdout.write.bind(process.stdout);
 
 const main = async (): Promise<void> => {
+  // Whatever this and its children write, other users of the machine do not read.
+  process.umask(0o077);
   const options = readOptions();
   if (options.help) return void print(usage);
   // Once nothing reads them (`npm start | head`), every line is an error, and reporting that would cause the next one, endlessly.

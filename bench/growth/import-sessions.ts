@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { type TableId, tables } from '../../lib/storage/tables.ts';
+import { connectTo, type Store } from '../../local/store-of.ts';
 import { newId } from '../by-hand/http.ts';
 import { storedCharge, storedSession } from './stored-items.ts';
 
@@ -14,7 +15,7 @@ const file_records = 25_000;
 
 export type Source = {
   /** A server that has the tables. */
-  readonly url: string;
+  readonly store: Store;
   readonly tableNames: Readonly<Record<TableId, string>>;
 };
 
@@ -36,12 +37,8 @@ export const importSessions = async (source: Source, folder: string, count: numb
 
 const run = promisify(execFile);
 
-const describeTables = async ({ url, tableNames }: Source): Promise<readonly object[]> => {
-  const client = new DynamoDBClient({
-    endpoint: url,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+const describeTables = async ({ store, tableNames }: Source): Promise<readonly object[]> => {
+  const client = connectTo(store);
   try {
     return await Promise.all(
       tables.map(async ({ id }) => {

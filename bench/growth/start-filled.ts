@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { type TableId, tables } from '../../lib/storage/tables.ts';
 import { createTables, type LocalDynamoDb, startDynamoDb } from '../../local/aws/dynamodb.ts';
+import { connectTo, type Store, storeOf } from '../../local/store-of.ts';
 import { thousands } from '../support/print-table.ts';
 import type { MeasuredService } from '../support/start-service.ts';
 import { importSessions } from './import-sessions.ts';
@@ -16,27 +17,20 @@ export const startFilled = async (
   const tableNames = Object.fromEntries(
     tables.map(({ id, variable }) => [id, environment[variable] ?? '']),
   ) as Record<TableId, string>;
-  const url = environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+  const own = storeOf(environment);
   const data = join(folder, `data-${count}`);
   mkdirSync(data);
   const start = performance.now();
-  await importSessions({ url, tableNames }, data, count);
+  await importSessions({ store: own, tableNames }, data, count);
   console.log(`${thousands(count)} sessions stored in ${((performance.now() - start) / 1000).toFixed(0)} s`);
-  const server = await startDynamoDb(data);
-  await createTables(server.url, ({ id }) => tableNames[id]);
-  await copyTable(url, server.url, tableNames.api_keys);
+  const server = await startDynamoDb({ credentials: own.credentials, dataDir: data });
+  await createTables(server, ({ id }) => tableNames[id]);
+  await copyTable(own, server, tableNames.api_keys);
   return server;
 };
 
-const copyTable = async (from: string, to: string, TableName: string): Promise<void> => {
-  const [source, target] = [from, to].map(
-    (endpoint) =>
-      new DynamoDBClient({
-        endpoint,
-        region: 'local',
-        credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-      }),
-  );
+const copyTable = async (from: Store, to: Store, TableName: string): Promise<void> => {
+  const [source, target] = [from, to].map(connectTo);
   const { Items = [] } = (await source?.send(new ScanCommand({ TableName }))) ?? {};
   for (const Item of Items) await target?.send(new PutItemCommand({ TableName, Item }));
   source?.destroy();

@@ -2,21 +2,21 @@ import { timingSafeEqual } from 'node:crypto';
 import { Hash } from '@smithy/core/serde';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { AwsError } from './aws-error.ts';
+import { type Credentials, currentCredentials } from './credentials.ts';
 import type { WireRequest } from './wire.ts';
-
-export type AwsCredentials = { readonly accessKeyId: string; readonly secretAccessKey: string };
 
 const form =
   /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/\d{8}\/([^/,]+)\/([^/,]+)\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=[0-9a-f]{64}$/;
 const apart_ms = 300_000;
 
 /** Throws as AWS does if a request is not signed (Signature Version 4) with these credentials within five minutes. */
-export const checkSignature = async (request: WireRequest, credentials: AwsCredentials): Promise<void> => {
+export const checkSignature = async (request: WireRequest, accepted: Credentials): Promise<void> => {
   const { authorization = '', 'x-amz-date': date } = request.headers;
   const [, accessKeyId, region = '', service = '', signed = ''] = form.exec(authorization) ?? [];
   if (accessKeyId === undefined)
     throw new AwsError('MissingAuthenticationTokenException', 403, 'Missing Authentication Token');
   const signingDate = readDate(String(date));
+  const credentials = await currentCredentials(accepted);
   if (accessKeyId !== credentials.accessKeyId || Math.abs(Date.now() - signingDate.getTime()) > apart_ms)
     throw unsigned();
   const signer = new SignatureV4({ service, region, credentials, sha256: Hash.bind(null, 'sha256') });

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
-  DynamoDBClient,
+  type DynamoDBClient,
   ListTablesCommand,
   type Projection,
   ResourceInUseException,
@@ -13,46 +13,70 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { type IndexDescription, type TableDescription, tables } from '../../lib/storage/tables.ts';
-import { freePort } from '../free-port.ts';
-import { type Child, startChild } from '../start-child.ts';
+import { listen } from '../listen.ts';
+import { startServing } from '../start-child.ts';
+import { connectTo, type Store } from '../store-of.ts';
+import type { Credentials } from './credentials.ts';
+import type { StoreOrders } from './serve-dynamodb.ts';
 
-export type LocalDynamoDb = {
-  readonly url: string;
+export type LocalDynamoDb = Store & {
   /** Resolves when the process has ended, by `close` or by itself. */
   readonly ended: Promise<void>;
   /** Ends the process; data in memory is lost with it. */
   readonly close: () => Promise<void>;
 };
 
-/** Starts the DynamoDB-compatible server, in memory or on `dataDir/dynamodb.db`, and waits until it answers. */
-export const startDynamoDb = async (dataDir?: string): Promise<LocalDynamoDb> => {
-  const command = findBinary();
-  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
-  const storage = dataDir === undefined ? [] : ['--db-path', join(dataDir, 'dynamodb.db')];
-  // The port is free when chosen, but may be taken before the program binds it.
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
-    const child = startChild(command, ['serve', '--port', String(port), ...storage]);
-    const url = `http://127.0.0.1:${port}`;
-    if (await answers(url, child)) return { url, ended: child.ended, close: child.stop };
-    await child.stop();
-    if (attempt === 3) throw new Error(`The local DynamoDB did not start: ${child.output().trim()}`);
-  }
+const front = join(import.meta.dirname, 'serve-dynamodb.ts');
+
+export type DynamoDbOptions = {
+  /** The only ones that its callers may sign with. */
+  readonly credentials: Credentials;
+  /** Keeps the data in `dynamodb.db` there; in memory if undefined. */
+  readonly dataDir?: string | undefined;
 };
 
+/** Starts the DynamoDB-compatible server behind a check of signatures, and waits until it answers. */
+export const startDynamoDb = async ({ credentials, dataDir }: DynamoDbOptions): Promise<LocalDynamoDb> => {
+  const command = findBinary();
+  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const storage = dataDir === undefined ? [] : ['--db-path', join(dataDir, 'dynamodb.db')];
+  let output = '';
+  // Not every system lets a program have a network of its own, and a port that was free when it was chosen may be taken.
+  for (const alone of process.platform === 'linux' ? [true, false, false] : [false, false]) {
+    const socket = createServer();
+    const { url } = await listen(socket);
+    const [program = '', ...parameters] = [...(alone ? inOwnNetwork : []), process.execPath, front];
+    const orders: StoreOrders = { command, storage, credentials, alone };
+    const child = await startServing(program, parameters, orders, socket);
+    if (child.isReady) return { url, credentials, ended: child.ended, close: child.stop };
+    output = child.output().trim() || output;
+  }
+  throw new Error(`The local DynamoDB did not start: ${output}`);
+};
+
+/** There, only the program's own loopback interface exists: the server behind it has no address that anybody else could use. */
+const inOwnNetwork = [
+  'unshare',
+  '--map-root-user',
+  '--net',
+  'sh',
+  '-c',
+  'ip link set lo up && exec "$0" "$@"',
+];
+
 /** Creates the service's missing tables, with indexes and TTL, under the names `nameOf` gives. */
-export const createTables = (url: string, nameOf: (table: TableDescription) => string): Promise<void> =>
-  createTablesOf(tables, url, nameOf);
+export const createTables = (store: Store, nameOf: (table: TableDescription) => string): Promise<void> =>
+  createTablesOf(tables, store, nameOf);
 
 type Described = Omit<TableDescription, 'id' | 'variable'>;
 
 /** The same, for other tables. */
 export const createTablesOf = async <Table extends Described>(
   described: readonly Table[],
-  url: string,
+  store: Store,
   nameOf: (table: Table) => string,
 ): Promise<void> => {
-  const client = createClient(url);
+  const client = connectTo(store);
   try {
     const { TableNames = [] } = await client.send(new ListTablesCommand());
     const missing = described.filter((table) => !TableNames.includes(nameOf(table)));
@@ -132,31 +156,4 @@ const findBinary = (): string => {
       `The local store's binary (@dynoxide/${platform}) is not installed. Start a DynamoDB-compatible server yourself and set its address: AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8000 npm start`,
     );
   }
-};
-
-const readyWithinMs = 10_000;
-
-const answers = async (url: string, child: Child): Promise<boolean> => {
-  const client = createClient(url);
-  try {
-    const deadline = performance.now() + readyWithinMs;
-    while (performance.now() < deadline && !child.hasEnded()) {
-      const ready = await client.send(new ListTablesCommand()).then(
-        () => true,
-        () => false,
-      );
-      // Another program that took the port may have answered instead.
-      if (ready && !child.hasEnded()) return true;
-      await sleep(10);
-    }
-    return false;
-  } finally {
-    client.destroy();
-  }
-};
-
-const createClient = (endpoint: string): DynamoDBClient => {
-  const outside = process.env.AWS_ENDPOINT_URL_DYNAMODB === endpoint;
-  const local = { region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
-  return new DynamoDBClient({ endpoint, maxAttempts: 1, ...(!outside && local) });
 };

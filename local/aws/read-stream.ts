@@ -3,6 +3,8 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { StreamRecord } from '../../lib/types/stream-record.ts';
+import type { Store } from '../store-of.ts';
+import { signCall } from './sign-call.ts';
 
 /** A store's streams, over its own wire format. Every method rejects if the answer is not a success. */
 export type Streams = {
@@ -22,13 +24,13 @@ export type Shard = { readonly ShardId: string; readonly ParentShardId?: string 
 /** As many as Lambda delivers at once. */
 const mostRecords = 100;
 
-export const streamsOf = (url: string): Streams => ({
+export const streamsOf = (store: Store): Streams => ({
   streamOf: async (table) => {
-    const { Streams = [] } = await call(url, 'ListStreams', { TableName: table });
+    const { Streams = [] } = await call(store, 'ListStreams', { TableName: table });
     return (Streams as readonly { readonly StreamArn: string }[])[0]?.StreamArn;
   },
   shards: async (stream) => {
-    const { StreamDescription } = await call(url, 'DescribeStream', { StreamArn: stream });
+    const { StreamDescription } = await call(store, 'DescribeStream', { StreamArn: stream });
     return (StreamDescription as { readonly Shards: readonly Shard[] }).Shards;
   },
   iterator: async (stream, shard, after) => {
@@ -36,7 +38,7 @@ export const streamsOf = (url: string): Streams => ({
       after === undefined
         ? { ShardIteratorType: 'TRIM_HORIZON' }
         : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after };
-    const { ShardIterator } = await call(url, 'GetShardIterator', {
+    const { ShardIterator } = await call(store, 'GetShardIterator', {
       StreamArn: stream,
       ShardId: shard,
       ...place,
@@ -44,7 +46,7 @@ export const streamsOf = (url: string): Streams => ({
     return String(ShardIterator);
   },
   read: async (iterator) => {
-    const { Records, NextShardIterator } = await call(url, 'GetRecords', {
+    const { Records, NextShardIterator } = await call(store, 'GetRecords', {
       ShardIterator: iterator,
       Limit: mostRecords,
     });
@@ -55,30 +57,19 @@ export const streamsOf = (url: string): Streams => ({
   },
 });
 
-/** A store on this machine requires a signature but does not check it. */
-const unchecked =
-  'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
-
 /** Not `fetch`: streams are polled many times a second, all day, and an idle service would use half as much processor time again. */
 const call = async (
-  url: string,
+  store: Store,
   operation: string,
   body: object,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const { request } = url.startsWith('https:') ? https : http;
-  const asked = request(url, {
-    method: 'POST',
-    headers: {
-      authorization: unchecked,
-      'content-type': 'application/x-amz-json-1.0',
-      'x-amz-date': '20260101T000000Z',
-      'x-amz-target': `DynamoDBStreams_20120810.${operation}`,
-    },
-    signal: AbortSignal.timeout(10_000),
-  });
+  const { request } = store.url.startsWith('https:') ? https : http;
+  const sent = JSON.stringify(body);
+  const headers = await signCall(store, `DynamoDBStreams_20120810.${operation}`, sent);
+  const asked = request(store.url, { method: 'POST', headers, signal: AbortSignal.timeout(10_000) });
   // Once there is an answer, reading it fails too.
   asked.on('error', () => {});
-  asked.end(JSON.stringify(body));
+  asked.end(sent);
   const [response]: IncomingMessage[] = await once(asked, 'response');
   if (response === undefined) throw new Error(`${operation}: no answer`);
   const answer = await text(response);

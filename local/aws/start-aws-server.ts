@@ -1,14 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createLoopbackServer } from '../door/loopback-server.ts';
 import { listen } from '../listen.ts';
-import { isOwnRequest } from '../own-requests-only.ts';
 import { readRequestBody } from '../read-request-body.ts';
 import { AwsError } from './aws-error.ts';
-import { type AwsCredentials, checkSignature } from './check-signature.ts';
+import { checkSignature } from './check-signature.ts';
+import type { Credentials } from './credentials.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
 export type AwsServerOptions = {
   readonly port?: number;
-  readonly credentials?: AwsCredentials;
+  /** If undefined, any signature will do, and only programs of this process's user get in. */
+  readonly credentials?: Credentials;
   /** By default, more than the size of a hosted configuration. */
   readonly maxBodyBytes?: number;
 };
@@ -24,7 +26,7 @@ export type AwsServer = {
 
 /**
  * Serves one AWS service on loopback. An `AwsError` is written for both protocols that the clients speak: REST-JSON takes its name from the header,
- * JSON 1.1 from `__type`. Answers only this machine's programs, and only if they signed with `credentials`; if undefined, any signature will do.
+ * JSON 1.1 from `__type`. Answers only calls that are signed with `credentials`.
  */
 export const startAwsServer = async (
   serveRequest: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,
@@ -35,7 +37,10 @@ export const startAwsServer = async (
     return serveRequest(request);
   };
   const create = () =>
-    createServer((request, response) => void serve(handle, maxBodyBytes, request, response));
+    createLoopbackServer(
+      { onlyOwnUser: credentials === undefined },
+      (request, response) => void serve(handle, maxBodyBytes, request, response),
+    );
   let server: Server | undefined = create();
   const address = await listen(server, { port });
 
@@ -73,8 +78,6 @@ const respond = async (
 ): Promise<WireAnswer> => {
   try {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
-    if (!isOwnRequest(request))
-      throw new AwsError('AccessDeniedException', 403, 'Only programs on this machine get answers here.');
     const body = (await readRequestBody(request, maxBodyBytes)) ?? Buffer.alloc(0);
     if (typeof body === 'string')
       throw new AwsError('PayloadTooLargeException', 413, 'The body is too large.');

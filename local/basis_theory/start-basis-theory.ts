@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { createTransport } from '../../lib/edge/transport.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
+import { createLoopbackServer } from '../door/loopback-server.ts';
+import { listen } from '../listen.ts';
 import { type CardToken, cardRequest, masked, merged } from './card-token.ts';
 import { detokenize } from './detokenize.ts';
 
@@ -94,15 +95,15 @@ export const startBasisTheory = async (): Promise<BasisTheory> => {
     return { status, headers: answeredWith, body: answered };
   };
 
-  const server = createServer((request, response) => {
+  const server = createLoopbackServer({ onlyOwnUser: false }, (request, response) => {
     serve(request).then(
       (answer) => send(response, answer),
       () => send(response, reply(500, problem(500, 'Internal error'))),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     keys,
     setProxy: (key, destination) => void proxies.set(key, destination.replace(/\/+$/, '')),
     fail: (next) => {

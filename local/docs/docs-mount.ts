@@ -5,6 +5,7 @@ import { docsPages, docsPolicy } from './pages/docs-pages.ts';
 /** `/docs` on this machine: guides, API reference, errors and the OpenAPI document, with the address at which they are read. */
 export const docsMount = {
   path: '/docs',
+  door: { onlyOwnUser: false },
   handle: ({ method, url = '', headers }: IncomingMessage, response: ServerResponse): void => {
     const path = url.replace(/[?#].*$/, '').replace(/\/+$/, '');
     const page = Object.hasOwn(docsPages(), path) ? docsPages()[path] : undefined;

@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createLoopbackServer, type Door } from '../door/loopback-server.ts';
 import { listen } from '../listen.ts';
 import { readRequestBody } from '../read-request-body.ts';
 import { answerCors } from './cors.ts';
@@ -13,6 +14,8 @@ import { refuse, refuseMalformed, writeAnswer } from './write-answer.ts';
 type Mount = {
   readonly path: string;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Who gets to it; see `Door`. */
+  readonly door: Door;
 };
 
 export type GatewayOptions = {
@@ -65,14 +68,16 @@ const headerLimitBytes = 10_240;
 export const createGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const { invoke, idle } = createInvoker(options.load, options.functionTimeoutMs ?? 29_000);
   const match = createRouteMatcher(options.routes);
-  const server = createServer({ maxHeaderSize: headerLimitBytes, keepAliveTimeout: 60_000 });
-
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    serve(request, response).catch((error: unknown) => {
-      options.onFunctionError?.('gateway', error);
-      if (!response.headersSent) refuse(response, 500);
-    });
-  });
+  const server = createLoopbackServer(
+    ({ url = '' }) => doorOf(options, readTarget(url)?.path ?? ''),
+    (request, response) => {
+      serve(request, response).catch((error: unknown) => {
+        options.onFunctionError?.('gateway', error);
+        if (!response.headersSent) refuse(response, 500);
+      });
+    },
+    { maxHeaderSize: headerLimitBytes, keepAliveTimeout: 60_000 },
+  );
   server.on('clientError', refuseMalformed);
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -120,6 +125,14 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
   };
   return { url, port, invoke, close };
 };
+
+/** Functions check keys and tokens themselves. A PSP may send its customer back with a form, which names no site that we know. */
+const doorOf = ({ mounts, allowOrigin }: GatewayOptions, path: string): Door =>
+  findMount(mounts, path)?.door ?? {
+    onlyOwnUser: false,
+    forms: /^\/v1\/checkout\/sessions\/[^/]+\/return$/.test(path),
+    origins: (origin) => origin === allowOrigin?.(),
+  };
 
 const reportWhenAnswered = (
   onAnswer: (answered: AnsweredRequest) => void,

@@ -1,6 +1,10 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { buildHostedFields } from '../../clients/browser/build.ts';
-import { frameAncestorsHeader, localFrameAncestors } from '../../clients/browser/frame-ancestors.ts';
+import {
+  frameAncestorsHeader,
+  isFrameAncestor,
+  localFrameAncestors,
+} from '../../clients/browser/frame-ancestors.ts';
 import type { GatewayOptions } from '../gateway/create-gateway.ts';
 import { watchingAgent } from '../request-line.ts';
 import type { RunningService } from '../start-service.ts';
@@ -30,6 +34,7 @@ type PagesService = Pick<RunningService, 'base_url' | 'api_key' | 'psps' | 'admi
  */
 export const createPages = (frameAncestors: readonly string[] = []): Pages => {
   const service = Promise.withResolvers<ReturnType<typeof listenersOf>>();
+  const ancestors = [...localFrameAncestors, ...frameAncestors];
   const later =
     (choose: (made: ReturnType<typeof listenersOf>) => RequestListener): RequestListener =>
     (request, response) =>
@@ -37,25 +42,32 @@ export const createPages = (frameAncestors: readonly string[] = []): Pages => {
   const [pages, consoleApi] = [later((made) => made.pages), later((made) => made.console)];
   return {
     mounts: [
-      { path: '/', handle: pages },
-      { path: '/fields', handle: later((made) => made.fields) },
-      { path: '/shop', handle: later((made) => made.shop) },
+      { path: '/', handle: pages, door: anyUser },
+      {
+        path: '/fields',
+        handle: later((made) => made.fields),
+        door: { ...anyUser, frames: true, origins: (origin) => isFrameAncestor(origin, ancestors) },
+      },
+      { path: '/shop', handle: later((made) => made.shop), door: { onlyOwnUser: true } },
       {
         path: '/console',
+        door: { onlyOwnUser: true },
         handle: (request, response) =>
           (/\.(js|css)$/.test(request.url ?? '') ? pages : consoleApi)(request, response),
       },
     ],
     onAnswer: (answered) => void service.promise.then((made) => made.observe(answered)),
-    belongTo: (running) => service.resolve(listenersOf(running, frameAncestors)),
+    belongTo: (running) => service.resolve(listenersOf(running, ancestors)),
   };
 };
 
+const anyUser = { onlyOwnUser: false };
+
 const listenersOf = (
   { base_url, api_key, psps, admin, vault }: PagesService,
-  frameAncestors: readonly string[],
+  ancestors: readonly string[],
 ) => {
-  const ancestors = frameAncestorsHeader([...localFrameAncestors, ...frameAncestors]);
+  const framedBy = frameAncestorsHeader(ancestors);
   const call = callService({ base_url, api_key });
   const watch = callService({ base_url, api_key, agent: watchingAgent });
   const feed = paymentFeed(watch);
@@ -68,7 +80,7 @@ const listenersOf = (
     traffic: createTraffic(call),
   };
   return {
-    pages: serveFiles(buildPages, ({ path }, host) =>
+    pages: serveFiles(buildPages, ({ path }, { headers: { host = '' } }) =>
       path === '/' ? { 'content-security-policy': pagePolicy(host, vault) } : {},
     ),
     fields: serveFiles(
@@ -77,13 +89,20 @@ const listenersOf = (
           path: `/fields/v1/${name}`,
           ...file,
         })),
-      ({ path }) => (path.endsWith('.html') ? { 'content-security-policy': ancestors } : {}),
+      ({ path }, request) =>
+        path.endsWith('.html') ? { 'content-security-policy': framedBy } : readableBy(request),
     ),
     shop: serveJson(shop(call, watch)),
     console: serveJson(routerConsole(parts)),
     observe: feed.observe,
   };
 };
+
+/** A script of the fields is for every page when deployed; here only for the pages that the door lets in. */
+const readableBy = ({ headers: { origin, host } }: IncomingMessage) => ({
+  'access-control-allow-origin': origin ?? `http://${host}`,
+  vary: 'origin',
+});
 
 /** The page's own files, the card fields' script and frames from this machine's other name, and the vault's frame. */
 const pagePolicy = (host: string, vault: string | undefined): string => {

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { WebhookEndpoint } from '../../clients/server/src/index.ts';
 import { createClient } from '../../clients/server/src/index.ts';
+import { createLoopbackServer } from '../door/loopback-server.ts';
 import { listen } from '../listen.ts';
 import { readRequestBody } from '../read-request-body.ts';
 import { runCommand } from '../run-command.ts';
@@ -39,7 +40,10 @@ const main = async (): Promise<void> => {
   if (!service) throw new Error(`No service runs on port ${port}. Start it (npm start), or set its port.`);
   const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
 
-  const server = createServer((request, response) => void relay(forward, request, response));
+  const server = createLoopbackServer(
+    { onlyOwnUser: true },
+    (request, response) => void relay(forward, request, response),
+  );
   const { url } = await listen(server);
   // A listener that was killed could not clean up.
   for (const endpoint of (await client.webhookEndpoints.list()).data)

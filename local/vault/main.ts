@@ -6,6 +6,7 @@ import { readVaultSecret } from '../../lib/custody/vault-secret.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 import { cardTables } from '../../lib/storage/card-tables.ts';
+import type { Credentials } from '../aws/credentials.ts';
 import { createTablesOf, isDynamoDbInstalled, startDynamoDb } from '../aws/dynamodb.ts';
 import { startKms } from '../aws/kms.ts';
 import { startLambda } from '../aws/lambda.ts';
@@ -24,11 +25,11 @@ const main = async (): Promise<void> => {
   const settings = JSON.parse(process.env.VAULT_SETTINGS ?? '') as VaultSettings;
   delete process.env.VAULT_SETTINGS;
   const { credentials, dataDir } = settings;
-  const kept = { ...(dataDir !== undefined && { dataDir }), ...(credentials && { credentials }) };
+  const kept = { ...(dataDir !== undefined && { dataDir }), credentials };
   const [dynamoDb, kms, secrets] = await Promise.all([
     settings.dynamodb === undefined || isDynamoDbInstalled()
-      ? startDynamoDb(dataDir)
-      : elsewhere(settings.dynamodb),
+      ? startDynamoDb(kept)
+      : elsewhere(settings.dynamodb, credentials),
     startKms(kept),
     startSecretsManager({ ...kept, secrets: { [vaultSecretId]: newVaultSecret() } }),
   ]);
@@ -47,22 +48,22 @@ const main = async (): Promise<void> => {
     AWS_ENDPOINT_URL_KMS: kms.url,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
-    ...(credentials && {
+    ...(credentials !== 'own' && {
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     }),
   });
-  await createTablesOf(cardTables, dynamoDb.url, ({ id }) => tableName(id));
+  await createTablesOf(cardTables, dynamoDb, ({ id }) => tableName(id));
 
   const gateway = await createGateway({
     routes: [collectCardRoute],
     defaultFunction: nowhere,
     load: async (name) => (name === nowhere ? notFound : loadFunction(name)),
-    mounts: [{ path: '/fields', handle: frame(settings) }],
+    mounts: [{ path: '/fields', handle: frame(settings), door: { onlyOwnUser: false, frames: true } }],
     onFunctionError: report,
   });
   const lambda = await startLambda({
-    ...(credentials && { credentials }),
+    credentials,
     invoke: (name, event, limitMs) => gateway.invoke(`vault/${name}`, event, limitMs),
     onFunctionError: report,
   });
@@ -87,7 +88,11 @@ const vaultSecretId = 'vault/own';
 const credentialsSecretId = 'vault/psp';
 const nowhere = 'nowhere';
 
-const elsewhere = (url: string) => ({ url, close: () => Promise.resolve() });
+const elsewhere = (url: string, credentials: Credentials) => ({
+  url,
+  credentials,
+  close: () => Promise.resolve(),
+});
 
 const tableName = (id: string): string => `vault-${id}`;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { VaultAccount } from '../../lib/custody/custody-ports.ts';
 import { verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import type { NamedDer } from '../../lib/vault/signed-text.ts';
-import type { AwsCredentials } from '../aws/check-signature.ts';
+import type { Credentials } from '../aws/credentials.ts';
 import { startChild } from '../start-child.ts';
 import type { LocalPsp } from '../start-psps.ts';
 import type { VaultReady, VaultSettings } from './vault-settings.ts';
@@ -14,7 +14,7 @@ export type VaultOptions = {
   readonly psps: Readonly<Record<string, LocalPsp>>;
   /** The router's keys that sign grants. */
   readonly grant_keys: readonly NamedDer[];
-  readonly credentials: AwsCredentials | undefined;
+  readonly credentials: Credentials;
   /** The router's store, if that is elsewhere: used if this machine cannot start a server. */
   readonly dynamodb?: string | undefined;
   readonly dataDir: string | undefined;
@@ -67,7 +67,7 @@ const own = (environment: NodeJS.ProcessEnv, { credentials }: VaultOptions): Nod
     Object.entries(environment).filter(
       ([name]) =>
         !/^(AWS_ENDPOINT_|TABLE_|PSP_|MODE$|METRICS_)/.test(name) &&
-        (credentials === undefined || !name.startsWith('AWS_')),
+        (credentials === 'own' || !name.startsWith('AWS_')),
     ),
   );
 
@@ -84,7 +84,7 @@ const settingsOf = ({
   grant_keys: grant_keys.map(verifyingKeyOf),
   accounts: mapped(psps, toAccount),
   psp: mapped(psps, ({ secret: { api_key } }) => ({ api_key })),
-  ...(credentials && { credentials }),
+  credentials,
   ...(dynamodb !== undefined && { dynamodb }),
   ...(dataDir !== undefined && { dataDir: join(dataDir, 'vault') }),
 });

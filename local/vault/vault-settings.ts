@@ -1,6 +1,6 @@
 import type { VaultAccount } from '../../lib/custody/custody-ports.ts';
 import type { NamedDer } from '../../lib/vault/signed-text.ts';
-import type { AwsCredentials } from '../aws/check-signature.ts';
+import type { Credentials } from '../aws/credentials.ts';
 
 /** The settings of the vault's process, in the variable `VAULT_SETTINGS` (JSON). */
 export type VaultSettings = {
@@ -12,8 +12,8 @@ export type VaultSettings = {
   readonly accounts: Readonly<Record<string, VaultAccount>>;
   /** The contents of the vault's secret of PSP credentials. */
   readonly psp: Readonly<Record<string, { readonly api_key: string }>>;
-  /** Credentials that sign invocations and the vault's own calls; undefined: the owner's own, and any are accepted. */
-  readonly credentials?: AwsCredentials;
+  /** Credentials that sign invocations and the vault's own calls. */
+  readonly credentials: Credentials;
   /** The router's store, if that is elsewhere: used if this machine cannot start a server. */
   readonly dynamodb?: string;
   /** Keeps the cards there, encrypted; in memory if undefined. */

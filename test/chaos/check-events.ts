@@ -7,6 +7,7 @@ import { createHourCounters } from '../../lib/storage/hour-counters.ts';
 import { readStreamRecord } from '../../lib/storage/read-stream-record.ts';
 import type { RecordChange } from '../../lib/types/record-change.ts';
 import { streamsOf } from '../../local/aws/read-stream.ts';
+import { storeOf } from '../../local/store-of.ts';
 import type { Heard } from './hear-events.ts';
 import { patienceWith } from './patience.ts';
 import type { Victim } from './victim.ts';
@@ -54,7 +55,7 @@ const isVerdict = (event: Event | undefined): boolean => event?.type === 'routin
 
 /** Every write of every table that has a stream, from its first record on. */
 const everyChange = async ({ environment }: Victim): Promise<readonly RecordChange[]> => {
-  const streams = streamsOf(environment().AWS_ENDPOINT_URL_DYNAMODB ?? '');
+  const streams = streamsOf(storeOf(environment()));
   const changes: RecordChange[] = [];
   for (const table of ['sessions', 'charges', 'rules', 'api_keys'] as const) {
     const stream = (await streams.streamOf(storage().tables[table])) ?? '';

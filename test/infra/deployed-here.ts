@@ -14,6 +14,7 @@ import { startSecretsManager } from '../../local/aws/secrets-manager.ts';
 import { type AwsServer, startAwsServer } from '../../local/aws/start-aws-server.ts';
 import { createGateway } from '../../local/gateway/create-gateway.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
+import { credentials } from '../integration/storage/start-dynamodb.ts';
 import { type Assembly, resourcesOf } from './assembly.ts';
 import { assetOf } from './asset-of.ts';
 import { type RunningLambda, startLambda } from './lambda-runtime.ts';
@@ -62,8 +63,8 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
 
   let passed = 0;
   const psps = closing(await startPspSimulators());
-  const dynamodb = closing(await startDynamoDb());
-  await createTables(dynamodb.url, ({ id }) => tableName(environment.name, id));
+  const dynamodb = closing(await startDynamoDb({ credentials }));
+  await createTables(dynamodb, ({ id }) => tableName(environment.name, id));
   const values = secretValues(environment, psps);
   const [signingId, pspId] = [nameOfSecret(environment, 'signing'), nameOfSecret(environment, 'psp')];
   const secrets = closing(await startSecretsManager({ secrets: { [signingId]: values[signingId] ?? '' } }));
@@ -97,7 +98,7 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
   const permissions = closing(
     await startPermissionProxy(
       {
-        dynamodb: dynamodb.url,
+        dynamodb,
         secretsmanager: secrets.url,
         appconfig: url,
         appconfigdata: url,

@@ -1,11 +1,8 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  request as send,
-} from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { signCall } from '../../local/aws/sign-call.ts';
+import { createLoopbackServer } from '../../local/door/loopback-server.ts';
+import type { Store } from '../../local/store-of.ts';
 import { itemBytes } from './item-bytes.ts';
 import { requiredPermissions, type Service, type ServiceRequest } from './required-permissions.ts';
 import { allows, type Statement } from './role-policy.ts';
@@ -29,15 +26,16 @@ export type Call = {
   readonly bytes: readonly number[];
 };
 
-/** Stands between the functions and the local services and lets through only what the caller's role in the template allows, as IAM would. */
+/** Stands between the functions and the local services and lets through only what the caller's role in the template allows, as IAM would. It
+ * signs what it passes on to the store. */
 export const startPermissionProxy = async (
-  services: Readonly<Partial<Record<Service, string>>>,
+  services: Readonly<Partial<Record<Exclude<Service, 'dynamodb'>, string>>> & { readonly dynamodb: Store },
   statementsOf: (functionName: string) => readonly Statement[],
 ): Promise<PermissionProxy> => {
   const allowed: string[] = [];
   const denied: string[] = [];
   const calls: Call[] = [];
-  const server = createServer((request, response) => {
+  const server = createLoopbackServer({ onlyOwnUser: true }, (request, response) => {
     handle(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
@@ -59,7 +57,10 @@ export const startPermissionProxy = async (
       (missing.length > 0 ? denied : allowed).push(`${functionName} ${action} ${resource}`);
     if (missing.length > 0) return refuse(response);
     calls.push({ by: functionName, ...summary(request.headers['x-amz-target'], body) });
-    forward(services[service as Service] ?? '', target, response);
+    if (service !== 'dynamodb')
+      return forward(services[service as Exclude<Service, 'dynamodb'>] ?? '', target, response);
+    const signed = await signCall(services.dynamodb, String(request.headers['x-amz-target']), String(body));
+    forward(services.dynamodb.url, { ...target, headers: signed }, response);
   };
   const { port } = await listening(server);
   return {

@@ -16,7 +16,7 @@ import { createTablesOf, startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { startKms } from '../../local/aws/kms.ts';
 import { startSecretsManager } from '../../local/aws/secrets-manager.ts';
 import { startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
-import { clientOf } from '../integration/storage/start-dynamodb.ts';
+import { clientOf, credentials } from '../integration/storage/start-dynamodb.ts';
 import { type RunningLambda, startLambda } from './lambda-runtime.ts';
 import { type PermissionProxy, startPermissionProxy } from './permission-proxy.ts';
 import { resolver } from './resolve-intrinsics.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   });
   receiptKeys = own.receipt_keys.map(verifyingKeyOf);
   const [dynamoDb, kms, secrets] = await Promise.all([
-    startDynamoDb(),
+    startDynamoDb({ credentials }),
     startKms(),
     startSecretsManager({
       secrets: {
@@ -69,12 +69,12 @@ beforeAll(async () => {
       },
     }),
   ]);
-  await createTablesOf(cardTables, dynamoDb.url, ({ id }) => `payments-prod-vault-${id}`);
+  await createTablesOf(cardTables, dynamoDb, ({ id }) => `payments-prod-vault-${id}`);
   client = new DynamoDBClient(clientOf(dynamoDb.url));
   closers.push(() => client.destroy());
   const deployed = functionsOf({ stacks: { payments: template } }, 'prod-vault');
   permissions = await startPermissionProxy(
-    { dynamodb: dynamoDb.url, kms: kms.url, secretsmanager: secrets.url },
+    { dynamodb: dynamoDb, kms: kms.url, secretsmanager: secrets.url },
     (name) => {
       const found = deployed.get(name);
       return found ? statementsOf(found) : [];

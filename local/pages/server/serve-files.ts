@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 
 export type StaticFile = {
   readonly path: string;
@@ -9,14 +9,15 @@ export type StaticFile = {
 
 /**
  * Serves a few files from memory: `GET` and `HEAD`, with an entity tag. Builds them for the first request. `headers`: headers of a file that depend
- * on the request's host.
+ * on the request.
  */
 export const serveFiles = (
   make: () => readonly StaticFile[],
-  headers: (file: StaticFile, host: string) => Readonly<Record<string, string>>,
+  headers: (file: StaticFile, request: IncomingMessage) => Readonly<Record<string, string>>,
 ): RequestListener => {
   let served: ReturnType<typeof tagged> | undefined;
-  return ({ method, url = '/', headers: asked }, response) => {
+  return (request, response) => {
+    const { method, url = '/', headers: asked } = request;
     served ??= tagged(make());
     const found = served.get(url.split('?')[0] ?? '');
     if (!found || (method !== 'GET' && method !== 'HEAD')) {
@@ -27,7 +28,7 @@ export const serveFiles = (
     const known = asked['if-none-match'] === tag;
     response.writeHead(known ? 304 : 200, {
       ...file.headers,
-      ...headers(file, asked.host ?? ''),
+      ...headers(file, request),
       etag: tag,
       ...(!known && { 'content-length': file.content.length }),
     });

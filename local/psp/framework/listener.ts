@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import { createLoopbackServer } from '../../door/loopback-server.ts';
 import { freePort } from '../../free-port.ts';
 
 /** A loopback HTTP server that can really go down: its port refuses connections until it is opened again. */
@@ -27,7 +28,7 @@ export const openListener = async (given: number | undefined, handle: RequestLis
 
 const listen = async (port: number, handle: RequestListener): Promise<Server> => {
   // With the usual five seconds, a process that is busy for longer would close sockets that its own clients think are open.
-  const server = createServer({ keepAliveTimeout: 60_000 }, handle);
+  const server = createLoopbackServer({ onlyOwnUser: true }, handle, { keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

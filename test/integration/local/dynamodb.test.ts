@@ -15,21 +15,22 @@ import { createTables, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { startChild } from '../../../local/start-child.ts';
 import { runProgram, untilFree } from './run-program.ts';
 
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
 const start = async (dataDir?: string) => {
-  const running = await startDynamoDb(dataDir);
+  const running = await startDynamoDb({ credentials, dataDir });
   const client = new DynamoDBClient({
     endpoint: running.url,
     region: 'local',
     maxAttempts: 1,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials,
   });
   closers.push(running.close, () => client.destroy());
-  await createTables(running.url, ({ id }) => `test-${id}`);
+  await createTables(running, ({ id }) => `test-${id}`);
   return { running, client };
 };
 
@@ -42,7 +43,7 @@ const folder = (): string => {
 describe('the local DynamoDB', () => {
   test('has every table of the description: key, indexes, stream, TTL; creating them again changes nothing', async () => {
     const { running, client } = await start();
-    await createTables(running.url, ({ id }) => `test-${id}`);
+    await createTables(running, ({ id }) => `test-${id}`);
     for (const table of tables) {
       const TableName = `test-${table.id}`;
       const { Table } = await client.send(new DescribeTableCommand({ TableName }));
@@ -94,11 +95,11 @@ describe('the local DynamoDB', () => {
       dataDir,
     ]);
     const url = await parent.line((line) => line.startsWith('http://'));
-    await createTables(url, ({ id }) => `test-${id}`);
+    await createTables({ url, credentials }, ({ id }) => `test-${id}`);
     const client = new DynamoDBClient({
       endpoint: url,
       region: 'local',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      credentials,
     });
     closers.push(() => client.destroy());
     await client.send(new PutItemCommand({ TableName: 'test-charges', Item: { id: { S: 'kept' } } }));

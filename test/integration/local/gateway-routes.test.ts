@@ -52,9 +52,14 @@ describe('routes', () => {
 
   test('mounts answer paths without a route', async () => {
     const mounts = [
-      { path: '/', handle: (_: unknown, response: { end: (text: string) => void }) => response.end('home') },
+      {
+        path: '/',
+        door: { onlyOwnUser: false },
+        handle: (_: unknown, response: { end: (text: string) => void }) => response.end('home'),
+      },
       {
         path: '/docs',
+        door: { onlyOwnUser: false },
         handle: (_: unknown, response: { end: (text: string) => void }) => response.end('docs'),
       },
     ];

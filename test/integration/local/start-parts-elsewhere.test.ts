@@ -10,11 +10,13 @@ afterEach(closeAll);
 
 describe('parts elsewhere', () => {
   test('a named DynamoDB is used, its tables are created, and no local one starts', async () => {
-    const elsewhere = await startDynamoDb();
+    const elsewhere = await startDynamoDb({
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    });
     closers.push(elsewhere.close);
     const at = await ready(launch(['--quiet'], { AWS_ENDPOINT_URL_DYNAMODB: elsewhere.url }));
     expect(readNote(at).environment.AWS_ENDPOINT_URL_DYNAMODB).toBe(elsewhere.url);
-    await createTables(elsewhere.url, ({ id }) => `payments-local-${id.replaceAll('_', '-')}`);
+    await createTables(elsewhere, ({ id }) => `payments-local-${id.replaceAll('_', '-')}`);
     const client = new DynamoDBClient({
       endpoint: elsewhere.url,
       region: 'local',

@@ -65,7 +65,7 @@ test('a window whose count got no answer takes no more records, and loses none',
     return { batchItemFailures: [], state: { first, n: sum } };
   };
   stop = startStreamConsumer({
-    url: streams.url,
+    store: { url: streams.url, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
     tables: [{ name: 'charges', window_s: 1 }],
     invoke: (name, event) => invoke(name, event as Event),
     onError: (_, error) => errors.push(error),

@@ -1,8 +1,8 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '../../../clients/server/src/index.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
+import { connectTo, storeOf } from '../../../local/store-of.ts';
 import { apiClient, type Client, card, type Failure } from './api-client.ts';
 import { rule, rulesOf } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
@@ -142,11 +142,7 @@ describe('a backtest', () => {
   });
 
   test('skips sessions that are gone', async () => {
-    const connection = new DynamoDBClient({
-      endpoint: service.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-      region: 'local',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    });
+    const connection = connectTo(storeOf(service.environment));
     try {
       const gone = { TableName: service.environment.TABLE_SESSIONS, Key: { id: made.at(-1)?.id } };
       await documentClient(connection).send(new DeleteCommand(gone));

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, expect, test } from '@jest/globals';
 import { freePort } from '../../../local/free-port.ts';
-import { clientOf } from '../storage/start-dynamodb.ts';
+import { connectTo, storeOf } from '../../../local/store-of.ts';
 import { apiClient, type Client, card, newKey } from './api-client.ts';
 import { readTables } from './read-tables.ts';
 import { type Service, startService, temporaryFolder } from './start-service.ts';
@@ -104,7 +104,7 @@ test('an unreadable record is parked and shown, and a redrive reports it once it
   const service = await start(folder.path, port);
   const client = apiClient(service);
   const { body: session } = await client.create({}, { key: newKey() });
-  const store = new DynamoDBClient(clientOf(service.environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''));
+  const store = connectTo(storeOf(service.environment));
   closers.push(() => store.destroy());
   const put = (table: string, id: string, expression: string, values: object) =>
     store.send(

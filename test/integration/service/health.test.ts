@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { RulesDocument } from '../../../lib/types/routing.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
+import { credentials } from '../storage/start-dynamodb.ts';
 import { apiClient, type Client, card } from './api-client.ts';
 import { cardNumber } from './card-number.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
@@ -15,8 +16,8 @@ let service: Service;
 let client: Client;
 let admin: PspAdmin;
 beforeAll(async () => {
-  dynamoDb = await startDynamoDb();
-  wire = await startFaultyProxy(dynamoDb.url);
+  dynamoDb = await startDynamoDb({ credentials });
+  wire = await startFaultyProxy(dynamoDb);
   service = await startService({
     rules: withSteering(),
     // In test mode a card is another one in each session, and none would be known again.

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { apiKeyRandomBytes } from '../../../lib/storage/api-key-format.ts';
 import { createApiKey, revokeApiKey } from '../../../lib/storage/api-keys.ts';
 import { documentClient, type Storage } from '../../../lib/storage/storage.ts';
 import { type TableId, tables } from '../../../lib/storage/tables.ts';
 import type { Scope } from '../../../lib/types/scope.ts';
-import { clientOf } from '../storage/start-dynamodb.ts';
+import { connectTo, storeOf } from '../../../local/store-of.ts';
 import type { Service } from './start-service.ts';
 
 export type NewKey = {
@@ -19,7 +18,7 @@ export const issueKey = async (
   { environment }: Pick<Service, 'environment'>,
   { scopes, livemode = false, revoked }: NewKey,
 ): Promise<string> => {
-  const client = new DynamoDBClient(clientOf(environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''));
+  const client = connectTo(storeOf(environment));
   const names = Object.fromEntries(tables.map(({ id, variable }) => [id, environment[variable] ?? '']));
   const storage: Storage = {
     client: documentClient(client),

@@ -3,6 +3,7 @@ import { createClient } from '../../../clients/server/src/index.ts';
 import { list_writes } from '../../../infra/payment-calls.ts';
 import { tables } from '../../../lib/storage/tables.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
+import { credentials } from '../storage/start-dynamodb.ts';
 import {
   apiClient,
   type Charge,
@@ -32,8 +33,8 @@ let service: Service;
 let client: Client;
 let admin: PspAdmin;
 beforeAll(async () => {
-  dynamoDb = await startDynamoDb();
-  wire = await startMeteredProxy(dynamoDb.url);
+  dynamoDb = await startDynamoDb({ credentials });
+  wire = await startMeteredProxy(dynamoDb);
   service = await startService({ environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url } });
   client = apiClient(service);
   admin = pspAdmin(service);

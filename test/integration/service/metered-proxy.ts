@@ -1,5 +1,7 @@
-import { createServer } from 'node:http';
+import { signCall } from '../../../local/aws/sign-call.ts';
+import { createLoopbackServer } from '../../../local/door/loopback-server.ts';
 import { listen } from '../../../local/listen.ts';
+import type { Store } from '../../../local/store-of.ts';
 
 /** Write units by `<table>` and `<table>/<index>`. */
 export type WriteUnits = Readonly<Record<string, number>>;
@@ -18,8 +20,8 @@ type Capacity = {
   readonly GlobalSecondaryIndexes?: Readonly<Record<string, Used>>;
 };
 
-/** A proxy in front of a DynamoDB server that asks it what each write costs, indexes included. */
-export const startMeteredProxy = async (upstream: string): Promise<MeteredProxy> => {
+/** A proxy in front of a store that asks it what each write costs, indexes included. It signs what it passes on. */
+export const startMeteredProxy = async (upstream: Store): Promise<MeteredProxy> => {
   let counted: Record<string, number> = {};
   const count = ({ TableName, Table, GlobalSecondaryIndexes = {} }: Capacity): void => {
     const add = (name: string, { CapacityUnits }: Used): void => {
@@ -28,20 +30,14 @@ export const startMeteredProxy = async (upstream: string): Promise<MeteredProxy>
     add(TableName, Table);
     for (const [index, used] of Object.entries(GlobalSecondaryIndexes)) add(`${TableName}/${index}`, used);
   };
-  const server = createServer(async (incoming, outgoing) => {
+  const server = createLoopbackServer({ onlyOwnUser: true }, async (incoming, outgoing) => {
     let body = '';
     for await (const chunk of incoming.setEncoding('utf8')) body += chunk;
     const target = String(incoming.headers['x-amz-target']);
     const writes = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/.test(target);
-    const answer = await fetch(upstream, {
-      method: 'POST',
-      headers: Object.fromEntries(
-        Object.entries(incoming.headers).flatMap(([name, value]) =>
-          /^(authorization|content-type|x-amz-.*)$/.test(name) ? [[name, String(value)]] : [],
-        ),
-      ),
-      body: writes ? JSON.stringify({ ...JSON.parse(body), ReturnConsumedCapacity: 'INDEXES' }) : body,
-    });
+    const asked = writes ? JSON.stringify({ ...JSON.parse(body), ReturnConsumedCapacity: 'INDEXES' }) : body;
+    const headers = await signCall(upstream, target, asked);
+    const answer = await fetch(upstream.url, { method: 'POST', headers, body: asked });
     const text = await answer.text();
     if (writes && answer.ok) for (const used of [JSON.parse(text).ConsumedCapacity].flat()) count(used);
     outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);

@@ -1,6 +1,7 @@
-import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { recordFormat } from '../../../lib/types/records.ts';
+import { connectTo, storeOf } from '../../../local/store-of.ts';
 import { apiClient, type Client, type Failure, newKey, paid } from './api-client.ts';
 import { pspAdmin } from './psp-admin.ts';
 import { readWritten } from './read-tables.ts';
@@ -19,11 +20,7 @@ afterAll(() => service?.stop());
 
 /** A later release, which runs beside this one while it is taken into use, has written the record. */
 const writtenByNewer = async (table: 'SESSIONS' | 'CHARGES', id: string): Promise<void> => {
-  const store = new DynamoDBClient({
-    endpoint: service.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const store = connectTo(storeOf(service.environment));
   await store.send(
     new UpdateItemCommand({
       TableName: service.environment[`TABLE_${table}`] ?? '',

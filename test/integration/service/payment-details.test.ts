@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { itemBytes } from '../../infra/item-bytes.ts';
 import { type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
+import { credentials } from '../storage/start-dynamodb.ts';
 import { apiClient, type Client, card } from './api-client.ts';
 import { psps } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
@@ -11,8 +12,8 @@ let wire: FaultyProxy;
 let service: Service;
 let client: Client;
 beforeAll(async () => {
-  dynamoDb = await startDynamoDb();
-  wire = await startFaultyProxy(dynamoDb.url);
+  dynamoDb = await startDynamoDb({ credentials });
+  wire = await startFaultyProxy(dynamoDb);
   service = await startService({ environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url } });
   client = apiClient(service);
 });

@@ -1,16 +1,13 @@
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { type TableId, tables } from '../../../lib/storage/tables.ts';
+import { connectTo, storeOf } from '../../../local/store-of.ts';
 import type { Service } from './start-service.ts';
 
 /** Every item of every table, as the wire has it. */
 export const readTables = async ({
   environment,
 }: Pick<Service, 'environment'>): Promise<Readonly<Record<TableId, readonly object[]>>> => {
-  const client = new DynamoDBClient({
-    endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const client = connectTo(storeOf(environment));
   try {
     const read = await Promise.all(
       tables.map(async ({ id, variable }) => [id, await scan(client, environment[variable] ?? '')] as const),

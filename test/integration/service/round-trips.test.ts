@@ -3,6 +3,7 @@ import { tableName, tables } from '../../../lib/storage/tables.ts';
 import type { RulesDocument } from '../../../lib/types/routing.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { type Asked, type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
+import { credentials } from '../storage/start-dynamodb.ts';
 import { apiClient, type Client, card, newKey, paid } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
@@ -16,8 +17,8 @@ let service: Service;
 let client: Client;
 let admin: PspAdmin;
 beforeAll(async () => {
-  dynamoDb = await startDynamoDb();
-  wire = await startFaultyProxy(dynamoDb.url);
+  dynamoDb = await startDynamoDb({ credentials });
+  wire = await startFaultyProxy(dynamoDb);
   service = await startService({
     rules: withRollout(),
     environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url },

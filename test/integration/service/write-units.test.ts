@@ -4,6 +4,7 @@ import { event_writes, list_writes, said_writes, tableCalls } from '../../../inf
 import { tables } from '../../../lib/storage/tables.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { freePort } from '../../../local/free-port.ts';
+import { credentials } from '../storage/start-dynamodb.ts';
 import { apiClient, paid } from './api-client.ts';
 import { type MeteredProxy, startMeteredProxy } from './metered-proxy.ts';
 import { pspAdmin } from './psp-admin.ts';
@@ -16,8 +17,8 @@ let wire: MeteredProxy;
 let service: Service;
 let port: number;
 beforeAll(async () => {
-  dynamoDb = await startDynamoDb();
-  wire = await startMeteredProxy(dynamoDb.url);
+  dynamoDb = await startDynamoDb({ credentials });
+  wire = await startMeteredProxy(dynamoDb);
   port = await freePort();
   service = await startService({ port, environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url } });
   for (const psp of psps) await pspAdmin(service).webhooks(psp, { mode: 'off' });

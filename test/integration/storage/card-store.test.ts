@@ -7,14 +7,14 @@ import { documentClient } from '../../../lib/storage/storage.ts';
 import type { CardStore } from '../../../lib/types/card-store.ts';
 import { createTablesOf, type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { describeCardStore } from '../../contract/card-store.ts';
-import { clientOf } from './start-dynamodb.ts';
+import { clientOf, credentials } from './start-dynamodb.ts';
 
 let dynamoDb: LocalDynamoDb;
 let client: ReturnType<typeof documentClient>;
 let store: CardStore;
 beforeAll(async () => {
-  dynamoDb = await startDynamoDb();
-  await createTablesOf(cardTables, dynamoDb.url, ({ id }) => id);
+  dynamoDb = await startDynamoDb({ credentials });
+  await createTablesOf(cardTables, dynamoDb, ({ id }) => id);
   client = documentClient(new DynamoDBClient(clientOf(dynamoDb.url)));
   const clock = { now: Date.now, sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
   store = createCardStore({ client, clock, random: Math.random, tables: { cards: 'cards', cvcs: 'cvcs' } });

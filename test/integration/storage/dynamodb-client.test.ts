@@ -14,7 +14,7 @@ describe('the DynamoDB client of a function', () => {
 
   beforeAll(async () => {
     dynamodb = await startDynamoDbWithTables();
-    proxy = await startFaultyProxy(dynamodb.url);
+    proxy = await startFaultyProxy(dynamodb);
     Object.assign(process.env, {
       AWS_ENDPOINT_URL_DYNAMODB: proxy.url,
       AWS_REGION: 'eu-central-1',

@@ -13,7 +13,7 @@ const mark = { exact: false, recover_shard: 1, recover_at: 1000 };
 const opened = { before: undefined, refundable: -1500, refundable_disputed: 0 };
 
 const dynamodb = await startDynamoDbWithTables();
-const proxy = await startFaultyProxy(dynamodb.url);
+const proxy = await startFaultyProxy(dynamodb);
 const connection = new DynamoDBClient({ ...clientOf(proxy.url), maxAttempts: 3, retryMode: 'standard' });
 const client = documentClient(connection);
 let sleeps: number[] = [];

@@ -1,5 +1,8 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { signCall } from '../../../local/aws/sign-call.ts';
+import { createLoopbackServer } from '../../../local/door/loopback-server.ts';
 import { listen } from '../../../local/listen.ts';
+import type { Store } from '../../../local/store-of.ts';
 
 /**
  * What happens to one request: `lose_request` and `lose_answer` cut the connection before and after its effect, `stall` has the effect and
@@ -25,12 +28,12 @@ export type FaultyProxy = {
 
 export type Asked = { readonly operation: string; readonly body: string };
 
-/** A proxy in front of a DynamoDB server that fails as it is told. */
-export const startFaultyProxy = async (upstream: string): Promise<FaultyProxy> => {
+/** A proxy in front of a store that fails as it is told. It signs what it passes on. */
+export const startFaultyProxy = async (upstream: Store): Promise<FaultyProxy> => {
   const planned: Fault[] = [];
   let seen: Asked[] = [];
   let accepted = 0;
-  const server = createServer(async (incoming, outgoing) => {
+  const server = createLoopbackServer({ onlyOwnUser: true }, async (incoming, outgoing) => {
     const fault = planned.shift() ?? { kind: 'pass' };
     const asked = { operation: String(incoming.headers['x-amz-target']).replace(/.*\./, ''), body: '' };
     seen.push(asked);
@@ -65,24 +68,25 @@ export const startFaultyProxy = async (upstream: string): Promise<FaultyProxy> =
 };
 
 const forward = async (
-  upstream: string,
+  upstream: Store,
   incoming: IncomingMessage,
   body: string,
   outgoing: ServerResponse,
   fault: Fault,
 ): Promise<void> => {
-  const { 'content-length': _, ...headers } = incoming.headers;
-  const sent = request(upstream, { method: 'POST', headers });
+  const text = fault.kind === 'rewrite' ? fault.body(body) : body;
+  const headers = await signCall(upstream, String(incoming.headers['x-amz-target']), text);
+  const sent = request(upstream.url, { method: 'POST', headers });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     sent.on('response', resolve).on('error', reject);
   });
-  sent.end(fault.kind === 'rewrite' ? fault.body(body) : body);
+  sent.end(text);
   const answer = await answered;
-  const text = await read(answer);
+  const answerText = await read(answer);
   if (fault.kind === 'stall') return;
   if (fault.kind === 'trickle') return trickle(outgoing);
   if (fault.kind === 'lose_answer') outgoing.destroy();
-  else outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(text);
+  else outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(answerText);
 };
 
 const trickle = ({ socket }: ServerResponse): void => {

@@ -24,7 +24,7 @@ const storage = {
   random: () => 0.5,
 };
 const store = createPaymentStore(storage);
-const streams = streamsOf(dynamodb.url);
+const streams = streamsOf(dynamodb);
 const iterators = new Map<string, string | undefined>();
 
 afterAll(async () => {

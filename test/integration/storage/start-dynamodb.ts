@@ -1,9 +1,9 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { type TableId, tables } from '../../../lib/storage/tables.ts';
-import { createTables, startDynamoDb } from '../../../local/aws/dynamodb.ts';
+import type { AwsCredentials } from '../../../local/aws/credentials.ts';
+import { createTables, type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 
-export type DynamoDb = {
-  readonly url: string;
+export type DynamoDb = Pick<LocalDynamoDb, 'url' | 'credentials'> & {
   readonly tables: Readonly<Record<TableId, string>>;
   readonly close: () => Promise<void>;
 };
@@ -12,15 +12,18 @@ export type DynamoDb = {
 export const startDynamoDbWithTables = async (
   nameOf: (id: TableId) => string = (id) => id,
 ): Promise<DynamoDb> => {
-  const { url, close } = await startDynamoDb();
-  await createTables(url, ({ id }) => nameOf(id));
+  const store = await startDynamoDb({ credentials });
+  await createTables(store, ({ id }) => nameOf(id));
   const names = Object.fromEntries(tables.map(({ id }) => [id, nameOf(id)]));
-  return { url, close, tables: names as Record<TableId, string> };
+  return { ...store, tables: names as Record<TableId, string> };
 };
 
-/** How a client reaches a server on this machine, which takes any credentials. */
+/** Those of the stores that tests start. */
+export const credentials: AwsCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+/** How a client reaches such a store. */
 export const clientOf = (url: string): DynamoDBClientConfig => ({
   endpoint: url,
   region: 'eu-central-1',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  credentials,
 });

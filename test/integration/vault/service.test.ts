@@ -7,6 +7,7 @@ import { rule } from '../service/rules-of.ts';
 import { type Service, startService } from '../service/start-service.ts';
 import { until } from '../service/until.ts';
 import { type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
+import { credentials } from '../storage/start-dynamodb.ts';
 import { collect } from './collect.ts';
 
 /** `npm start` with its vault: two processes, real sockets between them. */
@@ -34,8 +35,8 @@ let wire: FaultyProxy;
 let service: Service;
 let client: Client;
 beforeAll(async () => {
-  dynamoDb = await startDynamoDb();
-  wire = await startFaultyProxy(dynamoDb.url);
+  dynamoDb = await startDynamoDb({ credentials });
+  wire = await startFaultyProxy(dynamoDb);
   service = await startService({
     rules: {
       rules: Object.fromEntries(

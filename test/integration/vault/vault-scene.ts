@@ -1,4 +1,5 @@
 import { newId } from '../../../lib/edge/new-id.ts';
+import { signedCall } from '../../../lib/edge/signed-call.ts';
 import { newSigningKey } from '../../../lib/edge/signing-keys.ts';
 import { createTransport } from '../../../lib/edge/transport.ts';
 import type { HttpAnswer, HttpTransport } from '../../../lib/types/transport.ts';
@@ -8,6 +9,8 @@ import { attemptInSlots } from '../../../lib/vault/slots.ts';
 import type { LocalPsp } from '../../../local/start-psps.ts';
 import { startVault } from '../../../local/vault/start-vault.ts';
 
+import { credentials } from '../storage/start-dynamodb.ts';
+
 export type VaultScene = Awaited<ReturnType<typeof vaultScene>>;
 
 const grantKey = newSigningKey('g1');
@@ -16,25 +19,34 @@ export const card = { number: '4000056655665556', exp_month: 12, exp_year: 2030,
 /** The vault's own process, and the router's side of it in a few lines. */
 export const vaultScene = async (psps: Readonly<Record<string, LocalPsp>>, dataDir?: string) => {
   const logged: string[] = [];
-  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
+  const { accessKeyId, secretAccessKey } = credentials;
+  Object.assign(process.env, {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_REGION: 'us-east-1',
+  });
   const { vault, close } = await startVault({
     base_url: 'http://127.0.0.1:1',
     psps,
     grant_keys: [grantKey],
-    // Invocations here are not signed, so it signs with what it finds.
-    credentials: undefined,
+    credentials,
     dataDir,
     log: (line) => void logged.push(line),
   });
   const invoke = async (name: 'forward' | 'manage', event: unknown) => {
-    const answer = await fetch(`${vault.endpoint_url}/2015-03-31/functions/${name}/invocations`, {
-      method: 'POST',
+    const answer = await signedCall({
+      service: 'lambda',
+      endpoint_url: vault.endpoint_url,
+      path: `/2015-03-31/functions/${name}/invocations`,
+      headers: {},
       body: JSON.stringify(event),
+      timeout_ms: 60_000,
     });
+    if (answer.kind !== 'answered') throw new Error(answer.kind);
     return {
       status: answer.status,
-      failed: answer.headers.get('x-amz-function-error'),
-      json: (await answer.json()) as unknown,
+      failed: answer.headers['x-amz-function-error'] ?? null,
+      json: JSON.parse(answer.body) as unknown,
     };
   };
   const forward = async (request: ForwardRequest): Promise<ForwardAnswer> =>
