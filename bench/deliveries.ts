@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createLoopbackServer } from '../local/door/loopback-server.ts';
 import { listen } from '../local/listen.ts';
 import { measureRate, type Rate } from './deliveries/measure-rates.ts';
 import { type Api, connectApi, publishMeasuredRule } from './support/api.ts';
@@ -59,7 +59,7 @@ type Merchant = {
 /** Undefined: it never answers. */
 const openMerchant = async (status: number | undefined): Promise<Merchant> => {
   const first = new Map<string, number>();
-  const server = createServer((request, response) => {
+  const server = createLoopbackServer({ onlyOwnUser: false }, (request, response) => {
     const now = Date.now();
     let body = '';
     request.setEncoding('utf8').on('data', (chunk) => {

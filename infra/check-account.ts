@@ -1,3 +1,4 @@
+import { credentialProblem } from '../lib/edge/error-line.ts';
 import { awsCall, awsJson } from './aws-call.ts';
 import { deployable } from './deployable.ts';
 import type { Environment } from './environments.ts';
@@ -54,7 +55,7 @@ const credentials = async (): Promise<readonly Check[]> => {
         ? { ok: true, says: `credentials belong to account ${account ?? 'unknown'}` }
         : {
             ok: false,
-            says: `credentials: AWS answered ${answer.status}. Log in, and check AWS_PROFILE and AWS_REGION`,
+            says: `credentials: ${credentialProblem(new Error(answer.text)) ?? `AWS answered ${answer.status}. Log in, and check AWS_PROFILE and AWS_REGION`}`,
           },
       {
         ok: !(apart > skew_ms),
@@ -66,7 +67,8 @@ const credentials = async (): Promise<readonly Check[]> => {
     ];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return [{ ok: false, says: `credentials: ${why}. Set AWS_PROFILE or AWS_ACCESS_KEY_ID, and AWS_REGION` }];
+    const says = credentialProblem(error) ?? `${why}. Set AWS_PROFILE or AWS_ACCESS_KEY_ID, and AWS_REGION`;
+    return [{ ok: false, says: `credentials: ${says}` }];
   }
 };
 

@@ -1,3 +1,4 @@
+import { errorLine } from '../lib/edge/error-line.ts';
 import { fetchCompileCache } from './compile-caches.ts';
 import { environmentNamed } from './environments.ts';
 import { functionName } from './function-name.ts';
@@ -25,6 +26,6 @@ const main = async (): Promise<void> => {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorLine(error));
   process.exitCode = 1;
 }

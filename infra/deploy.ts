@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname } from 'node:path';
+import { errorLine } from '../lib/edge/error-line.ts';
 import { checkAccount } from './check-account.ts';
 import { together } from './cost-line.ts';
 import { type Environment, environmentNamed } from './environments.ts';
@@ -68,6 +69,6 @@ const addressIn = (file: string, stack: string): string => {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorLine(error));
   process.exitCode = 1;
 }

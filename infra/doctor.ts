@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { errorLine } from '../lib/edge/error-line.ts';
 import { findingLine } from '../lib/types/examination.ts';
 import { checkAccount } from './check-account.ts';
 import { checkPsps } from './check-psps.ts';
@@ -47,6 +48,6 @@ const print = (text: string, status: number): number => {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorLine(error));
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { errorLine } from '../lib/edge/error-line.ts';
 import { awsJson } from './aws-call.ts';
 import { environmentNamed } from './environments.ts';
 import { functionName } from './function-name.ts';
@@ -59,6 +60,6 @@ const versionsOf = async (path: string): Promise<readonly string[]> => {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorLine(error));
   process.exitCode = 1;
 }

@@ -7,6 +7,7 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
+import { errorLine } from '../lib/edge/error-line.ts';
 import { newSigningKey, verifyingKeyOf } from '../lib/edge/signing-keys.ts';
 import type { NamedDer } from '../lib/vault/signed-text.ts';
 import { type Environment, environmentNamed } from './environments.ts';
@@ -148,6 +149,6 @@ const client = new SecretsManagerClient({});
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorLine(error));
   process.exitCode = 1;
 }

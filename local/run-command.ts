@@ -1,4 +1,5 @@
 import { isPaymentError } from '../clients/server/src/index.ts';
+import { errorLine } from '../lib/edge/error-line.ts';
 
 /** Runs a command line's `main`; shows errors without a stack, and exits with 1. */
 export const runCommand = (main: () => Promise<void>): void => {
@@ -8,7 +9,7 @@ export const runCommand = (main: () => Promise<void>): void => {
   });
 };
 
-const messageOf = (error: unknown): unknown => {
+const messageOf = (error: unknown): string => {
   if (isPaymentError(error)) return `${error.code}: ${error.message}`;
-  return error instanceof Error ? error.message : error;
+  return errorLine(error);
 };

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createLoopbackServer } from '../../local/door/loopback-server.ts';
+import { listen } from '../../local/listen.ts';
 import { type Api, measuredPsp } from '../support/api.ts';
 import { setWebhooks } from '../support/set-webhooks.ts';
 import type { MeasuredService } from '../support/start-service.ts';
@@ -10,7 +9,7 @@ type Webhook = { readonly headers: Readonly<Record<string, string>>; readonly bo
 /** A genuine, signed event about one of our payments that the service has not received: it is delivered here instead. */
 export const captureWebhook = async (service: MeasuredService, api: Api): Promise<Webhook> => {
   const received = Promise.withResolvers<Webhook>();
-  const server = createServer(async (request, response) => {
+  const server = createLoopbackServer({ onlyOwnUser: false }, async (request, response) => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     response.end();
@@ -18,10 +17,8 @@ export const captureWebhook = async (service: MeasuredService, api: Api): Promis
     if (body.includes('"payment_intent.succeeded"'))
       received.resolve({ headers: Object.fromEntries(headers), body });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await setWebhooks(service, measuredPsp, { mode: 'normal', url: `http://127.0.0.1:${port}/` });
+  const { url } = await listen(server);
+  await setWebhooks(service, measuredPsp, { mode: 'normal', url: `${url}/` });
   try {
     await api.charge();
     return await received.promise;

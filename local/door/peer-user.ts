@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 
@@ -18,6 +19,7 @@ const asked = new WeakMap<Socket, Promise<boolean>>();
 const belongsToUs = async ({ remoteAddress, remotePort, localPort }: Socket): Promise<boolean> => {
   // Closed already: nobody waits for an answer.
   if (remoteAddress === undefined || remotePort === undefined || localPort === undefined) return false;
+  for (const own of ownSockets) if (own.localPort === remotePort && own.remotePort === localPort) return true;
   const connection = new RegExp(` \\S*0100007F:${hex(remotePort)} \\S*0100007F:${hex(localPort)} (.+)`);
   for (const table of [newTable('/proc/net/tcp'), newTable('/proc/net/tcp6')]) {
     const [, row] = connection.exec(await table) ?? [];
@@ -27,6 +29,14 @@ const belongsToUs = async ({ remoteAddress, remotePort, localPort }: Socket): Pr
   }
   return false;
 };
+
+/** The ends that are in this process, as when a function here calls a PSP's simulator here: no table is needed to know them. */
+const ownSockets = new Set<Socket>();
+subscribe('net.client.socket', (message) => {
+  const { socket } = message as { readonly socket: Socket };
+  ownSockets.add(socket);
+  socket.once('close', () => ownSockets.delete(socket));
+});
 
 const isOurs = (user: number): boolean => user === 0 || user === process.getuid?.();
 

@@ -1,5 +1,6 @@
 import { accountOf } from '../../lib/edge/account-of.ts';
 import { cardCapture, livemode, publicUrl } from '../../lib/edge/environment.ts';
+import { errorLine } from '../../lib/edge/error-line.ts';
 import { examineAccounts } from '../../lib/edge/examine-accounts.ts';
 import { accountEntries } from '../../lib/edge/psp-accounts.ts';
 import { apiKeyOf } from '../../lib/psp/api-key-of.ts';
@@ -35,6 +36,6 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorLine(error));
   process.exitCode = 1;
 });

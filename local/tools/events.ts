@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { storage } from '../../lib/edge/dynamodb.ts';
+import { errorLine } from '../../lib/edge/error-line.ts';
 import { recordingPorts } from '../../lib/edge/recording.ts';
 import { recordWindow } from '../../lib/events/record-window.ts';
 import { createHourCounters } from '../../lib/storage/hour-counters.ts';
@@ -66,7 +67,7 @@ const redrive = async (kept: ParkedRecord): Promise<string> => {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorLine(error));
   process.exitCode = 1;
 } finally {
   storage().client.destroy();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { storage } from '../../lib/edge/dynamodb.ts';
+import { credentialProblem } from '../../lib/edge/error-line.ts';
 import { apiKeyRandomBytes, parseApiKey } from '../../lib/storage/api-key-format.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../lib/storage/api-keys.ts';
 import { tableName } from '../../lib/storage/tables.ts';
@@ -162,7 +163,7 @@ try {
 } catch (error) {
   if (!(error instanceof Error)) throw error;
   const reason = error instanceof ApiError && error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  console.error(`${error.message}${reason}`);
+  console.error(credentialProblem(error) ?? `${error.message}${reason}`);
   if (error.cause === 'usage') console.error('npm run -s keys -- --help shows how to use it.');
   process.exitCode = error.cause === 'usage' ? 2 : 1;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { storage } from '../../lib/edge/dynamodb.ts';
+import { errorLine } from '../../lib/edge/error-line.ts';
 import { scanCharges } from '../../lib/storage/scan-charges.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 import { chooseTables } from '../choose-tables.ts';
@@ -59,6 +60,6 @@ const chargesOf = async (psp: string): Promise<readonly Charge[]> => {
 };
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorLine(error));
   process.exitCode = 2;
 });

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { clock } from '../../lib/edge/clock.ts';
+import { errorLine } from '../../lib/edge/error-line.ts';
 import { createTransport } from '../../lib/edge/transport.ts';
 import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
 import * as registry from '../../lib/psp/registry.ts';
@@ -63,6 +64,6 @@ const isLive = (base_url: string, credentials: string): boolean => {
 };
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorLine(error));
   process.exitCode = 1;
 });

@@ -35,7 +35,7 @@ export const startPermissionProxy = async (
   const allowed: string[] = [];
   const denied: string[] = [];
   const calls: Call[] = [];
-  const server = createLoopbackServer({ onlyOwnUser: true }, (request, response) => {
+  const server = createLoopbackServer({ onlyOwnUser: false }, (request, response) => {
     handle(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });

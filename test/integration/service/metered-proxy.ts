@@ -30,7 +30,7 @@ export const startMeteredProxy = async (upstream: Store): Promise<MeteredProxy> 
     add(TableName, Table);
     for (const [index, used] of Object.entries(GlobalSecondaryIndexes)) add(`${TableName}/${index}`, used);
   };
-  const server = createLoopbackServer({ onlyOwnUser: true }, async (incoming, outgoing) => {
+  const server = createLoopbackServer({ onlyOwnUser: false }, async (incoming, outgoing) => {
     let body = '';
     for await (const chunk of incoming.setEncoding('utf8')) body += chunk;
     const target = String(incoming.headers['x-amz-target']);

@@ -33,7 +33,7 @@ export const startFaultyProxy = async (upstream: Store): Promise<FaultyProxy> =>
   const planned: Fault[] = [];
   let seen: Asked[] = [];
   let accepted = 0;
-  const server = createLoopbackServer({ onlyOwnUser: true }, async (incoming, outgoing) => {
+  const server = createLoopbackServer({ onlyOwnUser: false }, async (incoming, outgoing) => {
     const fault = planned.shift() ?? { kind: 'pass' };
     const asked = { operation: String(incoming.headers['x-amz-target']).replace(/.*\./, ''), body: '' };
     seen.push(asked);

@@ -33,7 +33,7 @@ export const vaultScene = async (psps: Readonly<Record<string, LocalPsp>>, dataD
     dataDir,
     log: (line) => void logged.push(line),
   });
-  const invoke = async (name: 'forward' | 'manage', event: unknown) => {
+  const invoke = async (name: string, event: unknown) => {
     const answer = await signedCall({
       service: 'lambda',
       endpoint_url: vault.endpoint_url,
