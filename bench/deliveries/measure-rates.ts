@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { storage } from '../../lib/edge/dynamodb.ts';
 import { newId } from '../../lib/edge/new-id.ts';
 import { enqueuePorts } from '../../lib/edge/webhook-ports.ts';
@@ -8,6 +7,7 @@ import { createRowStore } from '../../lib/storage/rows.ts';
 import type { Event } from '../../lib/types/event.ts';
 import { enqueueDeliveries } from '../../lib/webhooks/enqueue-deliveries.ts';
 import { wakeLanes } from '../../lib/webhooks/wake-due.ts';
+import { createLoopbackServer } from '../../local/door/loopback-server.ts';
 import { listen } from '../../local/listen.ts';
 import type { Api } from '../support/api.ts';
 import type { MeasuredService } from '../support/start-service.ts';
@@ -101,7 +101,7 @@ const openMerchant = async (hanging: ReadonlySet<string>) => {
   const answered = new Set<string>();
   let flying = 0;
   let most = 0;
-  const server = createServer((request, response) => {
+  const server = createLoopbackServer({ onlyOwnUser: false }, (request, response) => {
     const id = String(request.headers['webhook-id']);
     flying += 1;
     most = Math.max(most, flying);
