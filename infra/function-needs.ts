@@ -326,7 +326,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'events',
     timeout_s: 300,
     memory_mb: smallMemory_mb,
-    tables: { events: looked },
+    tables: { events: [...looked, 'BatchGetItem'] },
     queries: { events: [dueIndex] },
     tokens: true,
     wakes: true,

@@ -37,6 +37,18 @@ export const said_writes = { customer_and_billing: 4, everything: 5 } as const;
  */
 export const event_writes = { payment: 4, refund: 4 } as const;
 
+/**
+ * Write units of one payment in each index whose sort key is a time, so that DynamoDB cannot split a busy key.
+ * `test/integration/service/write-units.test.ts` counts them, except for events, whose index takes hourly counts too.
+ */
+export const timed_writes = {
+  'charges/recovery': 2,
+  'sessions/expiry': 2,
+  'sessions/by_time': 1,
+  'charges/by_time': 1,
+  'events/by_time': 1,
+} as const;
+
 /** Bytes of the functions' own log lines over those four calls, rounded up; the same test measures them. */
 export const log_bytes = 3_500;
 

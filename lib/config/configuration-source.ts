@@ -30,7 +30,7 @@ export type ConfigurationIds = {
 };
 
 /** The shortest interval AppConfig allows. */
-const poll_seconds = 15;
+export const poll_seconds = 15;
 
 /** AppConfig's data plane through its official client, which should be set to one attempt per call. */
 export const createConfigurationSource = (

@@ -5,9 +5,9 @@ import { isExpired } from './claim-session.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 const page = 50;
-const atOnce = 8;
+export const endsAtOnce = 8;
 /** No page starts with less time than this. */
-const least_ms = 10_000;
+export const leastForPage_ms = 10_000;
 
 /**
  * Records the end of unpaid sessions whose time is over, so that it becomes an event: until then it is only computed. Stops once nothing is left or
@@ -16,12 +16,12 @@ const least_ms = 10_000;
 export const expireDue = async (ports: PaymentPorts, expiring: ExpiringSessions): Promise<number> => {
   const left = new Set<string>();
   let recorded = 0;
-  while (ports.deadline - ports.clock.now() > least_ms) {
+  while (ports.deadline - ports.clock.now() > leastForPage_ms) {
     const now_s = Math.floor(ports.clock.now() / 1000);
     // Sessions that failed, and those the index still shows, stay in front of the others.
     const over = (await expiring.over(now_s, page + left.size)).filter((id) => !left.has(id));
     if (over.length === 0) break;
-    await inParallel(over, atOnce, async (id) => {
+    await inParallel(over, endsAtOnce, async (id) => {
       if (await recordEnd(ports, id)) recorded += 1;
       else left.add(id);
     });

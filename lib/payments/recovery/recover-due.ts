@@ -5,9 +5,9 @@ import { type Recovered, recoverCharge } from './recover-charge.ts';
 
 /** Open charges read per shard. If there are more, the reported figures are a lower bound; the alarm rings anyway. */
 const page = 1_000;
-const atOnce = 8;
+export const looksAtOnce = 8;
 /** A look takes at most two calls: none starts with less time than this. */
-const least_ms = 25_000;
+export const leastForLook_ms = 25_000;
 
 export type Recovery = {
   readonly ends: Readonly<Record<string, number>>;
@@ -34,7 +34,7 @@ export const recoverDue = async (ports: PaymentPorts): Promise<Recovery> => {
       return { ends, open };
     }
     for (const id of due) seen.add(id);
-    await inParallel(due, atOnce, async (id) => {
+    await inParallel(due, looksAtOnce, async (id) => {
       if (!hasTime(ports)) return;
       const end = await lookAt(ports, id);
       ends[end] = (ends[end] ?? 0) + 1;
@@ -48,7 +48,7 @@ const byTurns = (pages: readonly (readonly string[])[]): readonly string[] =>
     pages.flatMap((ids) => ids[turn] ?? []),
   ).flat();
 
-const hasTime = ({ clock, deadline }: PaymentPorts): boolean => deadline - clock.now() > least_ms;
+const hasTime = ({ clock, deadline }: PaymentPorts): boolean => deadline - clock.now() > leastForLook_ms;
 
 const lookAt = async (ports: PaymentPorts, id: string): Promise<Recovered | 'failed'> => {
   try {

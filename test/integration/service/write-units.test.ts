@@ -1,6 +1,12 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { event_writes, list_writes, said_writes, tableCalls } from '../../../infra/payment-calls.ts';
+import {
+  event_writes,
+  list_writes,
+  said_writes,
+  tableCalls,
+  timed_writes,
+} from '../../../infra/payment-calls.ts';
 import { tables } from '../../../lib/storage/tables.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { freePort } from '../../../local/free-port.ts';
@@ -72,6 +78,8 @@ test('events and lists take seven write units a payment; counters take theirs by
     indexes.reduce((total, index) => total + (units.get(index) ?? 0), 0) / payments;
   expect(perPayment(lists)).toBe(list_writes);
   expect(perPayment(['sessions/expiry'])).toBe(event_writes.payment - 2);
+  for (const [index, of_one] of Object.entries(timed_writes))
+    if (index !== 'events/by_time') expect([index, perPayment([index])]).toEqual([index, of_one]);
   expect(list_writes + event_writes.payment).toBeLessThanOrEqual(7);
 
   // Besides each payment's own event: a row and its entry in the list.

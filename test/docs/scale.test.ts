@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { assumptions } from '../../infra/cost-model.ts';
+import { needsOf } from '../../infra/function-needs.ts';
+import { timed_writes } from '../../infra/payment-calls.ts';
+import { poll_seconds } from '../../lib/config/configuration-source.ts';
+import { recoveryShards } from '../../lib/edge/payment-ports.ts';
+import { endsAtOnce, leastForPage_ms } from '../../lib/payments/expire-due.ts';
+import { leastForLook_ms, looksAtOnce } from '../../lib/payments/recovery/recover-due.ts';
+import { recoveryMark } from '../../lib/payments/transitions/schedule.ts';
+import { listAttributes, listPartitions } from '../../lib/storage/list-keys.ts';
+import { base32 } from '../../lib/types/base32.ts';
+import { laneLimit, lanes, lanesOf } from '../../lib/webhooks/lanes.ts';
+import { readPage } from './read-blocks.ts';
+
+const page = readPage('docs/architecture.md');
+const [, section = ''] = /\n## At scale\n([\s\S]+)$/.exec(page) ?? [];
+const rate = 1_000;
+/** DynamoDB's limit for a partition. */
+const units_a_second = 1_000;
+const storage_ms = 10;
+
+const thousands = (value: number): string => Math.floor(value).toLocaleString('en-US');
+
+/** The share of the key that takes most, of ids as they are made, in whole percent. */
+const busiest = (keyOf: (id: string) => string | number): number => {
+  const count = 32_768;
+  const keys = new Map<string | number, number>();
+  for (let n = 0; n < count; n += 1) {
+    const key = keyOf(`ch_${base32(createHash('sha256').update(String(n)).digest())}`);
+    keys.set(key, (keys.get(key) ?? 0) + 1);
+  }
+  return Math.round((100 * Math.max(...keys.values())) / count);
+};
+
+describe('what a key of each index by time takes', () => {
+  const listed = busiest((id) => listAttributes(id, 0).list_shard);
+  const recovering = busiest(
+    (id) =>
+      recoveryMark(id, 0, { shards: recoveryShards } as Parameters<typeof recoveryMark>[2]).recover_shard,
+  );
+  const laned = busiest((id) => lanesOf([id])[0] ?? 0);
+  const list = listPartitions().length;
+  test.each([
+    ['open charges, `charges/recovery`', recoveryShards, timed_writes['charges/recovery'], recovering],
+    ['unpaid sessions, `sessions/expiry`', list, timed_writes['sessions/expiry'], listed],
+    ['sessions, `sessions/by_time`', list, timed_writes['sessions/by_time'], listed],
+    ['charges, `charges/by_time`', list, timed_writes['charges/by_time'], listed],
+    ['events, `events/by_time`', list, timed_writes['events/by_time'], listed],
+    ['deliveries to one endpoint, `events/due`', lanes, 2, laned],
+  ])('%s', (name, keys, writes, percent) => {
+    const at_rate = (rate * writes * percent) / 100;
+    const full = units_a_second / ((writes * percent) / 100);
+    expect(section).toContain(
+      `| ${name} | ${keys} | ${writes} | ${percent} % | ${thousands(at_rate)} | ${thousands(full)} |`,
+    );
+    expect(at_rate).toBeLessThan(units_a_second);
+  });
+});
+
+describe("recovery's throughput", () => {
+  const run_ms = needsOf('recover-charges').timeout_s * 1_000;
+  const look_ms = assumptions.psp_ms + assumptions.own_ms;
+  const looks = (looksAtOnce * (run_ms - leastForLook_ms)) / look_ms;
+
+  test('looks', () => {
+    expect(section).toContain(
+      `${looksAtOnce} at once, for ${(run_ms - leastForLook_ms) / 1000} s of each minute`,
+    );
+    expect(section).toContain(`${thousands(looks)} looks a minute`);
+    expect(section).toContain(`${((100 * looks) / 60 / rate).toFixed(1)} % of 1,000 payments a second`);
+  });
+
+  test('what to set for one payment in fifty', () => {
+    const needed = Math.ceil((looksAtOnce * (rate * 60 * 0.02)) / looks);
+    expect(section).toContain(`\`looksAtOnce\` in \`lib/payments/recovery/recover-due.ts\` to ${needed}`);
+  });
+
+  test('sessions that expire', () => {
+    const ends = (ms: number) => (endsAtOnce * ms) / (2 * storage_ms) / 60;
+    expect(section).toContain(`${thousands(ends(run_ms - leastForPage_ms))} sessions a second`);
+    expect(section).toContain(
+      `${thousands(ends(leastForLook_ms - leastForPage_ms))} while it is busy with charges`,
+    );
+  });
+});
+
+describe('webhooks and rules', () => {
+  test('an endpoint', () => {
+    expect(section).toContain(
+      `${lanes * laneLimit} requests at once: ${(lanes * laneLimit) / 0.1} events a second`,
+    );
+    expect(section).toContain(`in ${(lanes * laneLimit * 1000) / rate} ms`);
+  });
+
+  test('polls of AppConfig', () => {
+    expect(needsOf('create-checkout-session').rules).toBe('read');
+    const polls = (a_second: number) => (a_second * assumptions.own_ms) / 1000 / poll_seconds;
+    expect(section).toContain(`every ${poll_seconds} s`);
+    expect(section).toContain(
+      `${thousands(polls(rate))} polls a second at 1,000 payments a second and ${thousands(polls(10 * rate))} at 10,000`,
+    );
+  });
+});
+
+test('what it says of splitting is what DynamoDB does', () => {
+  expect(section).not.toMatch(/before (the partitions split|DynamoDB splits)/);
+});
