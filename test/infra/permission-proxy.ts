@@ -50,9 +50,7 @@ export const startPermissionProxy = async (
       body,
     };
     const required = requiredPermissions(service as Service, target);
-    const missing = required.filter(
-      ({ action, resource }) => !allows(statementsOf(functionName), action, resource),
-    );
+    const missing = required.filter((permission) => !allows(statementsOf(functionName), permission));
     for (const { action, resource } of required)
       (missing.length > 0 ? denied : allowed).push(`${functionName} ${action} ${resource}`);
     if (missing.length > 0) return refuse(response);

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { dynamoDbContext } from './conditions.ts';
+import type { Permission } from './role-policy.ts';
 
 export type Service =
   | 'dynamodb'
@@ -15,8 +17,6 @@ export type ServiceRequest = {
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 };
-
-export type Permission = { readonly action: string; readonly resource: string };
 
 const arn = (service: string, rest: string): string => `arn:aws:${service}:us-east-1:123456789012:${rest}`;
 
@@ -50,9 +50,10 @@ const dynamoDb = ({ headers, body }: ServiceRequest): Permission[] => {
     readonly TransactItems?: readonly Record<string, TableRequest>[];
     readonly RequestItems?: Readonly<Record<string, unknown>>;
   } = JSON.parse(body.toString());
-  const on = (action: string, { TableName, IndexName }: TableRequest): Permission => ({
+  const on = (action: string, { TableName, IndexName, ...rest }: TableRequest): Permission => ({
     action: `dynamodb:${action}`,
     resource: arn('dynamodb', `table/${TableName}${IndexName ? `/index/${IndexName}` : ''}`),
+    context: dynamoDbContext(rest),
   });
   const parts: Readonly<Record<string, string>> = {
     Put: 'PutItem',
@@ -76,6 +77,7 @@ const secret = ({ headers, body }: ServiceRequest): Permission => {
   return {
     action: `secretsmanager:${operation}`,
     resource: arn('secretsmanager', `secret:${SecretId}-AbCdEf`),
+    context: {},
   };
 };
 
@@ -85,13 +87,25 @@ const invocation = ({ url }: ServiceRequest): Permission => {
   return {
     action: 'lambda:InvokeFunction',
     resource: arn('lambda', `function:${name}:${searchParams.get('Qualifier')}`),
+    context: {},
   };
 };
 
 /** Of a key named by its ARN. */
 const keyUse = ({ headers, body }: ServiceRequest): Permission => {
-  const { KeyId } = JSON.parse(body.toString()) as { readonly KeyId: string };
-  return { action: `kms:${String(headers['x-amz-target']).split('.')[1]}`, resource: KeyId };
+  const { KeyId, EncryptionContext = {} } = JSON.parse(body.toString()) as {
+    readonly KeyId: string;
+    readonly EncryptionContext?: Readonly<Record<string, string>>;
+  };
+  const context = Object.entries(EncryptionContext).map(([key, value]) => [
+    `kms:EncryptionContext:${key}`,
+    [value],
+  ]);
+  return {
+    action: `kms:${String(headers['x-amz-target']).split('.')[1]}`,
+    resource: KeyId,
+    context: Object.fromEntries(context),
+  };
 };
 
 const parameter = ({ headers, body }: ServiceRequest): Permission => {
@@ -99,6 +113,7 @@ const parameter = ({ headers, body }: ServiceRequest): Permission => {
   return {
     action: `ssm:${String(headers['x-amz-target']).split('.')[1]}`,
     resource: arn('ssm', `parameter${Name}`),
+    context: {},
   };
 };
 
@@ -112,9 +127,9 @@ const configuration = ({ url, body }: ServiceRequest): Permission => {
       'appconfig',
       `application/${ids.ApplicationIdentifier}/environment/${ids.EnvironmentIdentifier}/configuration/${ids.ConfigurationProfileIdentifier}`,
     );
-    return { action: 'appconfig:StartConfigurationSession', resource: opened };
+    return { action: 'appconfig:StartConfigurationSession', resource: opened, context: {} };
   }
-  return { action: 'appconfig:GetLatestConfiguration', resource: opened };
+  return { action: 'appconfig:GetLatestConfiguration', resource: opened, context: {} };
 };
 
 /** Of the resources such a call concerns, the innermost: the policy lists the outer ones with it. */
@@ -136,5 +151,5 @@ const controlPlane = ({ method, url }: ServiceRequest): Permission => {
   const action =
     operations[`${method} ${collection}${number === undefined ? '' : '/*'}`] ?? `${method} ${path}`;
   const item = number === undefined ? '' : `/${collection?.replace(/s$/, '')}/${number}`;
-  return { action: `appconfig:${action}`, resource: arn('appconfig', outer + item) };
+  return { action: `appconfig:${action}`, resource: arn('appconfig', outer + item), context: {} };
 };

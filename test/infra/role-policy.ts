@@ -1,10 +1,15 @@
 import { type Assembly, type Resource, resourcesOf, type Template } from './assembly.ts';
+import { type Conditions, type Context, hold } from './conditions.ts';
 import { resolver } from './resolve-intrinsics.ts';
+
+/** `context`: what the call says under condition keys. */
+export type Permission = { readonly action: string; readonly resource: string; readonly context: Context };
 
 export type Statement = {
   readonly sid: string;
   readonly actions: readonly string[];
   readonly resources: readonly string[];
+  readonly conditions: Conditions;
 };
 
 /** Every function of ours in the assembly with its template, by the name of its file. */
@@ -39,20 +44,35 @@ export const readStatements = (
   resolve: (value: unknown) => string,
 ): readonly Statement[] => {
   const document = policy.Properties.PolicyDocument as { readonly Statement: readonly RawStatement[] };
-  return document.Statement.map(({ Sid, Action, Resource: resources }) => ({
+  return document.Statement.map(({ Sid, Action, Resource: resources, Condition = {} }) => ({
     sid: Sid,
     actions: [Action].flat(),
     resources: [resources].flat().map(resolve),
+    conditions: Object.fromEntries(
+      Object.entries(Condition).map(([operator, byKey]) => [
+        operator,
+        Object.fromEntries(Object.entries(byKey).map(([key, values]) => [key, [values].flat().map(resolve)])),
+      ]),
+    ),
   }));
 };
 
-type RawStatement = { readonly Sid: string; readonly Action: string | string[]; readonly Resource: unknown };
+type RawStatement = {
+  readonly Sid: string;
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+};
 
 /** Whether a statement allows an action on a resource; `*` at the end of an ARN stands for any rest, as in IAM. */
-export const allows = (statements: readonly Statement[], action: string, resource: string): boolean =>
+export const allows = (
+  statements: readonly Statement[],
+  { action, resource, context }: Permission,
+): boolean =>
   statements.some(
-    ({ actions, resources }) =>
+    ({ actions, resources, conditions }) =>
       actions.includes(action) &&
+      hold(conditions, context) &&
       resources.some((allowed) =>
         allowed.endsWith('*') ? resource.startsWith(allowed.slice(0, -1)) : allowed === resource,
       ),
