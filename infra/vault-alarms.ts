@@ -39,6 +39,20 @@ const definitions = (vault: Vault, functions: VaultFunctions): readonly AlarmDef
     metric: eventMetric(vault, { metric: 'vault_failed', minutes: 5 }),
     threshold: 3,
   },
+  {
+    id: 'vault-alike-cards',
+    means:
+      'Somebody tries out card numbers: too many that show the same first six and last four digits were collected today. The next ones are refused.',
+    metric: eventMetric(vault, { metric: 'vault_alike_cards' }),
+    threshold: 1,
+  },
+  {
+    id: 'vault-many-cards',
+    means:
+      'More cards are collected than the vault takes in a minute or a day. The next ones are refused, and those customers cannot pay by card.',
+    metric: eventMetric(vault, { metric: 'vault_many_cards' }),
+    threshold: 1,
+  },
   ...Object.entries(functions).map(([name, { function: lambda }]) => ({
     id: 'vault-function-failed',
     of: name,

@@ -24,7 +24,7 @@ export type VaultFunctions = Readonly<Record<'collect' | 'forward' | 'manage' | 
 /** The four functions, each with only the permissions it uses: no function that may write cards may read them. */
 export const vaultFunctions = (stack: Stack, vault: Vault, ground: Ground): VaultFunctions => {
   const { key, tables, secrets } = ground;
-  const { cards, cvcs } = tables;
+  const { cards, cvcs, counts } = tables;
   const build = (
     { name, ...needs }: Pick<FunctionNeeds, 'name' | 'timeout_s' | 'memory_mb'>,
     variables: Readonly<Record<string, string>>,
@@ -53,12 +53,13 @@ export const vaultFunctions = (stack: Stack, vault: Vault, ground: Ground): Vaul
     {
       VAULT_SECRET: secrets.own.name,
       GRANT_KEYS: JSON.stringify(vault.router.grant_keys),
+      CARD_LIMITS: JSON.stringify(vault.limits),
       DOCS_URL: `${vault.router.url}/docs/errors`,
       CARD_KEY: wraps.keyArn,
     },
     [
-      allow('AddCards', ['dynamodb:PutItem', 'dynamodb:UpdateItem'], cards.tableArn),
-      allow('AddCodes', ['dynamodb:PutItem'], cvcs.tableArn),
+      write('AddCards', ['dynamodb:PutItem'], cards.tableArn, cvcs.tableArn),
+      write('Count', ['dynamodb:UpdateItem'], counts.tableArn),
       readSecret(secrets.own.arn),
       useCardKey('MakeDataKeys', 'kms:GenerateDataKey', vault, wraps),
     ],
@@ -82,11 +83,12 @@ export const vaultFunctions = (stack: Stack, vault: Vault, ground: Ground): Vaul
   });
   const manage = build({ name: 'manage', timeout_s: 10, memory_mb: 256 }, {}, [
     keepCards(cards.tableArn),
-    allow('Forget', ['dynamodb:DeleteItem'], cards.tableArn, cvcs.tableArn),
+    write('Forget', ['dynamodb:DeleteItem'], cards.tableArn, cvcs.tableArn),
+    closeSessions(counts.tableArn),
   ]);
   const sweep = build({ name: 'sweep', timeout_s: 55, memory_mb: 256 }, {}, [
     findOverdue(cvcs.tableArn),
-    allow('Forget', ['dynamodb:DeleteItem'], cvcs.tableArn),
+    write('Forget', ['dynamodb:DeleteItem'], cvcs.tableArn),
   ]);
   callableByRouter(stack, vault, { forward, manage });
   return { collect, forward, manage, sweep };
@@ -98,25 +100,31 @@ const nothing = { area: 'base', tables: {}, tokens: false, psps: 'none', rules: 
 const allow = (sid: string, actions: string[], ...resources: string[]): PolicyStatement =>
   new PolicyStatement({ sid, actions, resources });
 
+/** A write that may not have what it replaces or deletes returned to it. */
+const write = (sid: string, actions: string[], ...resources: string[]): PolicyStatement => {
+  const statement = allow(sid, actions, ...resources);
+  statement.addCondition('StringEqualsIfExists', { 'dynamodb:ReturnValues': ['NONE'] });
+  return statement;
+};
+
 /** Marks a card as kept, and cannot write any other field. */
 const keepCards = (table: string): PolicyStatement =>
-  conditioned(allow('Keep', ['dynamodb:UpdateItem'], table), ['id', 'kept', 'ttl'], {
-    'dynamodb:ReturnValues': ['NONE'],
-  });
+  only(write('Keep', ['dynamodb:UpdateItem'], table), ['id', 'kept', 'ttl']);
+
+/** Closes sessions, and can neither read nor reset a count. */
+const closeSessions = (table: string): PolicyStatement =>
+  only(write('Close', ['dynamodb:UpdateItem'], table), ['id', 'closed', 'ttl']);
 
 /** Finds overdue codes, and cannot read anything else about them. */
-const findOverdue = (table: string): PolicyStatement =>
-  conditioned(allow('FindOverdue', ['dynamodb:Scan'], table), ['id', 'ttl'], {
-    'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'],
-  });
+const findOverdue = (table: string): PolicyStatement => {
+  const statement = only(allow('FindOverdue', ['dynamodb:Scan'], table), ['id', 'ttl']);
+  // Without a selection a scan would return whole items, so it has to be there.
+  statement.addCondition('StringEquals', { 'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'] });
+  return statement;
+};
 
-const conditioned = (
-  statement: PolicyStatement,
-  attributes: readonly string[],
-  equal: Readonly<Record<string, readonly string[]>>,
-): PolicyStatement => {
+const only = (statement: PolicyStatement, attributes: readonly string[]): PolicyStatement => {
   statement.addCondition('ForAllValues:StringEquals', { 'dynamodb:Attributes': attributes });
-  statement.addCondition('StringEqualsIfExists', equal);
   return statement;
 };
 

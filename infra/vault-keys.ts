@@ -34,7 +34,10 @@ export const storageKey = (stack: Stack, vault: Vault): IKey => {
   return key;
 };
 
-/** Wraps the data key of each card. The account's administrators may manage it but cannot use it, whatever their permissions. */
+/**
+ * Wraps the data key of each card. The account's administrators may manage it, and cannot use it: whoever of them may put a policy on it could let
+ * himself in (`docs/vault.md`).
+ */
 export const cardKey = (stack: Stack, vault: Vault): Key =>
   new Key(stack, 'card-key', {
     description: `Vault (${vault.name}): wraps the data keys of cards`,

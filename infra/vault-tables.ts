@@ -6,7 +6,7 @@ import { acknowledge } from './acknowledgements.ts';
 import { removalPolicy } from './removal-policy.ts';
 import type { Vault } from './vaults.ts';
 
-/** Cards can be restored to any second of the last 35 days. Security codes are never copied, and are deleted with the stack. */
+/** Cards can be restored to any second of the last 35 days. Security codes and counts are never copied, and are deleted with the stack. */
 export const vaultTables = (
   stack: Stack,
   vault: Vault,
@@ -27,7 +27,7 @@ export const vaultTables = (
     if (!keeps) acknowledge(created, 'neverCopied');
     return created;
   };
-  return { cards: table('cards'), cvcs: table('cvcs') };
+  return { cards: table('cards'), cvcs: table('cvcs'), counts: table('counts') };
 };
 
 export const cardTableName = ({ name }: Vault, id: CardTableId): string => `payments-${name}-${id}`;

@@ -1,3 +1,4 @@
+import type { CardLimits } from '../lib/custody/custody-ports.ts';
 import type { NamedDer } from '../lib/vault/signed-text.ts';
 import { type AccountSettings, type Environment, environments, type Throttle } from './environments.ts';
 import type { Site } from './site.ts';
@@ -22,6 +23,8 @@ export type Vault = Site &
     /** `key_hashes`: SHA-256 in hex of the PSP's keys, new and old. PayPal's credentials are the vault's own, in its secret. */
     readonly accounts: Readonly<Record<string, AccountSettings & { readonly key_hashes: readonly string[] }>>;
     readonly throttle: Throttle;
+    /** Above a busy day of yours, with room. What is beyond is refused, and rings (`docs/vault.md`). */
+    readonly limits: CardLimits;
   };
 
 /** The environment's PSP accounts, each with its key hashes. */
@@ -59,7 +62,8 @@ const dev: Vault = {
   log_retention_days: 90,
   traced: false,
   compile_cache: false,
-  throttle: { rate: 50, burst: 100 },
+  throttle: { rate: 20, burst: 40 },
+  limits: { a_minute: 60, a_day: 5_000, alike: 8 },
 };
 
 const prod: Vault = {
@@ -75,7 +79,8 @@ const prod: Vault = {
   frame_ancestors: routerInProd.frame_ancestors,
   protected: true,
   log_retention_days: 400,
-  throttle: { rate: 1_000, burst: 2_000 },
+  throttle: { rate: 100, burst: 200 },
+  limits: { a_minute: 600, a_day: 100_000, alike: 8 },
 };
 
 /** By the router's environment. One that is not listed has no vault of ours. */

@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { ApiError } from '../types/api-error.ts';
 import type { CardNetwork } from '../types/card.ts';
 import { hasExpired } from '../types/card-expiry.ts';
-import { brandOf, mayBear, passesLuhn } from '../types/card-number.ts';
+import { brandOf, mayBear, passesLuhn, shownDigits } from '../types/card-number.ts';
 import { verifyGrant } from '../vault/grant.ts';
 import { type Receipt, signReceipt } from '../vault/receipt.ts';
+import { admitCard, session_s } from './admit-card.ts';
 import type { CollectPorts } from './custody-ports.ts';
 import { nonceLength, seal } from './seal.ts';
 
@@ -20,15 +20,13 @@ export type GivenCard = {
 
 export type Collected = { readonly token: string; readonly receipt: string };
 
-const cardsPerSession = 5;
 /** PCI DSS 3.3: not after authorization. The router deletes it earlier; this is for when it cannot. Seconds. */
 const cvcKept_s = 15 * 60;
-/** A session lives for a day at most. Seconds. */
-const cardKept_s = 24 * 3600;
 
 /**
- * Takes a card in under the router's grant (undefined: the caller sent none), and signs what the router may know about it. Throws `token_missing`,
- * `token_invalid`, `parameter_invalid` or `too_many_attempts`; then nothing is stored.
+ * Takes a card in under the router's grant (undefined: the caller sent none), and signs what the router may know about it. The receipt has nothing that
+ * is the same for two cards with one number. Throws `token_missing`, `token_invalid`, `parameter_invalid`, `too_many_attempts` or `too_many_requests`;
+ * then no card is stored.
  */
 export const collectCard = async (
   ports: CollectPorts,
@@ -46,25 +44,15 @@ export const collectCard = async (
   const number = seal(plain, random(nonceLength), given.number, { ...bound, field: 'number' });
   const cvc = seal(plain, random(nonceLength), given.cvc, { ...bound, field: 'cvc' });
   plain.fill(0);
+  await admitCard(ports, fingerprint_key, { ...given, session, now });
   const created = Math.floor(now / 1000);
-  const added = await ports.cards.add(
+  await ports.cards.add(
     { token, session, wrapped, number },
     { token, cvc, ends: created + cvcKept_s },
-    { most: cardsPerSession, ends: created + cardKept_s },
+    created + session_s,
   );
-  ports.report({ event: 'vault_collected', token, session, status: added ? 'stored' : 'too_many' });
-  if (!added)
-    throw new ApiError(
-      'too_many_attempts',
-      `A session takes at most ${cardsPerSession} cards. Start a new one.`,
-    );
-  const fingerprint = createHmac('sha256', fingerprint_key)
-    .update(JSON.stringify([deployment.merchant, deployment.mode, given.number]))
-    .digest('base64url');
-  return {
-    token,
-    receipt: signReceipt({ ...bound, session, fingerprint, created, ...shown(given) }, receipt_key),
-  };
+  ports.report({ event: 'vault_collected', token, session });
+  return { token, receipt: signReceipt({ ...bound, session, created, ...shown(given) }, receipt_key) };
 };
 
 const grantedSession = (
@@ -100,5 +88,5 @@ const shown = ({
   ...rest
 }: GivenCard): Omit<GivenCard, 'number' | 'cvc'> & Pick<Receipt, 'bin' | 'last4' | 'brand'> => {
   const brand = brandOf(number);
-  return { ...rest, bin: number.slice(0, 6), last4: number.slice(-4), ...(brand && { brand }) };
+  return { ...rest, ...shownDigits(number), ...(brand && { brand }) };
 };

@@ -35,11 +35,18 @@ export type ManagePorts = {
   readonly report: Report;
 };
 
+/**
+ * Cards that are taken in a minute and in a day. `alike`: different cards (number or expiry) in a day that show the same first six and last four
+ * digits.
+ */
+export type CardLimits = { readonly a_minute: number; readonly a_day: number; readonly alike: number };
+
 export type CollectPorts = ManagePorts & {
   readonly deployment: Deployment;
+  readonly limits: CardLimits;
   /** The router's public keys, to verify grants. */
   readonly grant_keys: readonly NamedDer[];
-  /** The vault's own keys, to sign receipts and derive fingerprints. */
+  /** The vault's own keys, to sign receipts and to count numbers without storing them. */
   readonly secrets: () => Promise<{ readonly receipt_key: NamedDer; readonly fingerprint_key: Uint8Array }>;
   readonly keys: Pick<DataKeys, 'make'>;
   readonly newId: NewId;

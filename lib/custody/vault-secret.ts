@@ -1,7 +1,8 @@
 import type { NamedDer } from '../vault/signed-text.ts';
 
 /**
- * The vault's own keys, besides the one in KMS. `receipt_key` signs; `fingerprint_key` never rotates, so that a card always has the same fingerprint.
+ * The vault's own keys, besides the one in KMS. `receipt_key` signs; under `fingerprint_key` numbers are counted, and nothing derived from it leaves the
+ * vault.
  */
 export type VaultSecret = { readonly receipt_key: NamedDer; readonly fingerprint_key: Uint8Array };
 

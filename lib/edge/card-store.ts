@@ -11,7 +11,7 @@ export const deployment = (): Deployment => ({
   mode: livemode() ? 'live' : 'test',
 });
 
-/** The vault's cards and security codes (`TABLE_CARDS`, `TABLE_CVCS`). */
+/** The vault's cards, security codes and counts (`TABLE_CARDS`, `TABLE_CVCS`, `TABLE_COUNTS`). */
 export const cardStore = (): CardStore => {
   store ??= createCardStore({ ...storage(), tables: tableNames });
   return store;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CollectPorts } from '../custody/custody-ports.ts';
+import type { CardLimits, CollectPorts } from '../custody/custody-ports.ts';
 import { readVaultSecret, type VaultSecret } from '../custody/vault-secret.ts';
 import type { Report } from '../types/ports.ts';
 import type { NamedDer } from '../vault/signed-text.ts';
@@ -11,14 +11,15 @@ import { newId } from './new-id.ts';
 import { cachedSecret } from './secrets.ts';
 
 /**
- * The ports for collecting a card. The keys that verify the router's grants are in `GRANT_KEYS` (JSON), those that sign and fingerprint in
- * `VAULT_SECRET`.
+ * The ports for collecting a card. The keys that verify the router's grants are in `GRANT_KEYS` (JSON), the vault's own in `VAULT_SECRET`, and how many
+ * cards it takes in `CARD_LIMITS` (JSON).
  */
 export const collectPorts = (report: Report): CollectPorts => ({
   deployment: deployment(),
   cards: cardStore(),
   clock,
   report,
+  limits: JSON.parse(required('CARD_LIMITS')) as CardLimits,
   grant_keys: JSON.parse(required('GRANT_KEYS')) as readonly NamedDer[],
   secrets: vaultSecret,
   keys: keyService,

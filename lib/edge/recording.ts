@@ -14,6 +14,7 @@ import { healthTick, livemode } from './environment.ts';
 import { healthStore } from './health.ts';
 import { paymentMethodPorts } from './payment-methods.ts';
 import { report } from './report.ts';
+import { vault } from './vault.ts';
 import { enqueuePorts } from './webhook-ports.ts';
 
 export const recordingReport: Report = (event) => report({ route: 'record-events', ...event });
@@ -37,6 +38,14 @@ export const recordingPorts = (): WindowPorts<StreamRecord> => ({
   keep: async (method) => {
     const kept = await keepMethod(paymentMethodPorts(), method);
     if (kept === 'unknown_token') throw new Error('The vault no longer has a card that should be stored.');
+  },
+  // A grant that was not closed ends by itself within half an hour, so this neither delays nor parks the record.
+  close: async (session) => {
+    try {
+      await vault()?.close?.(session);
+    } catch {
+      recordingReport({ event: 'grants_not_closed', session });
+    }
   },
   sinks,
   park: (record, error) => parkRecord(storage(), record, error),

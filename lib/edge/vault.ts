@@ -3,7 +3,7 @@ import { defined } from '../types/defined.ts';
 import { type Secret, secret } from '../types/secret.ts';
 import type { HttpAnswer } from '../types/transport.ts';
 import { type BasisTheory, basisTheory } from '../vault/basis-theory.ts';
-import type { ForwardRequest, ManageRequest, Vault } from '../vault/forward.ts';
+import type { CloseRequest, ForwardRequest, ManageAnswer, ManageRequest, Vault } from '../vault/forward.ts';
 import { payloadOf, readInvocation } from '../vault/read-invocation.ts';
 import { clock } from './clock.ts';
 import { cachedSecret } from './secrets.ts';
@@ -104,17 +104,17 @@ export const connectVault = ({
       timeout_ms,
       ...defined({ endpoint_url }),
     });
+  const managed = async (request: ManageRequest | CloseRequest): Promise<ManageAnswer> => {
+    const answer = await invoke(manage, request, manage_ms);
+    const read = manageAnswer.safeParse(payloadOf(answer));
+    if (read.success) return read.data;
+    throw new Error(`The vault was not asked: ${answer.kind === 'answered' ? answer.status : answer.cause}.`);
+  };
   return {
     forward: async (request: ForwardRequest) =>
       readInvocation(await invoke(forward, request, request.timeout_ms)),
-    manage: async (request: ManageRequest) => {
-      const answer = await invoke(manage, request, manage_ms);
-      const managed = manageAnswer.safeParse(payloadOf(answer));
-      if (managed.success) return managed.data;
-      throw new Error(
-        `The vault was not asked: ${answer.kind === 'answered' ? answer.status : answer.cause}.`,
-      );
-    },
+    manage: managed,
+    close: async (session) => void (await managed({ action: 'close', session })),
   };
 };
 

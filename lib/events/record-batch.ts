@@ -6,6 +6,7 @@ import type { EventSink, Report, RowStore } from '../types/ports.ts';
 import type { RecordChange } from '../types/record-change.ts';
 import { deriveCounts } from './derive-counts.ts';
 import { deriveRows } from './derive-events.ts';
+import { endedSession } from './ended-session.ts';
 import { type Attempt, attemptIn } from './health/health-tally.ts';
 import { keptMethod } from './kept-method.ts';
 
@@ -16,6 +17,8 @@ export type RecordingPorts<Delivered> = {
   readonly rows: RowStore;
   /** Keeps the card of a payment. Throws if it cannot. */
   readonly keep: (method: StoredMethod) => Promise<void>;
+  /** Tells the vault that the session has ended. Never rejects. */
+  readonly close: (session: string) => Promise<void>;
   readonly sinks: readonly EventSink[];
   /** Keeps a record that cannot be handled until its cause is fixed. A record parked twice is kept once. */
   readonly park: (delivered: Delivered, error: unknown) => Promise<void>;
@@ -78,9 +81,10 @@ const store = async <Delivered>(
   ports: RecordingPorts<Delivered>,
   delivered: Delivered,
 ): Promise<Omit<Told<Delivered>, 'delivered'>> => {
-  const { events, rows, kept, counts, attempt } = derived(ports, delivered);
+  const { events, rows, kept, ended, counts, attempt } = derived(ports, delivered);
   await ports.rows.putRows(rows);
   if (kept) await ports.keep(kept);
+  if (ended !== undefined) await ports.close(ended);
   return { events, counts, attempt };
 };
 
@@ -89,10 +93,11 @@ const derived = <Delivered>(ports: RecordingPorts<Delivered>, delivered: Deliver
   try {
     const change = ports.read(delivered);
     return change === undefined
-      ? { events: [], rows: [], kept: undefined, counts: [], attempt: undefined }
+      ? { events: [], rows: [], kept: undefined, ended: undefined, counts: [], attempt: undefined }
       : {
           ...deriveRows(change),
           kept: keptMethod(change),
+          ended: endedSession(change),
           counts: deriveCounts(change),
           attempt: attemptIn(change),
         };

@@ -1,10 +1,12 @@
+import type { VaultCard } from '../types/card.ts';
+import { shownDigits } from '../types/card-number.ts';
 import type { GivenMethod } from '../types/given-method.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
 /**
- * Identifies a card when counting its attempts: a keyed HMAC, from which the number cannot be recovered. In test mode, numbers are public and shared
- * by everyone's tests, so a card is counted within its session only.
+ * Identifies a card when counting its attempts. Of a number, only the digits that a charge shows go into it: whoever holds this service's secrets and
+ * tables could try out the others. In test mode, numbers are public and shared by everyone's tests, so a card is counted within its session only.
  */
 export const cardFingerprint = (
   { fingerprint_key }: TokenSecrets,
@@ -12,23 +14,39 @@ export const cardFingerprint = (
   { session, livemode }: { readonly session: string; readonly livemode: boolean },
 ): string => {
   return hmacSha256(fingerprint_key)
-    .update(JSON.stringify([method.type, nameOf(method), livemode ? '' : session]))
+    .update(JSON.stringify([...nameOf(method), livemode ? '' : session]))
     .digest('base64url');
 };
 
 /** A wallet's token differs for each payment: the limit of the address counts those. */
-const nameOf = (method: GivenMethod): string => {
+const nameOf = (method: GivenMethod): readonly (string | number)[] => {
   switch (method.type) {
-    case 'card':
-      return method.card.number.reveal();
+    case 'card': {
+      const { number, ...card } = method.card;
+      return shownOf({ ...shownDigits(number.reveal()), ...card });
+    }
     case 'card_token':
-      return method.card.fingerprint;
+      return shownOf(method.card);
     case 'psp_token':
-      return `${method.psp}\n${method.token.reveal()}`;
+      return [method.type, `${method.psp}\n${method.token.reveal()}`];
     case 'applepay':
     case 'googlepay':
-      return method.token.reveal();
+      return [method.type, method.token.reveal()];
     default:
       return method satisfies never;
   }
 };
+
+/** The same whether the card comes with its number or from a vault. */
+const shownOf = ({
+  bin,
+  last4,
+  exp_month,
+  exp_year,
+}: Pick<VaultCard, 'bin' | 'last4' | 'exp_month' | 'exp_year'>): readonly (string | number)[] => [
+  'card',
+  bin,
+  last4,
+  exp_month,
+  exp_year,
+];

@@ -54,14 +54,13 @@ const checked = (
 };
 
 const cardOf = (receipt: Receipt): VaultCard => {
-  const { token, bin, last4, brand, network, exp_month, exp_year, name, fingerprint } = receipt;
+  const { token, bin, last4, brand, network, exp_month, exp_year, name } = receipt;
   return {
     token,
     bin,
     last4,
     exp_month,
     exp_year,
-    fingerprint,
     ...(brand ? { brand } : {}),
     ...(network ? { network } : {}),
     ...defined({ name }),

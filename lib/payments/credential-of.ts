@@ -15,8 +15,8 @@ export const credentialOf = ({ setup }: Session, method: GivenMethod): Credentia
 export const keepsOf = ({ setup, customer }: Session, method: GivenMethod): Pick<Charge, 'keeps'> => {
   if (!setup || customer?.id === undefined || storedUseOf(method)) return {};
   if (method.type !== 'card_token') return { keeps: { customer: customer.id } };
-  const { token, fingerprint, network } = method.card;
-  const card = { token, fingerprint, ...(network ? { network } : {}) };
+  const { token, network } = method.card;
+  const card = { token, ...(network ? { network } : {}) };
   return { keeps: { customer: customer.id, card } };
 };
 

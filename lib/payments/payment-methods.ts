@@ -43,13 +43,13 @@ export const createPaymentMethod = async (
   const session = await ports.store.session(of);
   if (session?.customer?.id !== customer)
     throw invalid('customer', 'the id of the customer of the session that the card was given in');
-  const { token, fingerprint, network, bin, last4, brand, exp_month, exp_year } = card;
+  const { token, network, bin, last4, brand, exp_month, exp_year } = card;
   const method: StoredMethod = {
     id: storedMethodId(token),
     rev: 0,
     customer,
     card: { ...(brand ? { brand } : {}), bin, last4, exp_month, exp_year },
-    vault: { token, fingerprint, ...(network ? { network } : {}) },
+    vault: { token, ...(network ? { network } : {}) },
     mandates: {},
     created: Math.floor(ports.clock.now() / 1000),
   };

@@ -1,4 +1,4 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   GetCommand,
@@ -6,7 +6,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { CardStore, StoredCard, StoredCvc } from '../types/card-store.ts';
+import type { CardStore, CountLimit, StoredCard, StoredCvc } from '../types/card-store.ts';
 import { callStorage } from './call-storage.ts';
 import type { CardTableId } from './card-tables.ts';
 import type { Item } from './items.ts';
@@ -19,7 +19,7 @@ export type CardStorage = Omit<Storage, 'tables'> & {
 /** The vault's store. An item ends at its `ttl` (Unix seconds): DynamoDB deletes it some time later, and meanwhile it is not found. */
 export const createCardStore = (storage: CardStorage): CardStore => {
   const { client, tables } = storage;
-  const { cards, cvcs } = tables;
+  const { cards, cvcs, counts } = tables;
 
   const get = async (table: string, id: string, now: number): Promise<Item | undefined> => {
     const { Item: item } = await callStorage(storage, () =>
@@ -33,23 +33,55 @@ export const createCardStore = (storage: CardStorage): CardStore => {
   };
 
   return {
-    add: ({ token, ...card }, { token: _, cvc, ends }, limit) =>
-      callStorage(
-        storage,
-        async () => {
-          await client.send(
-            new TransactWriteCommand({
-              TransactItems: [
-                { Update: { TableName: cards, ...oneMore(card.session, limit) } },
-                { Put: { TableName: cards, Item: { id: token, ttl: limit.ends, ...card }, ...isNew } },
-                { Put: { TableName: cvcs, Item: { id: token, ttl: ends, cvc }, ...isNew } },
-              ],
-            }),
-          );
-          return true;
-        },
-        (error) => (isFull(error) ? false : undefined),
+    takeOne: (session, limit) =>
+      ifItHolds(storage, () =>
+        client.send(
+          new UpdateCommand({
+            TableName: counts,
+            ...oneMore(countOf(session), limit, 'attribute_not_exists(closed)'),
+          }),
+        ),
       ),
+    close: async (session, ends) => {
+      const command = new UpdateCommand({
+        TableName: counts,
+        Key: { id: countOf(session) },
+        UpdateExpression: 'SET #ttl = :ends, closed = :true',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':ends': ends, ':true': true },
+      });
+      await callStorage(storage, () => client.send(command));
+    },
+    count: (id, limit) =>
+      ifItHolds(storage, () => client.send(new UpdateCommand({ TableName: counts, ...oneMore(id, limit) }))),
+    admit: (id, member, { most, ends }) =>
+      ifItHolds(storage, () =>
+        client.send(
+          new UpdateCommand({
+            TableName: counts,
+            Key: { id },
+            UpdateExpression: 'SET #ttl = :ends ADD members :one',
+            ConditionExpression:
+              'attribute_not_exists(members) OR contains(members, :member) OR size(members) < :most',
+            ExpressionAttributeNames: { '#ttl': 'ttl' },
+            ExpressionAttributeValues: {
+              ':ends': ends,
+              ':one': new Set([member]),
+              ':member': member,
+              ':most': most,
+            },
+          }),
+        ),
+      ),
+    add: async ({ token, ...card }, { token: _, cvc, ends: void_at }, ends) => {
+      const command = new TransactWriteCommand({
+        TransactItems: [
+          { Put: { TableName: cards, Item: { id: token, ttl: ends, ...card }, ...isNew } },
+          { Put: { TableName: cvcs, Item: { id: token, ttl: void_at, cvc }, ...isNew } },
+        ],
+      });
+      await callStorage(storage, () => client.send(command));
+    },
     card: async (token, now) => {
       const item = await get(cards, token, now);
       return item && toCard(token, item);
@@ -59,7 +91,7 @@ export const createCardStore = (storage: CardStorage): CardStore => {
       return item && toCvc(token, item);
     },
     keep: (token, now) =>
-      ifThere(storage, () =>
+      ifItHolds(storage, () =>
         client.send(
           new UpdateCommand({
             TableName: cards,
@@ -74,7 +106,7 @@ export const createCardStore = (storage: CardStorage): CardStore => {
     release,
     delete: async (token) => {
       await release(token);
-      return ifThere(storage, () =>
+      return ifItHolds(storage, () =>
         client.send(new DeleteCommand({ TableName: cards, Key: { id: token }, ...isThere })),
       );
     },
@@ -108,20 +140,19 @@ export const createCardStore = (storage: CardStorage): CardStore => {
 const isNew = { ConditionExpression: 'attribute_not_exists(id)' };
 const isThere = { ConditionExpression: 'attribute_exists(id)' };
 
-/** Counts one more card for the session; refused once the limit is reached. */
-const oneMore = (session: string, { most, ends }: { readonly most: number; readonly ends: number }) => ({
-  Key: { id: `session#${session}` },
+const countOf = (session: string): string => `session#${session}`;
+
+/** Counts one more; fails its condition once the limit is reached, or if `besides` does not hold. */
+const oneMore = (id: string, { most, ends }: CountLimit, besides?: string) => ({
+  Key: { id },
   UpdateExpression: 'SET #ttl = :ends ADD n :one',
-  ConditionExpression: 'attribute_not_exists(n) OR n < :most',
+  ConditionExpression: `${besides === undefined ? '' : `${besides} AND `}(attribute_not_exists(n) OR n < :most)`,
   ExpressionAttributeNames: { '#ttl': 'ttl' },
   ExpressionAttributeValues: { ':ends': ends, ':one': 1, ':most': most },
 });
 
-const isFull = (error: unknown): boolean =>
-  error instanceof TransactionCanceledException &&
-  error.CancellationReasons?.[0]?.Code === 'ConditionalCheckFailed';
-
-const ifThere = (storage: CardStorage, send: () => Promise<unknown>): Promise<boolean> =>
+/** False if the condition of the write does not hold. */
+const ifItHolds = (storage: CardStorage, send: () => Promise<unknown>): Promise<boolean> =>
   callStorage(
     storage,
     async () => {

@@ -1,14 +1,14 @@
 import type { TableDescription } from './tables.ts';
 
 /** The vault's tables. They are in its own account, and no part of the router knows their names. */
-export type CardTableId = 'cards' | 'cvcs';
+export type CardTableId = 'cards' | 'cvcs' | 'counts';
 
 type CardTable = Omit<TableDescription, 'id' | 'variable'> & {
   readonly id: CardTableId;
   readonly variable: `TABLE_${Uppercase<CardTableId>}`;
 };
 
-/** A session's count is an item among the cards. Security codes have a table of their own: that table is never copied. */
+/** Security codes have a table of their own, which is never copied, and so have the counts: who writes those needs no way to a card. */
 export const cardTables: readonly CardTable[] = [
   {
     id: 'cards',
@@ -20,6 +20,13 @@ export const cardTables: readonly CardTable[] = [
   {
     id: 'cvcs',
     variable: 'TABLE_CVCS',
+    partition_key: { name: 'id', type: 'S' },
+    ttl: 'ttl',
+    indexes: [],
+  },
+  {
+    id: 'counts',
+    variable: 'TABLE_COUNTS',
     partition_key: { name: 'id', type: 'S' },
     ttl: 'ttl',
     indexes: [],

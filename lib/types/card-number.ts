@@ -30,6 +30,12 @@ export const brandOf = (number: string): CardBrand | undefined =>
 /** Brands that share cards with Cartes Bancaires. */
 const withCartesBancaires: readonly CardBrand[] = ['visa', 'mastercard', 'maestro'];
 
+/** The digits of a number that may be stored and shown (PCI DSS 3.4.1). */
+export const shownDigits = (number: string): { readonly bin: string; readonly last4: string } => ({
+  bin: number.slice(0, 6),
+  last4: number.slice(-4),
+});
+
 /** Whether a card of this brand can also belong to the network. `brand` is undefined for a range of a network that we do not support. */
 export const mayBear = (brand: CardBrand | undefined, network: CardNetwork): boolean =>
   network === 'cartes_bancaires'

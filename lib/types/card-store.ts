@@ -10,16 +10,24 @@ export type StoredCard = {
 /** A card's security code under the card's data key. It is void at `ends` (Unix seconds), even if the item can still be read. */
 export type StoredCvc = { readonly token: string; readonly cvc: string; readonly ends: number };
 
+/** At most `most` until `ends` (Unix seconds); then the count may be forgotten. */
+export type CountLimit = { readonly most: number; readonly ends: number };
+
 /**
- * Cards and security codes, stored separately. Reads are consistent. Throws `ApiError('storage_unavailable')`; a write that threw may have happened.
+ * Cards, security codes and counts, stored separately. Reads are consistent. Throws `ApiError('storage_unavailable')`; a write that threw may have
+ * happened.
  */
 export type CardStore = {
-  /** All or nothing: false if the session already has `most` cards. A card that is not kept is gone at `ends`, in Unix seconds. */
-  readonly add: (
-    card: StoredCard,
-    cvc: StoredCvc,
-    limit: { readonly most: number; readonly ends: number },
-  ) => Promise<boolean>;
+  /** Counts one more card of the session. False if it already has `most`, or has been closed. */
+  readonly takeOne: (session: string, limit: CountLimit) => Promise<boolean>;
+  /** The session takes no more cards. Remembered until `ends`, in Unix seconds. */
+  readonly close: (session: string, ends: number) => Promise<void>;
+  /** Counts one more of anything named `id`. False if there are already `most`. */
+  readonly count: (id: string, limit: CountLimit) => Promise<boolean>;
+  /** Adds `member` to the set named `id`, unless it is there. False if it is new and the set already has `most`. */
+  readonly admit: (id: string, member: string, limit: CountLimit) => Promise<boolean>;
+  /** Both or neither. A card that is not kept is gone at `ends`, in Unix seconds. */
+  readonly add: (card: StoredCard, cvc: StoredCvc, ends: number) => Promise<void>;
   /** Undefined: unknown, deleted, or gone by `now` (Unix milliseconds). */
   readonly card: (token: string, now: number) => Promise<StoredCard | undefined>;
   readonly cvc: (token: string, now: number) => Promise<StoredCvc | undefined>;

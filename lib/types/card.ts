@@ -33,12 +33,11 @@ export type Card = {
   readonly network?: CardNetwork;
 };
 
-/** A card in a vault, as its receipt describes it. `bin`: the first six digits. `fingerprint`: the same for the same number. */
+/** A card in a vault, as its receipt describes it. `bin`: the first six digits. */
 export type VaultCard = Omit<Card, 'number' | 'cvc'> & {
   readonly token: string;
   readonly bin: string;
   readonly last4: string;
-  readonly fingerprint: string;
   /** The vault has been asked to delete the security code. */
   readonly cvc_released?: true;
 };

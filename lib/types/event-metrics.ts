@@ -148,13 +148,18 @@ export const eventMetrics = {
   health_not_folded: [],
   // The vault deletes the code by itself within a quarter of an hour.
   cvc_not_released: [],
+  // So does a grant, within half an hour.
+  grants_not_closed: [],
   vault_collected: [],
   vault_forward: [],
   vault_managed: [],
+  vault_closed: [],
   vault_swept: [],
   // Alarmed in the vault's own stack.
   vault_card_in_answer: plain('vault_card_in_answer'),
   vault_failed: plain('vault_failed'),
+  vault_many_cards: plain('vault_many_cards'),
+  vault_alike_cards: plain('vault_alike_cards'),
   compile_cache: [count('compile_cache', 'found')],
   defect: [],
 } as const satisfies Readonly<Record<string, readonly Series[]>>;

@@ -1,10 +1,9 @@
 import type { CardNetwork } from './card.ts';
 import type { ChargedCard } from './particulars.ts';
 
-/** A card in the vault to be charged again. `fingerprint`: the vault's, the same for the same number. */
+/** A card in the vault to be charged again. */
 export type KeptCard = {
   readonly token: string;
-  readonly fingerprint: string;
   readonly network?: CardNetwork;
 };
 

@@ -23,7 +23,6 @@ export type VendorCard = {
   readonly brand?: CardBrand;
   readonly exp_month: number;
   readonly exp_year: number;
-  readonly fingerprint: string;
 };
 
 /** `describe`: the card for a token, without its number; undefined if there is none. Throws if the vendor cannot be asked. */
@@ -160,7 +159,6 @@ const isProxyError = (body: string): boolean => {
 const card = z.lazy(() =>
   z.object({
     type: z.literal('card'),
-    fingerprint: z.string(),
     card: z.object({
       bin: z.string().check(z.regex(/^\d{6,8}$/)),
       last4: z.string().check(z.regex(/^\d{4}$/)),
@@ -174,14 +172,13 @@ const card = z.lazy(() =>
 const readCard = (body: string): VendorCard | undefined => {
   const read = card.safeParse(json(body));
   if (!read.success) return undefined;
-  const { fingerprint, card: found } = read.data;
+  const { card: found } = read.data;
   const brand = found.brand ? brands[found.brand] : undefined;
   return {
     bin: found.bin.slice(0, 6),
     last4: found.last4,
     exp_month: found.expiration_month,
     exp_year: found.expiration_year,
-    fingerprint,
     ...(brand ? { brand } : {}),
   };
 };

@@ -24,10 +24,15 @@ export type Forwarded = HttpAnswer | { readonly kind: 'not_sent'; readonly cause
 /** `release` deletes the security code; `keep` lets any session of the merchant pay with the card; `delete` deletes the card. */
 export type ManageRequest = { readonly action: 'release' | 'keep' | 'delete'; readonly token: string };
 
+/** The session has ended: the vault takes no more cards for it, whatever grants are still valid. */
+export type CloseRequest = { readonly action: 'close'; readonly session: string };
+
 export type ManageAnswer = { readonly kind: 'done' } | { readonly kind: 'unknown_token' };
 
-/** The vault as the router may use it. No method can return a card. `manage` throws if the vault cannot be reached. */
+/** The vault as the router may use it. No method can return a card. `manage` and `close` throw if the vault cannot be reached. */
 export type Vault = {
   readonly forward: (request: ForwardRequest) => Promise<Forwarded>;
   readonly manage: (request: ManageRequest) => Promise<ManageAnswer>;
+  /** Absent at a vendor, whose tokens belong to no session. */
+  readonly close?: (session: string) => Promise<void>;
 };

@@ -5,7 +5,8 @@ import { type NamedDer, signText, verifyText } from './signed-text.ts';
 const receipt = z.lazy(() => {
   const text = z.string();
   const whole = z.int();
-  return z.strictObject({
+  // Of a vault of another version, what is not known here is left out.
+  return z.object({
     token: z.string().check(z.regex(/^vt_[0-9a-z]{26}$/)),
     merchant: text,
     mode: z.enum(['test', 'live']),
@@ -17,14 +18,14 @@ const receipt = z.lazy(() => {
     exp_month: whole,
     exp_year: whole,
     name: z.exactOptional(text),
-    fingerprint: text,
     created: whole,
   });
 });
 
 /**
- * The vault's description of a card that it has collected. The router trusts this, not the browser. `fingerprint`: keyed by the vault, the same for
- * the same number of the same merchant and mode. `network`: the customer's choice on a card with several networks. `created`: Unix seconds.
+ * The vault's description of a card that it has collected. The router trusts this, not the browser. Except `bin` and `last4`, nothing in it depends on
+ * the number, so that two receipts do not show whether their cards have the same one. `network`: the customer's choice on a card with several networks.
+ * `created`: Unix seconds.
  */
 export type Receipt = z.output<typeof receipt>;
 

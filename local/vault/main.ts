@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { buildHostedFields } from '../../clients/browser/build.ts';
 import { frameAncestorsHeader, localFrameAncestors } from '../../clients/browser/frame-ancestors.ts';
+import type { CardLimits } from '../../lib/custody/custody-ports.ts';
 import { readVaultSecret } from '../../lib/custody/vault-secret.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import { collectCardRoute } from '../../lib/http/vault-routes.ts';
@@ -39,6 +40,7 @@ const main = async (): Promise<void> => {
     VAULT_MERCHANT: merchant,
     GRANT_KEYS: JSON.stringify(settings.grant_keys),
     VAULT_SECRET: vaultSecretId,
+    CARD_LIMITS: JSON.stringify(limits),
     VAULT_ACCOUNTS: JSON.stringify(settings.accounts),
     CREDENTIALS_SECRET: credentialsSecretId,
     CARD_KEY: 'alias/cards',
@@ -84,6 +86,8 @@ const main = async (): Promise<void> => {
 };
 
 const merchant = 'local';
+/** Tests and benchmarks collect as many as they can. */
+const limits: CardLimits = { a_minute: 1_000_000, a_day: 1_000_000, alike: 8 };
 const vaultSecretId = 'vault/own';
 const credentialsSecretId = 'vault/psp';
 const nowhere = 'nowhere';

@@ -26,7 +26,7 @@ const inVault = (changes: Partial<CardTokenMethod['card']> = {}): AuthorizeReque
   const { payment_method, ...request } = cardRequest();
   if (payment_method.type !== 'card') throw new Error('a card is what is kept in a vault');
   const { number: _, cvc: __, ...card } = payment_method.card;
-  const known = { token, bin: cardNumber.slice(0, 6), last4: cardNumber.slice(-4), fingerprint: 'f' };
+  const known = { token, bin: cardNumber.slice(0, 6), last4: cardNumber.slice(-4) };
   return {
     ...request,
     payment_method: { ...payment_method, type: 'card_token', card: { ...card, ...known, ...changes } },

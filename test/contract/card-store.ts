@@ -12,19 +12,18 @@ export const describeCardStore = (storeOf: () => CardStore): void => {
   const start = 4_000_000_000_000;
   const [cardEnds, cvcEnds] = [start / 1000 + 86_400, start / 1000 + 900];
 
-  const add = async (session: string, most = 5) => {
+  const add = async (session: string) => {
     const token = newToken();
-    const added = await storeOf().add(
+    await storeOf().add(
       { token, session, wrapped: 'w', number: 'n' },
       { token, cvc: 'c', ends: cvcEnds },
-      { most, ends: cardEnds },
+      cardEnds,
     );
-    return { token, added };
+    return { token };
   };
 
   test('what was added is found until its end, to the second', async () => {
-    const { token, added } = await add('cs_found');
-    expect(added).toBe(true);
+    const { token } = await add('cs_found');
     const store = storeOf();
     expect(await store.card(token, start)).toEqual({ token, session: 'cs_found', wrapped: 'w', number: 'n' });
     expect(await store.cvc(token, cvcEnds * 1000 - 1)).toEqual({ token, cvc: 'c', ends: cvcEnds });
@@ -41,14 +40,36 @@ export const describeCardStore = (storeOf: () => CardStore): void => {
     await store.release(token);
   });
 
-  test('of a session’s cards at once, as many are added as it may have, and of the others nothing', async () => {
-    const all = await Promise.all(Array.from({ length: 6 }, () => add('cs_many', 3)));
-    expect(all.filter(({ added }) => added)).toHaveLength(3);
-    for (const { token, added } of all) {
-      expect((await storeOf().card(token, start)) !== undefined).toBe(added);
-      expect((await storeOf().cvc(token, start)) !== undefined).toBe(added);
+  const limit = (most: number) => ({ most, ends: cardEnds });
+
+  test.each([
+    ['of a session', (id: string) => storeOf().takeOne(id, limit(3))],
+    ['of anything', (id: string) => storeOf().count(id, limit(3))],
+  ])('%s as many are counted as there may be, even at once', async (of, take) => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => take(`many ${of}`)));
+    expect(all.filter((taken) => taken)).toHaveLength(3);
+    expect(await take(`many ${of}`)).toBe(false);
+    expect(await take(`another ${of}`)).toBe(true);
+  });
+
+  test('a closed session takes no more, whether it has taken any or not', async () => {
+    const store = storeOf();
+    expect(await store.takeOne('cs_closing', limit(3))).toBe(true);
+    for (const session of ['cs_closing', 'cs_untouched']) {
+      await store.close(session, cardEnds);
+      await store.close(session, cardEnds);
+      expect(await store.takeOne(session, limit(3))).toBe(false);
     }
-    expect((await add('cs_many', 3)).added).toBe(false);
+    expect(await store.takeOne('cs_open', limit(3))).toBe(true);
+  });
+
+  test('a set admits so many members, each as often as it comes, even at once', async () => {
+    const admit = (member: number) => storeOf().admit('set of three', `m${member}`, limit(3));
+    const all = await Promise.all([1, 2, 3, 4, 5, 1, 2, 3, 4, 5].map(admit));
+    expect(new Set(all.slice(0, 5))).toEqual(new Set([true, false]));
+    const again = await Promise.all([1, 2, 3, 4, 5].map(admit));
+    expect(again.filter((admitted) => admitted)).toHaveLength(3);
+    expect(await storeOf().admit('another set', 'm4', limit(3))).toBe(true);
   });
 
   test('a kept card has no end', async () => {

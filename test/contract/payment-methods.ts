@@ -7,7 +7,7 @@ export const sampleMethod = (n: number, more: Partial<StoredMethod> = {}): Store
   rev: 0,
   customer: 'customer-7',
   card: { brand: 'visa', bin: '424242', last4: '4242', exp_month: 12, exp_year: 2035 },
-  vault: { token: `vt_${String(n).padStart(26, '0')}`, fingerprint: 'f' },
+  vault: { token: `vt_${String(n).padStart(26, '0')}` },
   mandates: {},
   created: 1_763_630_000 + n,
   ...more,

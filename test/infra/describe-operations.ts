@@ -23,6 +23,8 @@ const logged: readonly string[] = [
   'compile_cache',
   'vault_card_in_answer',
   'vault_failed',
+  'vault_many_cards',
+  'vault_alike_cards',
 ];
 
 /** Alarms, dashboard, runbook and metrics tell of the same things. */

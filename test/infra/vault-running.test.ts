@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  ScanCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { packageFunction } from '../../infra/package-function.ts';
 import { newVaultSecret } from '../../infra/vault-secret.ts';
@@ -204,6 +211,9 @@ test('each does its work with what its role allows, and its role allows no more 
 
   for (const action of ['keep', 'release', 'delete'])
     expect(await invoke('manage', { action, token })).toEqual({ kind: 'done' });
+  expect(await invoke('manage', { action: 'close', session: `cs_${'d'.repeat(26)}` })).toEqual({
+    kind: 'done',
+  });
   const Item = { id: { S: 'vt_overdue' }, cvc: { S: '' }, ttl: { N: '1' } };
   await client.send(new PutItemCommand({ TableName: 'payments-prod-vault-cvcs', Item }));
   await invoke('sweep', {});
@@ -215,7 +225,7 @@ test('each does its work with what its role allows, and its role allows no more 
   expect(used.toSorted()).toEqual([
     'collect dynamodb:PutItem payments-prod-vault-cards',
     'collect dynamodb:PutItem payments-prod-vault-cvcs',
-    'collect dynamodb:UpdateItem payments-prod-vault-cards',
+    'collect dynamodb:UpdateItem payments-prod-vault-counts',
     'collect kms:GenerateDataKey ',
     'collect secretsmanager:GetSecretValue own-AbCdEf',
     'forward dynamodb:GetItem payments-prod-vault-cards',
@@ -225,6 +235,7 @@ test('each does its work with what its role allows, and its role allows no more 
     'manage dynamodb:DeleteItem payments-prod-vault-cards',
     'manage dynamodb:DeleteItem payments-prod-vault-cvcs',
     'manage dynamodb:UpdateItem payments-prod-vault-cards',
+    'manage dynamodb:UpdateItem payments-prod-vault-counts',
     'sweep dynamodb:DeleteItem payments-prod-vault-cvcs',
     'sweep dynamodb:Scan payments-prod-vault-cvcs',
   ]);
@@ -233,7 +244,13 @@ test('each does its work with what its role allows, and its role allows no more 
 test('the AWS calls of each function for a payment are counted', () => {
   const by = (name: string) =>
     permissions.calls.filter((call) => call.by === name).map(({ action }) => action);
-  expect(by('collect').toSorted()).toEqual(['GenerateDataKey', 'GetSecretValue', 'TransactWriteItems']);
+  // Four counts: of the session, the minute, the day, and cards alike.
+  expect(by('collect').toSorted()).toEqual([
+    'GenerateDataKey',
+    'GetSecretValue',
+    'TransactWriteItems',
+    ...Array(4).fill('UpdateItem'),
+  ]);
   // Card and code for Stripe; the card alone for PayPal, whose credentials are read once.
   expect(by('forward').toSorted()).toEqual([
     'Decrypt',
@@ -255,6 +272,70 @@ test('a row with another token’s content is useless: its data key is not unwra
   expect(await invoke('forward', stripeRequest(mine))).toEqual({ kind: 'refused', cause: 'vault_failed' });
   expect(await invoke('forward', stripeRequest(theirs))).toMatchObject({ kind: 'answered', status: 200 });
   expect(functions.get('forward')?.logs()).toContain('"event":"vault_failed"');
+});
+
+test('a role that asks for what it deletes, replaces or scans is refused; what a failed condition shows it, it cannot decrypt', async () => {
+  const { body } = (await invoke('collect', collectEvent())) as { body: string };
+  const [cards, cvcs] = ['payments-prod-vault-cards', 'payments-prod-vault-cvcs'];
+  const Key = { id: { S: JSON.parse(body).token } };
+  const as = async (name: string, send: (role: DynamoDBClient) => Promise<unknown>): Promise<unknown> => {
+    const role = new DynamoDBClient({
+      ...clientOf(permissions.endpoint(name, 'dynamodb')),
+      maxAttempts: 1,
+    });
+    try {
+      return await send(role);
+    } catch (error) {
+      return error;
+    } finally {
+      role.destroy();
+    }
+  };
+  const ReturnValues = 'ALL_OLD';
+  const asked: readonly (readonly [string, (role: DynamoDBClient) => Promise<unknown>])[] = [
+    ['manage', (role) => role.send(new DeleteItemCommand({ TableName: cards, Key, ReturnValues }))],
+    ['manage', (role) => role.send(new DeleteItemCommand({ TableName: cvcs, Key, ReturnValues }))],
+    [
+      'manage',
+      (role) => role.send(new UpdateItemCommand({ TableName: cards, Key, ReturnValues: 'ALL_NEW' })),
+    ],
+    ['manage', (role) => role.send(new GetItemCommand({ TableName: cards, Key }))],
+    ['sweep', (role) => role.send(new DeleteItemCommand({ TableName: cvcs, Key, ReturnValues }))],
+    ['sweep', (role) => role.send(new ScanCommand({ TableName: cvcs }))],
+    ['collect', (role) => role.send(new PutItemCommand({ TableName: cards, Item: Key, ReturnValues }))],
+    ['collect', (role) => role.send(new UpdateItemCommand({ TableName: cards, Key }))],
+    ['collect', (role) => role.send(new GetItemCommand({ TableName: cards, Key }))],
+    ['forward', (role) => role.send(new PutItemCommand({ TableName: cards, Item: Key }))],
+  ];
+  for (const [name, send] of asked)
+    expect([name, await as(name, send)]).toEqual([
+      name,
+      expect.objectContaining({ name: 'AccessDeniedException' }),
+    ]);
+  // No condition key of IAM covers this one.
+  const unmet = new DeleteItemCommand({
+    TableName: cards,
+    Key,
+    ConditionExpression: 'attribute_not_exists(id)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  const failed = await as('manage', (role) => role.send(unmet));
+  expect(failed).toMatchObject({ name: 'ConditionalCheckFailedException', Item: { id: Key.id } });
+  const decrypts = async (name: string): Promise<number> => {
+    const answer = await fetch(permissions.endpoint(name, 'kms'), {
+      method: 'POST',
+      headers: { 'x-amz-target': 'TrentService.Decrypt', 'content-type': 'application/x-amz-json-1.1' },
+      body: JSON.stringify({ KeyId: cardKey, CiphertextBlob: 'AAAA', EncryptionContext: ofShop }),
+    });
+    return answer.status;
+  };
+  const [cardKey = ''] = permissions.allowed.flatMap((line) =>
+    line.startsWith('forward kms:Decrypt ') ? [line.slice('forward kms:Decrypt '.length)] : [],
+  );
+  const ofShop = { merchant: 'shop', mode: 'live', token: Key.id.S };
+  for (const name of ['collect', 'manage', 'sweep'])
+    expect([name, await decrypts(name)]).toEqual([name, 403]);
+  expect(await decrypts('forward')).not.toBe(403);
 });
 
 test('no log line holds a run of card digits', () => {

@@ -10,9 +10,10 @@ import { callersOf } from '../../infra/vault-callers.ts';
 import { type Vault, vaults } from '../../infra/vaults.ts';
 import { allowedCalls } from '../../lib/custody/allowed-calls.ts';
 import { resourcesOf, type Stacks } from './assembly.ts';
+import { dynamoDbContext } from './conditions.ts';
 import { inCycles, referenceGraph } from './reference-graph.ts';
 import { resolver } from './resolve-intrinsics.ts';
-import { functionsOf, statementsOf } from './role-policy.ts';
+import { allows, functionsOf, statementsOf } from './role-policy.ts';
 import type { Template } from './template.ts';
 import { unbundledTemplates } from './unbundled-templates.ts';
 
@@ -92,7 +93,7 @@ describe('in the vault’s account', () => {
     expect(granted('collect')).toEqual([
       'dynamodb:PutItem cards',
       'dynamodb:PutItem cvcs',
-      'dynamodb:UpdateItem cards',
+      'dynamodb:UpdateItem counts',
       'kms:GenerateDataKey card key',
       'secretsmanager:GetSecretValue own-AbCdEf',
     ]);
@@ -112,6 +113,7 @@ describe('in the vault’s account', () => {
       'dynamodb:DeleteItem cards',
       'dynamodb:DeleteItem cvcs',
       'dynamodb:UpdateItem cards',
+      'dynamodb:UpdateItem counts',
     ]);
     expect(granted('sweep')).toEqual(['dynamodb:DeleteItem cvcs', 'dynamodb:Scan cvcs']);
   });
@@ -124,15 +126,42 @@ describe('in the vault’s account', () => {
       )
       .find(({ Sid }) => Sid === sid)?.Condition;
 
-  test('manage may only write that a card is kept, and the sweep may only see when a code ends', () => {
-    expect(conditionsOf('Keep')).toEqual({
-      'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['id', 'kept', 'ttl'] },
-      StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE'] },
-    });
+  test('manage may only write that a card is kept or a session closed, and the sweep may only see when a code ends', () => {
+    for (const [sid, attribute] of [
+      ['Keep', 'kept'],
+      ['Close', 'closed'],
+    ] as const)
+      expect(conditionsOf(sid)).toEqual({
+        'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['id', attribute, 'ttl'] },
+        StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE'] },
+      });
     expect(conditionsOf('FindOverdue')).toEqual({
       'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['id', 'ttl'] },
-      StringEqualsIfExists: { 'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'] },
+      StringEquals: { 'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'] },
     });
+  });
+
+  test('no write of any role may have what it replaces, changes or deletes returned to it', () => {
+    const table = (id: string) => `arn:aws:dynamodb:us-east-1:123456789012:table/payments-prod-vault-${id}`;
+    const ways = ['ALL_OLD', 'UPDATED_OLD', 'ALL_NEW', 'UPDATED_NEW'];
+    const writes = [...functionsOf({ stacks: { payments: template } }, 'prod-vault').values()]
+      .map(statementsOf)
+      .flatMap((statements) =>
+        ['PutItem', 'UpdateItem', 'DeleteItem'].flatMap((operation) =>
+          ['cards', 'cvcs', 'counts'].flatMap((id) => {
+            const may = (ReturnValues?: string): boolean =>
+              allows(statements, {
+                action: `dynamodb:${operation}`,
+                resource: table(id),
+                context: dynamoDbContext({ Key: { id: '' }, ...(ReturnValues && { ReturnValues }) }),
+              });
+            return may() ? [[operation, id, may('NONE'), ...ways.filter(may)]] : [];
+          }),
+        ),
+      );
+    expect(writes.length).toBeGreaterThan(6);
+    for (const [operation, id, plainly, ...shown] of writes)
+      expect([operation, id, plainly, shown]).toEqual([operation, id, true, []]);
   });
 
   test('two roles use the card key, for this merchant and mode; its administrator cannot', () => {
@@ -165,8 +194,8 @@ describe('in the vault’s account', () => {
     ).toEqual([]);
   });
 
-  test('security codes have an end, no copy and no stream; cards can be restored', () => {
-    const [cards, cvcs] = ['cards', 'cvcs'].map(
+  test('security codes and counts have an end, no copy and no stream; cards can be restored', () => {
+    const [cards, cvcs, counts] = ['cards', 'cvcs', 'counts'].map(
       (id) =>
         resourcesOf(template, 'AWS::DynamoDB::GlobalTable').find(
           ([, { Properties }]) => Properties.TableName === `payments-prod-vault-${id}`,
@@ -174,14 +203,21 @@ describe('in the vault’s account', () => {
     );
     const replicas = (table: typeof cards) =>
       (table?.Properties.Replicas as Record<string, unknown>[] | undefined)?.[0];
-    for (const table of [cards, cvcs]) {
+    for (const table of [cards, cvcs, counts]) {
       expect(table?.Properties.StreamSpecification).toBeUndefined();
       expect(table?.Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'ttl', Enabled: true });
       expect(table?.Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
     }
     expect(replicas(cards)?.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
-    expect(replicas(cvcs)?.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: false });
-    expect([cards?.DeletionPolicy, cvcs?.DeletionPolicy]).toEqual(['RetainExceptOnCreate', 'Delete']);
+    for (const table of [cvcs, counts])
+      expect(replicas(table)?.PointInTimeRecoverySpecification).toEqual({
+        PointInTimeRecoveryEnabled: false,
+      });
+    expect([cards, cvcs, counts].map((table) => table?.DeletionPolicy)).toEqual([
+      'RetainExceptOnCreate',
+      'Delete',
+      'Delete',
+    ]);
   });
 
   test('forward and manage are called by the named roles of the router’s account, and by no one else', () => {
@@ -232,9 +268,9 @@ describe('in the vault’s account', () => {
         Object.keys((resource.Properties.Environment as { Variables: object }).Variables).toSorted(),
       ]),
     );
-    const all = ['METRICS_NAMESPACE', 'MODE', 'TABLE_CARDS', 'TABLE_CVCS', 'VAULT_MERCHANT'];
+    const all = ['METRICS_NAMESPACE', 'MODE', 'TABLE_CARDS', 'TABLE_COUNTS', 'TABLE_CVCS', 'VAULT_MERCHANT'];
     expect(variables).toEqual({
-      collect: [...all, 'CARD_KEY', 'DOCS_URL', 'GRANT_KEYS', 'VAULT_SECRET'].toSorted(),
+      collect: [...all, 'CARD_KEY', 'CARD_LIMITS', 'DOCS_URL', 'GRANT_KEYS', 'VAULT_SECRET'].toSorted(),
       forward: [...all, 'CARD_KEY', 'CREDENTIALS_SECRET', 'VAULT_ACCOUNTS'].toSorted(),
       manage: all,
       sweep: all,
@@ -284,7 +320,7 @@ describe('in the router’s account', () => {
   const everything = (): string => JSON.stringify(routed.payments);
 
   test('nothing names the vault’s tables or keys, and nothing but two functions may be called', () => {
-    expect(everything()).not.toMatch(/vault-cards|vault-cvcs|cardkey|card-key/);
+    expect(everything()).not.toMatch(/vault-cards|vault-cvcs|vault-counts|cardkey|card-key/);
     const reached = [...functionsOf({ stacks: routed }, 'prod')].flatMap(([name, found]) =>
       statementsOf(found)
         .filter(({ resources }) => resources.some((resource) => resource.includes('444455556666')))

@@ -4,6 +4,7 @@ export type MemoryCardStore = CardStore & {
   /** With its end, if it has one. */
   readonly cards: Map<string, StoredCard & { readonly ends?: number }>;
   readonly cvcs: Map<string, StoredCvc>;
+  readonly sets: Map<string, Set<string>>;
 };
 
 /** The vault's store in this process. */
@@ -11,16 +12,30 @@ export const memoryCardStore = (): MemoryCardStore => {
   const cards: MemoryCardStore['cards'] = new Map();
   const cvcs: MemoryCardStore['cvcs'] = new Map();
   const counts = new Map<string, number>();
+  const sets: MemoryCardStore['sets'] = new Map();
+  const closed = new Set<string>();
+  const count = (id: string, most: number): boolean => {
+    const before = counts.get(id) ?? 0;
+    if (before >= most) return false;
+    counts.set(id, before + 1);
+    return true;
+  };
   return {
     cards,
     cvcs,
-    add: async (card, cvc, { most, ends }) => {
-      const count = counts.get(card.session) ?? 0;
-      if (count >= most) return false;
-      counts.set(card.session, count + 1);
+    sets,
+    takeOne: async (session, { most }) => !closed.has(session) && count(`session#${session}`, most),
+    close: async (session) => void closed.add(session),
+    count: async (id, { most }) => count(id, most),
+    admit: async (id, member, { most }) => {
+      const members = sets.get(id) ?? new Set();
+      if (!members.has(member) && members.size >= most) return false;
+      sets.set(id, members.add(member));
+      return true;
+    },
+    add: async (card, cvc, ends) => {
       cards.set(card.token, { ...card, ends });
       cvcs.set(cvc.token, cvc);
-      return true;
     },
     card: async (token, now) => {
       const { ends, ...card } = cards.get(token) ?? {};

@@ -21,6 +21,5 @@ export const cardInVault: CardTokenMethod = {
     token: `vt_${'1'.repeat(26)}`,
     bin: cardNumber.slice(0, 6),
     last4: cardNumber.slice(-4),
-    fingerprint: 'same',
   },
 };

@@ -29,11 +29,7 @@ const cardEnds = start_ms / 1000 + 24 * 3600;
 const storeOf = async ({ store, vault: { has_code } }: World): Promise<MemoryCardStore> => {
   const cards = memoryCardStore();
   const [session = ''] = store.sessions.keys();
-  await cards.add(
-    { token, session, wrapped: '', number },
-    { token, cvc: code, ends: codeEnds },
-    { most: 1, ends: cardEnds },
-  );
+  await cards.add({ token, session, wrapped: '', number }, { token, cvc: code, ends: codeEnds }, cardEnds);
   if (!has_code) await cards.release(token);
   return cards;
 };

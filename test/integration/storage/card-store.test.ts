@@ -17,7 +17,12 @@ beforeAll(async () => {
   await createTablesOf(cardTables, dynamoDb, ({ id }) => id);
   client = documentClient(new DynamoDBClient(clientOf(dynamoDb.url)));
   const clock = { now: Date.now, sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
-  store = createCardStore({ client, clock, random: Math.random, tables: { cards: 'cards', cvcs: 'cvcs' } });
+  store = createCardStore({
+    client,
+    clock,
+    random: Math.random,
+    tables: { cards: 'cards', cvcs: 'cvcs', counts: 'counts' },
+  });
 });
 afterAll(async () => {
   client?.destroy();
@@ -27,24 +32,23 @@ afterAll(async () => {
 describe('in DynamoDB', () => {
   describeCardStore(() => store);
 
-  test('the table of cards has no security code, that of the codes nothing else; both end by themselves', async () => {
+  test('the table of cards has no security code and no count, those of the codes and counts nothing else; all end by themselves', async () => {
     const ends = 5_000_000_000;
     const token = `vt_${'x'.repeat(26)}`;
     const session = 'cs_apart';
-    await store.add(
-      { token, session, wrapped: 'w', number: 'n' },
-      { token, cvc: 'c', ends },
-      { most: 1, ends },
-    );
+    await store.add({ token, session, wrapped: 'w', number: 'n' }, { token, cvc: 'c', ends }, ends);
+    await store.takeOne(session, { most: 1, ends });
+    await store.admit('apart', 'm1', { most: 1, ends });
     const items = async (TableName: string) =>
       ((await client.send(new ScanCommand({ TableName }))).Items ?? []).filter(({ id }) =>
-        [token, `session#${session}`].includes(id),
+        [token, `session#${session}`, 'apart'].includes(id),
       );
     const byId = (a: { id?: string }, b: { id?: string }) => (String(a.id) < String(b.id) ? -1 : 1);
-    expect((await items('cards')).toSorted(byId)).toEqual([
-      { id: `session#${session}`, n: 1, ttl: ends },
-      { id: token, session, wrapped: 'w', number: 'n', ttl: ends },
-    ]);
+    expect(await items('cards')).toEqual([{ id: token, session, wrapped: 'w', number: 'n', ttl: ends }]);
     expect(await items('cvcs')).toEqual([{ id: token, cvc: 'c', ttl: ends }]);
+    expect((await items('counts')).toSorted(byId)).toEqual([
+      { id: 'apart', members: new Set(['m1']), ttl: ends },
+      { id: `session#${session}`, n: 1, ttl: ends },
+    ]);
   });
 });

@@ -57,6 +57,7 @@ const ports: RecordingPorts<StreamRecord> = {
   read: (record) => readStreamRecord({ ...storage, livemode: false }, record),
   rows: createRowStore(storage),
   keep: async () => {},
+  close: async () => {},
   sinks: [
     async (events) => {
       sent.push(...events);

@@ -60,7 +60,6 @@ const method: CardTokenMethod = {
     brand: 'visa',
     exp_month: 12,
     exp_year: 2035,
-    fingerprint: 'f',
   },
 };
 

@@ -107,6 +107,36 @@ describe('what a session offers', () => {
   });
 });
 
+describe('the grant of a session that has ended', () => {
+  const closed = ({ id }: Session) =>
+    until(
+      async () => service.output(),
+      (output) =>
+        output.split('\n').some((line) => line.includes('"event":"vault_closed"') && line.includes(id)),
+    );
+
+  test('collects no more, though its half hour is not over', async () => {
+    const { session, vault } = await open('stripe');
+    const other = await open('stripe');
+    await client.confirm(session.id, await collect(vault));
+    await closed(session);
+    await expect(collect(vault)).rejects.toThrow('too_many_attempts');
+    await client.confirm(other.session.id, await collect(other.vault));
+  });
+
+  test('collects no more after a payment without the vault either', async () => {
+    const { session, vault } = await open('stripe');
+    const paid = await client.confirm(session.id, {
+      type: 'psp_token',
+      psp: 'stripe',
+      token: 'pm_card_visa',
+    });
+    expect(paid.body.payment_status).toBe('paid');
+    await closed(session);
+    await expect(collect(vault)).rejects.toThrow('too_many_attempts');
+  });
+});
+
 describe.each(takers)('%s', (psp) => {
   test('is paid with a card from the vault, which the charge shows in part', async () => {
     const { answer } = await paidBy(psp);

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { passesLuhn } from '../../../lib/types/card-number.ts';
 import type { ForwardRequest } from '../../../lib/vault/forward.ts';
 import { verifyReceipt } from '../../../lib/vault/receipt.ts';
 import { slotsOf } from '../../../lib/vault/slots.ts';
@@ -86,6 +87,27 @@ describe('collect', () => {
       ...Array<number>(5).fill(201),
       ...Array<number>(4).fill(429),
     ]);
+  });
+
+  test('eight cards a day show the same ten digits, of as many sessions at once as there are', async () => {
+    const numbers: string[] = [];
+    for (let middle = 0; numbers.length < 20; middle++) {
+      const number = `520082${String(middle).padStart(6, '0')}8210`;
+      if (passesLuhn(number)) numbers.push(number);
+    }
+    const ask = (number: string) =>
+      scene.collect(scene.grantOf(scene.newSession()), { card: { ...card, number } });
+    const answers = await Promise.all(numbers.map(ask));
+    const taken = numbers.filter((_, i) => answers[i]?.status === 201);
+    expect(taken).toHaveLength(8);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect(refused).toMatchObject({
+      status: 429,
+      json: { error: { code: 'too_many_attempts', param: 'card.number' } },
+    });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(scene.logged.join('\n')).toContain('"event":"vault_alike_cards"');
+    for (const number of taken) expect((await ask(number)).status).toBe(201);
   });
 
   test.each([
@@ -236,7 +258,7 @@ test('no card digits are in what the vault logs or keeps', () => {
   const kept = read(folder);
   expect(kept.length).toBeGreaterThan(2);
   for (const bytes of [...kept, Buffer.from(scene.logged.join('\n'))])
-    for (const digits of [card.number, '4000 0566', '0566556', `"cvc":"${card.cvc}"`])
+    for (const digits of [card.number, '4000 0566', '0566556', '5200820', `"cvc":"${card.cvc}"`])
       expect(bytes.includes(digits)).toBe(false);
   const lines = scene.logged
     .join('\n')
@@ -249,6 +271,7 @@ test('no card digits are in what the vault logs or keeps', () => {
       request_id: _id,
       body_sha256: _hash,
       session: _session,
+      alike: _alike,
       _aws,
       ...rest
     } = JSON.parse(line);

@@ -84,6 +84,7 @@ const createWorld = (random: Random): RecordingWorld => {
         },
       },
       keep: async () => {},
+      close: async () => {},
       sinks: [(events) => call(() => void told.push(...events))],
       park: () =>
         call(() => {

@@ -176,6 +176,7 @@ export const createVault = (
       const ports = {
         ...shared,
         grant_keys,
+        limits: { a_minute: 1_000, a_day: 1_000, alike: 8 },
         secrets: async () => ({ receipt_key: receiptKey, fingerprint_key: Buffer.alloc(32, 3) }),
         keys: {
           make: async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { collectCard, type GivenCard } from '../../../lib/custody/collect-card.ts';
-import type { Bound, CollectPorts, ForwardPorts } from '../../../lib/custody/custody-ports.ts';
+import type { Bound, CardLimits, CollectPorts, ForwardPorts } from '../../../lib/custody/custody-ports.ts';
 import { forwardCard } from '../../../lib/custody/forward-card.ts';
 import { manageCard } from '../../../lib/custody/manage-card.ts';
 import { newSigningKey, verifyingKeyOf } from '../../../lib/edge/signing-keys.ts';
@@ -35,6 +35,7 @@ export const custodyScene = () => {
     now: Date.UTC(2026, 10, 23),
     answer: answered as HttpAnswer,
     deployment: { merchant: 'shop', mode: 'test' } as const,
+    limits: { a_minute: 1_000, a_day: 1_000, alike: 8 } as CardLimits,
     keys: {
       make: async (bound: Bound) => {
         const plain = randomBytes(32);
@@ -58,6 +59,7 @@ export const custodyScene = () => {
   });
   const collectPorts = (): CollectPorts => ({
     ...shared(),
+    limits: scene.limits,
     grant_keys: [verifyingKeyOf(grant)],
     secrets: async () => ({ receipt_key: receipt, fingerprint_key: Buffer.alloc(32, 7) }),
     newId: (prefix) => `${prefix}_${base32(randomBytes(16))}`,
@@ -107,6 +109,7 @@ export const custodyScene = () => {
     forward: (request: unknown, ports: Partial<ForwardPorts> = {}) =>
       forwardCard({ ...forwardPorts, ...ports }, request),
     manage: (action: ManageRequest['action'], token: string) => manageCard(shared(), { action, token }),
+    close: (of: string) => manageCard(shared(), { action: 'close', session: of }),
     /** What the router sends: one request to each PSP that takes raw cards, as its adapter writes it. */
     stripe: (token: string, change: Partial<ForwardRequest> = {}): ForwardRequest => ({
       token,

@@ -37,13 +37,18 @@ test('a kept card outlives its day, its security code does not outlive its quart
   expect(await scene.cards.cvc(token, scene.now)).toBeUndefined();
 });
 
-test.each([{}, { action: 'reveal', token: unknown }, { action: 'keep', token: '4242424242424242' }, null])(
-  'no other request is known: %j',
-  async (request) => {
-    const { forwardPorts } = custodyScene();
-    await expect(manageCard(forwardPorts, request)).rejects.toThrow('This request is not from a router.');
-  },
-);
+test.each([
+  {},
+  { action: 'reveal', token: unknown },
+  { action: 'keep', token: '4242424242424242' },
+  { action: 'close' },
+  { action: 'close', session: 'cs_1#' },
+  { action: 'close', session: `cs_${'b'.repeat(26)}`, token: unknown },
+  null,
+])('no other request is known: %j', async (request) => {
+  const { forwardPorts } = custodyScene();
+  await expect(manageCard(forwardPorts, request)).rejects.toThrow('This request is not from a router.');
+});
 
 test('the sweep takes only codes whose time is over', async () => {
   const scene = custodyScene();

@@ -59,6 +59,7 @@ const arrange = (trouble: () => 'fails' | 'answer lost' | undefined) => {
     read: change,
     rows: { putRows: () => maybe(() => {}) },
     keep: async () => {},
+    close: async () => {},
     sinks: [],
     park: async () => {},
     report: () => {},

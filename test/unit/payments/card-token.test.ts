@@ -19,7 +19,6 @@ const method: CardTokenMethod = {
     brand: 'visa',
     exp_month: 12,
     exp_year: 2035,
-    fingerprint: 'of the vault',
   },
 };
 const took: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };

@@ -7,7 +7,7 @@ import { sampleSession } from '../../contract/sample-records.ts';
 const token = 'vt_00000000000000000000000000';
 const method: CardTokenMethod = {
   type: 'card_token',
-  card: { token, bin: '411111', last4: '1111', exp_month: 12, exp_year: 2035, fingerprint: 'f' },
+  card: { token, bin: '411111', last4: '1111', exp_month: 12, exp_year: 2035 },
 };
 
 /** Seed 418: an approval that nobody heard, and that the PSP let go afterwards. */

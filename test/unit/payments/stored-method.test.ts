@@ -42,7 +42,6 @@ const given: CardTokenMethod = {
     brand: 'visa',
     exp_month: 12,
     exp_year: 2035,
-    fingerprint: 'of the vault',
   },
 };
 
@@ -138,7 +137,7 @@ describe('a card first paid at one PSP', () => {
       id: 'pm_00000000000000000000000001',
       customer: 'customer-7',
       card: { brand: 'visa', last4: '4242', bin: '424242' },
-      vault: { token: given.card.token, fingerprint: 'of the vault' },
+      vault: { token: given.card.token },
       network_transaction_id: expect.stringMatching(/^\d{15}$/),
     });
     expect(vault.managed).toContainEqual({ action: 'keep', token: given.card.token });
@@ -320,7 +319,7 @@ describe('nobody is there to authenticate', () => {
 describe('what a charge leaves', () => {
   const keeps = {
     customer: 'customer-7',
-    card: { token: 'vt_00000000000000000000000001', fingerprint: 'f' },
+    card: { token: 'vt_00000000000000000000000001' },
   };
 
   test('nothing until money was taken, and nothing new by a refund', async () => {

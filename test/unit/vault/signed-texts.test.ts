@@ -25,7 +25,6 @@ const receipt: Receipt = {
   brand: 'visa',
   exp_month: 12,
   exp_year: 2030,
-  fingerprint: 'f',
   created: 900,
 };
 

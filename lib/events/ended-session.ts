@@ -1,0 +1,13 @@
+import type { RecordChange } from '../types/record-change.ts';
+import type { Session } from '../types/session.ts';
+import { sessionStatusOf } from '../types/session-status.ts';
+
+/** The id of the session that has ended with this change: it is paid, held or canceled, or its expiry was recorded. Pure. */
+export const endedSession = (change: RecordChange): string | undefined => {
+  if (change.table !== 'sessions') return undefined;
+  const { before, after } = change;
+  return isOver(after) && !(before && isOver(before)) ? after.id : undefined;
+};
+
+/** At the time of its record: an expiry that nobody has recorded yet ends nothing here. */
+const isOver = (session: Session): boolean => sessionStatusOf(session, 0) !== 'open';
