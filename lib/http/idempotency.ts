@@ -1,5 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import { base32 } from '../types/base32.ts';
+import { shownDigits } from '../types/card-number.ts';
 import type { View } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
@@ -36,7 +37,8 @@ export type AskedWithKey = {
 
 /**
  * The key itself is never stored, only an HMAC of it and one of the request. The first uses a secret that never rotates, so that the same key finds
- * the same record for as long as that exists. The second may cover a card number, so its key rotates, and the key's id precedes the hash.
+ * the same record for as long as that exists. The key of the second rotates, and its id precedes the hash. Of a card's number, only the digits that may
+ * be shown are in it: whoever holds the key could try out the others.
  */
 export const idempotentCall = ({
   secrets,
@@ -49,13 +51,18 @@ export const idempotentCall = ({
   const scoped = hmacSha256(secrets.idempotency_key)
     .update(JSON.stringify(['key', endpoint, target, view, key]))
     .digest();
-  const request = canonical(body);
+  const request = canonical(withoutSecrets(body));
+  // What an earlier release has remembered covers the number.
+  const whole = canonical(withoutSecrets(body, (number) => number));
   const [current, ...older] = secrets.request_keys;
   const remembered = { key: scoped.toString('base64url'), hash: requestHash(current, request), view };
   return {
     // For comparison only: not in copies, and not stored.
     idempotency: Object.defineProperty(remembered, 'older_hashes', {
-      value: older.map((before) => requestHash(before, request)),
+      value: [
+        ...older.map((before) => requestHash(before, request)),
+        ...(whole === request ? [] : secrets.request_keys.map((any) => requestHash(any, whole))),
+      ],
     }),
     derivedId: (prefix) => `${prefix}_${base32(scoped)}`,
   };
@@ -65,16 +72,17 @@ const requestHash = ({ id, key }: NamedKey, request: string): string =>
   `${id}.${hmacSha256(key).update(request).digest('base64url')}`;
 
 /** Equal bodies give equal text whatever the order of their keys. */
-const canonical = (body: unknown): string => JSON.stringify(withoutCvc(body), sorted) ?? '';
+const canonical = (body: unknown): string => JSON.stringify(body, sorted) ?? '';
 
 const sorted = (_: string, inner: unknown): unknown =>
   isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner;
 
-/** The body without `payment_method.card.cvc`, which is never kept in any form. Other fields of that name stay. */
-const withoutCvc = (body: unknown): unknown => {
+/** The body without `payment_method.card.cvc`, which is never kept in any form, and with `shown` of its number. Other fields of these names stay. */
+const withoutSecrets = (body: unknown, shown: (number: string) => unknown = shownDigits): unknown => {
   if (!isObject(body) || !isObject(body.payment_method) || !isObject(body.payment_method.card)) return body;
   const { cvc: _, ...card } = body.payment_method.card;
-  return { ...body, payment_method: { ...body.payment_method, card } };
+  const number = typeof card.number === 'string' ? { number: shown(card.number) } : {};
+  return { ...body, payment_method: { ...body.payment_method, card: { ...card, ...number } } };
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
