@@ -3,7 +3,7 @@ import { ApiError } from '../types/api-error.ts';
 import { shownDigits } from '../types/card-number.ts';
 import type { CollectPorts } from './custody-ports.ts';
 
-export const cardsPerSession = 5;
+const cardsPerSession = 5;
 /** A session lives for a day at most. Seconds. */
 export const session_s = 24 * 3600;
 const [minute_ms, day_ms] = [60_000, 86_400_000];
