@@ -63,6 +63,7 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
   const created = Math.floor(created_ms / 1000);
   const session: Session = {
     ...given,
+    ...returnUrlsOf(command),
     v: recordFormat,
     rev: 1,
     write: ports.newWrite(),
@@ -92,6 +93,15 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
   const replay = first && 'creation' in first ? seenBefore([first.creation], idempotency) : undefined;
   if (replay) return replay;
   throw new ApiError('internal', 'The new session has the id of an existing one.');
+};
+
+/** A merchant's page learns which session the customer comes back from. */
+const returnUrlsOf = ({ id, success_url, cancel_url }: CreateCommand) => {
+  const withId = (url: string) => url.replaceAll('{CHECKOUT_SESSION_ID}', id);
+  return {
+    success_url: withId(success_url),
+    ...(cancel_url === undefined ? {} : { cancel_url: withId(cancel_url) }),
+  };
 };
 
 /** Rules may have changed since the key was first answered: the first answer counts. */
@@ -144,7 +154,7 @@ const walletsOf = ({ accounts }: CreatePorts, { plan }: Route): Pick<Session, 'w
 const ruleNotFound = (name: string, names: readonly string[]): ApiError =>
   new ApiError(
     'routing_rule_not_found',
-    `No routing rule is named "${name}".${didYouMean(name, names)} There are: ${names.join(', ')}.`,
+    `No routing rule is named "${name}"${didYouMean(name, names)}. There are: ${names.join(', ')}.`,
     { param: 'routing_rule' },
   );
 

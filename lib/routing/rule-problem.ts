@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { withoutSecrets } from '../types/without-secrets.ts';
 
 /** A problem with a rule. `param` is the path of the field at fault, for example `overrides[0].when.amount.gte`. */
 export type RuleProblem = {
@@ -28,8 +29,8 @@ export const problemOf = (
   if (issue === undefined) return invalid([], 'not accepted');
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
   if (issue.code === 'unrecognized_keys') {
-    const param = paramOf([...path, issue.keys[0] ?? '']);
-    return { code: 'parameter_unknown', param, message: `${param}: there is no such field` };
+    const unknown = [...path, withoutSecrets(issue.keys[0] ?? '')];
+    return { code: 'parameter_unknown', param: paramOf(unknown), message: told(unknown, issue.message) };
   }
   if (issue.code === 'invalid_key') return invalid(path, issue.issues[0]?.message ?? issue.message);
   const received = valueAt(input, path);

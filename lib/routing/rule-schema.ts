@@ -5,6 +5,7 @@ import { conditions } from './conditions/conditions.ts';
 import { failoverPolicy } from './failover-policy.ts';
 import { integer } from './fields/integer.ts';
 import { list } from './fields/list.ts';
+import { strictObject } from './fields/strict-object.ts';
 import { maxLength } from './length-checks.ts';
 
 export const maxRules = 100;
@@ -17,7 +18,7 @@ export const ruleName = z
   .string('expected a name')
   .check(z.regex(/^(?!__proto__$)[a-z0-9_-]{1,64}$/, 'expected 1 to 64 characters of a-z, 0-9, _ and -'));
 
-const target = z.strictObject(
+const target = strictObject(
   {
     psp: z
       .string('expected the id of a PSP account')
@@ -46,7 +47,7 @@ const refusedCondition = (input: unknown) => {
 
 const condition = z.enum(failoverConditions, { error: ({ input }) => refusedCondition(input) });
 
-const failover = z.strictObject(
+const failover = strictObject(
   {
     on: z._default(
       z
@@ -60,7 +61,7 @@ const failover = z.strictObject(
   'expected an object with on, max_attempts and attempt_timeout_ms',
 );
 
-const health = z.strictObject(
+const health = strictObject(
   {
     mode: z._default(z.enum(['off', 'observe', 'steer'], 'expected one of off, observe, steer'), 'observe'),
     max_shift: z._default(integer(0, 100), 50),
@@ -73,12 +74,12 @@ type When = {
   readonly [Key in keyof typeof conditions]: z.ZodMiniExactOptional<(typeof conditions)[Key]['schema']>;
 };
 
-const when = z.strictObject(
+const when = strictObject(
   Object.fromEntries(conditionKeys.map((key) => [key, z.exactOptional(conditions[key].schema)])) as When,
   `expected an object with ${conditionKeys.slice(0, -1).join(', ')} or ${conditionKeys.at(-1)}`,
 );
 
-const override = z.strictObject({ when, targets }, 'expected an object with when and targets');
+const override = strictObject({ when, targets }, 'expected an object with when and targets');
 
 const fields = {
   name: ruleName,
@@ -98,7 +99,7 @@ const fields = {
  * issuer_unavailable and processor_error; `failover.max_attempts` 3; `failover.attempt_timeout_ms` 8000; `health.mode`
  * observe, `health.max_shift` 50, `health.min_share` 0; no overrides.
  */
-export const ruleSchema = z.strictObject(fields, 'expected an object');
+export const ruleSchema = strictObject(fields);
 
 const versioned = {
   ...fields,
@@ -106,9 +107,9 @@ const versioned = {
   created: integer(0, Number.MAX_SAFE_INTEGER),
 };
 
-const candidate = z.strictObject(
+const candidate = strictObject(
   {
-    rule: z.strictObject(versioned, 'expected an object'),
+    rule: strictObject(versioned),
     percent: integer(1, 99),
     salt: z.string('expected a text').check(z.regex(/^.{1,128}$/, 'expected 1 to 128 characters')),
   },
@@ -116,12 +117,9 @@ const candidate = z.strictObject(
 );
 
 /** The rule as AppConfig stores it. */
-const publishedRuleSchema = z.strictObject(
-  { ...versioned, candidate: z.exactOptional(candidate) },
-  'expected an object',
-);
+const publishedRuleSchema = strictObject({ ...versioned, candidate: z.exactOptional(candidate) });
 
-export const documentSchema = z.strictObject(
+export const documentSchema = strictObject(
   { rules: z.record(ruleName, publishedRuleSchema, 'expected an object of rules by name') },
   'expected an object with rules',
 );

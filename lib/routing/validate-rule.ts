@@ -43,10 +43,9 @@ const problemOfTargets = (
       return invalid([...path, index, 'psp'], `${psp} is listed twice`);
     if (accounts === 'any' || accounts.some(({ id }) => id === psp)) return undefined;
     const known = accounts.map(({ id }) => id);
-    const meant = didYouMean(psp, known);
     return invalid(
       [...path, index, 'psp'],
-      `no PSP account ${psp}; expected one of ${known.join(', ')}${meant === '' ? '' : `.${meant}`}`,
+      `no PSP account ${psp}${didYouMean(psp, known)}; expected one of ${known.join(', ')}`,
     );
   });
   if (problem !== undefined) return problem;

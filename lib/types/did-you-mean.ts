@@ -1,31 +1,28 @@
-/** The closest match for a mistyped name, as ` Did you mean "default"?`; empty if none is close. */
+import { editsBetween, mostEdits } from './edits-between.ts';
+
+/** The closest match for a mistyped name, as ` (did you mean "default"?)`; empty if none is close. */
 export const didYouMean = (asked: string, names: readonly string[]): string => {
-  const typed = asked.slice(0, longest).toLowerCase();
-  // Two swapped letters are two edits.
-  const most = typed.length < 4 ? 1 : Math.max(2, Math.floor(typed.length / 3));
+  const typed = wordsOf(asked.slice(0, longest));
   const [nearest] = names
-    .map((name) => ({ name, edits: editsBetween(typed, name.slice(0, longest).toLowerCase()) }))
-    .filter(({ edits }) => edits <= most)
+    .map((name) => ({ name, edits: distance(typed, wordsOf(name.slice(0, longest))) }))
+    .filter(({ edits }) => edits <= mostEdits(typed.join('_').length))
     .toSorted((one, other) => one.edits - other.edits);
-  return nearest ? ` Did you mean "${nearest.name}"?` : '';
+  return nearest ? ` (did you mean "${nearest.name}"?)` : '';
 };
 
 const longest = 64;
 
-/** The number of letters to insert, delete or replace (Levenshtein). */
-const editsBetween = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (let column = 1; column <= other.length; column++)
-      next.push(
-        Math.min(
-          (row[column] ?? 0) + 1,
-          (next[column - 1] ?? 0) + 1,
-          (row[column - 1] ?? 0) + Number(letter !== other[column - 1]),
-        ),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+/** `successUrl`, `success-url` and `success_url` have the same words. */
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[_\s.-]+/);
+
+/** In letters; 1 if all words of one name are among the other's, as in `email` and `customer_email`. */
+const distance = (one: readonly string[], other: readonly string[]): number => {
+  const edits = editsBetween(one.join('_'), other.join('_'));
+  const includes = (all: readonly string[], some: readonly string[]) =>
+    some.every((word) => all.includes(word));
+  return includes(one, other) || includes(other, one) ? Math.min(edits, 1) : edits;
 };

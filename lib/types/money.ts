@@ -1,7 +1,7 @@
-/** An amount in the currency's ISO 4217 minor unit (integer, 1 … 999999999) and a lowercase ISO 4217 code. */
+/** An amount in the currency's ISO 4217 minor unit (integer, 1 … 999999999999) and a lowercase ISO 4217 code. */
 export type Money = { readonly amount: number; readonly currency: string };
 
-export const maxAmount = 999_999_999;
+export const maxAmount = 999_999_999_999;
 
 /** An integer as a decimal with `digits` digits after the point: 1999 and 2 give `19.99`, 1999 and 0 give `1999`. */
 export const toDecimal = (value: number, digits: number): string => {

@@ -6,7 +6,10 @@ import type { PspSubject } from './psp-subject.ts';
 import { call, moneyOf, paymentRequest, sampleAttempt, scripted } from './samples.ts';
 
 /** In ISO 4217 minor units: single units, multiples of the awkward powers of ten, odd ones, and the largest the API takes. */
-const amounts = [1, 9, 10, 50, 99, 100, 500, 1_000, 2_599, 20_000, 123_450, 1_000_000, 999_999_999];
+const amounts = [
+  1, 9, 10, 50, 99, 100, 500, 1_000, 2_599, 20_000, 123_450, 1_000_000, 999_999_999, 1_000_000_000,
+  999_999_999_999,
+];
 
 /** Amounts on the wire over every currency of the API, against the stored list of the PSP's exponents. */
 export const describeAmounts = (subject: PspSubject): void => {

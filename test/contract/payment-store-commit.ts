@@ -31,7 +31,7 @@ export const describeCommit = (store: () => PaymentStore): void => {
         charge: 'ch_1',
         confirms: 0,
         livemode: true,
-        amount: 999_999_999,
+        amount: 999_999_999_999,
         metadata: {
           empty: '',
           quotes: `"'\\ \n\t\u0000\u2028`,

@@ -35,7 +35,7 @@ const withField = (body: Json, path: string, value: unknown): Json => {
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 50);
 
 const badBodiesOf = ({ endpoint, good, fields, strict }: Contract): readonly BadBody[] => [
-  ...fields.flatMap(({ path, required, type, wrong }): BadBody[] => [
+  ...fields.flatMap(({ path, required, type, wrong, blank = [] }): BadBody[] => [
     ...(required
       ? [
           {
@@ -47,13 +47,15 @@ const badBodiesOf = ({ endpoint, good, fields, strict }: Contract): readonly Bad
           },
         ]
       : []),
-    ...[...ofOtherType[type], ...wrong].map((value) => ({
-      endpoint,
-      what: `${path}: ${shown(value)}`,
-      body: withField(good, path, value),
-      code: 'parameter_invalid' as const,
-      param: paramOf(path, value),
-    })),
+    ...[...ofOtherType[type], ...wrong]
+      .filter((value) => !blank.includes(value))
+      .map((value) => ({
+        endpoint,
+        what: `${path}: ${shown(value)}`,
+        body: withField(good, path, value),
+        code: 'parameter_invalid' as const,
+        param: paramOf(path, value),
+      })),
   ]),
   ...strict.map((path) => {
     const param = path === '' ? 'surprise' : `${path}.surprise`;
@@ -92,3 +94,15 @@ export const goodBodies = contracts.map(({ endpoint, good, fields }) => ({
   body: good,
   optional: fields.filter(({ path, required }) => !required && !path.includes('.')).map(({ path }) => path),
 }));
+
+/** A body with a blank, and the same body without that field. */
+export const blankBodies = contracts.flatMap(({ endpoint, good, fields }) =>
+  fields.flatMap(({ path, blank = [] }) =>
+    blank.map((value) => ({
+      endpoint,
+      what: `${path}: ${shown(value)}`,
+      body: withField(good, path, value),
+      same_as: withField(good, path, undefined),
+    })),
+  ),
+);

@@ -14,6 +14,8 @@ export type Field = {
   /** Values that are wrong, beside those of another type. */
   readonly wrong: readonly unknown[];
   readonly type: 'string' | 'number' | 'object' | 'boolean' | 'list';
+  /** Values that count as absent. */
+  readonly blank?: readonly unknown[];
 };
 
 /** What the contract says of a body: a good one, its fields, and what is wrong in each beside another type. */
@@ -25,11 +27,14 @@ export type Contract = {
   readonly strict: readonly string[];
 };
 
+const none = [null];
+const empty = [null, ''];
+
 const long = (length: number) => 'x'.repeat(length);
 const entries = (count: number, value = 'v') =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, value]));
 
-const amounts = [0, -1, 1.5, 1_000_000_000, 1e21];
+const amounts = [0, -1, 1.5, 1_000_000_000_000, 1e21];
 const urls = [
   'http://shop.example',
   'https://u:p@shop.example',
@@ -98,31 +103,41 @@ export const contracts: readonly Contract[] = [
       { path: 'amount', required: true, type: 'number', wrong: amounts },
       { path: 'currency', required: true, type: 'string', wrong: ['EUR', 'xxx', '', 'euro', 'clf'] },
       { path: 'success_url', required: true, type: 'string', wrong: urls },
-      { path: 'cancel_url', type: 'string', wrong: urls },
+      { path: 'cancel_url', type: 'string', wrong: urls, blank: none },
       { path: 'routing_rule', type: 'string', wrong: ['', 'Default', 'a b', long(65), '__proto__'] },
       { path: 'capture_method', type: 'string', wrong: ['', 'AUTOMATIC', 'later'] },
-      { path: 'reference', type: 'string', wrong: ['', long(101)] },
+      { path: 'reference', type: 'string', wrong: ['', long(101)], blank: none },
       { path: 'pay_once', type: 'boolean', wrong: [] },
       { path: 'country', type: 'string', wrong: ['de', 'XX', 'DEU', ''] },
-      { path: 'customer_email', type: 'string', wrong: ['', 'ada', 'a b@c', '@', `${long(250)}@a.example`] },
-      { path: 'customer', type: 'object', wrong: [] },
-      { path: 'customer.id', type: 'string', wrong: ['', long(101)] },
-      { path: 'customer.email', type: 'string', wrong: ['ada'] },
-      { path: 'customer.phone', type: 'string', wrong: ['', long(31), '4242424242424242'] },
-      { path: 'billing_details', type: 'object', wrong: [] },
-      { path: 'billing_details.name', type: 'string', wrong: ['', long(101)] },
-      { path: 'billing_details.email', type: 'string', wrong: ['ada'] },
-      { path: 'billing_details.phone', type: 'string', wrong: ['', long(31), '4242424242424242'] },
-      { path: 'billing_details.address', type: 'object', wrong: [] },
-      { path: 'billing_details.address.country', type: 'string', wrong: ['de', 'XX'] },
-      { path: 'billing_details.address.postal_code', type: 'string', wrong: ['', long(21)] },
-      { path: 'shipping', type: 'object', wrong: [] },
-      { path: 'shipping.name', type: 'string', wrong: ['', long(101)] },
-      { path: 'shipping.phone', type: 'string', wrong: ['', long(31)] },
+      {
+        path: 'customer_email',
+        type: 'string',
+        wrong: ['', 'ada', 'a b@c', '@', `${long(250)}@a.example`],
+        blank: none,
+      },
+      { path: 'customer', type: 'object', wrong: [], blank: none },
+      { path: 'customer.id', type: 'string', wrong: ['', long(101)], blank: none },
+      { path: 'customer.email', type: 'string', wrong: ['ada'], blank: none },
+      { path: 'customer.phone', type: 'string', wrong: ['', long(31), '4242424242424242'], blank: none },
+      { path: 'billing_details', type: 'object', wrong: [], blank: none },
+      { path: 'billing_details.name', type: 'string', wrong: ['', long(101)], blank: empty },
+      { path: 'billing_details.email', type: 'string', wrong: ['ada'], blank: none },
+      {
+        path: 'billing_details.phone',
+        type: 'string',
+        wrong: ['', long(31), '4242424242424242'],
+        blank: none,
+      },
+      { path: 'billing_details.address', type: 'object', wrong: [], blank: none },
+      { path: 'billing_details.address.country', type: 'string', wrong: ['de', 'XX'], blank: empty },
+      { path: 'billing_details.address.postal_code', type: 'string', wrong: ['', long(21)], blank: empty },
+      { path: 'shipping', type: 'object', wrong: [], blank: none },
+      { path: 'shipping.name', type: 'string', wrong: ['', long(101)], blank: empty },
+      { path: 'shipping.phone', type: 'string', wrong: ['', long(31)], blank: none },
       { path: 'shipping.address', required: true, type: 'object', wrong: [] },
-      { path: 'shipping.address.line1', type: 'string', wrong: ['', long(201)] },
-      { path: 'shipping.address.country', type: 'string', wrong: ['de', 'XX'] },
-      { path: 'description', type: 'string', wrong: ['', long(501)] },
+      { path: 'shipping.address.line1', type: 'string', wrong: ['', long(201)], blank: empty },
+      { path: 'shipping.address.country', type: 'string', wrong: ['de', 'XX'], blank: empty },
+      { path: 'description', type: 'string', wrong: ['', long(501)], blank: none },
       { path: 'statement_descriptor', type: 'string', wrong: ['', 'ABCD', long(26), 'Größe 1'] },
       { path: 'exemption', type: 'string', wrong: ['', 'TRA', 'none'] },
       {
@@ -188,19 +203,49 @@ export const contracts: readonly Contract[] = [
       { path: 'payment_method.card.exp_month', required: true, type: 'number', wrong: [0, 13, 1.5] },
       { path: 'payment_method.card.exp_year', required: true, type: 'number', wrong: [30, 1999, 2100] },
       { path: 'payment_method.card.cvc', required: true, type: 'string', wrong: ['', '12', '12345', '12a'] },
-      { path: 'payment_method.card.name', type: 'string', wrong: ['', long(101)] },
+      { path: 'payment_method.card.name', type: 'string', wrong: ['', long(101)], blank: empty },
       { path: 'payment_method.card.network', type: 'string', wrong: ['', 'Visa', 'cb'] },
-      { path: 'payment_method.billing_details', type: 'object', wrong: [] },
-      { path: 'payment_method.billing_details.name', type: 'string', wrong: ['', long(101)] },
-      { path: 'payment_method.billing_details.email', type: 'string', wrong: ['ada'] },
-      { path: 'payment_method.billing_details.phone', type: 'string', wrong: ['', long(31)] },
-      { path: 'payment_method.billing_details.address', type: 'object', wrong: [] },
-      { path: 'payment_method.billing_details.address.line1', type: 'string', wrong: ['', long(201)] },
-      { path: 'payment_method.billing_details.address.line2', type: 'string', wrong: [long(201)] },
-      { path: 'payment_method.billing_details.address.city', type: 'string', wrong: [long(101)] },
-      { path: 'payment_method.billing_details.address.state', type: 'string', wrong: [long(101)] },
-      { path: 'payment_method.billing_details.address.postal_code', type: 'string', wrong: [long(21)] },
-      { path: 'payment_method.billing_details.address.country', type: 'string', wrong: ['de', 'XX'] },
+      { path: 'payment_method.billing_details', type: 'object', wrong: [], blank: none },
+      { path: 'payment_method.billing_details.name', type: 'string', wrong: ['', long(101)], blank: empty },
+      { path: 'payment_method.billing_details.email', type: 'string', wrong: ['ada'], blank: none },
+      { path: 'payment_method.billing_details.phone', type: 'string', wrong: ['', long(31)], blank: none },
+      { path: 'payment_method.billing_details.address', type: 'object', wrong: [], blank: none },
+      {
+        path: 'payment_method.billing_details.address.line1',
+        type: 'string',
+        wrong: ['', long(201)],
+        blank: empty,
+      },
+      {
+        path: 'payment_method.billing_details.address.line2',
+        type: 'string',
+        wrong: [long(201)],
+        blank: empty,
+      },
+      {
+        path: 'payment_method.billing_details.address.city',
+        type: 'string',
+        wrong: [long(101)],
+        blank: empty,
+      },
+      {
+        path: 'payment_method.billing_details.address.state',
+        type: 'string',
+        wrong: [long(101)],
+        blank: empty,
+      },
+      {
+        path: 'payment_method.billing_details.address.postal_code',
+        type: 'string',
+        wrong: [long(21)],
+        blank: empty,
+      },
+      {
+        path: 'payment_method.billing_details.address.country',
+        type: 'string',
+        wrong: ['de', 'XX'],
+        blank: empty,
+      },
     ],
     strict: [
       'browser',
@@ -247,7 +292,7 @@ export const contracts: readonly Contract[] = [
         type: 'string',
         wrong: ['', 'vr_', 'vr_a b', `vr_tok-secret${long(4_100)}`],
       },
-      { path: 'payment_method.billing_details', type: 'object', wrong: [] },
+      { path: 'payment_method.billing_details', type: 'object', wrong: [], blank: none },
     ],
     strict: ['', 'payment_method', 'payment_method.billing_details'],
   },

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { strictObject } from '../../routing/fields/strict-object.ts';
 import { card } from './fields/card.ts';
 
-export const collectCardBody = z.strictObject({ card }, 'expected an object');
+export const collectCardBody = strictObject({ card });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { list } from '../../routing/fields/list.ts';
+import { strictObject } from '../../routing/fields/strict-object.ts';
 import { initiators, repeatReasons } from '../../types/credential.ts';
 import { card } from './fields/card.ts';
 import { anyVaultToken, receipt } from './fields/card-token.ts';
@@ -9,57 +10,46 @@ import { onceGiven } from './fields/once-given.ts';
 import { oneOf } from './fields/one-of.ts';
 import { billingDetails } from './fields/people.ts';
 import { anyText, text } from './fields/text.ts';
+import { withoutBlanks } from './fields/without-blanks.ts';
 
 const billing_details = z.exactOptional(billingDetails);
 
 const pspToken = () =>
-  z.strictObject(
-    {
-      type: z.literal('psp_token'),
-      psp: text(64),
-      token: anyText(4096).check(
-        z.regex(
-          /^([\x21-\x7e]+|\{[\s\S]*\})$/,
-          "expected the PSP's token: visible ASCII, or an object as JSON",
-        ),
+  strictObject({
+    type: z.literal('psp_token'),
+    psp: text(64),
+    token: anyText(4096).check(
+      z.regex(
+        /^([\x21-\x7e]+|\{[\s\S]*\})$/,
+        "expected the PSP's token: visible ASCII, or an object as JSON",
       ),
-      billing_details,
-    },
-    'expected an object',
-  );
+    ),
+    billing_details,
+  });
 
-const cardMethod = () =>
-  z.strictObject({ type: z.literal('card'), card, billing_details }, 'expected an object');
+const cardMethod = () => strictObject({ type: z.literal('card'), card, billing_details });
 
 const cardToken = () =>
-  z.strictObject(
-    {
-      type: z.literal('card_token'),
-      token: anyVaultToken(),
-      receipt: z.exactOptional(receipt()),
-      billing_details,
-    },
-    'expected an object',
-  );
+  strictObject({
+    type: z.literal('card_token'),
+    token: anyVaultToken(),
+    receipt: z.exactOptional(receipt()),
+    billing_details,
+  });
 
 const stored = () =>
-  z
-    .strictObject(
-      {
-        type: z.literal('stored'),
-        id: id('pm', 'payment method'),
-        initiator: z.enum(initiators, `expected one of ${initiators.join(', ')}`),
-        reason: z.exactOptional(z.enum(repeatReasons, `expected one of ${repeatReasons.join(', ')}`)),
-        billing_details,
-      },
-      'expected an object',
-    )
-    .check(
-      z.refine(({ initiator, reason }) => initiator === 'customer' || reason !== undefined, {
-        error: `expected why the merchant charges: ${repeatReasons.join(', ')}`,
-        path: ['reason'],
-      }),
-    );
+  strictObject({
+    type: z.literal('stored'),
+    id: id('pm', 'payment method'),
+    initiator: z.enum(initiators, `expected one of ${initiators.join(', ')}`),
+    reason: z.exactOptional(z.enum(repeatReasons, `expected one of ${repeatReasons.join(', ')}`)),
+    billing_details,
+  }).check(
+    z.refine(({ initiator, reason }) => initiator === 'customer' || reason !== undefined, {
+      error: `expected why the merchant charges: ${repeatReasons.join(', ')}`,
+      path: ['reason'],
+    }),
+  );
 
 const psps = () => list(text(64), 5, 'PSP accounts');
 
@@ -85,53 +75,44 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 
 /** Source: Apple Pay, "Payment token format reference". */
 const applePay = () =>
-  z.strictObject(
-    {
-      type: z.literal('applepay'),
-      token: walletToken(
-        "Apple Pay's paymentData",
-        ({ version, data, signature, header }) =>
-          [version, data, signature].every(isText) && typeof header === 'object' && header !== null,
-      ),
-      psps: psps(),
-      billing_details,
-    },
-    'expected an object',
-  );
+  strictObject({
+    type: z.literal('applepay'),
+    token: walletToken(
+      "Apple Pay's paymentData",
+      ({ version, data, signature, header }) =>
+        [version, data, signature].every(isText) && typeof header === 'object' && header !== null,
+    ),
+    psps: psps(),
+    billing_details,
+  });
 
 /** Source: Google Pay API, "Payment data cryptography". */
 const googlePay = () =>
-  z.strictObject(
-    {
-      type: z.literal('googlepay'),
-      token: walletToken(
-        "Google Pay's tokenizationData.token",
-        ({ signature, protocolVersion, signedMessage }) =>
-          [signature, protocolVersion, signedMessage].every(isText),
-      ),
-      psps: psps(),
-      billing_details,
-    },
-    'expected an object',
-  );
+  strictObject({
+    type: z.literal('googlepay'),
+    token: walletToken(
+      "Google Pay's tokenizationData.token",
+      ({ signature, protocolVersion, signedMessage }) =>
+        [signature, protocolVersion, signedMessage].every(isText),
+    ),
+    psps: psps(),
+    billing_details,
+  });
 
 const ascii = (maximum: number) => text(maximum).check(z.regex(/^[\x20-\x7e]*$/, 'expected visible ASCII'));
 
 /** A browser that confirms sends these in its headers. */
 export const browser = onceGiven(() =>
-  z.strictObject(
-    {
-      color_depth: integer(1, 48),
-      language: ascii(35),
-      screen_height: integer(0, 100_000),
-      screen_width: integer(0, 100_000),
-      time_zone_offset: integer(-840, 840),
-      java_enabled: z._default(z.boolean('expected true or false'), false),
-      user_agent: z.exactOptional(ascii(512)),
-      accept_header: z.exactOptional(ascii(256)),
-    },
-    'expected an object',
-  ),
+  strictObject({
+    color_depth: integer(1, 48),
+    language: ascii(35),
+    screen_height: integer(0, 100_000),
+    screen_width: integer(0, 100_000),
+    time_zone_offset: integer(-840, 840),
+    java_enabled: z._default(z.boolean('expected true or false'), false),
+    user_agent: z.exactOptional(ascii(512)),
+    accept_header: z.exactOptional(ascii(256)),
+  }),
 );
 
 /** By their `type`. */
@@ -145,7 +126,7 @@ export const paymentMethods = {
 } as const;
 
 export const confirmBody = <T extends z.core.SomeType>(payment_method: T) =>
-  z.strictObject({ payment_method, browser: z.exactOptional(browser) }, 'expected an object');
+  withoutBlanks(strictObject({ payment_method, browser: z.exactOptional(browser) }));
 
 export const confirmSessionBody = confirmBody(
   oneOf(

@@ -1,8 +1,9 @@
-import * as z from 'zod/mini';
+import { strictObject } from '../../routing/fields/strict-object.ts';
 import { receipt, vaultToken } from './fields/card-token.ts';
 import { customerId } from './fields/people.ts';
 
-export const createPaymentMethodBody = z.strictObject(
-  { customer: customerId, token: vaultToken(), receipt: receipt() },
-  'expected an object',
-);
+export const createPaymentMethodBody = strictObject({
+  customer: customerId,
+  token: vaultToken(),
+  receipt: receipt(),
+});

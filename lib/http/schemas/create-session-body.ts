@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { strictObject } from '../../routing/fields/strict-object.ts';
 import { maxLength, minLength } from '../../routing/length-checks.ts';
 import { ruleName } from '../../routing/rule-schema.ts';
 import { collectables } from '../../types/collect.ts';
@@ -11,6 +12,7 @@ import { integer } from './fields/integer.ts';
 import { metadata } from './fields/metadata.ts';
 import { customer, email, shipping, storedBillingDetails } from './fields/people.ts';
 import { noCardNumber, noSlot, text } from './fields/text.ts';
+import { withoutBlanks } from './fields/without-blanks.ts';
 
 /** 5 to 25 characters, as the networks allow; each PSP takes fewer of them. */
 const statementDescriptor = text(25).check(
@@ -27,36 +29,32 @@ const collect = z
   );
 
 export const createSessionBody = (livemode: boolean) =>
-  z
-    .strictObject(
-      {
-        amount,
-        currency,
-        success_url: returnUrl(livemode),
-        cancel_url: z.exactOptional(returnUrl(livemode)),
-        routing_rule: z._default(ruleName, 'default'),
-        capture_method: z._default(
-          z.enum(['automatic', 'manual'], 'expected "automatic" or "manual"'),
-          'automatic',
-        ),
-        reference: z.exactOptional(text(100)),
-        pay_once: z.exactOptional(z.boolean('expected true or false')),
-        country: z.exactOptional(country()),
-        customer_email: z.exactOptional(email),
-        customer: z.exactOptional(customer),
-        billing_details: z.exactOptional(storedBillingDetails),
-        shipping: z.exactOptional(shipping),
-        description: z.exactOptional(text(500)),
-        statement_descriptor: z.exactOptional(statementDescriptor),
-        collect: z.exactOptional(collect),
-        exemption: z.exactOptional(z.enum(exemptions, `expected one of ${exemptions.join(', ')}`)),
-        setup: z.exactOptional(z.enum(setups, `expected one of ${setups.join(', ')}`)),
-        expires_in: z._default(integer(1800, 86_400), 86_400),
-        metadata: z._default(metadata(8 * 1024), {}),
-      },
-      'expected an object',
-    )
-    .check(
+  withoutBlanks(
+    strictObject({
+      amount,
+      currency,
+      success_url: returnUrl(livemode),
+      cancel_url: z.exactOptional(returnUrl(livemode)),
+      routing_rule: z._default(ruleName, 'default'),
+      capture_method: z._default(
+        z.enum(['automatic', 'manual'], 'expected "automatic" or "manual"'),
+        'automatic',
+      ),
+      reference: z.exactOptional(text(100)),
+      pay_once: z.exactOptional(z.boolean('expected true or false')),
+      country: z.exactOptional(country()),
+      customer_email: z.exactOptional(email),
+      customer: z.exactOptional(customer),
+      billing_details: z.exactOptional(storedBillingDetails),
+      shipping: z.exactOptional(shipping),
+      description: z.exactOptional(text(500)),
+      statement_descriptor: z.exactOptional(statementDescriptor),
+      collect: z.exactOptional(collect),
+      exemption: z.exactOptional(z.enum(exemptions, `expected one of ${exemptions.join(', ')}`)),
+      setup: z.exactOptional(z.enum(setups, `expected one of ${setups.join(', ')}`)),
+      expires_in: z._default(integer(1800, 86_400), 86_400),
+      metadata: z._default(metadata(8 * 1024), {}),
+    }).check(
       z.refine(({ pay_once, reference }) => !pay_once || reference !== undefined, {
         error: 'expected the id of the order that must be paid only once',
         path: ['reference'],
@@ -72,7 +70,8 @@ export const createSessionBody = (livemode: boolean) =>
           path: ['customer_email'],
         },
       ),
-    );
+    ),
+  );
 
 /** https without credentials; in test mode, http too for this machine. At most 2048 characters. */
 const returnUrl = (livemode: boolean) => {

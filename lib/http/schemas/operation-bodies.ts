@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { strictObject } from '../../routing/fields/strict-object.ts';
 import { amount } from './fields/amount.ts';
 import { id } from './fields/id.ts';
 
 const charge = id('ch', 'charge');
 
-export const captureBody = z.strictObject({ charge, amount: z.exactOptional(amount) }, 'expected an object');
+export const captureBody = strictObject({ charge, amount: z.exactOptional(amount) });
 
-export const cancelBody = z.strictObject({ charge }, 'expected an object');
+export const cancelBody = strictObject({ charge });

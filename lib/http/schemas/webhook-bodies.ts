@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { strictObject } from '../../routing/fields/strict-object.ts';
 import { maxLength, minLength } from '../../routing/length-checks.ts';
 import { eventTypes } from '../../types/event.ts';
 import { isPublicAddress, literalAddress } from '../public-address.ts';
@@ -20,31 +21,25 @@ const events = z
 const description = text(255);
 
 export const createWebhookEndpointBody = (where: Where) =>
-  z.strictObject(
-    { url: webhookUrl(where), events: z._default(events, ['*']), description: z.exactOptional(description) },
-    'expected an object',
-  );
+  strictObject({
+    url: webhookUrl(where),
+    events: z._default(events, ['*']),
+    description: z.exactOptional(description),
+  });
 
 export const updateWebhookEndpointBody = (where: Where) =>
-  z.strictObject(
-    {
-      url: z.exactOptional(webhookUrl(where)),
-      events: z.exactOptional(events),
-      description: z.exactOptional(description),
-      status: z.exactOptional(z.enum(['enabled', 'disabled'], 'expected "enabled" or "disabled"')),
-    },
-    'expected an object',
-  );
+  strictObject({
+    url: z.exactOptional(webhookUrl(where)),
+    events: z.exactOptional(events),
+    description: z.exactOptional(description),
+    status: z.exactOptional(z.enum(['enabled', 'disabled'], 'expected "enabled" or "disabled"')),
+  });
 
-export const rotateWebhookSecretBody = z.strictObject(
-  { expires_in: z._default(integer(0, 7 * 86_400), 86_400) },
-  'expected an object',
-);
+export const rotateWebhookSecretBody = strictObject({
+  expires_in: z._default(integer(0, 7 * 86_400), 86_400),
+});
 
-export const resendEventBody = z.strictObject(
-  { endpoint: z.exactOptional(id('we', 'webhook endpoint')) },
-  'expected an object',
-);
+export const resendEventBody = strictObject({ endpoint: z.exactOptional(id('we', 'webhook endpoint')) });
 
 /**
  * https without credentials; http too in test mode. A name is looked up only when something is sent; an IP address is refused here if nothing could

@@ -1,8 +1,8 @@
 import type { Address } from '../../types/given-method.ts';
 
-/** PayPal takes an address only with a country. */
+/** PayPal takes an address only with a country, and its country codes have no Kosovo. */
 export const portableAddress = ({ line1, line2, city, state, postal_code, country }: Address = {}) => {
-  if (!country) return undefined;
+  if (!country || country === 'XK') return undefined;
   const fields = {
     address_line_1: line1,
     address_line_2: line2,

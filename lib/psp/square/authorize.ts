@@ -75,7 +75,8 @@ const addressFields = ({ line1, line2, city, state, postal_code, country }: Addr
     locality: city,
     administrative_district_level_1: state,
     postal_code,
-    country,
+    // Square's `Country` has no Kosovo.
+    country: country === 'XK' ? undefined : country,
   }).filter(([, value]) => value);
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
 };

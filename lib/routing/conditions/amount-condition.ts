@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { maxAmount } from '../../types/money.ts';
 import type { OverrideCondition } from '../../types/routing.ts';
 import { integer } from '../fields/integer.ts';
+import { strictObject } from '../fields/strict-object.ts';
 import { invalid, type Path, type RuleProblem } from '../rule-problem.ts';
 import type { Condition } from './condition.ts';
 
@@ -22,7 +23,7 @@ const problem = (bounds: Bounds, path: Path): RuleProblem | undefined => {
 };
 
 export const amountCondition = {
-  schema: z.strictObject(
+  schema: strictObject(
     {
       gte: z.exactOptional(integer(1, maxAmount)),
       gt: z.exactOptional(integer(0, maxAmount - 1)),

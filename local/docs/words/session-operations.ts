@@ -18,12 +18,13 @@ export const sessionOperations = {
       name: 'CreateCheckoutSession',
       schema: createSessionBody(false),
       words: {
-        '': 'A payment to make.',
-        amount: `${moneyWords} From 1 to 999999999.`,
+        '': 'A payment to make. `null` counts as absent in the customer, the addresses, the description, the reference and `cancel_url`, and so does `""` in names and parts of addresses.',
+        amount: `${moneyWords} From 1 to 999999999999.`,
         currency: 'Lowercase ISO 4217 code.',
         success_url:
-          'Where the customer goes after authentication; `session_id` is added to its query. Must be https, without credentials; in test mode http is accepted for localhost.',
-        cancel_url: 'Where the customer goes if the payment failed. Default: `success_url`.',
+          'Where the customer goes after authentication; `session_id` is added to its query, and `{CHECKOUT_SESSION_ID}` is replaced with the id of the session. Must be https, without credentials; in test mode http is accepted for localhost.',
+        cancel_url:
+          'Where the customer goes if the payment failed; `{CHECKOUT_SESSION_ID}` is replaced as in `success_url`. Default: `success_url`.',
         routing_rule: 'The rule that decides which PSPs are tried.',
         capture_method: '`automatic` takes the money at once; `manual` holds it until you capture.',
         reference: 'Your own order id.',

@@ -61,6 +61,24 @@ test('a session keeps the merchant’s details, for API keys only', async () => 
   expect(JSON.stringify(paid.body)).not.toMatch(hidden);
 });
 
+test('the addresses to return to name the session, also in the answer under a repeated key', async () => {
+  const urls = {
+    success_url:
+      'https://shop.example/thanks/{CHECKOUT_SESSION_ID}?a={CHECKOUT_SESSION_ID}#{CHECKOUT_SESSION_ID}',
+    cancel_url: 'https://shop.example/basket?of={CHECKOUT_SESSION_ID}&not={checkout_session_id}',
+  };
+  const key = { key: 'names-itself' };
+  const { body: opened } = await client.create(urls, key);
+  const { id } = opened;
+  const named = {
+    success_url: `https://shop.example/thanks/${id}?a=${id}#${id}`,
+    cancel_url: `https://shop.example/basket?of=${id}&not={checkout_session_id}`,
+  };
+  expect(opened).toMatchObject(named);
+  expect((await client.create(urls, key)).body).toEqual(opened);
+  expect((await client.session(id)).body).toMatchObject(named);
+});
+
 describe.each(psps)('a charge at %s', (psp) => {
   test('shows the card and what the issuer said of it', async () => {
     const { body: opened } = await client.create({ ...said, routing_rule: psp });

@@ -219,7 +219,7 @@ describe('a rollout', () => {
 
   test('a missing rule is distinguished from one without a rollout, and a similar name is suggested', async () => {
     for (const [name, message] of [
-      ['adyne', 'No routing rule is named "adyne". Did you mean "adyen"? There are: adyen, '],
+      ['adyne', 'No routing rule is named "adyne" (did you mean "adyen"?). There are: adyen, '],
       ['adyen', 'No version of rule adyen is being rolled out.'],
     ] as const)
       expect(await change(name, { action: 'stop' })).toMatchObject({

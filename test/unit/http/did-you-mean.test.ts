@@ -4,11 +4,11 @@ import { didYouMean } from '../../../lib/types/did-you-mean.ts';
 const names = ['default', 'eu_cards', 'us_cards', 'stripe'];
 
 test.each([
-  ['defualt', ' Did you mean "default"?'],
-  ['Default', ' Did you mean "default"?'],
-  ['us-cards', ' Did you mean "us_cards"?'],
-  ['stirpe', ' Did you mean "stripe"?'],
-  ['strip', ' Did you mean "stripe"?'],
+  ['defualt', ' (did you mean "default"?)'],
+  ['Default', ' (did you mean "default"?)'],
+  ['us-cards', ' (did you mean "us_cards"?)'],
+  ['stirpe', ' (did you mean "stripe"?)'],
+  ['strip', ' (did you mean "stripe"?)'],
   ['x', ''],
   ['paypal', ''],
   ['', ''],

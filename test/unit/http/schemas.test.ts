@@ -7,7 +7,7 @@ import { createSessionBody } from '../../../lib/http/schemas/create-session-body
 import { cancelBody, captureBody } from '../../../lib/http/schemas/operation-bodies.ts';
 import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
 import { updateRuleBody } from '../../../lib/http/schemas/update-rule-body.ts';
-import { badBodies, goodBodies } from '../../tools/bad-bodies.ts';
+import { badBodies, blankBodies, goodBodies } from '../../tools/bad-bodies.ts';
 import { callEndpoint } from './endpoint-harness.ts';
 
 const schemas: Readonly<Record<string, BodySchema<unknown>>> = {
@@ -50,6 +50,85 @@ describe.each(Object.entries(schemas))('%s', (endpoint, schema) => {
       }
     }
   });
+});
+
+test.each(blankBodies.map((blank) => [`${blank.endpoint}, ${blank.what}`, blank] as const))(
+  'what is blank counts as absent: %s',
+  async (_, { endpoint, body, same_as }) => {
+    const schema = schemas[endpoint] ?? emptyBody;
+    const answer = await check(schema, body);
+    expect([answer.status, answer.body]).toEqual([200, (await check(schema, same_as)).body]);
+  },
+);
+
+test.each([
+  [{ amount: null }, 'amount'],
+  [{ metadata: null }, 'metadata'],
+  [{ metadata: { order: null } }, 'metadata.order'],
+  [{ country: null }, 'country'],
+  [{ expires_in: null }, 'expires_in'],
+  [{ success_url: null }, 'success_url'],
+  [{ cancel_url: '' }, 'cancel_url'],
+  [{ reference: '' }, 'reference'],
+  [{ reference: null, pay_once: true }, 'reference'],
+  [{ customer: null, setup: 'on_session' }, 'customer.id'],
+  [{ customer: { id: '' } }, 'customer.id'],
+  [{ customer: [null] }, 'customer'],
+  [{ shipping: { name: null } }, 'shipping.address'],
+  [{ shipping: { address: null } }, 'shipping.address'],
+])('what does not describe is never read as absent: %j', async (fields, param) => {
+  const session = { amount: 1, currency: 'jpy', success_url: 'https://a.example', ...fields };
+  const { status, body } = await check(createSessionBody(false), session);
+  expect([status, body.error?.param]).toEqual([400, param]);
+});
+
+test('an address of blanks is an empty address', async () => {
+  const address = { line1: '', line2: null, city: '', state: null, postal_code: '', country: null };
+  const session = {
+    amount: 1,
+    currency: 'jpy',
+    success_url: 'https://a.example',
+    shipping: { name: '', address },
+  };
+  const { status, body } = await check(createSessionBody(false), session);
+  expect([status, body.shipping]).toEqual([200, { address: {} }]);
+});
+
+test.each([
+  ['create', { curency: 'eur' }, 'curency', 'currency'],
+  ['create', { successUrl: 'https://a.example' }, 'successUrl', 'success_url'],
+  ['create', { email: 'ada@shop.example' }, 'email', 'customer_email'],
+  ['create', { billing_details: { adress: {} } }, 'billing_details.adress', 'address'],
+  ['create', { shipping: { address: { zip: '1', postalcode: '1' } } }, 'shipping.address.zip', undefined],
+  ['create', { shipping: { address: { postalCode: '1' } } }, 'shipping.address.postalCode', 'postal_code'],
+  ['confirm', { payment_methods: {} }, 'payment_methods', 'payment_method'],
+  ['refund', { ammount: 5 }, 'ammount', 'amount'],
+  ['capture', { charge_id: 'ch_1' }, 'charge_id', 'charge'],
+  ['cancel', { colour: 1 }, 'colour', undefined],
+])('an unknown field of %s is answered with the nearest: %j', async (endpoint, fields, param, nearest) => {
+  const good = goodBodies.find((one) => one.endpoint === endpoint)?.body;
+  const { status, body } = await check(schemas[endpoint] ?? emptyBody, { ...good, ...fields });
+  const hint = nearest === undefined ? '' : ` (did you mean "${nearest}"?)`;
+  expect([status, body.error?.code, body.error?.param, body.error?.message]).toEqual([
+    400,
+    'parameter_unknown',
+    param,
+    `${param}: there is no such field${hint}.`,
+  ]);
+});
+
+test.each([
+  '4242424242424242',
+  '4242 4242 4242 4242',
+  'card-4242-4242-4242-4242',
+  'sk_test_0kq3v8x2m9d4f7h1b5n6c8z2w4',
+  'cs_0kq3v8x2m9d4f7h1b5n6c8z2w4_secret_7hq3v8x2m9d4f7h1b5n6c8z2w4',
+  '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢',
+])('an unknown field that may be a secret is not shown: %s', async (name) => {
+  const { text, body } = await check(refundBody, { charge: 'ch_00000000000000000000000000', [name]: 'x' });
+  expect(body.error?.code).toBe('parameter_unknown');
+  expect(text).toContain('…');
+  expect(text).not.toMatch(/4242|0kq3v8x2m9|7hq3v8x2m9|٤٢٤٢/);
 });
 
 test('an omitted field gets the contract’s default', async () => {

@@ -78,7 +78,7 @@ describe('an override is refused', () => {
     ['an amount below all', when({ amount: { lt: 1 } }), 'parameter_invalid', 'overrides[0].when.amount.lt'],
     [
       'an amount above all',
-      when({ amount: { gte: 1_000_000_000 } }),
+      when({ amount: { gte: 1_000_000_000_000 } }),
       'parameter_invalid',
       'overrides[0].when.amount.gte',
     ],

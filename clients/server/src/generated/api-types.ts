@@ -14,7 +14,6 @@ export type Currency =
   | 'bam'
   | 'bbd'
   | 'bdt'
-  | 'bgn'
   | 'bhd'
   | 'bif'
   | 'bmd'
@@ -33,7 +32,6 @@ export type Currency =
   | 'cny'
   | 'cop'
   | 'crc'
-  | 'cuc'
   | 'cup'
   | 'cve'
   | 'czk'
@@ -143,16 +141,15 @@ export type Currency =
   | 'uah'
   | 'ugx'
   | 'usd'
-  | 'uyi'
   | 'uyu'
   | 'uzs'
-  | 'ved'
   | 'ves'
   | 'vnd'
   | 'vuv'
   | 'wst'
   | 'xaf'
   | 'xcd'
+  | 'xcg'
   | 'xof'
   | 'xpf'
   | 'yer'
@@ -410,7 +407,8 @@ export type Country =
   | 'YT'
   | 'ZA'
   | 'ZM'
-  | 'ZW';
+  | 'ZW'
+  | 'XK';
 
 /** A definite no, in categories that are the same for every PSP. No money was taken and none will be. */
 export type DeclineCode =
@@ -1960,15 +1958,15 @@ export type ApiError = {
   readonly session?: CheckoutSession;
 };
 
-/** A payment to make. */
+/** A payment to make. `null` counts as absent in the customer, the addresses, the description, the reference and `cancel_url`, and so does `""` in names and parts of addresses. */
 export type CreateCheckoutSession = {
-  /** In the currency's ISO 4217 minor unit: 2599 is 25.99 EUR, and 2599 JPY. From 1 to 999999999. */
+  /** In the currency's ISO 4217 minor unit: 2599 is 25.99 EUR, and 2599 JPY. From 1 to 999999999999. */
   readonly amount: number;
   /** Lowercase ISO 4217 code. */
   readonly currency: Currency;
-  /** Where the customer goes after authentication; `session_id` is added to its query. Must be https, without credentials; in test mode http is accepted for localhost. */
+  /** Where the customer goes after authentication; `session_id` is added to its query, and `{CHECKOUT_SESSION_ID}` is replaced with the id of the session. Must be https, without credentials; in test mode http is accepted for localhost. */
   readonly success_url: string;
-  /** Where the customer goes if the payment failed. Default: `success_url`. */
+  /** Where the customer goes if the payment failed; `{CHECKOUT_SESSION_ID}` is replaced as in `success_url`. Default: `success_url`. */
   readonly cancel_url?: string;
   /** The rule that decides which PSPs are tried. Default: `default`. */
   readonly routing_rule?: string;
@@ -2068,15 +2066,15 @@ export type DecideCharge = {
 /** A rule to create, or to replace the one with this name. */
 export type UpdateRoutingRule = {
   /** The name by which sessions choose the rule: a-z, 0-9, `_` and `-`. */
-  readonly name: string;
+  readonly name?: unknown;
   /** The PSP accounts that get payments, in proportion to their weights. */
-  readonly targets: readonly RoutingTarget[];
+  readonly targets?: unknown;
   /** When another PSP is tried, and how long each may take. */
-  readonly failover?: UpdateFailover;
+  readonly failover?: unknown;
   /** Whether new sessions are steered away from a sick PSP. */
-  readonly health?: UpdateHealthPolicy;
+  readonly health?: unknown;
   /** Other targets for payments that meet a condition. The first match counts. */
-  readonly overrides?: readonly RoutingOverride[];
+  readonly overrides?: unknown;
   /** The version of the rule that you last saw (0: the rule must not exist yet). If the rule has changed since, you get `version_conflict`. If omitted, the rule is replaced unconditionally. */
   readonly version?: number;
   /** Why you made the change, for later readers of the versions. */

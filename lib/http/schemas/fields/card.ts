@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { strictObject } from '../../../routing/fields/strict-object.ts';
 import { cardNetworks } from '../../../types/card.ts';
 import { passesLuhn } from '../../../types/card-number.ts';
 import { integer } from './integer.ts';
@@ -6,22 +7,19 @@ import { text } from './text.ts';
 
 /** A card as typed. */
 export const card = z.lazy(() =>
-  z.strictObject(
-    {
-      number: z
-        .string('expected a card number as a string')
-        .check(
-          z.regex(/^[0-9]{12,19}$/, 'expected a card number of 12 to 19 digits, without spaces'),
-          z.refine(passesLuhn, 'expected a card number with a valid check digit'),
-        ),
-      exp_month: integer(1, 12),
-      exp_year: integer(2000, 2099),
-      cvc: z
-        .string('expected the security code as a string')
-        .check(z.regex(/^[0-9]{3,4}$/, 'expected 3 or 4 digits')),
-      name: z.exactOptional(text(100)),
-      network: z.exactOptional(z.enum(cardNetworks, `expected one of ${cardNetworks.join(', ')}`)),
-    },
-    'expected an object',
-  ),
+  strictObject({
+    number: z
+      .string('expected a card number as a string')
+      .check(
+        z.regex(/^[0-9]{12,19}$/, 'expected a card number of 12 to 19 digits, without spaces'),
+        z.refine(passesLuhn, 'expected a card number with a valid check digit'),
+      ),
+    exp_month: integer(1, 12),
+    exp_year: integer(2000, 2099),
+    cvc: z
+      .string('expected the security code as a string')
+      .check(z.regex(/^[0-9]{3,4}$/, 'expected 3 or 4 digits')),
+    name: z.exactOptional(text(100)),
+    network: z.exactOptional(z.enum(cardNetworks, `expected one of ${cardNetworks.join(', ')}`)),
+  }),
 );

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { strictObject } from '../../../routing/fields/strict-object.ts';
 import { chargeStatuses } from '../../../types/charge.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
 import { anyText, text } from '../fields/text.ts';
 import { amountParameters, listParameters, queryTrue } from './list-parameters.ts';
 
-export const chargeFilters = z.strictObject({
+export const chargeFilters = strictObject({
   ...listParameters,
   ...amountParameters,
   status: z.exactOptional(z.enum(chargeStatuses, `expected one of ${chargeStatuses.join(', ')}`)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { strictObject } from '../../../routing/fields/strict-object.ts';
 import { refundStatuses } from '../../../types/charge.ts';
 import { disputeStatuses } from '../../../types/dispute.ts';
 import { currency } from '../fields/currency.ts';
@@ -8,7 +9,7 @@ import { amountParameters, listParameters } from './list-parameters.ts';
 
 /** Filters for parts of a charge: refunds and disputes. */
 const partFilters = <const Status extends readonly string[]>(statuses: Status) =>
-  z.strictObject({
+  strictObject({
     ...listParameters,
     ...amountParameters,
     status: z.exactOptional(z.enum(statuses, `expected one of ${statuses.join(', ')}`)),

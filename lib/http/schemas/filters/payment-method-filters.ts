@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
+import { strictObject } from '../../../routing/fields/strict-object.ts';
 import { customerId } from '../fields/people.ts';
 import { listParameters } from './list-parameters.ts';
 
-export const paymentMethodFilters = z.strictObject({ ...listParameters, customer: customerId });
+export const paymentMethodFilters = strictObject({ ...listParameters, customer: customerId });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { strictObject } from '../../../routing/fields/strict-object.ts';
 import { paymentStatuses } from '../../../types/session.ts';
 import { sessionStatuses } from '../../../types/session-status.ts';
 import { currency } from '../fields/currency.ts';
@@ -6,7 +7,7 @@ import { email } from '../fields/people.ts';
 import { text } from '../fields/text.ts';
 import { amountParameters, listParameters } from './list-parameters.ts';
 
-export const sessionFilters = z.strictObject({
+export const sessionFilters = strictObject({
   ...listParameters,
   ...amountParameters,
   status: z.exactOptional(z.enum(sessionStatuses, `expected one of ${sessionStatuses.join(', ')}`)),

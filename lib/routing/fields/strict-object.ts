@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { didYouMean } from '../../types/did-you-mean.ts';
+
+/** An object of these fields and no others. For an unknown field, the problem names the nearest that exists. */
+export const strictObject = <const Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  expected = 'expected an object',
+) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `there is no such field${didYouMean(issue.keys[0] ?? '', Object.keys(shape))}`
+        : expected,
+  });
