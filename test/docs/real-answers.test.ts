@@ -17,7 +17,7 @@ let service: Service;
 let admin: PspAdmin;
 let ask: ReturnType<typeof createAsk>;
 beforeAll(async () => {
-  const { rules } = rulesOf({ attempt_timeout_ms: 1_000 });
+  const { rules } = rulesOf();
   service = await startService({ rules: { rules: { ...rules, brands } } });
   admin = pspAdmin(service);
   ask = createAsk(service);

@@ -6,6 +6,7 @@ import type { Journal } from './journal.ts';
 import { misstated } from './misstated.ts';
 import { createRouter } from './router.ts';
 import type { CallName, PspAnswer, PspRequest, SimulatedPsp } from './simulated-psp.ts';
+import type { Timers } from './timers.ts';
 
 export type ServeDependencies = {
   readonly psp: SimulatedPsp;
@@ -14,8 +15,7 @@ export type ServeDependencies = {
   readonly journal: Journal;
   readonly faults: () => readonly Fault[];
   readonly random: () => number;
-  /** A timer that dies with the simulator. */
-  readonly after: (ms: number, run: () => void) => void;
+  readonly timers: Pick<Timers, 'after' | 'hold'>;
   readonly onCall: (call: CallName) => void;
   readonly onPayment: (payment: string) => void;
 };
@@ -79,7 +79,7 @@ const answer = (out: Out, fault: Fault | undefined, method: string, request: Psp
   const claim = out.deps.keys.claim(method, request);
   if (fault?.kind === 'late-effect') {
     out.message.socket.destroy();
-    return out.deps.after(fault.ms ?? defaultMs['late-effect'], () => {
+    return out.deps.timers.after(fault.ms ?? defaultMs['late-effect'], () => {
       execute(out, claim, request, run);
       if (claim.kind === 'run') claim.release();
     });
@@ -90,7 +90,7 @@ const answer = (out: Out, fault: Fault | undefined, method: string, request: Psp
     deliver(out, fault, done);
     if (claim.kind === 'run') claim.release();
   };
-  if (fault?.kind === 'slow') return out.deps.after(fault.ms ?? defaultMs.slow, finish);
+  if (fault?.kind === 'slow') return out.deps.timers.hold(fault.ms ?? defaultMs.slow, finish);
   finish();
 };
 

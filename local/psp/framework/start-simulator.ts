@@ -84,7 +84,7 @@ export const startSimulator = async (
     journal,
     faults: () => faults,
     random,
-    after: timers.after,
+    timers,
     onCall: (call) => {
       calls.set(call, (calls.get(call) ?? 0) + 1);
       onCall(call);
@@ -103,6 +103,7 @@ export const startSimulator = async (
     faults: () => faults,
     setFaults: async (next) => {
       faults = next;
+      if (!next.some(({ kind }) => kind === 'slow')) timers.release();
       await (next.some(({ kind }) => kind === 'down') ? listener.shut() : listener.open());
     },
     ledger: () => {

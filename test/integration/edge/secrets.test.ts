@@ -24,11 +24,8 @@ afterAll(async () => {
 
 /** Asks until the refresh that runs beside a request has arrived. */
 const eventually = async (ask: () => Promise<string>, wanted: string): Promise<string> => {
-  for (let i = 0; i < 200; i++) {
-    if ((await ask()) === wanted) return wanted;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return ask();
+  while ((await ask()) !== wanted) await new Promise((resolve) => setTimeout(resolve, 10));
+  return wanted;
 };
 
 const counted = (id: string) => {

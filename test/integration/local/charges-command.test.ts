@@ -12,8 +12,9 @@ let client: Client;
 let admin: PspAdmin;
 beforeAll(async () => {
   service = await startService({
-    rules: rulesOf({ attempt_timeout_ms: 1_500 }),
-    environment: { RECOVERY_SCHEDULE_S: '6,7', RECOVERY_TICK_S: '1' },
+    rules: rulesOf(),
+    environment: { RECOVERY_SCHEDULE_S: '60,120', RECOVERY_TICK_S: '1' },
+    clockStepMs: 120_000,
   });
   client = apiClient(service);
   admin = pspAdmin(service);
@@ -53,15 +54,16 @@ test('open, decide, open: a charge that needs a person is listed, decided with a
   const listed = await charges(['open']);
   expect(listed.out).toMatch(
     new RegExp(
-      `^${charge}  adyen  2599 eur  pending, next look \\S+Z\\n  attempt ${charge} open since \\S+Z \\(0 min\\)\\n$`,
+      `^${charge}  adyen  2599 eur  pending, next look \\S+Z\\n  attempt ${charge} open since \\S+Z \\(\\d+ min\\)\\n$`,
     ),
   );
+  service.passTime();
   const { out: reviewed } = await until(
     () => charges(['open']),
     ({ out }) => out.includes('needs review'),
   );
   expect(reviewed).toMatch(
-    / {2}needs_review\n {2}attempt ch_\w+ open since \S+Z \(\d min\), needs review\n$/,
+    / {2}needs_review\n {2}attempt ch_\w+ open since \S+Z \(-?\d+ min\), needs review\n$/,
   );
 
   const silent = await charges(['decide', charge, 'absent']);
@@ -77,7 +79,7 @@ test('open, decide, open: a charge that needs a person is listed, decided with a
   expect(decided).toMatchObject({ code: 0, err: '' });
   expect(decided.out).toMatch(
     new RegExp(
-      `^Deciding: attempt ${charge}, open since \\S+Z \\(\\d min\\), on ${charge} at adyen .*It is captured, 1000 eur\\.\\nNow: `,
+      `^Deciding: attempt ${charge}, open since \\S+Z \\(-?\\d+ min\\), on ${charge} at adyen .*It is captured, 1000 eur\\.\\nNow: `,
     ),
   );
   expect(decided.out).toContain(`Now: ${charge} at adyen (PSP1): captured, 1000 of 2599 eur captured.`);

@@ -228,10 +228,8 @@ describe('idempotency keys', () => {
   });
 
   test('in flight: 422 with errorCode 704, marked as transient', async () => {
-    await client.fault('adyen', { kind: 'slow', ms: 1500, only: 'authorize' });
     const pay = () => client.adyen('/payments', adyenPayment(), { 'idempotency-key': 'k3' });
-    const answers = await Promise.all([pay(), pay()]);
-    await client.fault('adyen', { kind: 'ok' });
+    const answers = await client.atOnce('adyen', 'authorize', [pay, pay]);
     const refused = answers.find(({ status }) => status === 422);
     expect(refused?.json.errorCode).toBe('704');
     expect(refused?.headers.get('transient-error')).toBe('true');

@@ -78,21 +78,22 @@ describe.each(psps)('%s', (psp) => {
 
   test('late-effect: the client is cut off first, the money is taken afterwards', async () => {
     const before = await taken(psp);
-    await client.fault(psp, { kind: 'late-effect', ms: 1200 });
+    await client.fault(psp, { kind: 'late-effect', ms: 5_000 });
     expect(await errorOf(pay[psp]())).toBe('UND_ERR_SOCKET');
     expect((await taken(psp)) - before).toBe(0);
     await eventually(async () => (await taken(psp)) - before === 2599);
   });
 
-  test('slow: the effect is there before the answer', async () => {
+  test('slow: the effect is there before the answer, which comes once the fault ends', async () => {
     const before = await taken(psp);
-    await client.fault(psp, { kind: 'slow', ms: 1500 });
+    await client.fault(psp, { kind: 'slow', ms: 600_000 });
     let answered = false;
     const call = pay[psp]().then(() => {
       answered = true;
     });
     await eventually(async () => (await taken(psp)) - before === 2599);
     expect(answered).toBe(false);
+    await client.fault(psp, { kind: 'ok' });
     await call;
   });
 
@@ -136,7 +137,7 @@ test('while a late effect is on its way its key is in flight, afterwards it repl
       { ...intentParams, confirm: 'true', payment_method: 'pm_card_visa' },
       key,
     );
-  await client.fault('stripe', { kind: 'late-effect', ms: 1500 });
+  await client.fault('stripe', { kind: 'late-effect', ms: 5_000 });
   await errorOf(confirm());
   await client.fault('stripe', { kind: 'ok' });
   expect((await confirm()).status).toBe(409);

@@ -168,4 +168,4 @@ export const newAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   ...more,
 });
 
-export const call = { timeout_ms: 9_000 };
+export const call = { timeout_ms: 600_000 };

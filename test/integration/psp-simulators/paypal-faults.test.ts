@@ -3,6 +3,7 @@ import { paypalPaths } from '../../conformance/paypal.ts';
 import { readSpec } from '../../tools/specs.ts';
 import { call, newAttempt, type OpenAdapter, openAdapter } from './open-adapter.ts';
 import { card, payAt, visa } from './paypal-samples.ts';
+import { eventually } from './psp-client.ts';
 
 let paypal: OpenAdapter;
 beforeAll(async () => {
@@ -38,9 +39,14 @@ describe('unknown outcomes', () => {
   });
 
   test('two at once under one key: one payment, the other is told to wait', async () => {
-    await paypal.fault({ kind: 'slow', ms: 500, only: 'authorize' });
+    await paypal.fault({ kind: 'slow', ms: 600_000, only: 'authorize' });
     const attempt = newAttempt();
-    const answers = await Promise.all([0, 1].map(() => paypal.psp.authorize(attempt, card(), call)));
+    const seen = async () => (await paypal.ledger()).calls.authorize ?? 0;
+    const before = await seen();
+    const both = [0, 1].map(() => paypal.psp.authorize(attempt, card(), call));
+    await eventually(async () => (await seen()) === before + both.length);
+    await paypal.fault({ kind: 'ok' });
+    const answers = await Promise.all(both);
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['captured', 'duplicate']);
     expect(await paypal.booked(attempt.reference)).toMatchObject({ amount_captured: 2_599 });
   });

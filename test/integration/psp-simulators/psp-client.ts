@@ -35,6 +35,12 @@ export type PspClient = {
   readonly admin: (path: string, body?: unknown) => Promise<Answer>;
   readonly ledger: (psp: string) => Promise<Ledger>;
   readonly fault: (psp: string, fault: unknown) => Promise<void>;
+  /** Answers of calls that were all under way at once, at a PSP that holds its answers back until it has seen them all. */
+  readonly atOnce: (
+    psp: string,
+    call: string,
+    calls: readonly (() => Promise<Answer>)[],
+  ) => Promise<readonly Answer[]>;
   readonly close: () => Promise<void>;
 };
 
@@ -74,6 +80,20 @@ export const openPsps = async (options: PspSimulatorsOptions = {}): Promise<PspC
     const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     return readAnswer(await fetch(`${simulators.admin}${path}`, sent));
   };
+  const ledger = async (psp: string): Promise<Ledger> => (await admin(`/psps/${psp}/ledger`)).json;
+  const fault = async (psp: string, change: unknown): Promise<void> => {
+    const answer = await admin(`/psps/${psp}/faults`, change);
+    if (answer.status !== 200) throw new Error(answer.text);
+  };
+  const atOnce: PspClient['atOnce'] = async (psp, kind, calls) => {
+    const seen = async () => (await ledger(psp)).calls[kind] ?? 0;
+    const before = await seen();
+    await fault(psp, { kind: 'slow', ms: 600_000, only: kind });
+    const answers = calls.map((start) => start());
+    await eventually(async () => (await seen()) === before + calls.length);
+    await fault(psp, { kind: 'ok' });
+    return Promise.all(answers);
+  };
   return {
     simulators,
     exchanges,
@@ -104,11 +124,9 @@ export const openPsps = async (options: PspSimulatorsOptions = {}): Promise<PspC
     checkoutGet: (path, headers = {}) =>
       call('checkout_com', 'GET', path, { authorization: `Bearer ${key('checkout_com')}`, ...headers }),
     admin,
-    ledger: async (psp) => (await admin(`/psps/${psp}/ledger`)).json,
-    fault: async (psp, fault) => {
-      const answer = await admin(`/psps/${psp}/faults`, fault);
-      if (answer.status !== 200) throw new Error(answer.text);
-    },
+    ledger,
+    fault,
+    atOnce,
     close: simulators.close,
   };
 };
@@ -126,15 +144,16 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Waits for something that happens on its own in a moment; fails after ten seconds. */
+const patience = 3_000;
+
+/** Waits for something that happens on its own in a moment: asks every 20 ms, 3,000 times at most. */
 export const eventually = async <T>(
   find: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> => {
-  const end = Date.now() + 10_000;
-  for (;;) {
+  for (let asked = 1; ; asked++) {
     const found = await find();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > end) throw new Error(`still not so: ${find}`);
+    if (asked === patience) throw new Error(`still not so: ${find}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };

@@ -170,7 +170,7 @@ describe('delivery', () => {
   });
 
   test('late: after the time that is set', async () => {
-    await settings('stripe', { mode: 'late', ms: 1500 });
+    await settings('stripe', { mode: 'late', ms: 5_000 });
     await payStripe(client);
     expect(arrived('stripe')).toHaveLength(0);
     await some('stripe', 1);

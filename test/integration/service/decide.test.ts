@@ -11,7 +11,7 @@ let client: Client;
 let admin: PspAdmin;
 beforeAll(async () => {
   service = await startService({
-    rules: rulesOf({ attempt_timeout_ms: 1_500 }),
+    rules: rulesOf(),
     // Used up after two looks of the local timer.
     environment: { RECOVERY_SCHEDULE_S: '2,3', RECOVERY_TICK_S: '1' },
   });

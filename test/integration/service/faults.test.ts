@@ -2,16 +2,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { Fault } from '../../../local/psp/framework/faults.ts';
 import { apiClient, type Client, card, newKey, type Session } from './api-client.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
-import { type PspId, psps, rulesOf } from './rules-of.ts';
+import { type PspId, psps, rule, rulesOf } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+
+/** An attempt has less time than a slow PSP takes. */
+const hasty = {
+  ...rule('hasty', { stripe: 1 }),
+  failover: { on: [], max_attempts: 1, attempt_timeout_ms: 5_000 },
+  version: 1,
+  created: 1,
+};
 
 let service: Service;
 let client: Client;
 let admin: PspAdmin;
 beforeAll(async () => {
   service = await startService({
-    rules: rulesOf({ attempt_timeout_ms: 2_000 }),
+    rules: { rules: { ...rulesOf().rules, hasty } },
     // The local timer runs recovery every five seconds; these are the looks it is allowed.
     environment: { RECOVERY_SCHEDULE_S: '4,6,8,10,12,15,20,30,60,120', RECOVERY_TICK_S: '1' },
   });
@@ -168,11 +176,14 @@ describe('the effect happened and the answer was lost', () => {
   });
 
   test('a slow answer is waited for by asking again under the same key', async () => {
-    await admin.faults('stripe', { kind: 'slow', ms: 2_100, only: 'authorize' });
-    const id = await openAt('stripe');
-    const { body } = await client.confirm(id);
-    expect(['paid', 'processing']).toContain(body.payment_status);
+    await admin.faults('stripe', { kind: 'slow', ms: 600_000, only: 'authorize' });
+    const asked = async () => (await admin.ledger('stripe')).calls.authorize ?? 0;
+    const before = await asked();
+    const { id } = (await client.create({ routing_rule: 'hasty' })).body;
+    const confirmed = client.confirm(id);
+    await until(asked, (count) => count > before + 1);
     await admin.heal();
+    expect(['paid', 'processing']).toContain((await confirmed).body.payment_status);
     expect(attemptsOf(await resolved(id))).toEqual([['stripe', 'captured']]);
   });
 });

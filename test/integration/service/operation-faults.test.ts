@@ -10,7 +10,7 @@ let client: Client;
 let admin: PspAdmin;
 beforeAll(async () => {
   service = await startService({
-    rules: rulesOf({ attempt_timeout_ms: 2_000 }),
+    rules: rulesOf(),
     // The local timer runs recovery every five seconds; these are the looks it is allowed.
     environment: { RECOVERY_SCHEDULE_S: '4,6,8,10,12,15,20,30,60,120', RECOVERY_TICK_S: '1' },
   });

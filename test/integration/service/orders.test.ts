@@ -8,7 +8,7 @@ let service: Service;
 let client: Client;
 let admin: PspAdmin;
 beforeAll(async () => {
-  service = await startService({ rules: rulesOf({ attempt_timeout_ms: 1_500 }) });
+  service = await startService({ rules: rulesOf() });
   client = apiClient(service);
   admin = pspAdmin(service);
 });

@@ -3,7 +3,7 @@ import type { RoutingRule, RulesDocument } from '../../../lib/types/routing.ts';
 const failover = {
   on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error', 'not_supported'],
   max_attempts: 3,
-  attempt_timeout_ms: 8_000,
+  attempt_timeout_ms: 15_000,
 } as const satisfies RoutingRule['failover'];
 
 /** A document with the rule `default` (Stripe first, the others by failover only) and one rule named after each PSP that names no other. */

@@ -22,6 +22,8 @@ export type Service = {
   /** From now on nobody reads what it writes. */
   readonly stopReading: () => void;
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  /** Moves its clock by `clockStepMs`. */
+  readonly passTime: () => void;
   /** `kill -9` of the process group. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -36,6 +38,8 @@ export type ServiceOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** For Node, before the program. */
   readonly nodeArguments?: readonly string[];
+  /** A time of its own, which passes only when the test says so, this many milliseconds at once. */
+  readonly clockStepMs?: number;
 };
 
 /** `npm start` as a process of its own, all parts real; only AppConfig is served from here, so that a test can stop it or plant what no API takes. */
@@ -44,7 +48,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     seed: JSON.stringify(options.rules ?? rulesOf()),
     minimumPollSeconds: options.minimumPollSeconds ?? 1,
   });
-  const program = [...(options.nodeArguments ?? []), 'local/start.ts', ...parametersOf(options)];
+  const program = [...nodeArgumentsOf(options), 'local/start.ts', ...parametersOf(options)];
   const child = spawn(process.execPath, program, {
     cwd: root,
     // As npm starts it, so that it ends when this process is gone.
@@ -72,8 +76,9 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
+    const passTime = () => void child.kill('SIGUSR2');
     const handles = { appConfig, stopReading, ended, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
-    return { ...ready, environment, pid: child.pid ?? 0, output, ...handles };
+    return { ...ready, environment, pid: child.pid ?? 0, output, passTime, ...handles };
   } catch (error) {
     await end('SIGKILL');
     throw error;
@@ -86,13 +91,19 @@ export const temporaryFolder = (): { readonly path: string; readonly remove: () 
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
 
+const nodeArgumentsOf = ({ nodeArguments = [], clockStepMs }: ServiceOptions) => [
+  ...nodeArguments,
+  ...(clockStepMs === undefined ? [] : ['--import', './test/integration/service/programs/own-clock.ts']),
+];
+
 const parametersOf = ({ dataDir }: ServiceOptions) => [
   '--log=-',
   ...(dataDir === undefined ? [] : ['--data', dataDir]),
 ];
 
-const environmentOf = ({ port }: ServiceOptions, { url }: AppConfig) => ({
+const environmentOf = ({ port, clockStepMs }: ServiceOptions, { url }: AppConfig) => ({
   PORT: String(port ?? 0),
+  ...(clockStepMs !== undefined && { CLOCK_STEP_MS: String(clockStepMs) }),
   AWS_ENDPOINT_URL_APPCONFIG: url,
   AWS_ENDPOINT_URL_APPCONFIGDATA: url,
 });

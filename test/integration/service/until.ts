@@ -1,12 +1,14 @@
-const patienceMs = 30_000;
+const patience = 1_200;
 
-/** Asks until the answer is one to go on with; throws with the last one after 30 s. */
+/**
+ * Asks every 50 ms until the answer is one to go on with; throws with the last one after 1,200 answers. Patience is counted in answers, not in
+ * seconds: where everything takes longer, so do they.
+ */
 export const until = async <T>(ask: () => Promise<T>, isGood: (answer: T) => boolean): Promise<T> => {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
+  for (let asked = 1; ; asked++) {
     const answer = await ask();
     if (isGood(answer)) return answer;
-    if (performance.now() > deadline) throw new Error(`still ${JSON.stringify(answer)}`);
+    if (asked === patience) throw new Error(`still ${JSON.stringify(answer)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };

@@ -26,7 +26,12 @@ export type FaultyProxy = {
   readonly close: () => Promise<void>;
 };
 
-export type Asked = { readonly operation: string; readonly body: string };
+export type Asked = {
+  readonly operation: string;
+  readonly body: string;
+  /** Sent again by the client, which had no answer in time. */
+  readonly again: boolean;
+};
 
 /** A proxy in front of a store that fails as it is told. It signs what it passes on. */
 export const startFaultyProxy = async (upstream: Store): Promise<FaultyProxy> => {
@@ -35,7 +40,11 @@ export const startFaultyProxy = async (upstream: Store): Promise<FaultyProxy> =>
   let accepted = 0;
   const server = createLoopbackServer({ onlyOwnUser: false }, async (incoming, outgoing) => {
     const fault = planned.shift() ?? { kind: 'pass' };
-    const asked = { operation: String(incoming.headers['x-amz-target']).replace(/.*\./, ''), body: '' };
+    const asked = {
+      operation: String(incoming.headers['x-amz-target']).replace(/.*\./, ''),
+      body: '',
+      again: !/attempt=1\b/.test(String(incoming.headers['amz-sdk-request'])),
+    };
     seen.push(asked);
     const body = await read(incoming);
     asked.body = body;

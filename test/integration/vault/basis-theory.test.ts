@@ -50,7 +50,7 @@ beforeAll(async () => {
       type: 'card',
       data: { number: '4242424242424242', expiration_month: 12, expiration_year: 2030, cvc: '123' },
     }),
-    timeout_ms: 1_000,
+    timeout_ms: 600_000,
   });
   if (made.kind !== 'answered') throw new Error(made.cause);
   token = (JSON.parse(made.body) as { id: string }).id;
@@ -80,8 +80,8 @@ const request = (changes: Partial<ForwardRequest> = {}): ForwardRequest => ({
     'idempotency-key': 'k',
   },
   body: form(slots.number.reveal(), slots.cvc.reveal()),
-  timeout_ms: 5_000,
-  not_after: Date.now() + 5_000,
+  timeout_ms: 600_000,
+  not_after: Date.now() + 600_000,
   ...changes,
 });
 

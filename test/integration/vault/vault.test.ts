@@ -45,7 +45,7 @@ const requestFor = (token: string, session: string, change: Partial<ForwardReque
     attempt,
     account: 'stripe',
     path: '/v1/payment_methods',
-    not_after: Date.now() + 10_000,
+    not_after: Date.now() + 600_000,
     method: 'POST',
     headers: {
       authorization: 'Bearer sk_test_1',
@@ -54,7 +54,7 @@ const requestFor = (token: string, session: string, change: Partial<ForwardReque
       'idempotency-key': attempt,
     },
     body: form(attempt),
-    timeout_ms: 2_000,
+    timeout_ms: 600_000,
     ...change,
   };
 };

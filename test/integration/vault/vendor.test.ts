@@ -52,7 +52,7 @@ const token = async (exp_year = 2035): Promise<string> => {
       type: 'card',
       data: { number: '4242424242424242', expiration_month: 12, expiration_year: exp_year, cvc: '123' },
     }),
-    timeout_ms: 1_000,
+    timeout_ms: 600_000,
   });
   return made.kind === 'answered' ? String(JSON.parse(made.body).id) : '';
 };

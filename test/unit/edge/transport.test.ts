@@ -4,9 +4,9 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { createTransport } from '../../../lib/edge/transport.ts';
-import type { HttpRequest } from '../../../lib/types/transport.ts';
+import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
 import { testCertificate } from '../../tools/test-certificate.ts';
 
 type Cleanup = () => unknown;
@@ -42,7 +42,7 @@ const post = (port: number, more: Partial<HttpRequest> = {}): HttpRequest => ({
   url: `http://127.0.0.1:${port}/pay`,
   headers: { 'content-type': 'text/plain' },
   body: 'amount=1',
-  timeout_ms: 5_000,
+  timeout_ms: 600_000,
   ...more,
 });
 
@@ -63,7 +63,7 @@ describe('not_sent', () => {
     const port = await serveTcp((socket) => socket.on('data', (bytes) => received.push(bytes.toString())));
     let now = 1_763_630_000_000;
     const answer = createTransport({ now: () => now })(post(port));
-    now += 5_001;
+    now += 600_001;
     expect(await answer).toEqual({ kind: 'not_sent', cause: 'timeout' });
     expect(received).toEqual([]);
   });
@@ -145,9 +145,20 @@ describe('lost', () => {
     expect(await createTransport()(post(port))).toMatchObject({ kind: 'lost', doubt: 'connection_lost' });
   });
 
+  /** What comes of a request whose time is over once `reached` is: the machine takes as long as it takes to get there. */
+  const outOfTime = async (port: number, reached: Promise<unknown>): Promise<HttpAnswer> => {
+    jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'queueMicrotask'] });
+    cleanups.push(() => jest.useRealTimers());
+    const answer = createTransport()(post(port, { timeout_ms: 150 }));
+    await reached;
+    jest.advanceTimersByTime(150);
+    return answer;
+  };
+
   test('a stall before the headers', async () => {
-    const port = await serveTcp(() => undefined);
-    expect(await createTransport()(post(port, { timeout_ms: 150 }))).toEqual({
+    const received = Promise.withResolvers<void>();
+    const port = await serveTcp((socket) => socket.once('data', () => received.resolve()));
+    expect(await outOfTime(port, received.promise)).toEqual({
       kind: 'lost',
       doubt: 'timeout',
       cause: 'timeout',
@@ -155,11 +166,12 @@ describe('lost', () => {
   });
 
   test('a stall in the body: the deadline covers it', async () => {
+    const begun = Promise.withResolvers<void>();
     const port = await serve((_, response) => {
       response.writeHead(200, { 'content-length': 100 });
-      response.write('{"status":');
+      response.write('{"status":', () => setImmediate(() => void idle().then(begun.resolve)));
     });
-    expect(await createTransport()(post(port, { timeout_ms: 150 }))).toEqual({
+    expect(await outOfTime(port, begun.promise)).toEqual({
       kind: 'lost',
       doubt: 'timeout',
       cause: 'timeout',
@@ -304,8 +316,10 @@ const blackHole = async (): Promise<number> => {
     `const { parentPort } = require('node:worker_threads');
      const server = require('node:net').createServer();
      server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
-       parentPort.postMessage(server.address().port);
-       setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+       setImmediate(() => {
+         parentPort.postMessage(server.address().port);
+         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+       });
      });`,
     { eval: true },
   );
@@ -322,9 +336,9 @@ const fill = async (port: number): Promise<boolean> => {
   cleanups.push(() => socket.destroy());
   return Promise.race([
     once(socket, 'connect').then(() => true),
-    new Promise<boolean>((hung) => {
-      const timer = setTimeout(() => hung(false), 500);
-      cleanups.push(() => clearTimeout(timer));
-    }),
+    // What has a place is connected before `connect` returns: by its second turn the loop has told.
+    idle()
+      .then(idle)
+      .then(() => false),
   ]);
 };

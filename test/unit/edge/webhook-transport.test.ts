@@ -31,7 +31,7 @@ const to = (url: string): HttpRequest => ({
   url,
   headers: { 'content-type': 'application/json' },
   body: '{}',
-  timeout_ms: 2_000,
+  timeout_ms: 600_000,
 });
 
 /** A name server that answers each question with the next list of addresses. */
