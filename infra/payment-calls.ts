@@ -27,7 +27,7 @@ export const list_writes = 3;
 
 /**
  * Additional write units of one payment if the merchant's data makes its session larger than 1 KB: it is written once when it is created and twice in
- * transactions, which cost double. `test/integration/service/write-units.test.ts` counts them.
+ * transactions, which cost double. `test/integration/service/write-units.slow.test.ts` counts them.
  */
 export const said_writes = { customer_and_billing: 4, everything: 5 } as const;
 

@@ -51,7 +51,7 @@ export const playExamples = async (service: {
       });
     let answer = await ask();
     // What follows its record within seconds is asked for again as the answer says.
-    for (let tries = 0; tries < 10 && answer.status === 404 && expected === 200; tries++) {
+    for (let tries = 0; tries < 100 && answer.status === 404 && expected === 200; tries++) {
       await sleep(Number(answer.headers.get('retry-after')) * 1000);
       answer = await ask();
     }

@@ -109,7 +109,7 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
           ((await ask('GET', '/v1/routing/rules')).json.data as readonly { readonly name: string }[]).map(
             ({ name }) => name,
           );
-        for (let tries = 0; tries < 100 && !(await names()).includes('second'); tries++)
+        for (let tries = 0; tries < 1_000 && !(await names()).includes('second'); tries++)
           await new Promise((resolve) => setTimeout(resolve, 100));
         expect(await names()).toEqual(['default', 'first', 'second']);
         // Nobody can take the two back any more.

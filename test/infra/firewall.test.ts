@@ -163,7 +163,7 @@ beforeAll(() => {
   };
   const made = unbundledTemplates(directory, shapes).map(rulesOf);
   firewalls = new Map(all.map(({ name }, index) => [name, made[index] ?? []]));
-}, 300_000);
+});
 
 afterAll(() => rmSync(directory, { recursive: true }));
 

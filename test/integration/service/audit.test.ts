@@ -86,7 +86,7 @@ test('a rule: who wrote it, who approved it, who rolled it back, each with the c
     [2, undefined],
     [3, 'rolled_back'],
   ]);
-}, 60_000);
+});
 
 test('a webhook endpoint: each change once, in the write that makes it', async () => {
   const body = { url: receiver.url };
@@ -124,4 +124,4 @@ test('an API key: who issued and who revoked it, as the machine knows them', asy
   expect(JSON.stringify(trail)).not.toContain(plain);
   const started = await client.call<List<AuditEntry>>('GET', '/v1/audit?actor=npm%20start');
   expect(acts(started.body.data)).toEqual(['api_key.create']);
-}, 30_000);
+});

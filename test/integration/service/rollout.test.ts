@@ -89,7 +89,7 @@ describe('a rollout', () => {
       { version: 2, state: 'published', rollout: { percent: 100, changed: { cause: 'asked' } } },
       { version: 1, state: 'superseded' },
     ]);
-  }, 60_000);
+  });
 
   test('takes its steps automatically', async () => {
     await publish('steps', 'stripe');
@@ -104,7 +104,7 @@ describe('a rollout', () => {
       { state: 'published', rollout: { percent: 100, changed: { cause: 'step', key: null } } },
       { state: 'superseded' },
     ]);
-  }, 60_000);
+  });
 
   test('keeps others from publishing the rule, and is stopped', async () => {
     await publish('stopped', 'stripe');
@@ -138,7 +138,7 @@ describe('a rollout', () => {
       status: 'rolled_back',
       reason: 'asked',
     });
-  }, 60_000);
+  });
 
   test('is withdrawn by its guard, and no payment is lost', async () => {
     await publish('guarded', 'stripe');
@@ -191,7 +191,7 @@ describe('a rollout', () => {
     expect(acts.body.data).toContainEqual(
       expect.objectContaining({ actor: { type: 'system', id: 'settle-rule-versions' }, target: 'guarded' }),
     );
-  }, 60_000);
+  });
 
   test.each([
     [{ percent: 0 }, 'rollout.percent'],

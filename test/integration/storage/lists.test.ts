@@ -125,7 +125,7 @@ describe('a list of charges', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   test('a filter that finds little looks at a bounded number of rows, and says where to go on', async () => {
     const { lists, store } = await open();
@@ -143,7 +143,7 @@ describe('a list of charges', () => {
     const [first] = found;
     expect(found.length).toBeGreaterThan(1);
     expect([first?.rows.length, first?.has_more]).toEqual([0, true]);
-  }, 60_000);
+  });
 });
 
 describe('pages while others write', () => {
@@ -216,7 +216,7 @@ describe('pages while others write', () => {
       ),
       { numRuns: 40 },
     );
-  }, 120_000);
+  });
 });
 
 describe('sessions and their charges', () => {

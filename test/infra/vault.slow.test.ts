@@ -60,7 +60,7 @@ beforeAll(() => {
     { vault: undeployed, region },
     { environment: router, region: 'eu-central-1' },
   ]);
-}, 300_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const granted = (name: string): readonly string[] => {

@@ -53,7 +53,7 @@ describe('an environment that changes', () => {
       { environment: wall, region },
       { environment: wall, region: 'us-east-1' },
     ]);
-  }, 180_000);
+  });
 
   afterAll(() => rmSync(directory, { recursive: true }));
 

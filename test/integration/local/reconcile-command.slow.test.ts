@@ -106,7 +106,7 @@ describe.each(psps)('the report of %s', (psp) => {
     text = await reportOf(psp);
     report = readers.get(psp)?.(text) ?? { lines: [], others: 0 };
     charges = await chargesOf(psp);
-  }, 60_000);
+  });
 
   test('explains every cent', async () => {
     const file = join(folder.path, `${psp}.report`);

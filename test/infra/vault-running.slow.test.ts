@@ -118,7 +118,7 @@ beforeAll(async () => {
     functions.set(name, lambda);
     closers.push(() => lambda.close());
   }
-}, 300_000);
+});
 afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });

@@ -91,7 +91,7 @@ test('events and lists take seven write units a payment; counters take theirs by
   expect(sum(hours, 'captured.eur.amount')).toBe(payments * 100);
   expect(sum(hours, 'outcome.captured') + sum(hours, 'outcome.approved')).toBe(payments);
   expect(sum(hours, 'brand.visa.approved')).toBe(payments);
-}, 90_000);
+});
 
 describe('payment details from the merchant', () => {
   const address = { line1: 'Chausseestraße 125', city: 'Berlin', postal_code: '10115', country: 'DE' };

@@ -26,7 +26,7 @@ describe('the first routing rules', () => {
       { environment: environments.prod, region },
       { environment: changed, region },
     ]);
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(directory, { recursive: true }));
 

@@ -101,7 +101,7 @@ describe('npm run keys', () => {
       revoked_by: ann,
     });
     expect(stored.find(({ last4 }) => revokedUnseen.endsWith(last4))?.revoked_by?.id).toBe('unknown');
-  }, 30_000);
+  });
 
   test('without --env it reaches the service that runs on this machine', async () => {
     const port = await freePort();

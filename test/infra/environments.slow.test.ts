@@ -96,7 +96,7 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
 
   beforeAll(() => {
     [stacks] = unbundledTemplates(directory, [{ environment, region: 'eu-central-1' }]);
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(directory, { recursive: true }));
 

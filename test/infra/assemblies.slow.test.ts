@@ -25,7 +25,7 @@ beforeAll(async () => {
     ...(await Promise.all(others.map(synthesized))),
   ];
   for (const [name, assembly] of made) assemblies.set(name, assembly);
-}, 300_000);
+});
 
 afterAll(() => {
   for (const { directory } of assemblies.values()) rmSync(directory, { recursive: true });

@@ -158,7 +158,7 @@ describe('the doctor, of the vault', () => {
   beforeAll(async () => {
     service = await startService();
     vault = JSON.parse(service.environment.VAULT ?? '');
-  }, 60_000);
+  });
   afterAll(() => service.stop());
 
   const asked = async (changes: Partial<Environment> = {}) =>
