@@ -14,11 +14,14 @@ export type Answered = {
   readonly body: unknown;
 };
 
+const first = rule('default', { stripe: 100, adyen: 0, checkout_com: 0 });
+
 /** The rules the story starts from: every payment goes to one PSP, so that its answers are always the same. */
 export const storyRules: RulesDocument = {
   rules: {
     default: {
-      ...rule('default', { stripe: 100, adyen: 0, checkout_com: 0 }),
+      ...first,
+      failover: { ...first.failover, attempt_timeout_ms: 8_000 },
       version: 1,
       created: 1_763_630_000,
     },
