@@ -39,7 +39,7 @@ export const event_writes = { payment: 4, refund: 4 } as const;
 
 /**
  * Write units of one payment in each index whose sort key is a time, so that DynamoDB cannot split a busy key.
- * `test/integration/service/write-units.test.ts` counts them, except for events, whose index takes hourly counts too.
+ * `test/integration/service/write-units.slow.test.ts` counts them, except for events, whose index takes hourly counts too.
  */
 export const timed_writes = {
   'charges/recovery': 2,
