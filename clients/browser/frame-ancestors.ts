@@ -14,14 +14,5 @@ export const frameAncestorsHeader = (ancestors: readonly string[]): string => {
   return `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`;
 };
 
-/** Whether a page at `origin` is one of `ancestors`, all but `'self'`. */
-export const isFrameAncestor = (origin: string, ancestors: readonly string[]): boolean =>
-  ancestors.some((ancestor) => ancestor !== "'self'" && patternOf(ancestor).test(origin));
-
-const patternOf = (ancestor: string): RegExp =>
-  new RegExp(
-    `^${ancestor.replaceAll('.', '\\.').replace('//*\\.', '//([\\w-]+\\.)+').replace(/:\*$/, '(:\\d+)?')}$`,
-  );
-
 const source =
   /^('self'|https:\/\/(\*\.)?[\w-]+(\.[\w-]+)+(:\d+)?|http:\/\/(localhost|127\.0\.0\.1)(:(\d+|\*))?)$/;

@@ -49,15 +49,7 @@ test('the stores have no address here: they are in networks of their own', () =>
   ]);
 });
 
-const paths = [
-  '/',
-  '/v1/charges',
-  '/console/state',
-  '/fields/v1/loader.js',
-  '/docs',
-  '/psps',
-  '/v1/payments',
-];
+const paths = ['/', '/v1/charges', '/console/state', '/docs', '/psps', '/v1/payments'];
 
 describe('every server of a start, with whatever path', () => {
   test.each([
@@ -167,6 +159,22 @@ test('a link leads to a page of ours, from wherever it is; a merchant’s page h
   expect(fields).toContain('access-control-allow-origin: http://localhost:3000\r\n');
   for (const path of ['/', '/v1/charges', '/console/state'])
     expect(await ask(port, [`GET ${path} HTTP/1.1`, own, ...merchant])).toMatch(/^HTTP\/1\.1 403 /);
+});
+
+test('the fields’ scripts are for every page to read, and nothing else of them is', async () => {
+  const port = Number(new URL(at.base_url).port);
+  const shop = [`host: localhost:${port}`, 'origin: https://shop.example', 'sec-fetch-site: cross-site'];
+  expect(await ask(port, ['GET /fields/v1/loader.js HTTP/1.1', ...shop])).toContain(
+    'access-control-allow-origin: https://shop.example\r\n',
+  );
+  for (const line of [
+    'OPTIONS /fields/v1/loader.js',
+    'POST /fields/v1/loader.js',
+    'GET /fields/v1/frame.html',
+  ])
+    expect(await ask(port, [`${line} HTTP/1.1`, ...shop])).not.toContain('access-control-allow');
+  const rebound = [`host: rebound.example:${port}`, 'sec-fetch-site: same-origin'];
+  expect(await ask(port, ['GET /fields/v1/loader.js HTTP/1.1', ...rebound])).toMatch(/^HTTP\/1\.1 403 /);
 });
 
 /** The statuses that a program of user `uid` gets at these addresses. */
