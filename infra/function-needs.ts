@@ -137,7 +137,13 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'create-checkout-session',
     area: 'checkout',
     // The verdict on the health of PSPs is an item in the table of events.
-    tables: { ...apiKey, sessions: ['GetItem', 'PutItem'], events: ['GetItem'] },
+    tables: {
+      ...apiKey,
+      sessions: ['GetItem', 'PutItem'],
+      events: ['GetItem'],
+      // The AppConfig session that its environments share. No other function can plant rules there.
+      configuration: ['GetItem', 'PutItem', 'UpdateItem'],
+    },
     tokens: true,
     psps: 'accounts',
     rules: 'read',

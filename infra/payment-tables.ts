@@ -33,6 +33,7 @@ export const paymentTables = (
     orders: table('orders'),
     events: table('events'),
     rules: table('rules'),
+    configuration: table('configuration'),
   };
 };
 

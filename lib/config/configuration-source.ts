@@ -20,6 +20,8 @@ export type Configuration = {
   readonly poll_after_ms: number;
   /** Undefined if nothing changed since the session's last poll. */
   readonly content: string | undefined;
+  /** How long ago AppConfig said so, if not just now. */
+  readonly age_ms?: number;
 };
 
 /** AppConfig's ids or names. */

@@ -83,13 +83,13 @@ const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => b
   const { source, clock, report } = ports;
   try {
     const token = takeToken(state, clock.now()) ?? (await source.open());
-    const { next_token, poll_after_ms, content } = await source.poll(token);
+    const { next_token, poll_after_ms, content, age_ms = 0 } = await source.poll(token);
     if (!isCurrent()) return;
     if (content !== undefined) takeOver(state, content, report);
     if (state.document === undefined) throw new Error('AppConfig has no valid rules');
     const now = clock.now();
     state.token = { value: next_token, received: now };
-    state.succeeded = now;
+    state.succeeded = now - age_ms;
     state.due = now + poll_after_ms;
   } catch (error) {
     if (!isCurrent()) return;

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { AppConfigDataClient } from '@aws-sdk/client-appconfigdata';
-import { createConfigurationSource } from '../config/configuration-source.ts';
+import { type ConfigurationSource, createConfigurationSource } from '../config/configuration-source.ts';
 import { createRulesReader } from '../config/create-rules-reader.ts';
+import { createSharedSource } from '../config/shared-source.ts';
+import { createSharedSessions } from '../storage/shared-sessions.ts';
 import type { Clock, Report, RulesReader } from '../types/ports.ts';
 import { appConfigIds } from './app-config-ids.ts';
 import { awsSettings, lean } from './aws-settings.ts';
 import { clock as processClock } from './clock.ts';
+import { storage } from './dynamodb.ts';
 
 /** The rules in force, through one reader per process. It reports through the latest call; anything reported earlier goes to the first. */
 export const rules = (report?: Report): RulesReader => {
@@ -15,11 +19,19 @@ export const rules = (report?: Report): RulesReader => {
     for (const event of early.splice(0)) report(event);
   }
   reader ??= createRulesReader({
-    source: createConfigurationSource(createAppConfigDataClient(), appConfigIds()),
+    source: configurationSource(),
     clock,
     report: (event) => latestReport(event),
   });
   return reader;
+};
+
+/** Shared with the other processes of a function that may write the table for it (`infra/function-needs.ts`). */
+const configurationSource = (): ConfigurationSource => {
+  const source = createConfigurationSource(createAppConfigDataClient(), appConfigIds());
+  if (process.env.TABLE_CONFIGURATION === undefined) return source;
+  const sessions = createSharedSessions(storage());
+  return createSharedSource(source, { sessions, clock, newClaim: randomUUID });
 };
 
 /**

@@ -1,4 +1,12 @@
-export type TableId = 'sessions' | 'charges' | 'api_keys' | 'limits' | 'orders' | 'events' | 'rules';
+export type TableId =
+  | 'sessions'
+  | 'charges'
+  | 'api_keys'
+  | 'limits'
+  | 'orders'
+  | 'events'
+  | 'rules'
+  | 'configuration';
 
 /** One table as CDK and the local server create it: on demand, key and index types in DynamoDB's notation (`S`, `N`). */
 export type TableDescription = {
@@ -154,6 +162,13 @@ export const tables: readonly TableDescription[] = [
     sort_key: { name: 'version', type: 'N' },
     stream: true,
     indexes: [openRulesIndex],
+  },
+  // One AppConfig session, shared by the functions that route, and the rules that it last gave.
+  {
+    id: 'configuration',
+    variable: 'TABLE_CONFIGURATION',
+    partition_key: { name: 'id', type: 'S' },
+    indexes: [],
   },
 ];
 

@@ -24,6 +24,7 @@ export const issueKey = async (
     orders: '',
     events: '',
     rules: '',
+    configuration: '',
     api_keys: tableName(name, 'api_keys'),
   };
   const clock = { now: Date.now, sleep: () => Promise.resolve() };

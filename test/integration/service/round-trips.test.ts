@@ -72,8 +72,9 @@ const isRecording = ({ operation, body }: Asked): boolean =>
   // A write or a read of one names its table as a value; a read of several, as a key.
   body.includes(`"${tableName('local', 'events')}"`);
 
-/** The timer of rule versions looks at those that are open. No function of a payment may read that table. */
-const isSettling = ({ body }: Asked): boolean => body.includes(`"${tableName('local', 'rules')}"`);
+/** The timer of rule versions looks at those that are open, and rules are polled beside the calls. No payment is in those tables. */
+const isSettling = ({ body }: Asked): boolean =>
+  (['rules', 'configuration'] as const).some((table) => body.includes(`"${tableName('local', table)}"`));
 
 const pspCalls = async (psp: PspId): Promise<Record<string, number>> => ({
   ...(await admin.ledger(psp)).calls,
