@@ -1,6 +1,7 @@
 import { tables } from '../lib/storage/tables.ts';
 import { type CostLine, costLine } from './cost-line.ts';
 import {
+  configurationCalls,
   event_writes,
   healthCalls,
   item_kb,
@@ -21,6 +22,12 @@ export const assumptions = {
   memory_gb: 0.5,
   /** Share of calls with a cold start, and how long that is billed. */
   cold: 0.01,
+  /** Share of those that begin while another process asks AppConfig, and so receive the rules themselves. */
+  cold_alone: 0.01,
+  /** New documents of rules a month: publishes, steps of rollouts, rollbacks. */
+  rule_changes: 100,
+  /** The shared AppConfig session with its token, as an item. */
+  session_kb: 2,
   init_ms: 300,
   refunds: 0.05,
   /** Webhooks from the PSP per payment, and reads of the session's state. */
@@ -56,7 +63,7 @@ export const assumptions = {
 const { psp_ms, own_ms, init_ms, cold, memory_gb, refunds, webhooks, retrieves } = assumptions;
 const requests = 1 + 1 + retrieves + webhooks + refunds;
 
-/** A million payments, line by line. */
+/** A million payments without a firewall, line by line. */
 export const perMillionPayments = (): readonly CostLine[] => {
   const { batch_ms, batch_gb, windows } = assumptions;
   const batches = assumptions.batches + windows;
@@ -83,16 +90,13 @@ export const perMillionPayments = (): readonly CostLine[] => {
     ),
     per('Card fields to browsers, GB', assumptions.fields_kb / 1000, prices.cloudfront_gb_out * 1000),
     ...givenByCloudFront(),
-    per(
-      'Firewall requests, if there is one',
-      requests + assumptions.fields_requests,
-      prices.waf_requests_per_million,
-    ),
     per('HTTP API requests', requests, prices.http_api_requests_per_million),
     per('Lambda requests', requests + batches, prices.lambda_requests_per_million),
     per('Lambda GB-seconds', gb_seconds, prices.lambda_gb_second_arm64 * 1_000_000),
     per('DynamoDB write units', writes, prices.dynamodb_write_units_per_million),
     per('DynamoDB read units', reads, prices.dynamodb_read_units_per_million),
+    per('AppConfig polls', polls / 1_000_000, prices.configuration_polls_per_million),
+    costLine('AppConfig configurations received', received, prices.configuration_received),
     per('Logs, GB', log_kb / 1000, prices.logs_gb * 1000),
     costLine('Custom metrics for a month', paidSeries(), prices.metric_month),
     per('Secret calls', secretCalls / 1_000_000, prices.secret_calls_per_million),
@@ -110,6 +114,11 @@ export const perMillionPayments = (): readonly CostLine[] => {
   ];
 };
 
+/** The extra cost of a million payments with AWS WAF in front of them. */
+export const perMillionScreened = (): readonly CostLine[] => [
+  per('Firewall requests', requests + assumptions.fields_requests, prices.waf_requests_per_million),
+];
+
 /** The extra cost of a million payments, line by line, if their sessions carry this much data. Each value that lists look up adds an entry. */
 export const perMillionSaid = (): readonly CostLine[] => [
   per('Order reference: an entry of a list', 1, prices.dynamodb_write_units_per_million),
@@ -126,7 +135,7 @@ export const perMillionSaid = (): readonly CostLine[] => [
   ),
 ];
 
-/** The free part of the four lines above, if nothing else in the account uses CloudFront. */
+/** The free part of the four lines before, if nothing else in the account uses CloudFront. */
 const givenByCloudFront = (): readonly CostLine[] => {
   const { fields_requests, response_kb, fields_kb } = assumptions;
   const million_requests = Math.min(free.cloudfront_million_requests, requests + fields_requests);
@@ -156,6 +165,23 @@ const secretCalls = assumptions.warm_environments * assumptions.secrets_each * t
 /** Each table requests its key every five minutes. */
 const tableKeyCalls = tables.length * 2 * ten_minutes;
 
+/** AppConfig allows a session four polls a minute; warm processes look as often whether somebody has polled. */
+const looks_a_minute = 4;
+const polls = minutes * looks_a_minute * configurationCalls.poll.polls;
+/** A million sessions are created. */
+const cold_starts = 1_000_000 * assumptions.cold;
+const received =
+  assumptions.rule_changes + cold_starts * (assumptions.cold_alone + configurationCalls.cold.received);
+
+/** Table units of the rules, per payment. */
+const rulesUnits = (): { readonly reads: number; readonly writes: number } => {
+  const looks = assumptions.warm_environments * minutes * looks_a_minute * configurationCalls.due.reads;
+  return {
+    reads: (looks + cold_starts * configurationCalls.cold.reads) / 1_000_000,
+    writes: (polls * configurationCalls.poll.writes * assumptions.session_kb) / 1_000_000,
+  };
+};
+
 /**
  * Transactions are billed twice. A claim enters the recovery index and a settlement leaves it, one write each; the entries of lists are written once.
  * A merchant's own reference and a customer's address add one write each.
@@ -177,8 +203,10 @@ const tableUnits = (): { readonly reads: number; readonly writes: number } => {
   const hourWrites = windows;
   const healthWrites =
     windows * healthCalls.window_writes + (minutes / 1_000_000) * healthCalls.stored * detector_kb;
-  reads += windows * healthCalls.fold_reads;
-  return { reads, writes: writes + indexWrites + listWrites + eventWrites + hourWrites + healthWrites };
+  const ofRules = rulesUnits();
+  reads += windows * healthCalls.fold_reads + ofRules.reads;
+  writes += indexWrites + listWrites + eventWrites + hourWrites + healthWrites + ofRules.writes;
+  return { reads, writes };
 };
 
 const tableTimes: Readonly<Record<keyof typeof tableCalls, number>> = {

@@ -1,5 +1,5 @@
 import { type CostLine, together } from './cost-line.ts';
-import { assumptions, perMillionPayments, perMillionSaid } from './cost-model.ts';
+import { assumptions, perMillionPayments, perMillionSaid, perMillionScreened } from './cost-model.ts';
 import { idleMonth, idleVaultMonth } from './idle-month.ts';
 import { standing, vaultStanding } from './standing.ts';
 import { perMillionSynthetic } from './synthetic-cost.ts';
@@ -16,7 +16,8 @@ const table = (title: string, lines: readonly CostLine[]): string =>
 
 console.log(
   [
-    table('a million payments', perMillionPayments()),
+    table('a million payments, without a firewall', perMillionPayments()),
+    table('more for a million payments, with the firewall', perMillionScreened()),
     table('more for a million payments with every field set', perMillionSaid()),
     ...Object.entries(standing).map(([name, what]) =>
       table(`a month without traffic, ${name}`, idleMonth(what)),

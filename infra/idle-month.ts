@@ -50,7 +50,7 @@ export const idleMonth = (standing: Standing): readonly CostLine[] =>
     costLine(
       `Synthetic payments, ${standing.synthetic.kind}`,
       standing.synthetic.minutes === 0 ? 0 : minutes / standing.synthetic.minutes,
-      together(perMillionSynthetic(standing.synthetic.kind)) / 1_000_000,
+      together(perMillionSynthetic(standing.synthetic.kind, standing.firewalls > 0)) / 1_000_000,
     ),
   ].filter(({ dollars }) => dollars > 0);
 

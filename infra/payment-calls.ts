@@ -75,3 +75,14 @@ export const idleHealthReads = 13;
 
 /** One run of recovery that finds nothing: what is open and what has expired, in each shard, and whether a rule version is open. */
 export const recoveryQueries = 9;
+
+/**
+ * How functions come by the routing rules: the processes of `create-checkout-session` share one AppConfig session. `cold`: table reads of a process that
+ * starts, which receives no configuration. `poll`: of the process that finds the rules due, table writes included. The others read the session. A test
+ * counts these on the wire.
+ */
+export const configurationCalls = {
+  cold: { reads: 2, received: 0 },
+  poll: { polls: 1, writes: 2 },
+  due: { reads: 1 },
+} as const;

@@ -1,6 +1,6 @@
 import { type CostLine, costLine } from './cost-line.ts';
 import { assumptions } from './cost-model.ts';
-import { type TableCalls, tableCalls } from './payment-calls.ts';
+import { configurationCalls, type TableCalls, tableCalls } from './payment-calls.ts';
 import { prices } from './prices.ts';
 
 export type SyntheticPayment = {
@@ -9,7 +9,7 @@ export type SyntheticPayment = {
   readonly webhooks: number;
   /** Calls that wait for a PSP. */
   readonly at_psp: number;
-  /** Once an hour, every function has a cold start and reads each of its secrets. */
+  /** Every function has a cold start and reads each of its secrets. */
   readonly secret_calls: number;
   /** For each table's key, each secret's and the parameter's. */
   readonly key_calls: number;
@@ -33,10 +33,17 @@ export const syntheticPayments = {
   },
 } as const satisfies Readonly<Record<string, SyntheticPayment>>;
 
-/** The cost of a million payments that the environment makes itself, line by line. */
-export const perMillionSynthetic = (kind: keyof typeof syntheticPayments): readonly CostLine[] => {
+/**
+ * The cost of a million payments that the environment makes itself, line by line. Each finds that the rules are due, so the process that creates its
+ * session polls for them.
+ */
+export const perMillionSynthetic = (
+  kind: keyof typeof syntheticPayments,
+  screened = false,
+): readonly CostLine[] => {
   const { calls, webhooks, at_psp, secret_calls, key_calls }: SyntheticPayment = syntheticPayments[kind];
-  const { init_ms, own_ms, psp_ms, memory_gb, webhook_reads, webhook_writes } = assumptions;
+  const { init_ms, own_ms, psp_ms, memory_gb, webhook_reads, webhook_writes, session_kb } = assumptions;
+  const { cold, poll } = configurationCalls;
   const requests = calls.length + webhooks;
   const called_ms = calls.length * (init_ms + own_ms) + at_psp * psp_ms;
   const payer_gb = memory_gb / 2;
@@ -56,18 +63,19 @@ export const perMillionSynthetic = (kind: keyof typeof syntheticPayments): reado
         prices.http_api_requests_per_million +
         prices.lambda_requests_per_million,
     ),
-    costLine('Firewall requests, if there is one', requests, prices.waf_requests_per_million),
+    ...(screened ? [costLine('Firewall requests', requests, prices.waf_requests_per_million)] : []),
     costLine('Lambda GB-seconds', gb_ms / 1000, prices.lambda_gb_second_arm64 * 1_000_000),
     costLine(
       'DynamoDB write units',
-      writes + webhooks * webhook_writes,
+      writes + webhooks * webhook_writes + poll.writes * session_kb,
       prices.dynamodb_write_units_per_million,
     ),
     costLine(
       'DynamoDB read units',
-      sum(each, ({ reads }) => reads) + webhooks * webhook_reads,
+      sum(each, ({ reads }) => reads) + webhooks * webhook_reads + cold.reads,
       prices.dynamodb_read_units_per_million,
     ),
+    costLine('AppConfig polls', poll.polls, prices.configuration_polls_per_million),
     costLine('Secret calls', secret_calls, prices.secret_calls_per_million),
     costLine('Key calls', key_calls, prices.key_calls_per_million),
   ];

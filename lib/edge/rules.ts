@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { AppConfigDataClient } from '@aws-sdk/client-appconfigdata';
@@ -11,6 +10,7 @@ import { appConfigIds } from './app-config-ids.ts';
 import { awsSettings, lean } from './aws-settings.ts';
 import { clock as processClock } from './clock.ts';
 import { storage } from './dynamodb.ts';
+import { newId } from './new-id.ts';
 
 /** The rules in force, through one reader per process. It reports through the latest call; anything reported earlier goes to the first. */
 export const rules = (report?: Report): RulesReader => {
@@ -31,7 +31,7 @@ const configurationSource = (): ConfigurationSource => {
   const source = createConfigurationSource(createAppConfigDataClient(), appConfigIds());
   if (process.env.TABLE_CONFIGURATION === undefined) return source;
   const sessions = createSharedSessions(storage());
-  return createSharedSource(source, { sessions, clock, newClaim: randomUUID });
+  return createSharedSource(source, { sessions, clock, newClaim: () => newId('req') });
 };
 
 /**

@@ -40,6 +40,8 @@ export type DeployedHere = {
   /** AppConfig's clock goes on by so much: a published rule is watched for minutes. */
   readonly passTime: (milliseconds: number) => void;
   readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
+  /** The function's next call is a cold start. */
+  readonly startAnew: (functionName: string) => Promise<void>;
   /** Names of the functions that were called, sorted. */
   readonly started: () => readonly string[];
   readonly logs: () => Promise<string>;
@@ -62,6 +64,7 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
   };
 
   let passed = 0;
+  const former: RunningLambda[] = [];
   const psps = closing(await startPspSimulators());
   const dynamodb = closing(await startDynamoDb({ credentials }));
   await createTables(dynamodb, ({ id }) => tableName(environment.name, id));
@@ -157,8 +160,14 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
       passed += milliseconds;
     },
     invoke,
+    startAnew: async (name) => {
+      const running = lambdas.get(name);
+      lambdas.delete(name);
+      if (running) former.push(await running);
+    },
     started: () => [...lambdas.keys()].toSorted(),
-    logs: async () => (await Promise.all(lambdas.values())).map((lambda) => lambda.logs()).join(''),
+    logs: async () =>
+      [...former, ...(await Promise.all(lambdas.values()))].map((lambda) => lambda.logs()).join(''),
     close: async () => {
       for (const part of closers) await part.close();
     },

@@ -32,7 +32,15 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
     test.each([
       [
         'create-checkout-session',
-        ['GetItem api-keys', 'GetItem events', 'GetItem sessions', 'PutItem sessions'],
+        [
+          'GetItem api-keys',
+          'GetItem configuration',
+          'GetItem events',
+          'GetItem sessions',
+          'PutItem configuration',
+          'PutItem sessions',
+          'UpdateItem configuration',
+        ],
       ],
       ['retrieve-checkout-session', ['GetItem api-keys', 'GetItem sessions']],
       [
@@ -399,6 +407,14 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         granted(name, 'lambda').includes('lambda:InvokeFunction settle-rule-versions:live'),
       );
       expect(starters).toEqual(['recover-charges']);
+    });
+
+    test('only the function that routes may write the rules that its processes share', () => {
+      expect(
+        [...byFunction.keys()].filter((name) =>
+          granted(name, 'dynamodb').some((line) => line.endsWith(' configuration')),
+        ),
+      ).toEqual(['create-checkout-session']);
     });
 
     test('only publishers write AppConfig', () => {

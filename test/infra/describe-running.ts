@@ -4,6 +4,7 @@ import { assumptions } from '../../infra/cost-model.ts';
 import { environments } from '../../infra/environments.ts';
 import { needsOf } from '../../infra/function-needs.ts';
 import {
+  configurationCalls,
   item_kb,
   log_bytes,
   recoveryQueries,
@@ -372,6 +373,34 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     });
 
     test(
+      'a process that starts receives no configuration: it goes on with the session of those before, at the price counted',
+      async () => {
+        const name = 'create-checkout-session';
+        for (let start = 0; start < 3; start += 1) {
+          await deployed.startAnew(name);
+          const [first, received] = [
+            deployed.permissions.calls.length,
+            deployed.permissions.received.filter((by) => by === name).length,
+          ];
+          expect((await create()).status).toBe(200);
+          const calls = deployed.permissions.calls.slice(first).filter(({ by }) => by === name);
+          const of = (...actions: readonly string[]) =>
+            calls.filter(({ action }) => actions.includes(action)).length;
+          const ofRules = countCalls(calls, true);
+          expect(of('StartConfigurationSession')).toBe(0);
+          expect(of('GetLatestConfiguration')).toBeLessThanOrEqual(configurationCalls.poll.polls);
+          expect(ofRules.reads).toBeLessThanOrEqual(configurationCalls.cold.reads);
+          expect(ofRules.writes).toBeLessThanOrEqual(configurationCalls.poll.writes);
+          const now = deployed.permissions.received.filter((by) => by === name).length;
+          expect(now - received).toBe(configurationCalls.cold.received);
+        }
+        // The first of all did receive it.
+        expect(deployed.permissions.received).toContain(name);
+      },
+      patience_ms,
+    );
+
+    test(
       'recovery that finds nothing asks as often as the cost counts',
       async () => {
         const first = deployed.permissions.calls.length;
@@ -493,8 +522,12 @@ const seriesIn = (logs: string): readonly string[] => {
   return [...new Set(found)].toSorted();
 };
 
-const countCalls = (calls: readonly Call[]): TableCalls => {
-  const of = (...actions: readonly string[]) => calls.filter(({ action }) => actions.includes(action));
+const configurationTable = tableName('dev', 'configuration');
+
+const countCalls = (calls: readonly Call[], ofRules = false): TableCalls => {
+  // Rules are polled beside the calls, and counted apart.
+  const own = calls.filter(({ table }) => (table === configurationTable) === ofRules);
+  const of = (...actions: readonly string[]) => own.filter(({ action }) => actions.includes(action));
   return {
     reads: of('GetItem').length,
     writes: of('PutItem', 'UpdateItem').length,

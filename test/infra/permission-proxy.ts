@@ -13,6 +13,8 @@ export type PermissionProxy = {
   readonly allowed: readonly string[];
   /** Every call let through, in order. `bytes`: of the items it writes, as DynamoDB counts them. */
   readonly calls: readonly Call[];
+  /** The function of each call that AppConfig answered with a document. */
+  readonly received: readonly string[];
   /** `<function> <action> <resource>` of each call its role does not allow. */
   readonly denied: readonly string[];
   readonly close: () => Promise<void>;
@@ -21,6 +23,8 @@ export type PermissionProxy = {
 export type Call = {
   readonly by: string;
   readonly action: string;
+  /** DynamoDB's table, if it is one. */
+  readonly table?: string;
   /** Parts of a transaction; 1 for any other call. */
   readonly items: number;
   readonly bytes: readonly number[];
@@ -35,6 +39,7 @@ export const startPermissionProxy = async (
   const allowed: string[] = [];
   const denied: string[] = [];
   const calls: Call[] = [];
+  const received: string[] = [];
   const server = createLoopbackServer({ onlyOwnUser: false }, (request, response) => {
     handle(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
@@ -54,17 +59,22 @@ export const startPermissionProxy = async (
     for (const { action, resource } of required)
       (missing.length > 0 ? denied : allowed).push(`${functionName} ${action} ${resource}`);
     if (missing.length > 0) return refuse(response);
-    calls.push({ by: functionName, ...summary(request.headers['x-amz-target'], body) });
+    const call = { by: functionName, ...summary(request.headers['x-amz-target'], body, required[0]?.action) };
+    calls.push(call);
+    const heard = (bytes: number) => {
+      if (call.action === 'GetLatestConfiguration' && bytes > 0) received.push(functionName);
+    };
     if (service !== 'dynamodb')
-      return forward(services[service as Exclude<Service, 'dynamodb'>] ?? '', target, response);
+      return forward(services[service as Exclude<Service, 'dynamodb'>] ?? '', target, response, heard);
     const signed = await signCall(services.dynamodb, String(request.headers['x-amz-target']), String(body));
-    forward(services.dynamodb.url, { ...target, headers: signed }, response);
+    forward(services.dynamodb.url, { ...target, headers: signed }, response, heard);
   };
   const { port } = await listening(server);
   return {
     endpoint: (functionName, service) => `http://127.0.0.1:${port}/${functionName}/${service}`,
     allowed,
     calls,
+    received,
     denied,
     close: async () => {
       server.closeAllConnections();
@@ -77,6 +87,7 @@ const forward = (
   base: string,
   { url, method, headers, body }: ServiceRequest,
   response: ServerResponse,
+  heard: (bytes: number) => void,
 ): void => {
   const { host } = new URL(base);
   const onward = send(
@@ -84,6 +95,11 @@ const forward = (
     { method, headers: { ...headers, host, 'content-length': body.length } },
     (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on('end', () => heard(bytes));
       answer.pipe(response);
     },
   );
@@ -93,16 +109,23 @@ const forward = (
 
 type Written = { readonly Item?: Parameters<typeof itemBytes>[0] };
 
-const summary = (target: unknown, body: Buffer): Omit<Call, 'by'> => {
-  const action = String(target).split('.')[1] ?? 'http';
+/** `permission`: what IAM calls it, of services whose requests do not name their action. */
+const summary = (target: unknown, body: Buffer, permission = ':http'): Omit<Call, 'by'> => {
+  const action = String(target).split('.')[1] ?? permission.split(':')[1] ?? '';
   if (!String(target).startsWith('DynamoDB')) return { action, items: 1, bytes: [] };
-  const input: Written & { readonly TransactItems?: readonly { readonly Put?: Written }[] } = JSON.parse(
-    body.toString(),
-  );
+  const input: Written & {
+    readonly TableName?: string;
+    readonly TransactItems?: readonly { readonly Put?: Written }[];
+  } = JSON.parse(body.toString());
   const items = [input, ...(input.TransactItems ?? []).map(({ Put }) => Put)].flatMap((part) =>
     part?.Item ? [part.Item] : [],
   );
-  return { action, items: input.TransactItems?.length ?? 1, bytes: items.map(itemBytes) };
+  return {
+    action,
+    ...(input.TableName !== undefined && { table: input.TableName }),
+    items: input.TransactItems?.length ?? 1,
+    bytes: items.map(itemBytes),
+  };
 };
 
 const refuse = (response: ServerResponse): void => {
