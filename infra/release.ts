@@ -1,59 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { errorLine } from '../lib/edge/error-line.ts';
-import { awsJson } from './aws-call.ts';
+import { type AwsAnswer, type AwsCall, awsCall } from './aws-call.ts';
 import { environmentNamed } from './environments.ts';
 import { functionName } from './function-name.ts';
 import { functionNames } from './function-needs.ts';
-import { versionBefore } from './version-before.ts';
+import { previousVersion, type Version } from './previous-version.ts';
+import { stackName } from './stack-name.ts';
+import { vaultFunctionNames } from './vault-functions.ts';
+import { vaultNamed } from './vaults.ts';
 
-const usage = `usage: npm run release -- back dev|staging|prod
-  back  moves the alias \`live\` of every function back to its previous version. Deploy the previous commit as soon as you can: the next deploy
-        of this one would move them forward again.`;
+const usage = `usage: npm run release -- back dev|staging|prod [vault]
+  back  moves the alias \`live\` of every function that the last deployment changed to the version before it; the others stay. \`vault\`: those of
+        the environment's vault, with the credentials of its account. Doing it twice changes nothing more. Deploy the previous commit as soon as
+        you can: the next deploy of this one would move them forward again.`;
 
-type Alias = { readonly FunctionVersion: string };
-type Versions = {
-  readonly Versions: readonly { readonly Version: string }[];
-  readonly NextMarker?: string | null;
-};
+/** Of one function: where it is, and where it was before the last deployment; undefined if it was not. */
+type Step = { readonly name: string; readonly now: string; readonly before: string | undefined };
 
-/** `npm run release`: rolls code back in one call, without a build. Rules, records and settings stay. */
+/** `npm run release`: restores the code of the deployment before, without a build. Rules, records and settings stay. */
 const main = async (): Promise<void> => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { help: { type: 'boolean' } },
   });
   if (values.help) return console.log(usage);
-  const [command, name, ...rest] = positionals;
-  if (command !== 'back' || rest.length > 0) throw new Error(usage);
+  const [command, name, part, ...rest] = positionals;
+  if (command !== 'back' || (part !== undefined && part !== 'vault') || rest.length > 0)
+    throw new Error(usage);
   const environment = environmentNamed(name);
-  const moved = await Promise.all(functionNames.map((each) => goBack(functionName(environment, each))));
-  for (const line of moved) console.log(line);
+  const site = part ? vaultNamed(environment.name) : environment;
+  const names = part ? vaultFunctionNames : [...functionNames, 'pay-synthetically'];
+  const deployed = await lastDeployment(stackName(site));
+  console.log(`${stackName(site)} was last deployed at ${new Date(deployed).toISOString()}`);
+  // Nothing moves before it is known where everything goes.
+  const steps: Step[] = [];
+  for (const each of names) steps.push(...(await stepOf(functionName(site, each), deployed)));
+  for (const step of steps) console.log(await goBack(step));
 };
 
-const goBack = async (name: string): Promise<string> => {
-  const path = `/2015-03-31/functions/${name}`;
-  const { FunctionVersion: now } = await awsJson<Alias>({ service: 'lambda', path: `${path}/aliases/live` });
-  const before = versionBefore(await versionsOf(path), now);
-  if (before === undefined) return `${name}: stays at ${now}, which has no previous version`;
-  await awsJson<Alias>({
+/** When the stack's last update began, in Unix milliseconds. Throws while one is under way. */
+const lastDeployment = async (stack: string): Promise<number> => {
+  const { text } = await answered({
+    service: 'cloudformation',
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `Action=DescribeStacks&Version=2010-05-15&StackName=${stack}`,
+  });
+  const [status, updated, created] = ['StackStatus', 'LastUpdatedTime', 'CreationTime'].map(
+    (field) => new RegExp(`<${field}>([^<]+)</${field}>`).exec(text)?.[1],
+  );
+  // What is left then is only to delete what nothing uses.
+  if (status?.endsWith('_IN_PROGRESS') && !status.endsWith('_CLEANUP_IN_PROGRESS'))
+    throw new Error(
+      `${stack} is ${status}: stop that deployment instead (docs/runbook.md, "Undo a deploy").`,
+    );
+  return Date.parse(updated ?? created ?? '');
+};
+
+const pathOf = (name: string): string => `/2015-03-31/functions/${name}`;
+
+/** None for a function that this environment does not have. */
+const stepOf = async (name: string, deployed: number): Promise<readonly Step[]> => {
+  const alias = await answered({ service: 'lambda', path: `${pathOf(name)}/aliases/live` }, 404);
+  if (alias.status === 404) return [];
+  const { FunctionVersion: now }: { readonly FunctionVersion: string } = JSON.parse(alias.text);
+  return [{ name, now, before: previousVersion(await versionsOf(name), now, deployed) }];
+};
+
+const goBack = async ({ name, now, before }: Step): Promise<string> => {
+  if (before === undefined) return `${name}: stays at ${now}, new in the last deployment`;
+  if (before === now) return `${name}: stays at ${now}, which the last deployment did not change`;
+  await answered({
     service: 'lambda',
     method: 'PUT',
-    path: `${path}/aliases/live`,
+    path: `${pathOf(name)}/aliases/live`,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ FunctionVersion: before, RoutingConfig: { AdditionalVersionWeights: {} } }),
   });
   return `${name}: ${now} → ${before}`;
 };
 
-const versionsOf = async (path: string): Promise<readonly string[]> => {
-  const all: string[] = [];
+type Versions = { readonly Versions: readonly Version[]; readonly NextMarker?: string | null };
+
+/** Without `$LATEST`. */
+const versionsOf = async (name: string): Promise<readonly Version[]> => {
+  const all: Version[] = [];
   let marker = '';
   for (;;) {
     const query = marker === '' ? '' : `?Marker=${encodeURIComponent(marker)}`;
-    const page = await awsJson<Versions>({ service: 'lambda', path: `${path}/versions${query}` });
-    all.push(...page.Versions.map(({ Version }) => Version));
+    const { text } = await answered({ service: 'lambda', path: `${pathOf(name)}/versions${query}` });
+    const page: Versions = JSON.parse(text);
+    all.push(...page.Versions.filter(({ Version: number }) => /^\d+$/.test(number)));
     if (!page.NextMarker) return all;
     marker = page.NextMarker;
+  }
+};
+
+const tries = 6;
+
+/** Lambda's control plane takes fifteen calls a second. Throws AWS's own message if it refuses, except with the status that is expected. */
+const answered = async (call: AwsCall, expected?: number): Promise<AwsAnswer> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await awsCall(call);
+    if (answer.ok || answer.status === expected) return answer;
+    if (answer.status !== 429 || attempt === tries)
+      throw new Error(`${call.service} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+    await sleep(250 * 2 ** attempt);
   }
 };
 

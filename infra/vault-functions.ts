@@ -19,7 +19,9 @@ type Ground = {
   readonly secrets: VaultSecrets;
 };
 
-export type VaultFunctions = Readonly<Record<'collect' | 'forward' | 'manage' | 'sweep', PaymentFunction>>;
+export const vaultFunctionNames = ['collect', 'forward', 'manage', 'sweep'] as const;
+
+export type VaultFunctions = Readonly<Record<(typeof vaultFunctionNames)[number], PaymentFunction>>;
 
 /** The four functions, each with only the permissions it uses: no function that may write cards may read them. */
 export const vaultFunctions = (stack: Stack, vault: Vault, ground: Ground): VaultFunctions => {

@@ -1,5 +1,6 @@
 import { type App, CfnOutput, type Environment as Place, Stack } from 'aws-cdk-lib';
 import { recoveryDeadLetters, runEvery } from './recovery-schedule.ts';
+import { stackName } from './stack-name.ts';
 import { vaultAlarms } from './vault-alarms.ts';
 import { vaultApi } from './vault-api.ts';
 import { vaultFunctions } from './vault-functions.ts';
@@ -10,7 +11,7 @@ import type { Vault } from './vaults.ts';
 
 /** A vault for cards, in an AWS account of its own in which nothing else runs. */
 export const vaultStack = (app: App, vault: Vault, env: Place): Stack => {
-  const stack = new Stack(app, `payments-${vault.name}`, {
+  const stack = new Stack(app, stackName(vault), {
     description: `Vault for cards (${vault.name})`,
     terminationProtection: vault.established,
     env,

@@ -7,7 +7,6 @@ import { checkVault } from '../../infra/check-vault.ts';
 import { type Environment, environments, type RouterVault } from '../../infra/environments.ts';
 import { smokePayment } from '../../infra/smoke-payment.ts';
 import { newTokenSecret } from '../../infra/token-secret.ts';
-import { versionBefore } from '../../infra/version-before.ts';
 import { newSigningKey } from '../../lib/edge/signing-keys.ts';
 import { apiKeyRandomBytes, formatApiKey } from '../../lib/storage/api-key-format.ts';
 import { findingLine } from '../../lib/types/examination.ts';
@@ -287,17 +286,86 @@ describe('the key of synthetic payments', () => {
 });
 
 describe('release back', () => {
-  test('moves every function to the version before, in one call', async () => {
-    const { status, output } = await run('release.ts', 'back', 'prod');
-    expect({ status, output }).toMatchObject({ status: 0 });
-    expect(Object.keys(account.live)).toHaveLength(output.trim().split('\n').length);
-    expect(new Set(Object.values(account.live))).toEqual(new Set(['2']));
-    expect(account.live).toHaveProperty('payments-prod-confirm-checkout-session', '2');
+  const [january, march, april] = ['2026-01-05', '2026-03-05', '2026-04-05'].map(
+    (day) => `${day}T12:00:00.000+0000`,
+  ) as [string, string, string];
+  const prod = 'eu-central-1/payments-prod';
+  const lambda = (name: string) => `payments-prod-${name}`;
+
+  beforeEach(() => {
+    account.stacks.set(prod, { status: 'UPDATE_COMPLETE', updated: '2026-04-05T11:58:00Z' });
+    account.functions = {
+      // Changed by every deployment, by the one before the last, by the first, and new in the last.
+      [lambda('confirm-checkout-session')]: { versions: { 1: january, 2: march, 10: april }, live: '10' },
+      [lambda('refund-charge')]: { versions: { 1: january, 2: march }, live: '2' },
+      [lambda('retrieve-charge')]: { versions: { 1: january }, live: '1' },
+      [lambda('list-disputes')]: { versions: { 1: april }, live: '1' },
+      [lambda('pay-synthetically')]: { versions: { 3: january, 4: april }, live: '4' },
+    };
   });
 
-  test('knows that there is none before the first', () => {
-    expect(versionBefore(['$LATEST', '1', '9', '10'], '10')).toBe('9');
-    expect(versionBefore(['$LATEST', '1'], '1')).toBeUndefined();
+  const live = () =>
+    Object.fromEntries(Object.entries(account.functions).map(([name, { live: version }]) => [name, version]));
+  const before = {
+    [lambda('confirm-checkout-session')]: '2',
+    [lambda('refund-charge')]: '2',
+    [lambda('retrieve-charge')]: '1',
+    [lambda('list-disputes')]: '1',
+    [lambda('pay-synthetically')]: '3',
+  };
+
+  test('restores the deployment before: what the last one did not change stays', async () => {
+    account.throttled = 2;
+    const { status, output } = await run('release.ts', 'back', 'prod');
+    expect({ status, output }).toMatchObject({ status: 0 });
+    expect(live()).toEqual(before);
+    expect(output.split('\n').filter((line) => line.includes('→'))).toEqual([
+      `${lambda('confirm-checkout-session')}: 10 → 2`,
+      `${lambda('pay-synthetically')}: 4 → 3`,
+    ]);
+    expect(output).toContain(`${lambda('list-disputes')}: stays at 1, new in the last deployment`);
+  });
+
+  test('changes nothing the second time, or after a deployment that CloudFormation has taken back', async () => {
+    await run('release.ts', 'back', 'prod');
+    expect((await run('release.ts', 'back', 'prod')).output).not.toContain('→');
+    expect(live()).toEqual(before);
+    account.stacks.set(prod, { status: 'UPDATE_ROLLBACK_COMPLETE', updated: '2026-05-05T12:00:00Z' });
+    expect((await run('release.ts', 'back', 'prod')).output).not.toContain('→');
+    expect(live()).toEqual(before);
+  });
+
+  test('moves nothing while a deployment is under way, or if it cannot see where everything goes', async () => {
+    const now = live();
+    account.stacks.set(prod, { status: 'UPDATE_IN_PROGRESS', updated: '2026-04-05T11:58:00Z' });
+    expect(await run('release.ts', 'back', 'prod')).toEqual({
+      status: 1,
+      output: expect.stringContaining('UPDATE_IN_PROGRESS: stop that deployment'),
+    });
+    account.stacks.delete(prod);
+    expect(await run('release.ts', 'back', 'prod')).toEqual({
+      status: 1,
+      output: expect.stringContaining('cloudformation answered 400'),
+    });
+    account.stacks.set(prod, { status: 'UPDATE_COMPLETE', updated: '2026-04-05T11:58:00Z' });
+    account.throttled = 1_000;
+    expect(await run('release.ts', 'back', 'prod')).toEqual({
+      status: 1,
+      output: expect.stringContaining('lambda answered 429'),
+    });
+    expect(live()).toEqual(now);
+  }, 60_000);
+
+  test('of the vault moves the vault alone', async () => {
+    account.stacks.set('eu-central-1/payments-prod-vault', {
+      status: 'UPDATE_COMPLETE',
+      updated: '2026-04-05T11:58:00Z',
+    });
+    const rest = live();
+    account.functions[lambda('vault-collect')] = { versions: { 4: march, 5: april }, live: '5' };
+    account.functions[lambda('vault-forward')] = { versions: { 7: march }, live: '7' };
+    expect((await run('release.ts', 'back', 'prod', 'vault')).status).toBe(0);
+    expect(live()).toEqual({ ...rest, [lambda('vault-collect')]: '4', [lambda('vault-forward')]: '7' });
   });
 });
 
@@ -310,6 +378,7 @@ describe('each tool', () => {
     ['synth.ts', ['--help'], 0],
     ['deploy.ts', [], 1],
     ['release.ts', ['forth', 'prod'], 1],
+    ['release.ts', ['back', 'prod', 'everything'], 1],
     ['doctor.ts', [], 2],
     ['doctor.ts', ['--env'], 2],
     ['doctor.ts', ['--local', 'dev'], 2],

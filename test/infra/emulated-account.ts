@@ -6,6 +6,8 @@ export const accountId = '123456789012';
 /** What `cdk bootstrap` leaves behind. */
 export const bootstrapped = '/cdk-bootstrap/hnb659fds/version';
 
+export type EmulatedFunction = { readonly versions: Readonly<Record<string, string>>; live: string };
+
 /** An account of AWS's as far as the tools of `infra/` and the CDK command line look at it. */
 export type EmulatedAccount = {
   /** Functions at once. */
@@ -14,8 +16,10 @@ export type EmulatedAccount = {
   parameters: Record<string, string>;
   /** What Logs Insights finds; undefined: these credentials may not ask. */
   logged: readonly Readonly<Record<string, string>>[] | undefined;
-  /** The version that the alias of a function was moved to. */
-  live: Record<string, string>;
+  /** By name: its versions with the times of their publication, and the one that the alias `live` is at. */
+  functions: Record<string, EmulatedFunction>;
+  /** How many of the next calls Lambda throttles. */
+  throttled: number;
   /** By region and name: `eu-central-1/payments-dev`. */
   /** Logs Insights queries, and the last one that was told to be running. */
   readonly queries: { readonly logGroupNames: readonly string[]; readonly queryString: string }[];
@@ -38,7 +42,8 @@ export const emulateAccount = (takeIntoService: TakeIntoService = nowhere): Emul
     quota: 1_000,
     secrets: {},
     parameters: { [bootstrapped]: '30' },
-    live: {},
+    functions: {},
+    throttled: 0,
     logged: [],
     queries: [],
     stacks: cloudFormation.stacks,
@@ -103,16 +108,32 @@ const secret = ({ secrets }: EmulatedAccount, { body }: WireRequest): WireAnswer
     : json({ __type: 'ResourceNotFoundException' }, 400);
 };
 
-const lambda = (account: EmulatedAccount, { method, path, body }: WireRequest): WireAnswer => {
+const lambda = (account: EmulatedAccount, { method, path, query, body }: WireRequest): WireAnswer => {
   if (path === '/2016-08-19/account-settings')
     return json({ AccountLimit: { ConcurrentExecutions: account.quota } });
+  if (account.throttled > 0) {
+    account.throttled -= 1;
+    return json({ message: 'Rate exceeded' }, 429);
+  }
   const [, name = '', what] =
     /^\/2015-03-31\/functions\/([a-z-]+)\/(aliases\/live|versions)$/.exec(path) ?? [];
-  if (what === 'versions')
-    return json({ Versions: ['$LATEST', '1', '2', '10'].map((Version) => ({ Version })) });
-  if (what === undefined) return json({ message: `${method} ${path}` }, 404);
-  if (method === 'PUT') account.live[name] = JSON.parse(body.toString()).FunctionVersion;
-  return json({ FunctionVersion: account.live[name] ?? '10' });
+  const found = account.functions[name];
+  if (what === undefined || found === undefined) return json({ message: `${method} ${path}` }, 404);
+  if (what === 'versions') return json(pageOfVersions(found, query.get('Marker')));
+  if (method === 'PUT') found.live = JSON.parse(body.toString()).FunctionVersion;
+  return json({ FunctionVersion: found.live });
+};
+
+/** Two to a page, the oldest first, as Lambda lists them. */
+const pageOfVersions = ({ versions }: EmulatedFunction, marker: string | null): object => {
+  const all = [['$LATEST', '2026-11-30T00:00:00.000+0000'], ...Object.entries(versions)].map(
+    ([Version, LastModified]) => ({ Version, LastModified }),
+  );
+  const from = Number(marker ?? 0);
+  return {
+    Versions: all.slice(from, from + 2),
+    ...(from + 2 < all.length && { NextMarker: String(from + 2) }),
+  };
 };
 
 /** CloudWatch Logs Insights: a query is running when it is first asked about. */

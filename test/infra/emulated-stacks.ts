@@ -4,6 +4,8 @@ import type { Template } from './assembly.ts';
 
 export type EmulatedStack = {
   status: string;
+  /** When its last update began. */
+  readonly updated?: string;
   template?: Template;
   outputs?: Readonly<Record<string, string>>;
   /** Of a stack below another: that one's. */
@@ -169,12 +171,12 @@ const addressIn = (value: unknown, region: string): string => {
 const missing = (key: string): AwsError =>
   new AwsError('ValidationError', 400, `Stack with id ${key.split('/')[1]} does not exist`);
 
-const describe = (arn: string, key: string, { status, outputs = {} }: EmulatedStack): string => {
+const describe = (arn: string, key: string, { status, updated, outputs = {} }: EmulatedStack): string => {
   const members = Object.entries(outputs).map(
     ([name, value]) =>
       `<member><OutputKey>${name}</OutputKey><OutputValue>${xmlText(value)}</OutputValue></member>`,
   );
-  return `<member><StackName>${key.split('/')[1]}</StackName><StackId>${arn}</StackId><StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${members.join('')}</Outputs></member>`;
+  return `<member><StackName>${key.split('/')[1]}</StackName><StackId>${arn}</StackId><StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime>${updated === undefined ? '' : `<LastUpdatedTime>${updated}</LastUpdatedTime>`}<Outputs>${members.join('')}</Outputs></member>`;
 };
 
 /** An answer of the Query protocol, and of S3. */
