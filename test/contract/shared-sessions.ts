@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SharedSession, SharedSessions } from '../../lib/types/shared-session.ts';
 
-export const session: SharedSession = {
+const session: SharedSession = {
   token: 'token-1',
   opened: 1_000,
   hash: 'abc',
