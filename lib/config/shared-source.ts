@@ -93,9 +93,14 @@ const pollForAll = async (
   const goesOn = session?.token !== undefined && claim.at - session.opened < session_ms;
   const stored = goesOn ? await storedOf(session, has, sessions) : 'none';
   // A session that goes on sends nothing that it has sent before.
-  const known = stored === 'none' ? undefined : session;
-  const polled = await source.poll(known?.token ?? (await source.open()));
-  const content = polled.content ?? (stored === 'none' ? undefined : stored.content);
+  const continued =
+    stored !== 'none' && session?.token !== undefined
+      ? await source.poll(session.token).catch(() => undefined)
+      : undefined;
+  const known = continued && session;
+  // A token that AppConfig does not take, whatever the reason, must not fail a payment.
+  const polled = continued ?? (await source.poll(await source.open()));
+  const content = polled.content ?? (known && stored !== 'none' ? stored.content : undefined);
   const hash = polled.content === undefined ? (known?.hash ?? '') : hashOf(polled.content);
   const now = clock.now();
   const answer = { ...polled, age_ms: now - claim.at, content };

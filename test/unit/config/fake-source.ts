@@ -67,6 +67,8 @@ export const fakeSource = (now: () => number) => {
     every: (milliseconds: number) => {
       interval = milliseconds;
     },
+    /** From now on no token is known that was issued before. */
+    forget: () => tokens.clear(),
     /** Lets the calls that hang go on. */
     resume: (how: 'answers' | 'fails') => {
       for (const go of hanging.splice(0)) go(how);

@@ -153,6 +153,23 @@ describe('a session that processes share', () => {
   });
 });
 
+describe('a token that AppConfig does not take', () => {
+  test.each([60_000, 12 * 3_600_000])(
+    'fails no call: the process that finds it, %s ms later, begins a new session for all',
+    async (later) => {
+      const { clock, appConfig, start, received } = arrange();
+      await start()();
+      appConfig.forget();
+      appConfig.put(documentOf(2));
+      await clock.pass(later);
+      expect(await start()()).toBe(2);
+      expect(await start()()).toBe(2);
+      expect([appConfig.calls.open, received()]).toEqual([2, 2]);
+      appConfig.violations.length = 0;
+    },
+  );
+});
+
 describe('a process has a session of its own', () => {
   test('while another polls after a pause, so that nobody waits', async () => {
     const { clock, appConfig, start } = arrange();
