@@ -1,4 +1,5 @@
 import { localFrameAncestors } from '../clients/browser/frame-ancestors.ts';
+import type { TableId } from '../lib/storage/tables.ts';
 import type { NamedDer } from '../lib/vault/signed-text.ts';
 
 /** A PSP account without its secret, as the functions read it from `PSP_ACCOUNTS`. */
@@ -58,6 +59,11 @@ export type Environment = {
   readonly event_bus?: string;
   /** How many minutes AppConfig watches a published rule, rolling it back on alarm. No other rule can be published meanwhile. */
   readonly rules_watch_minutes: number;
+  /**
+   * Tables that take the place of the environment's own after a restore (`docs/runbook.md`, "Restore"). The own ones stay as they are, unused. The
+   * stream's ARN ends in the time when it was enabled.
+   */
+  readonly restored?: Readonly<Partial<Record<TableId, RestoredTable>>>;
   /** A rule comes into force only after a second API key, with the scope `routing:approve`, has approved it. */
   readonly require_approval: boolean;
   /** How often a test payment is made (`docs/deploy.md`), in minutes; 0 means never. */
@@ -73,6 +79,8 @@ export type Environment = {
   /** The vault for cards, as its own deployment printed it (`docs/vault.md`). Without one, there are no card tokens. */
   readonly vault?: RouterVault;
 } & Profile;
+
+export type RestoredTable = { readonly name: string; readonly stream_arn?: string };
 
 /** A vault as the router sees it: its address for browsers, the ARNs of its two functions, and the keys that verify its receipts (newest first). */
 export type RouterVault = {

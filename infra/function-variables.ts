@@ -1,4 +1,4 @@
-import { tableName, tables } from '../lib/storage/tables.ts';
+import { tables } from '../lib/storage/tables.ts';
 import { backtestVariables } from './backtest-worker.ts';
 import type { Environment } from './environments.ts';
 import type { Foundation } from './foundation.ts';
@@ -6,6 +6,7 @@ import type { FunctionNeeds } from './function-needs.ts';
 import { metricsNamespace } from './metrics.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
 import { settlingVariables } from './settling-timer.ts';
+import { tableIn } from './table-in.ts';
 import { webhookVariables } from './webhook-worker.ts';
 
 /** A function's variables: only those that its line in `function-needs.ts` lets it use. None is secret. */
@@ -34,7 +35,7 @@ const tableVariables = (environment: Environment, needs: FunctionNeeds): Record<
   Object.fromEntries(
     tables
       .filter(({ id }) => needs.tables[id] || needs.streams?.includes(id))
-      .map(({ id, variable }) => [variable, tableName(environment.name, id)]),
+      .map(({ id, variable }) => [variable, tableIn(environment, id)]),
   );
 
 /** A secret's id alone gives no access: only the roles of functions that call PSPs can read it. */

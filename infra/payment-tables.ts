@@ -2,6 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
+  type ITableV2,
   ProjectionType,
   StreamViewType,
   TableEncryptionV2,
@@ -15,16 +16,24 @@ import {
   tableName,
   tables,
 } from '../lib/storage/tables.ts';
-import type { Environment } from './environments.ts';
+import type { Environment, RestoredTable } from './environments.ts';
 import { removalPolicy } from './removal-policy.ts';
 
-/** The tables of `lib/storage/tables.ts`: on demand, encrypted with `key` or with DynamoDB's own, restorable to any second of the last 35 days. */
+/** A table that functions may be granted. */
+export type PaymentTable = Pick<ITableV2, 'tableArn' | 'tableStreamArn'>;
+
+/** The tables of `lib/storage/tables.ts`, or what has been restored in their places: on demand, encrypted with `key` or with DynamoDB's own, restorable to any second of the last 35 days. */
 export const paymentTables = (
   stack: Stack,
   environment: Environment,
   key: IKey | undefined,
-): Readonly<Record<TableId, TableV2>> => {
-  const table = (id: TableId): TableV2 => createTable(stack, environment, key, describedAs(id));
+): Readonly<Record<TableId, PaymentTable>> => {
+  const table = (id: TableId): PaymentTable => {
+    const own = createTable(stack, environment, key, describedAs(id));
+    const instead = environment.restored?.[id];
+    const { tableArn, tableStreamArn } = instead ? restoredTable(stack, describedAs(id), instead) : own;
+    return { tableArn, ...(tableStreamArn !== undefined && { tableStreamArn }) };
+  };
   return {
     sessions: table('sessions'),
     charges: table('charges'),
@@ -35,6 +44,22 @@ export const paymentTables = (
     rules: table('rules'),
     configuration: table('configuration'),
   };
+};
+
+/** A table that the stack uses and does not own: whoever restored it has set what a restore leaves out. */
+const restoredTable = (
+  stack: Stack,
+  { id, stream }: TableDescription,
+  { name, stream_arn }: RestoredTable,
+): PaymentTable => {
+  if (stream && stream_arn === undefined)
+    throw new Error(
+      `restored.${id} in infra/environments.ts needs stream_arn: enable its stream first (docs/runbook.md).`,
+    );
+  return TableV2.fromTableAttributes(stack, `restored-${id}-table`, {
+    tableName: name,
+    ...(stream_arn !== undefined && { tableStreamArn: stream_arn }),
+  });
 };
 
 const createTable = (

@@ -1,7 +1,10 @@
 import { tableName, tables } from '../lib/storage/tables.ts';
 import { findRunningService, usualPort } from './running-service.ts';
 
-/** Points this process's storage at the tables of a deployed environment, or of the service that runs on this machine. Throws if there is none. */
+/**
+ * Points this process's storage at the tables of a deployed environment, or of the service that runs on this machine. Throws if there is none.
+ * A variable that is set already stays: after a restore, a table has another name.
+ */
 export const chooseTables = (environment: string | undefined): void => {
   if (environment === undefined) {
     const running = findRunningService();
@@ -14,5 +17,5 @@ export const chooseTables = (environment: string | undefined): void => {
   }
   if (!/^[a-z][a-z0-9-]*$/.test(environment))
     throw new Error(`${environment} is not the name of an environment.`);
-  for (const { id, variable } of tables) process.env[variable] = tableName(environment, id);
+  for (const { id, variable } of tables) process.env[variable] ||= tableName(environment, id);
 };

@@ -62,7 +62,7 @@ const outcomeOf = (given: string | undefined): DecideCharge['outcome'] => {
 
 const open = async (environment: string | undefined): Promise<void> => {
   if (environment === undefined) Object.assign(process.env, localService().environment);
-  else process.env.TABLE_CHARGES = tableName(environment, 'charges');
+  else process.env.TABLE_CHARGES ||= tableName(environment, 'charges');
   const charges = await openCharges();
   if (charges.length === 0) return console.log('Nothing is open.');
   for (const charge of charges) console.log(describe(charge));

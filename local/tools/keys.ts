@@ -140,7 +140,7 @@ const chooseTable = (environment: string | undefined): void => {
   if (environment !== undefined) {
     if (!/^[a-z][a-z0-9-]*$/.test(environment))
       throw mistake(`${environment} is not the name of an environment`);
-    process.env.TABLE_API_KEYS = tableName(environment, 'api_keys');
+    process.env.TABLE_API_KEYS ||= tableName(environment, 'api_keys');
     return;
   }
   if (process.env.TABLE_API_KEYS) return;

@@ -73,6 +73,65 @@ describe('what is deployed of an environment', () => {
   });
 });
 
+describe('an environment whose tables were restored', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'restored-'));
+  const stream_arn =
+    'arn:aws:dynamodb:eu-central-1:123456789012:table/payments-prod-charges-r1/stream/2026-11-26T10:00:00.000';
+  const charges = { name: 'payments-prod-charges-r1', stream_arn };
+  const limits = { name: 'payments-prod-limits-r1' };
+  let restored: Stacks;
+  let own: Stacks;
+
+  beforeAll(() => {
+    const region = 'eu-central-1';
+    [own, restored] = unbundledTemplates(directory, [
+      { environment: environments.prod, region },
+      { environment: { ...environments.prod, restored: { charges, limits } }, region },
+    ]);
+  }, 180_000);
+
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  const tablesOf = ({ payments }: Stacks) => resourcesOf(payments, 'AWS::DynamoDB::GlobalTable');
+  const told = ({ payments }: Stacks) =>
+    JSON.stringify(
+      resourcesOf(payments, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.Environment),
+    );
+
+  test('keeps its own tables as they are', () => {
+    expect(tablesOf(restored)).toEqual(tablesOf(own));
+    expect(tablesOf(own).length).toBeGreaterThan(6);
+  });
+
+  test('gives functions the restored ones, and roles no access to those they replace', () => {
+    for (const { name } of [charges, limits]) {
+      expect(told(own)).not.toContain(name);
+      expect(told(restored)).toContain(`"${name}"`);
+      expect(told(restored)).not.toContain(`"${name.replace('-r1', '')}"`);
+    }
+    const reached = [...functionsOf({ stacks: restored }, 'prod').values()]
+      .flatMap(statementsOf)
+      .flatMap(({ resources }) => resources);
+    expect(reached.some((resource) => resource.includes(charges.name))).toBe(true);
+    expect(reached.filter((resource) => /prod-(charges|limits)(?!-r1)/.test(resource))).toEqual([]);
+  });
+
+  test('reads the stream of the restored table from its beginning', () => {
+    const mappings = (stacks: Stacks) =>
+      resourcesOf(stacks.payments, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
+    const replaced = mappings(restored).filter(({ EventSourceArn }) => EventSourceArn === stream_arn);
+    expect(replaced).toMatchObject([{ StartingPosition: 'TRIM_HORIZON' }]);
+    expect(mappings(restored)).toHaveLength(mappings(own).length);
+  });
+
+  test('is refused without the stream of a table that has one', () => {
+    const without = { ...environments.prod, restored: { charges: { name: charges.name } } };
+    expect(() => unbundledTemplates(directory, [{ environment: without, region: 'eu-central-1' }])).toThrow(
+      'restored.charges in infra/environments.ts needs stream_arn',
+    );
+  });
+});
+
 describe('an environment with every PSP, two accounts of one, and a domain', () => {
   const directory = mkdtempSync(join(tmpdir(), 'environment-'));
   const certificate_arn =
