@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   DescribeTableCommand,
-  DynamoDBClient,
+  type DynamoDBClient,
   PutItemCommand,
   ScanCommand,
   UpdateTableCommand,
@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type TableDescription, tables } from '../../../lib/storage/tables.ts';
 import { createTablesOf } from '../../../local/aws/dynamodb.ts';
+import { connectTo, storeOf } from '../../../local/store-of.ts';
 import { runProgram } from '../local/run-program.ts';
 import { apiClient, type Client } from './api-client.ts';
 import { methodAt } from './method-at.ts';
@@ -27,12 +28,7 @@ describe('a restore', () => {
   let held: string;
   let lost: string;
 
-  const wire = () =>
-    new DynamoDBClient({
-      endpoint: service.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-      region: 'local',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    });
+  const wire = () => connectTo(storeOf(service.environment));
   const nameOf = ({ variable }: TableDescription) => String(service.environment[variable]);
   const pay = async (fields: object = {}): Promise<string> => {
     const { body: session } = await client.create({ routing_rule: 'stripe', ...fields });
@@ -44,8 +40,7 @@ describe('a restore', () => {
   /** As AWS restores a table: all items of that moment and all indexes; no stream, no TTL. */
   const restoreNow = async (dynamoDb: DynamoDBClient): Promise<void> => {
     const bare = tables.map(({ stream: _stream, ttl: _ttl, ...table }) => table);
-    const url = String(service.environment.AWS_ENDPOINT_URL_DYNAMODB);
-    await createTablesOf(bare, url, (table) => restoredName(nameOf(table)));
+    await createTablesOf(bare, storeOf(service.environment), (table) => restoredName(nameOf(table)));
     for (const table of tables) {
       const { Items = [] } = await dynamoDb.send(
         new ScanCommand({ TableName: nameOf(table), ConsistentRead: true }),
