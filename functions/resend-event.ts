@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { endpointPorts } from '../lib/edge/webhook-ports.ts';
+import { withoutEventData } from '../lib/http/render-webhook.ts';
 import { resendEvent as route } from '../lib/http/routes.ts';
 import { resendEventBody } from '../lib/http/schemas/webhook-bodies.ts';
 import { resendEvent } from '../lib/webhooks/send-event.ts';
@@ -7,5 +8,6 @@ import { resendEvent } from '../lib/webhooks/send-event.ts';
 export const handler = endpoint(route, resendEventBody, async (call) => {
   const asked = await call.idempotent(call.path.id);
   const again = { event: call.path.id, endpoint: call.body.endpoint };
-  return resendEvent(endpointPorts(call), again, asked?.idempotency);
+  const resent = await resendEvent(endpointPorts(call), again, asked?.idempotency);
+  return call.may('events:read') ? resent : withoutEventData(resent);
 });

@@ -5,7 +5,7 @@ import { renderBacktest } from '../lib/http/render-backtest.ts';
 import { retrieveBacktest } from '../lib/http/routes.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
-export const handler = endpoint(retrieveBacktest, undefined, async ({ path: { id } }) => {
+export const handler = endpoint(retrieveBacktest, undefined, async ({ path: { id }, may }) => {
   // Other kinds of rows have ids of other forms.
   const found = /^bt_\w{1,64}$/.test(id) ? await readBacktest(backtestPorts(), id) : undefined;
   if (!found)
@@ -14,5 +14,5 @@ export const handler = endpoint(retrieveBacktest, undefined, async ({ path: { id
       `There is no backtest ${id.slice(0, 64)}. Backtests are kept for 30 days.`,
       { param: 'id' },
     );
-  return { json: renderBacktest(found) };
+  return { json: renderBacktest(found, may) };
 });

@@ -43,7 +43,9 @@ export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call)
       rule: publication.rule.candidate?.rule ?? publication.rule,
       ...backtest,
     };
-    return { json: { ...tried, backtest: renderBacktest(await startBacktest(backtestPorts(), asked)) } };
+    return {
+      json: { ...tried, backtest: renderBacktest(await startBacktest(backtestPorts(), asked), call.may) },
+    };
   }
   const asked = await call.idempotent(String(call.body.name));
   return publishedReply(await publishRule(ports, { ...command, idempotency: asked?.idempotency }));

@@ -1,5 +1,6 @@
 import * as registry from '#psps';
 import { noticingUnlisted } from '../psp/noticing-unlisted.ts';
+import { onlyHttps } from '../psp/only-https.ts';
 import type { PspAdapter } from '../psp/psp-adapter.ts';
 import { withCircuit } from '../psp/with-circuit.ts';
 import type { Psps } from '../types/ports.ts';
@@ -57,7 +58,7 @@ const configure = (): Psps => {
         adapter.lists,
         (unlisted) => report({ event: 'code_unlisted', psp: id, ...unlisted }),
       );
-      const guarded = withCircuit(psp, clock);
+      const guarded = withCircuit(account.livemode ? onlyHttps(psp) : psp, clock);
       connected.set(id, guarded);
       return guarded;
     },

@@ -37,6 +37,7 @@ export const answering = (
       caller: { token: 'none' },
       view: 'redacted',
       may_pay: false,
+      may: () => false,
       body: undefined,
       idempotent: async (target) => {
         const key = readIdempotencyKey(event.headers['idempotency-key']);
@@ -99,11 +100,17 @@ const finish = (
   return result;
 };
 
-/** Missing setup is shown to a caller with an API key, never to a browser. */
-const shown = (error: ApiError, view: CallContext['call']['view'] | undefined): ApiError =>
-  error.code === 'not_configured' && view !== 'full'
+/** Missing setup, and what only the merchant may know, is shown to a caller with an API key, never to a browser. */
+const shown = (error: ApiError, view: CallContext['call']['view'] | undefined): ApiError => {
+  const { code, message, details } = error;
+  if (view === 'full')
+    return details.for_merchant === undefined
+      ? error
+      : new ApiError(code, `${message} ${details.for_merchant}`, details);
+  return code === 'not_configured'
     ? new ApiError('not_configured', 'The service is not set up yet.', { cause: error })
     : error;
+};
 
 const internal = (cause: unknown): ApiError =>
   new ApiError(

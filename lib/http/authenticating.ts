@@ -42,7 +42,8 @@ export const authenticating = (
     if (route.scope && !key.scopes.includes(route.scope))
       throw new ApiError('scope_missing', `The API key lacks the scope ${route.scope}.`);
     call.view = 'full';
-    call.may_pay = key.scopes.includes('checkout:write');
+    call.may = (scope) => key.scopes.includes(scope);
+    call.may_pay = call.may('checkout:write');
   },
 });
 

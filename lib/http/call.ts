@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { ApiKeys, Clock, Report } from '../types/ports.ts';
 import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
+import type { Scope } from '../types/scope.ts';
 import type { Caller } from './caller.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import type { TokenSecrets } from './token-secrets.ts';
@@ -39,6 +40,8 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   /** The client's address for a call that changes something; otherwise the address that the gateway sees. */
   client_ip: string;
   caller: Caller;
+  /** Whether the caller's API key has this scope. */
+  may: (scope: Scope) => boolean;
   /** The body's bytes as received. Throws `body_too_large` if they exceed the route's limit. */
   readonly raw_body: () => Uint8Array;
   view: View;

@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import { survives } from '../types/survives.ts';
 import type { HttpEvent } from './call.ts';
 import { withoutDigits } from './without-digits.ts';
 
@@ -78,10 +79,11 @@ const mayGoOn = (start: string): boolean => {
   }
 };
 
-const token = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g;
+const token = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]|-?\d[\d.eE+-]*/g;
 
 /**
- * Refuses what JSON.parse silently accepts: duplicate keys (the last would win), unlimited depth, lone surrogates, `__proto__`. `text` is valid JSON.
+ * Refuses what JSON.parse silently accepts: duplicate keys (the last would win), unlimited depth, lone surrogates, `__proto__`, numbers that it rounds.
+ * `text` is valid JSON.
  */
 const refuseAmbiguity = (text: string): void => {
   const keys: (Set<string> | undefined)[] = [];
@@ -90,9 +92,16 @@ const refuseAmbiguity = (text: string): void => {
       keys.push(match === '{' ? new Set() : undefined);
       if (keys.length > maxDepth) throw invalid(`nested deeper than ${maxDepth} levels`);
     } else if (match === '}' || match === ']') keys.pop();
-    else if (content !== undefined && (colon !== undefined || content.includes('\\')))
+    else if (content === undefined) checkNumber(match);
+    else if (colon !== undefined || content.includes('\\'))
       checkString(content, colon ? keys.at(-1) : undefined);
   }
+};
+
+/** A number that a double cannot hold would be read as another one. */
+const checkNumber = (text: string): void => {
+  if (!survives(text))
+    throw invalid(`the number ${withoutDigits(text.slice(0, 80))} has more digits than can be kept`);
 };
 
 const checkString = (content: string, keys: Set<string> | undefined): void => {

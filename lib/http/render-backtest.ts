@@ -1,8 +1,12 @@
 import { estimateApproval } from '../routing/backtest/estimate-approval.ts';
 import type { Backtest, BacktestTally } from '../types/backtest.ts';
+import type { Scope } from '../types/scope.ts';
 
-/** A backtest so far. The expected approval is shown once it has ended. */
-export const renderBacktest = ({ id, rule, asked, ended, tally }: Backtest) => {
+/** A backtest so far. The expected approval is shown once it has ended; the ids of sessions to whoever may read sessions. */
+export const renderBacktest = (
+  { id, rule, asked, ended, tally }: Backtest,
+  may: (scope: Scope) => boolean,
+) => {
   const approval = estimateApproval(tally.approval);
   const refused = 'refused' in approval;
   const { sessions, moved, examples, no_psp } = tally;
@@ -15,7 +19,10 @@ export const renderBacktest = ({ id, rule, asked, ended, tally }: Backtest) => {
     sessions,
     effective: Math.floor(approval.effective),
     shares: sharesOf(tally),
-    moved: { count: moved, examples },
+    moved: {
+      count: moved,
+      examples: examples.map((moved) => (may('checkout:read') ? moved : { ...moved, session: null })),
+    },
     no_psp,
     dead_overrides: [...rule.overrides.keys()].filter((index) => !tally.matched.includes(index)),
     approval: ended && !refused ? { estimate: approval.estimate, interval: approval.interval } : null,

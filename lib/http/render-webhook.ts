@@ -1,4 +1,5 @@
 import type { Answer } from '../types/records.ts';
+import type { Result } from '../types/result.ts';
 import type { Delivery, ShownWebhook, WebhookEndpoint } from '../types/webhook.ts';
 import { unsignedWebhookSecret } from './webhook-secret.ts';
 
@@ -38,4 +39,11 @@ const bodyOf = (shown: ShownWebhook, by: string): object => {
   if ('deleted' in shown) return { id: shown.deleted, object: 'webhook_endpoint', deleted: true };
   const { event, deliveries } = shown;
   return { ...JSON.parse(event), ...(deliveries && { deliveries: deliveries.map(renderDelivery) }) };
+};
+
+/** The answer to a resend for whoever may not read events. It is stored whole: a repeat by another API key may show more. */
+export const withoutEventData = (result: Result): Result => {
+  if (!('replay' in result) || result.replay.status !== 200) return result;
+  const body = JSON.stringify({ ...JSON.parse(result.replay.body), data: null });
+  return { ...result, replay: { ...result.replay, body } };
 };

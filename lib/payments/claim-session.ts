@@ -227,6 +227,9 @@ const tooManyAttempts = (exceeded: readonly { readonly until: number }[], now: n
 const noTarget = (passed_over: readonly Skipped[]): ApiError =>
   new ApiError(
     'no_eligible_psp',
-    `No payment provider of this session can take this card (${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}). Use another card.`,
-    { param: 'payment_method' },
+    'No payment provider of this session can take this card. Use another card.',
+    {
+      param: 'payment_method',
+      for_merchant: `Passed over: ${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}.`,
+    },
   );

@@ -21,14 +21,14 @@ export const targetsOf = (
   if (method.type === 'psp_token' && !method.stored && !plan.includes(method.psp))
     throw new ApiError(
       'parameter_invalid',
-      `payment_method.psp: expected one of the payment providers this session is planned for (${plan.join(', ')}).`,
-      { param: 'payment_method.psp' },
+      'payment_method.psp: expected one of the payment providers this session is planned for.',
+      { param: 'payment_method.psp', for_merchant: planned(plan) },
     );
   if (isWallet(method) && !plan.some((psp) => method.psps.includes(psp)))
     throw new ApiError(
       'parameter_invalid',
-      `payment_method.psps: expected one of the payment providers this session is planned for (${plan.join(', ')}).`,
-      { param: 'payment_method.psps' },
+      'payment_method.psps: expected one of the payment providers this session is planned for.',
+      { param: 'payment_method.psps', for_merchant: planned(plan) },
     );
   const wanted = wantedOf(plan, method);
   const judged = wanted.map((psp) => ({
@@ -46,6 +46,8 @@ export const targetsOf = (
 };
 
 /** A method encrypted or made for certain PSPs works only there. */
+const planned = (plan: readonly string[]): string => `The plan is ${plan.join(', ')}.`;
+
 const wantedOf = (plan: readonly string[], method: GivenMethod): readonly string[] => {
   if (method.type === 'psp_token') return plan.filter((psp) => psp === method.psp);
   return isWallet(method) ? plan.filter((psp) => method.psps.includes(psp)) : plan;

@@ -22,11 +22,23 @@ export const at = (value: unknown, ...path: readonly (string | number)[]): unkno
   return here;
 };
 
-/** A non-empty string. */
-export const textAt = (value: unknown, ...path: readonly (string | number)[]): string | undefined => {
+/** The longest id, code or word of a PSP, in bytes: a charge has room for so many of this size. */
+const maxText = 255;
+
+/** A non-empty string of at most 255 bytes, without control characters and lone surrogates: it may be stored, and sent in an address. */
+export const textAt = (value: unknown, ...path: readonly (string | number)[]): string | undefined =>
+  boundedAt(maxText, value, path);
+
+const boundedAt = (max: number, value: unknown, path: readonly (string | number)[]): string | undefined => {
   const found = at(value, ...path);
-  return typeof found === 'string' && found !== '' ? found : undefined;
+  return typeof found === 'string' && found.length <= max && isPlain(found, max) ? found : undefined;
 };
+
+const isPlain = (text: string, max: number): boolean =>
+  text !== '' && text.isWellFormed() && !/\p{Cc}/u.test(text) && Buffer.byteLength(text) <= max;
+
+/** The longest address of a PSP, in bytes. */
+const maxUrl = 4_096;
 
 /** An integer that a double can hold exactly. */
 export const integerAt = (value: unknown, ...path: readonly (string | number)[]): number | undefined => {
@@ -47,9 +59,9 @@ export const listAt = (
   return Array.isArray(found) ? found : undefined;
 };
 
-/** An address for a customer's browser: absolute, http or https, without credentials. */
+/** An address for a customer's browser: absolute, http or https, without credentials, at most 4,096 bytes. */
 export const urlAt = (value: unknown, ...path: readonly (string | number)[]): string | undefined => {
-  const found = textAt(value, ...path);
+  const found = boundedAt(maxUrl, value, path);
   if (found === undefined || !URL.canParse(found)) return undefined;
   const { protocol, username, password } = new URL(found);
   return /^https?:$/.test(protocol) && username === '' && password === '' ? found : undefined;

@@ -5,6 +5,8 @@ export type ApiErrorDetails = {
   /** The field at fault, such as `targets[1].weight`. */
   readonly param?: string;
   readonly decline_code?: string;
+  /** A sentence added for API keys only: a customer's browser must not learn the plan. */
+  readonly for_merchant?: string;
   /** Methods that the path accepts, for `method_not_allowed`. */
   readonly allow?: readonly string[];
   /** Seconds until a retry makes sense. */

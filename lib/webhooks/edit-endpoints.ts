@@ -27,6 +27,7 @@ export const createWebhookEndpoint = (
     generation: 1,
   };
   return changeEndpoints(ports, 'webhook_endpoint.create', asked, (endpoints) => {
+    refuseSecondAt(endpoints, endpoint);
     if (endpoints.length >= maxEndpoints)
       throw new ApiError(
         'too_many_webhook_endpoints',
@@ -47,13 +48,20 @@ export const updateWebhookEndpoint = (
   given: Partial<Wishes> & Partial<Pick<WebhookEndpoint, 'status'>>,
   asked: Idempotency | undefined,
 ): Promise<Result> =>
-  changeOne(ports, 'webhook_endpoint.update', id, asked, (before) => {
-    const { disabled_reason: reason, ...merged } = { ...before, ...given };
-    const kept = given.url === undefined && given.status !== 'enabled' ? merged : healthy(merged);
-    const endpoint: WebhookEndpoint =
-      merged.status === 'enabled' ? kept : { ...kept, disabled_reason: reason ?? 'requested' };
-    return { endpoint, answer: ports.render({ endpoint }) };
-  });
+  changeOne(
+    ports,
+    'webhook_endpoint.update',
+    id,
+    asked,
+    (before) => {
+      const { disabled_reason: reason, ...merged } = { ...before, ...given };
+      const kept = given.url === undefined && given.status !== 'enabled' ? merged : healthy(merged);
+      const endpoint: WebhookEndpoint =
+        merged.status === 'enabled' ? kept : { ...kept, disabled_reason: reason ?? 'requested' };
+      return { endpoint, answer: ports.render({ endpoint }) };
+    },
+    refuseSecondAt,
+  );
 
 /** A new secret. The previous one also signs for `expires_in` seconds; the one before that no longer does. */
 export const rotateWebhookSecret = (
@@ -95,9 +103,38 @@ const changeOne = (
     readonly endpoint: WebhookEndpoint;
     readonly answer: ReturnType<EndpointPorts['render']>;
   },
+  check: (endpoints: readonly WebhookEndpoint[], endpoint: WebhookEndpoint) => void = () => {},
 ): Promise<Result> =>
   changeEndpoints(ports, action, asked, (endpoints) => {
     const before = endpointOf(endpoints, id);
     const { endpoint, answer } = change(before);
+    if (endpoint.url !== before.url) check(endpoints, endpoint);
     return { endpoints: endpoints.map((other) => (other === before ? endpoint : other)), answer, target: id };
   });
+
+/** Every event would arrive there once for each of them. Throws `parameter_invalid`. */
+const refuseSecondAt = (endpoints: readonly WebhookEndpoint[], { id, url }: WebhookEndpoint): void => {
+  const other = endpoints.find((one) => one.id !== id && addressOf(one.url) === addressOf(url));
+  if (other)
+    throw new ApiError(
+      'parameter_invalid',
+      `url: expected an address that no other webhook endpoint has; ${other.id} has this one.`,
+      { param: 'url' },
+    );
+};
+
+/** Where a URL leads, however it is spelled: host, port and path, without what only the server there tells apart. */
+const addressOf = (url: string): string => {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  const host = hostname.replace(/\.$/, '');
+  const path = decoded(pathname).replace(/\/+/g, '/').replace(/\/$/, '');
+  return `${host}:${port || (protocol === 'https:' ? '443' : '80')}${path}`;
+};
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};

@@ -417,10 +417,10 @@ export const describeRunning = (synthesized: () => Assembly): void =>
       'keeps webhook endpoints, and sends nothing to this machine',
       async () => {
         const path = '/v1/webhook_endpoints';
-        const created = await ask('POST', path, { url: 'http://localhost:9/hooks' });
+        const created = await ask('POST', path, { url: 'http://localhost:8080/hooks' });
         expect(created).toMatchObject({ status: 200, json: { secret: expect.stringMatching(/^whsec_/) } });
         const one = `${path}/${created.json.id}`;
-        expect(await ask('POST', path, { url: 'http://127.0.0.1:9/' })).toMatchObject({ status: 400 });
+        expect(await ask('POST', path, { url: 'http://127.0.0.1:8080/' })).toMatchObject({ status: 400 });
         expect(await ask('POST', one, { description: 'shop' })).toMatchObject({ status: 200 });
         expect(await ask('POST', `${one}/rotate`, {})).toMatchObject({ status: 200 });
         expect(await ask('GET', path)).toMatchObject({

@@ -36,6 +36,7 @@ import type {
   RefundCharge,
   RefundList,
   ResendEvent,
+  ResentEvent,
   RollBackRoutingRule,
   RotateWebhookSecret,
   RoutingRule,
@@ -93,7 +94,7 @@ export type Client = {
     readonly retrieve: (id: string, options?: CallOptions) => Promise<EventWithDeliveries>;
     readonly list: (query?: ListEventsQuery, options?: CallOptions) => Listing<EventList>;
     /** Sends the event again, to one endpoint or to all that subscribe to its type. */
-    readonly resend: (id: string, body?: ResendEvent, options?: PostOptions) => Promise<EventWithDeliveries>;
+    readonly resend: (id: string, body?: ResendEvent, options?: PostOptions) => Promise<ResentEvent>;
   };
   readonly audit: {
     readonly list: (query?: ListAuditEntriesQuery, options?: CallOptions) => Listing<AuditEntryList>;

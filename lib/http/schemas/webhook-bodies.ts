@@ -41,6 +41,9 @@ export const rotateWebhookSecretBody = strictObject({
 
 export const resendEventBody = strictObject({ endpoint: z.exactOptional(id('we', 'webhook endpoint')) });
 
+/** Ports of web servers: nothing else is spoken to. An empty one is the scheme's own. */
+const ports: readonly string[] = ['', '80', '443', '8080', '8443'];
+
 /**
  * https without credentials; http too in test mode. A name is looked up only when something is sent; an IP address is refused here if nothing could
  * be sent to it.
@@ -52,7 +55,7 @@ const webhookUrl = ({
   readonly livemode: boolean;
   readonly anyAddress: boolean;
 }) => {
-  const expected = `expected an https URL of at most 2048 characters, without credentials${livemode ? '' : ' (http too in test mode)'}, on the public internet`;
+  const expected = `expected an https URL of at most 2048 characters, without credentials${livemode ? '' : ' (http too in test mode)'}, on the public internet, at port 80, 443, 8080 or 8443`;
   return z.string(expected).check(
     maxLength(2048, expected),
     z.refine((value) => {
@@ -60,6 +63,7 @@ const webhookUrl = ({
       const url = URL.parse(value);
       if (url === null || url.username !== '' || url.password !== '') return false;
       if (livemode && url.protocol !== 'https:') return false;
+      if (!anyAddress && !ports.includes(url.port)) return false;
       const literal = literalAddress(url);
       return anyAddress || literal === undefined || isPublicAddress(literal);
     }, expected),

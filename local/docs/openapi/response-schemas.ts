@@ -36,6 +36,7 @@ import {
   event,
   eventData,
   eventWithDeliveries,
+  resentEvent,
 } from '../../../lib/http/schemas/responses/event.ts';
 import {
   auditEntryList,
@@ -155,6 +156,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   WebhookEndpointList: webhookEndpointList,
   DeletedWebhookEndpoint: deletedWebhookEndpoint,
   EventWithDeliveries: eventWithDeliveries,
+  ResentEvent: resentEvent,
   Delivery: delivery,
   ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),
 });

@@ -188,7 +188,7 @@ export const routingWords: Words = {
   },
   MovedSession: {
     '': 'A session that would have started at another PSP.',
-    session: 'Its id.',
+    session: 'Its id; null if the API key lacks the scope `checkout:read`.',
     from: 'The PSP where it started; null if there was none.',
     to: 'The PSP where it would have started; null if there is none.',
     override: 'The index of the override of the proposed rule that applies; null if none does.',

@@ -115,7 +115,7 @@ export const webhookOperations = {
         endpoint: 'The only endpoint to send it to, even if it does not subscribe to this type.',
       },
     },
-    answers: ['EventWithDeliveries'],
+    answers: ['ResentEvent'],
     errors: ['resource_missing', 'webhook_endpoint_disabled'],
   },
 } as const satisfies Readonly<Record<string, OperationText>>;

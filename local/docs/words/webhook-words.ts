@@ -37,6 +37,12 @@ export const webhookWords: Words = {
     '': 'An event, and its deliveries.',
     deliveries: 'One entry for each endpoint to which it is sent.',
   },
+  ResentEvent: {
+    ...eventWords.Event,
+    '': 'An event that is sent again, and its deliveries.',
+    data: 'What happened; null if the API key lacks the scope `events:read`.',
+    deliveries: 'One entry for each endpoint to which it is sent.',
+  },
   Delivery: {
     '': 'An event on its way to one endpoint.',
     endpoint: 'The id of the endpoint.',

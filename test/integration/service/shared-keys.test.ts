@@ -19,8 +19,8 @@ afterAll(() => service?.stop());
 
 const address = { url: 'https://hooks.example/a', description: '"secret":"generation_1.x"' };
 
-const createEndpoint = (key: string, token?: string) =>
-  client.call<Endpoint>('POST', '/v1/webhook_endpoints', { body: address, key, ...(token && { token }) });
+const createEndpoint = (key: string, token?: string, body: object = address) =>
+  client.call<Endpoint>('POST', '/v1/webhook_endpoints', { body, key, ...(token && { token }) });
 
 const withoutSecret = ({ body }: Answer<Endpoint>) => ({ ...body, secret: null });
 
@@ -73,7 +73,7 @@ describe('another API key of the account under the same Idempotency-Key', () => 
 
 test('no secret is in any table, list, event, audit entry or resent event', async () => {
   const session = await paid(client);
-  const { body: endpoint } = await createEndpoint(newKey());
+  const { body: endpoint } = await createEndpoint(newKey(), undefined, { url: 'https://hooks.example/b' });
   const path = `/v1/webhook_endpoints/${endpoint.id}`;
   const { body: rotated } = await client.call<Endpoint>('POST', `${path}/rotate`, {
     body: {},

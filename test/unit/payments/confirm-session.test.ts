@@ -343,9 +343,8 @@ describe('a confirm', () => {
     const { confirm } = await open([], { capabilities: { card: false } });
     expect(await refusalOf(confirm())).toEqual({
       code: 'no_eligible_psp',
-      message: expect.stringMatching(
-        /^No payment provider of this session can take this card \(stripe: [a-z_]+\)\. Use another card\.$/,
-      ),
+      message: 'No payment provider of this session can take this card. Use another card.',
+      for_merchant: expect.stringMatching(/^Passed over: stripe: [a-z_]+\.$/),
       param: 'payment_method',
     });
   });
@@ -354,7 +353,7 @@ describe('a confirm', () => {
     const { confirm, asked } = await open([took], { capabilities: { brands: ['mastercard'] } });
     expect(await refusalOf(confirm())).toMatchObject({
       code: 'no_eligible_psp',
-      message: expect.stringContaining('(stripe: brand_not_supported)'),
+      for_merchant: 'Passed over: stripe: brand_not_supported.',
     });
     expect(asked).toEqual([]);
   });

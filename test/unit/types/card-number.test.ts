@@ -27,6 +27,23 @@ describe('texts taken for a card number', () => {
     '3530111333300000',
     '6200000000000005',
     '30569309025904',
+    '4242|4242|4242|4242',
+    '4242 / 4242 / 4242 / 4242',
+    '4242\u00a04242\u20094242\u202f4242',
+    '4242\u200b4242\u200c4242\u2060\ufeff4242',
+    '4\u200d2\u200d4\u200d2\u200d424242424242',
+    '4-2-4-2-4-2-4-2-4-2-4-2-4-2-4-2',
+    '42424242 42424242',
+    '\u0664\u0662\u0664\u0662\u0664\u0662\u0664\u0662\u0664\u0662\u0664\u0662\u0664\u0662\u0664\u0662',
+    '\u096a\u0968\u096a\u0968 \u096a\u0968\u096a\u0968 \u096a\u0968\u096a\u0968 \u096a\u0968\u096a\u0968',
+    '4\ufe0f\u20e32\ufe0f\u20e34\ufe0f\u20e32\ufe0f\u20e3 4242 4242 4242',
+    'card 4242_4242_4242_4242.',
+    '4242•4242•4242•4242',
+    '2221000000000009',
+    '2200770239097761',
+    '9792030394440796',
+    '6759649826438453',
+    '4000000000000000006',
   ])('%s', (text) => {
     expect(holdsCardNumber(text)).toBe(true);
   });
@@ -46,6 +63,16 @@ describe('texts taken for a card number', () => {
     '00004242-4242-4242-4242-000000000000',
     'a-4242-4242-4242-4242',
     '',
+    '6123456789019',
+    '+6281234567890',
+    '4006381333931',
+    '4222222222222',
+    '501800000009',
+    '358240051111110',
+    '8944500102198304826',
+    '1732579200000000000',
+    '4242 4242',
+    '2026-11-26T01:57:40.123456789Z',
   ])('not %s', (text) => {
     expect(holdsCardNumber(text)).toBe(false);
   });
@@ -60,6 +87,39 @@ test('random ids are not taken for card numbers', () => {
     },
   );
   expect(ids.filter(holdsCardNumber)).toEqual([]);
+});
+
+describe('false alarms, of a hundred thousand', () => {
+  let seed = 7;
+  /** Numbers of a fixed sequence, from 0 to below `below`. */
+  const draw = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return Math.floor((seed / 2_147_483_647) * below);
+  };
+  const digits = (count: number): string => Array.from({ length: count }, () => draw(10)).join('');
+  const hex = (count: number): string => Array.from({ length: count }, () => draw(16).toString(16)).join('');
+  const ean = (): string => {
+    const body = digits(12);
+    const sum = [...body].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+    return body + ((10 - (sum % 10)) % 10);
+  };
+  test.each<[string, () => string]>([
+    ['numbers of 8 to 13 digits', () => digits(8 + draw(6))],
+    ['phones', () => `+${1 + draw(9)}${digits(9 + draw(4))}`],
+    ['grouped phones', () => `+${10 + draw(90)} ${digits(3)} ${digits(4)} ${digits(4)}`],
+    ['article numbers', ean],
+    ['UUIDs', () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`],
+    ['times', () => new Date(draw(2_000_000_000) * 1000 + draw(1000)).toISOString()],
+    ['times in a row', () => new Date(draw(2_000_000_000) * 1000).toISOString().replace(/\D/g, '')],
+    ['milliseconds', () => String(1_500_000_000_000 + draw(2_000_000_000) * 100)],
+    ['ids of time and number', () => `1${digits(18)}`],
+    ['order numbers', () => `${2020 + draw(9)}-${digits(4)}-${digits(6)}`],
+    ['ids of letters and digits', () => `in_1${hex(23)}`],
+  ])('%s: fewer than ten', (_, make) => {
+    let found = 0;
+    for (let count = 0; count < 100_000; count++) if (holdsCardNumber(make())) found += 1;
+    expect(found).toBeLessThan(10);
+  });
 });
 
 describe('a card number outside its field is refused', () => {
@@ -98,6 +158,8 @@ describe('a card number outside its field is refused', () => {
   test('a telephone number and a token of a PSP may look like one', () => {
     const phone = '6200000000000005';
     expect(holdsCardNumber(phone)).toBe(true);
+    const customer = { id: phone, phone };
+    expect(create.safeParse({ ...session, customer, shipping: { phone, address: {} } }).success).toBe(true);
     expect(confirm({ type: 'card', card, billing_details: { phone } })).toBe(true);
     expect(confirm({ type: 'psp_token', psp: 'adyen', token: `test_${visa}` })).toBe(true);
   });

@@ -1498,8 +1498,8 @@ export type MovedSessions = {
 
 /** A session that would have started at another PSP. */
 export type MovedSession = {
-  /** Its id. */
-  readonly session: string;
+  /** Its id; null if the API key lacks the scope `checkout:read`. */
+  readonly session: string | null;
   /** The PSP where it started; null if there was none. */
   readonly from: string | null;
   /** The PSP where it would have started; null if there is none. */
@@ -1784,6 +1784,48 @@ export type EventWithDeliveries = {
   readonly livemode: boolean;
   /** The object it happened to, with enough to branch on. Read the object for more. */
   readonly data: EventData;
+  /** One entry for each endpoint to which it is sent. */
+  readonly deliveries: readonly Delivery[];
+};
+
+/** An event that is sent again, and its deliveries. */
+export type ResentEvent = {
+  /** The id of the event. */
+  readonly id: string;
+  /** Always `event`. */
+  readonly object: 'event';
+  /** What happened. */
+  readonly type:
+    | 'checkout.session.paid'
+    | 'checkout.session.authorized'
+    | 'checkout.session.processing'
+    | 'checkout.session.requires_action'
+    | 'checkout.session.payment_failed'
+    | 'checkout.session.canceled'
+    | 'checkout.session.expired'
+    | 'charge.captured'
+    | 'charge.capture_failed'
+    | 'charge.canceled'
+    | 'charge.needs_review'
+    | 'charge.reversed'
+    | 'charge.external_change'
+    | 'refund.pending'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'routing.rule.published'
+    | 'routing.rollout.stopped'
+    | 'routing.health.changed'
+    | 'webhook_endpoint.test';
+  /** When it happened, in Unix seconds. */
+  readonly created: number;
+  /** Whether real money moves. */
+  readonly livemode: boolean;
+  /** What happened; null if the API key lacks the scope `events:read`. */
+  readonly data: EventData | null;
   /** One entry for each endpoint to which it is sent. */
   readonly deliveries: readonly Delivery[];
 };
@@ -2830,7 +2872,7 @@ export type Operations = {
   readonly resendEvent: {
     readonly path: { readonly id: string };
     readonly body: ResendEvent;
-    readonly answer: EventWithDeliveries;
+    readonly answer: ResentEvent;
   };
   /** List payment methods. */
   readonly listPaymentMethods: {

@@ -13,7 +13,7 @@ export const backtestShare = z.strictObject({
 });
 
 export const movedSession = z.strictObject({
-  session: z.string(),
+  session: z.nullable(z.string()),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   override: index,

@@ -44,6 +44,13 @@ const fields = {
 
 export const event = z.strictObject(fields);
 
+/** What a resend answers: the data only for whoever may read events. */
+export const resentEvent = z.strictObject({
+  ...fields,
+  data: z.nullable(eventData),
+  deliveries: z.array(delivery),
+});
+
 export const eventWithDeliveries = z.strictObject({ ...fields, deliveries: z.array(delivery) });
 
 export const auditActor = z.strictObject({ type: z.enum(actorTypes), id: z.string() });

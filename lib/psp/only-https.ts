@@ -1,0 +1,45 @@
+import type { AnyMethodPsp, LookUpAnswer } from '../types/psp.ts';
+
+/**
+ * The PSP in live mode, where a customer is sent to https only. A payment that waits for its customer at any other address is not known to have failed:
+ * its outcome is unknown, so it is looked up, and in the end a person decides.
+ */
+export const onlyHttps = (psp: AnyMethodPsp): AnyMethodPsp => {
+  const { lookUp, fence } = psp;
+  return {
+    ...psp,
+    authorize: async (attempt, request, call) => checked(await psp.authorize(attempt, request, call)),
+    completeAuthentication: async (attempt, params, call) =>
+      checked(await psp.completeAuthentication(attempt, params, call)),
+    ...(lookUp && { lookUp: async (attempt, call) => checked(await lookUp(attempt, call)) }),
+    ...(fence && {
+      fence: async (attempt, call) => {
+        const answer = await fence(attempt, call);
+        return answer.outcome === 'fencing' ? answer : checked(answer);
+      },
+    }),
+    readWebhook: async (webhook) => {
+      const reading = await psp.readWebhook(webhook);
+      if (!reading.ok) return reading;
+      const events = reading.events.map((event) =>
+        event.claim.about === 'authorization'
+          ? { ...event, claim: { ...event.claim, answer: checked(event.claim.answer) } }
+          : event,
+      );
+      return { ok: true, events };
+    },
+  };
+};
+
+const checked = <Answer extends LookUpAnswer>(answer: Answer): Answer | Unreadable =>
+  answer.outcome !== 'requires_action' || isHttps(answer.redirect_url)
+    ? answer
+    : { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: answer.psp_reference };
+
+type Unreadable = {
+  readonly outcome: 'unknown';
+  readonly doubt: 'unreadable_answer';
+  readonly psp_reference: string;
+};
+
+const isHttps = (url: string): boolean => URL.parse(url)?.protocol === 'https:';

@@ -1,0 +1,15 @@
+/** Whether a JSON number is read as exactly the number that is written: `2599.00` is, `2599.0000000000000000001` and `1e400` are not. */
+export const survives = (text: string): boolean => {
+  const read = Number(text);
+  return Number.isFinite(read) && decimal(text) === decimal(String(read));
+};
+
+/** One spelling for each value: significant digits and a power of ten. */
+const decimal = (text: string): string => {
+  const [, sign = '', whole = '', part = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const digits = (whole + part).replace(/^0+/, '');
+  const kept = digits.replace(/0+$/, '');
+  if (kept === '') return '0';
+  return `${sign}${kept}e${Number(power) - part.length + digits.length - kept.length}`;
+};

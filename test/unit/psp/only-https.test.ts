@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { textAt, urlAt } from '../../../lib/psp/json.ts';
+import { onlyHttps } from '../../../lib/psp/only-https.ts';
+import type { AnyMethodPsp, Attempt, LookUpAnswer } from '../../../lib/types/psp.ts';
+
+const call = { timeout_ms: 1000 };
+const asked = {} as Attempt;
+const answering = (answer: LookUpAnswer) =>
+  onlyHttps({
+    authorize: async () => answer,
+    completeAuthentication: async () => answer,
+    lookUp: async () => answer,
+    fence: async () => answer,
+    readWebhook: async () => ({ ok: true, events: [{ id: 'e', claim: { about: 'authorization', answer } }] }),
+  } as unknown as AnyMethodPsp);
+const everyWay = async (answer: LookUpAnswer): Promise<readonly unknown[]> => {
+  const psp = answering(answer);
+  const told = await psp.readWebhook({ headers: {}, body: new Uint8Array(), now: 0 });
+  const [event] = told.ok ? told.events : [];
+  return [
+    await psp.authorize(asked, {} as never, call),
+    await psp.completeAuthentication(asked, {}, call),
+    await psp.lookUp?.(asked, call),
+    await psp.fence?.(asked, call),
+    event?.claim.about === 'authorization' && event.claim.answer,
+  ];
+};
+
+describe('in live mode a customer is sent to https only', () => {
+  test.each(['http://bank.example/3ds', 'HTTP://bank.example', 'javascript:alert(1)', 'http://127.0.0.1/'])(
+    'not to %s',
+    async (redirect_url) => {
+      const answers = await everyWay({ outcome: 'requires_action', psp_reference: 'p', redirect_url });
+      for (const answer of answers)
+        expect(answer).toEqual({ outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: 'p' });
+    },
+  );
+
+  test('every other answer stays', async () => {
+    const answer = {
+      outcome: 'requires_action',
+      psp_reference: 'p',
+      redirect_url: 'https://bank.example/',
+    } as const;
+    for (const kept of await everyWay(answer)) expect(kept).toEqual(answer);
+    for (const kept of await everyWay({ outcome: 'absent' })) expect(kept).toEqual({ outcome: 'absent' });
+  });
+});
+
+describe('what a PSP writes is bounded when it is read', () => {
+  test.each([
+    ['500 KB', 'x'.repeat(500_000)],
+    ['256 bytes', 'x'.repeat(256)],
+    ['128 characters of three bytes', '\u20ac'.repeat(128)],
+    ['half a surrogate pair', 'pi_\ud800'],
+    ['a control character', 'pi_1\r\nx: y'],
+    ['nothing', ''],
+  ])('%s', (_, id) => {
+    expect(textAt({ id }, 'id')).toBeUndefined();
+  });
+
+  test('255 bytes are read, and addresses up to 4,096', () => {
+    expect(textAt(['x'.repeat(255)], 0)).toBe('x'.repeat(255));
+    const url = `https://bank.example/${'x'.repeat(4_000)}`;
+    expect(urlAt([url], 0)).toBe(url);
+    expect(urlAt([url + 'x'.repeat(100)], 0)).toBeUndefined();
+  });
+});
