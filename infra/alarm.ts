@@ -1,10 +1,13 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { AlarmTopics } from './alarm-topics.ts';
 import type { Environment } from './environments.ts';
+import { type AlarmId, severities } from './severities.ts';
 
 export type AlarmDefinition = {
   /** Also the heading in `docs/runbook.md`, or in `page`. */
-  readonly id: string;
+  readonly id: AlarmId;
   readonly page?: string;
   /** Distinguishes alarms under the same heading, such as a PSP account. */
   readonly of?: string;
@@ -22,14 +25,15 @@ export type AlarmDefinition = {
   readonly few?: 'no_change';
 };
 
-/** An alarm whose name and description point to its page in the runbook. */
+/** An alarm that goes to the topic of its severity, and whose name and description point to its page in the runbook. */
 export const alarm = (
   stack: Stack,
   environment: Pick<Environment, 'name'>,
   definition: AlarmDefinition,
+  topics: AlarmTopics,
 ): Alarm => {
   const name = [definition.id, ...(definition.of ? [definition.of] : [])].join('-');
-  return new Alarm(stack, `alarm ${name}`, {
+  const raised = new Alarm(stack, `alarm ${name}`, {
     alarmName: `payments-${environment.name}-${name}`,
     alarmDescription: `${definition.means} Runbook: ${definition.page ?? 'docs/runbook.md'}#${definition.id}`,
     metric: definition.metric,
@@ -44,4 +48,8 @@ export const alarm = (
     treatMissingData:
       definition.missing === 'bad' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });
+  const action = new SnsAction(topics[severities[definition.id]]);
+  raised.addAlarmAction(action);
+  raised.addOkAction(action);
+  return raised;
 };

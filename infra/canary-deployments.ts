@@ -36,7 +36,10 @@ export const canaryDeployments = (
   return { application, hook, alarms, ...deploymentRole(stack, environment, alarms, hook) };
 };
 
-/** A new version gets a tenth of its function's calls for five minutes, and none once one of its alarms rings. */
+/** Whether this deploy gives new versions all calls at once: alarms count every version, so errors of the old one would roll a fix back. */
+const atOnce = (stack: Stack): boolean => stack.node.tryGetContext('canary') === 'off';
+
+/** A new version gets a tenth of its function's calls for five minutes, and none once one of its alarms rings; or all at once, with `-c canary=off`. */
 export const deployByCanary = (stack: Stack, target: PaymentFunction, through: CanaryDeployments): void => {
   const group = new LambdaDeploymentGroup(stack, `${target.needs.name}-deployments`, {
     application: through.application,
@@ -49,8 +52,11 @@ export const deployByCanary = (stack: Stack, target: PaymentFunction, through: C
     autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
   });
   group.node.addDependency(...through.policies);
-  // CDK's own `preHook` would name the hook as if it were in the same stack.
   const { cfnOptions } = target.live.node.defaultChild as CfnAlias;
+  // CDK's own, which is not the one below.
+  delete cfnOptions.updatePolicy;
+  if (atOnce(stack)) return;
+  // CDK's own `preHook` would name the hook as if it were in the same stack.
   cfnOptions.updatePolicy = {
     codeDeployLambdaAliasUpdate: {
       applicationName: through.application.applicationName,

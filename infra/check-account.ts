@@ -1,17 +1,12 @@
 import { credentialProblem } from '../lib/edge/error-line.ts';
 import { awsCall, awsJson } from './aws-call.ts';
+import type { Check } from './check.ts';
+import { checkSubscribers } from './check-subscribers.ts';
 import { deployable } from './deployable.ts';
 import type { Environment } from './environments.ts';
 import { nameOfSecret } from './secret-name.ts';
 import { stackName } from './stack-name.ts';
 import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
-
-export type Check = {
-  readonly ok: boolean;
-  readonly says: string;
-  /** Filled in after the first deploy, so it does not block one. */
-  readonly later?: true;
-};
 
 /** How far apart clocks may be before a signature is refused. */
 const skew_ms = 300_000;
@@ -36,7 +31,13 @@ export const checkAccount = async (whole: Environment): Promise<readonly Check[]
     await bootstrap(),
     ...(await concurrency(environment)),
     ...checkStack(environment, stack),
-    ...(stack === undefined ? [] : [...(await secretsFilled(environment)), ...(await payer(environment))]),
+    ...(stack === undefined
+      ? []
+      : [
+          ...(await secretsFilled(environment)),
+          ...(await payer(environment)),
+          ...(await checkSubscribers(environment)),
+        ]),
   ];
 };
 

@@ -14,9 +14,10 @@ import { standingIn } from './standing-in.ts';
 import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
 import { templatesIn } from './templates-in.ts';
 
-const usage = `usage: npm run deploy -- dev|staging|prod
+const usage = `usage: npm run deploy -- dev|staging|prod [--at-once]
   Runs the doctor, shows the diff, deploys, makes a smoke payment with the API key in API_KEY (or the one for synthetic payments), and
-  prints the address and the price of a month without traffic.`;
+  prints the address and the price of a month without traffic. --at-once gives new versions all calls without a canary: for a fix while the old
+  versions' errors ring the alarms that would roll it back.`;
 
 /** Shows the differences of these files, and deploys the same ones. */
 const assembly = 'cdk.out';
@@ -25,13 +26,14 @@ const assembly = 'cdk.out';
 const main = async (): Promise<void> => {
   const [name, ...rest] = process.argv.slice(2);
   if (name === '--help') return console.log(usage);
-  if (name === undefined || rest.length > 0) throw new Error(usage);
+  const at_once = rest[0] === '--at-once';
+  if (name === undefined || rest.length > (at_once ? 1 : 0)) throw new Error(usage);
   const environment = environmentNamed(name);
   const checks = await checkAccount(environment);
   for (const { ok, says } of checks) console.log(`${ok ? 'ok     ' : 'MISSING'}  ${says}`);
   if (checks.some(({ ok, later }) => !ok && !later)) throw new Error('Nothing was deployed.');
   const outputs = `cdk.out-deploy-${name}.json`;
-  await cdk('diff', '-c', `env=${name}`, '-o', assembly);
+  await cdk('diff', '-c', `env=${name}`, ...(at_once ? ['-c', 'canary=off'] : []), '-o', assembly);
   await cdk('deploy', '--app', assembly, '--all', '--outputs-file', outputs);
   const address = addressIn(outputs, stackName(environment));
   rmSync(outputs);

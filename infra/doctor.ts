@@ -2,21 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { errorLine } from '../lib/edge/error-line.ts';
 import { findingLine } from '../lib/types/examination.ts';
+import type { Check } from './check.ts';
 import { checkAccount } from './check-account.ts';
 import { checkPsps } from './check-psps.ts';
+import { checkSubscribers } from './check-subscribers.ts';
 import { checkVault } from './check-vault.ts';
 import { environmentNamed } from './environments.ts';
+import { type Vault, vaultNamed } from './vaults.ts';
 
 const usage = `usage: npm run doctor -- dev|staging|prod
        npm run doctor -- --env dev|staging|prod
+       npm run doctor -- dev|prod vault
        npm run doctor -- --local
   Checks what a deploy needs from the AWS account, one line each. With --env it also checks what the first payment needs from each PSP account and
-  from the vault. --local checks only that, for the service on this machine (PORT, else 4000). It changes nothing. Exits with 1 if something is missing.`;
+  from the vault. With vault, and credentials of the vault's account, it checks that somebody hears the vault's alarms. --local checks only that, for the service on this machine (PORT, else 4000). It changes nothing. Exits with 1 if something is missing.`;
 
 const main = async (): Promise<number> => {
   const [first, second, ...rest] = process.argv.slice(2);
-  if (first === '--help') return print(usage, 0);
+  if (first === '--help') return help();
   if (first === '--local' && second === undefined) return local();
+  if (second === 'vault' && rest.length === 0) return vaultHeard(vaultNamed(String(first)));
   const psps = first === '--env';
   const name = psps ? second : first;
   if (name === undefined || rest.length > 0 || (!psps && second !== undefined)) {
@@ -25,7 +30,7 @@ const main = async (): Promise<number> => {
   }
   const environment = environmentNamed(name);
   const checks = await checkAccount(environment);
-  for (const { ok, says } of checks) console.log(findingLine({ state: ok ? 'ok' : 'missing', says }));
+  print(checks);
   const reached = checks.every(({ ok, later }) => ok || later);
   const found =
     psps && reached ? [...(await checkPsps(environment)), ...(await checkVault(environment))] : [];
@@ -40,9 +45,19 @@ const local = (): number =>
     stdio: 'inherit',
   }).status ?? 1;
 
-const print = (text: string, status: number): number => {
-  console.log(text);
-  return status;
+const vaultHeard = async (vault: Vault): Promise<number> => {
+  const checks = await checkSubscribers(vault);
+  print(checks);
+  return checks.some(({ ok }) => !ok) ? 1 : 0;
+};
+
+const print = (checks: readonly Check[]): void => {
+  for (const { ok, says } of checks) console.log(findingLine({ state: ok ? 'ok' : 'missing', says }));
+};
+
+const help = (): number => {
+  console.log(usage);
+  return 0;
 };
 
 try {

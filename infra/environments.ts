@@ -57,7 +57,7 @@ export type Environment = {
   };
   /** ARN of an EventBridge bus that gets every event, besides webhooks; none if undefined. In another account, its policy must allow this one. */
   readonly event_bus?: string;
-  /** How many minutes AppConfig watches a published rule, rolling it back on alarm. No other rule can be published meanwhile. */
+  /** How many minutes AppConfig watches a published rule, rolling it back on alarm: 0, or as long as the alarm needs. No other rule can be published meanwhile. */
   readonly rules_watch_minutes: number;
   /**
    * Tables that take the place of the environment's own after a restore (`docs/runbook.md`, "Restore"). The own ones stay as they are, unused. The
@@ -144,7 +144,7 @@ const dev: Environment = {
   address_limits: { api_keys: 30_000, session_tokens: 1_000, webhooks: 10_000, returns: 1_000 },
   rules_watch_minutes: 0,
   require_approval: false,
-  synthetic_minutes: 60,
+  synthetic_minutes: 15,
   canary: false,
   compile_cache: false,
   concurrency_quota: 1_000,
@@ -155,9 +155,11 @@ const staging: Environment = {
   ...dev,
   name: 'staging',
   secrets: 'two',
+  // Like prod, so that an alarm is proved before prod has it.
+  alarms: 'all',
   log_retention_days: 90,
   throttle: { ...rareCalls, all_routes: { rate: 500, burst: 1_000 } },
-  rules_watch_minutes: 2,
+  rules_watch_minutes: 5,
   canary: true,
   monthly_budget: 20,
 };
@@ -185,9 +187,9 @@ const prod: Environment = {
   log_retention_days: 400,
   throttle: { ...rareCalls, all_routes: { rate: 5_000, burst: 5_000 } },
   address_limits: { api_keys: 100_000, session_tokens: 300, webhooks: 100_000, returns: 1_000 },
-  rules_watch_minutes: 2,
+  rules_watch_minutes: 5,
   require_approval: false,
-  synthetic_minutes: 60,
+  synthetic_minutes: 15,
   canary: true,
   compile_cache: false,
   concurrency_quota: 1_000,

@@ -9,6 +9,7 @@ export const paymentAlarms = (environment: Environment): readonly AlarmDefinitio
   ...(environment.alarms === 'all'
     ? [
         ...recoveryAlarms(environment),
+        deadPspAlarm(environment),
         ...pspsOf(environment).flatMap((psp) => pspAlarms(environment, psp)),
         ...ruleAlarms(environment),
         ...callerAlarms(environment),
@@ -102,14 +103,15 @@ const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
   },
 ];
 
+const deadPspAlarm = (environment: Environment): AlarmDefinition => ({
+  id: 'psp-dead',
+  means:
+    'A PSP account answers no attempt any more: it is down, cannot be reached or rejects our credentials. The log line says which.',
+  metric: eventMetric(environment, { metric: 'psp_dead', minutes: 5 }),
+  threshold: 1,
+});
+
 const pspAlarms = (environment: Environment, psp: string): AlarmDefinition[] => [
-  {
-    id: 'psp-unavailable',
-    of: psp,
-    means: `${psp} rejects our credentials or says it is down. Traffic goes to the next PSP if the rule allows it.`,
-    metric: eventMetric(environment, { metric: 'psp_unavailable', dimensions: { psp }, minutes: 5 }),
-    threshold: 5,
-  },
   {
     id: 'unknown-outcomes',
     of: psp,
@@ -158,26 +160,28 @@ const ruleAlarms = (environment: Environment): AlarmDefinition[] => [
 ];
 
 const callerAlarms = (environment: Environment): AlarmDefinition[] =>
-  [
-    {
-      id: 'card-testing',
-      means: 'Many attempts are rejected as too many for one session, card or address.',
-      code: 'too_many_attempts',
-      threshold: 50,
-    },
-    {
-      id: 'refused-tokens',
-      means: 'Many calls come with a wrong or revoked token.',
-      code: 'token_invalid',
-      threshold: 100,
-    },
-    {
-      id: 'webhooks-refused',
-      means: 'Webhooks arrive with a signature that matches none of the account’s secrets.',
-      code: 'signature_invalid',
-      threshold: 10,
-    },
-  ].map(({ code, ...definition }) => ({
+  (
+    [
+      {
+        id: 'card-testing',
+        means: 'Many attempts are rejected as too many for one session, card or address.',
+        code: 'too_many_attempts',
+        threshold: 50,
+      },
+      {
+        id: 'refused-tokens',
+        means: 'Many calls come with a wrong or revoked token.',
+        code: 'token_invalid',
+        threshold: 100,
+      },
+      {
+        id: 'webhooks-refused',
+        means: 'Webhooks arrive with a signature that matches none of the account’s secrets.',
+        code: 'signature_invalid',
+        threshold: 10,
+      },
+    ] as const
+  ).map(({ code, ...definition }) => ({
     ...definition,
     metric: eventMetric(environment, { metric: 'request', dimensions: { code }, minutes: 5 }),
   }));

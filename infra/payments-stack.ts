@@ -1,4 +1,5 @@
 import { type App, CfnOutput, type Environment as Place, Stack } from 'aws-cdk-lib';
+import { alarmTopics } from './alarm-topics.ts';
 import { alarms } from './alarms.ts';
 import { areaStack } from './area-stack.ts';
 import { canaryDeployments } from './canary-deployments.ts';
@@ -30,7 +31,8 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   });
   const key = encryptionKey(stack, environment);
   const proof = originProof(stack, environment, key);
-  const rules = routingRulesConfiguration(stack, environment, key);
+  const topics = alarmTopics(stack, environment, key);
+  const rules = routingRulesConfiguration(stack, environment, key, topics);
   const api = emptyApi(stack, environment);
   const { publicUrl } = distribution(stack, environment, api, { proof, key });
   const foundation: Foundation = {
@@ -42,7 +44,7 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
     publicUrl,
   };
   const deadLetters = recoveryDeadLetters(stack);
-  const raised = alarms(stack, environment, { api, deadLetters, key });
+  const raised = alarms(stack, environment, { api, deadLetters }, topics);
   const canary = environment.canary
     ? canaryDeployments(stack, environment, raised.ofDeployment, key)
     : undefined;

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { AlarmDefinition } from './alarm.ts';
 import type { Environment } from './environments.ts';
 import { functionName } from './function-name.ts';
@@ -19,31 +19,27 @@ export const deploymentAlarms = (environment: Environment): readonly AlarmDefini
   },
   {
     id: 'function-errors',
-    means: 'Functions end without an answer: an uncaught exception, or they ran out of time.',
-    metric: lambdaMetric('Errors', 'Sum', 1),
+    means:
+      'Confirms or recovery end without an answer: an uncaught exception, or they ran out of time or memory.',
+    metric: errors(environment),
     threshold: 2,
   },
 ];
 
+/** Of the two functions that ask PSPs for money: the region's metric would count a neighbour's functions. Any other that fails so is a 5xx of the gateway. */
+const errors = (environment: Environment): MathExpression =>
+  sumOf('Errors', 'functions that failed', environment, 'confirm-checkout-session', 'recover-charges');
+
 /** What can go wrong with functions, recovery and storage. */
 export const platformAlarms = (environment: Environment, watched: Watched): readonly AlarmDefinition[] => [
   {
-    id: 'concurrency-near-quota',
-    means: "Functions use four fifths of the account's concurrency. Beyond the limit, calls are rejected.",
-    metric: lambdaMetric('ConcurrentExecutions', 'Maximum', 1),
-    threshold: 0.8 * environment.concurrency_quota,
-    periods: 3,
-    bad_periods: 2,
-  },
-  {
     id: 'recovery-not-running',
-    means: 'Recovery has not run for five minutes: open charges stay open.',
-    metric: lambdaMetric('Invocations', 'Sum', 5, {
-      functionName: functionName(environment, 'recover-charges'),
-    }),
+    means: 'Recovery has finished no run for four minutes: open charges stay open. Perhaps DynamoDB is down.',
+    metric: eventMetric(environment, { metric: 'recovery_looked', statistic: 'SampleCount' }),
     threshold: 1,
     when: 'below',
     missing: 'bad',
+    periods: 4,
   },
   ...(environment.synthetic_minutes === 0 ? [] : [syntheticAlarm(environment)]),
   ...(environment.alarms === 'all' ? moreAlarms(environment, watched) : []),
@@ -63,26 +59,71 @@ const syntheticAlarm = (environment: Environment): AlarmDefinition => {
   };
 };
 
+/** A share, so that a busy environment is not woken by a few; and a count, so that a quiet one is not woken by one. */
+const gatewayErrors = ({ api }: Watched): MathExpression => {
+  const period = Duration.minutes(5);
+  const sum = (metricName: string): Metric =>
+    new Metric({
+      namespace: 'AWS/ApiGateway',
+      metricName,
+      dimensionsMap: { ApiId: api.ref },
+      statistic: 'Sum',
+      period,
+    });
+  return new MathExpression({
+    label: 'requests that ended in a 5xx %',
+    expression: 'IF(FILL(errors, 0) >= 10, 100 * errors / calls, 0)',
+    usingMetrics: { errors: sum('5xx'), calls: sum('Count') },
+    period,
+  });
+};
+
+/** Of the two functions that every payment needs. */
+const throttles = (environment: Environment): MathExpression =>
+  sumOf('Throttles', 'refused starts', environment, 'create-checkout-session', 'confirm-checkout-session');
+
+/** One of Lambda's metrics of two functions, each minute. */
+const sumOf = (
+  metricName: string,
+  label: string,
+  environment: Environment,
+  first: string,
+  second: string,
+): MathExpression => {
+  const of = (name: string): Metric =>
+    lambdaMetric(metricName, 'Sum', 1, { functionName: functionName(environment, name) });
+  return new MathExpression({
+    label,
+    expression: 'FILL(first, 0) + FILL(second, 0)',
+    usingMetrics: { first: of(first), second: of(second) },
+    period: Duration.minutes(1),
+  });
+};
+
 const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmDefinition[] => [
   {
     id: 'gateway-errors',
-    means: 'Ten requests in five minutes ended in a 5xx, whatever the cause.',
-    metric: new Metric({
-      namespace: 'AWS/ApiGateway',
-      metricName: '5xx',
-      dimensionsMap: { ApiId: watched.api.ref },
-      statistic: 'Sum',
-      period: Duration.minutes(5),
-    }),
-    threshold: 10,
+    means:
+      'Ten requests in five minutes, and one in twenty or more, ended in a 5xx, whatever the cause. Customers cannot pay.',
+    metric: gatewayErrors(watched),
+    threshold: 5,
   },
   {
     id: 'functions-throttled',
-    means: 'Lambda refuses to start functions: the concurrency quota of the account is used up.',
-    metric: lambdaMetric('Throttles', 'Sum', 1),
+    means:
+      'Lambda refuses to start payments: the concurrency quota of the account is used up. Callers get the gateway’s 503.',
+    metric: throttles(environment),
     threshold: 1,
-    periods: 5,
-    bad_periods: 3,
+    periods: 3,
+    bad_periods: 2,
+  },
+  {
+    id: 'concurrency-near-quota',
+    means: "Functions use four fifths of the account's concurrency. Beyond the limit, calls are rejected.",
+    metric: lambdaMetric('ConcurrentExecutions', 'Maximum', 1),
+    threshold: 0.8 * environment.concurrency_quota,
+    periods: 3,
+    bad_periods: 2,
   },
   {
     id: 'confirm-slow',
@@ -105,11 +146,11 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
   },
   {
     id: 'events-late',
-    means: 'Events are more than a minute late: the streams are not being processed.',
+    means: 'Events are more than five minutes late: no merchant hears of a payment.',
     metric: lambdaMetric('IteratorAge', 'Maximum', 1, {
       functionName: functionName(environment, 'record-events'),
     }),
-    threshold: 60_000,
+    threshold: 300_000,
     periods: 3,
   },
   {
@@ -122,9 +163,9 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
   },
   {
     id: 'storage-unavailable',
-    means: 'DynamoDB or Secrets Manager rejects reads or writes, or does not answer in time.',
+    means: 'DynamoDB or Secrets Manager rejects reads or writes of many calls, or does not answer in time.',
     metric: eventMetric(environment, { metric: 'request', dimensions: { code: 'storage_unavailable' } }),
-    threshold: 1,
+    threshold: 5,
     periods: 3,
     bad_periods: 2,
   },

@@ -11,6 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-appconfig';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { AlarmTopics } from './alarm-topics.ts';
 import type { Environment } from './environments.ts';
 import { needsOf } from './function-needs.ts';
 import { paymentFunction } from './payment-function.ts';
@@ -33,6 +34,7 @@ export const routingRulesConfiguration = (
   stack: Stack,
   environment: Environment,
   key: IKey | undefined,
+  topics: AlarmTopics,
 ): RoutingRulesIds => {
   const application = new CfnApplication(stack, 'rules-application', {
     name: `payments-${environment.name}`,
@@ -42,7 +44,7 @@ export const routingRulesConfiguration = (
     applicationId: application.ref,
     name: environment.name,
     deletionProtectionCheck: environment.protected ? 'APPLY' : 'BYPASS',
-    ...(environment.rules_watch_minutes > 0 && { monitors: rulesMonitors(stack, environment) }),
+    ...(environment.rules_watch_minutes > 0 && { monitors: rulesMonitors(stack, environment, topics) }),
   });
   const strategy = instantStrategy(
     stack,

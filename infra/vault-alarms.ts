@@ -1,27 +1,16 @@
 import type { Stack } from 'aws-cdk-lib';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { Topic } from 'aws-cdk-lib/aws-sns';
 import { type AlarmDefinition, alarm } from './alarm.ts';
+import { alarmTopics } from './alarm-topics.ts';
 import { eventMetric, lambdaMetric } from './metrics.ts';
 import type { VaultFunctions } from './vault-functions.ts';
 import type { Vault } from './vaults.ts';
 
-/** A vault's most important alarms, sent to one topic that people subscribe to. */
+/** A vault's most important alarms, and the topics in its account that they go to. */
 export const vaultAlarms = (stack: Stack, vault: Vault, key: IKey, functions: VaultFunctions): void => {
-  const topic = new Topic(stack, 'alarms', {
-    topicName: `payments-${vault.name}-alarms`,
-    masterKey: key,
-    enforceSSL: true,
-  });
-  topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com'));
-  const action = new SnsAction(topic);
-  for (const definition of definitions(vault, functions)) {
-    const raised = alarm(stack, vault, { ...definition, page: 'docs/vault.md' });
-    raised.addAlarmAction(action);
-    raised.addOkAction(action);
-  }
+  const topics = alarmTopics(stack, vault, key);
+  for (const definition of definitions(vault, functions))
+    alarm(stack, vault, { ...definition, page: 'docs/vault.md' }, topics);
 };
 
 const definitions = (vault: Vault, functions: VaultFunctions): readonly AlarmDefinition[] => [
@@ -54,7 +43,7 @@ const definitions = (vault: Vault, functions: VaultFunctions): readonly AlarmDef
     threshold: 1,
   },
   ...Object.entries(functions).map(([name, { function: lambda }]) => ({
-    id: 'vault-function-failed',
+    id: 'vault-function-failed' as const,
     of: name,
     means:
       'A function of the vault ended in an error. If it was forwarding a payment, the outcome is unknown.',

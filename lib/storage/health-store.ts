@@ -14,6 +14,7 @@ import {
   type HealthVerdict,
   type HealthWindow,
   healthSignals,
+  type PspTally,
 } from '../types/health.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Tally } from '../types/tally.ts';
@@ -65,13 +66,13 @@ const most_known = 200;
 /** The most that DynamoDB reads at once. */
 const at_once = 100;
 
-/** Prefixes for the number up to which a shard has added, a sum of a PSP, and a sum of an arm. */
-const [sequenceOf, sumOf, trialOf] = ['s.', 'n.', 't.'];
+/** Prefixes for the number up to which a shard has added, a sum of a PSP, a sum of an arm, and a PSP's answers. */
+const [sequenceOf, sumOf, trialOf, answerOf] = ['s.', 'n.', 't.', 'a.'];
 
 const addPart = async (
   storage: Storage,
   shard: string,
-  { at, first, last, counts, trials = [] }: HealthPart,
+  { at, first, last, counts, trials = [], answers = [] }: HealthPart,
 ): Promise<void> => {
   const sums = [
     ...counts.flatMap(({ psp, currency, ...tallies }) =>
@@ -80,6 +81,7 @@ const addPart = async (
     ...trials.flatMap(({ rule, version, percent, arm, approval }) =>
       sumsOf(approval, trialOf, [rule, version, percent, arm]),
     ),
+    ...answers.flatMap(({ psp, ...tally }) => sumsOf(tally, answerOf, [psp])),
   ];
   if (sums.length === 0) return;
   const command = new UpdateCommand({
@@ -133,8 +135,23 @@ const readWindows = async (
 };
 
 const windowIn = (at: number, item: Item): HealthWindow => {
-  const [counts, trials] = [countsIn(item), trialsIn(item)];
-  return { at, counts, ...(trials.length > 0 && { trials }) };
+  const [counts, trials, answers] = [countsIn(item), trialsIn(item), answersIn(item)];
+  return {
+    at,
+    counts,
+    ...(trials.length > 0 && { trials }),
+    ...(answers.length > 0 && { answers }),
+  };
+};
+
+const answersIn = (item: Item): readonly PspTally[] => {
+  const tallies = new Map<string, PspTally>();
+  for (const name of Object.keys(item).sort()) {
+    if (!name.startsWith(answerOf)) continue;
+    const [psp, end] = JSON.parse(name.slice(answerOf.length)) as [string, (typeof ends)[number]];
+    tallies.set(psp, { ok: 0, failed: 0, ...tallies.get(psp), psp, [end]: Number(item[name]) });
+  }
+  return [...tallies.values()];
 };
 
 const trialsIn = (item: Item): readonly TrialCount[] => {

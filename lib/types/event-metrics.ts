@@ -82,7 +82,6 @@ export const eventMetrics = {
     field('attempt_ms', 'Milliseconds', 'latency_ms', 'psp'),
     approved,
     countOf('outcome_unknown', ['unknown'], 'psp'),
-    countOf('psp_unavailable', ['psp_unavailable'], 'psp'),
     countOf('request_refused_by_psp', ['invalid_request', 'not_supported']),
   ],
   attempt_resolved: [approved],
@@ -144,6 +143,8 @@ export const eventMetrics = {
   deliveries_late: [field('deliveries_oldest_ms', 'Milliseconds', 'oldest_ms')],
   not_configured: [],
   psp_health_changed: [sick],
+  // The log line names the account: a series for each would be an alarm for each.
+  psp_dead: plain('psp_dead'),
   health_counted_late: [],
   health_not_folded: [],
   // The vault deletes the code by itself within a quarter of an hour.

@@ -14,12 +14,17 @@ export type HealthCount = Readonly<Record<HealthSignal, Tally>> & {
   readonly currency: string;
 };
 
+/** Attempts at one PSP account in one window: `ok` got an answer, whatever it said; `failed` did not, or only that the PSP does not work. */
+export type PspTally = Tally & { readonly psp: string };
+
 /** All counts of the window of `window_s` that ends at `at` (Unix seconds). */
 export type HealthWindow = {
   readonly at: number;
   readonly counts: readonly HealthCount[];
   /** The results of the arms of rollouts; absent if there were none. */
   readonly trials?: readonly TrialCount[];
+  /** Of every attempt, whether it counts above or not; absent if there was none. */
+  readonly answers?: readonly PspTally[];
 };
 
 export type HealthState = 'healthy' | 'suspect' | 'sick' | 'recovering';

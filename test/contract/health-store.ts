@@ -70,6 +70,28 @@ export const describeHealthStore = (create: () => Promise<HealthStore>): void =>
     ]);
   });
 
+  test('whether PSPs answered adds up beside it, by account, and alone if nothing else counts', async () => {
+    const answers = [
+      { psp: 'stripe', ok: 1, failed: 0 },
+      { psp: 'adyen', ok: 0, failed: 2 },
+    ];
+    await store.addPart('one', { at, first: '1', last: '2', counts: [], answers });
+    await store.addPart('one', { at, first: '1', last: '2', counts: [], answers });
+    await store.addPart('two', {
+      at,
+      first: '1',
+      last: '1',
+      counts: [count('stripe', 1, 0)],
+      answers: [{ psp: 'adyen', ok: 3, failed: 1 }],
+    });
+    const [window] = await store.windows([at]);
+    expect(window?.counts).toEqual([count('stripe', 1, 0)]);
+    expect(window?.answers?.toSorted((a, b) => (a.psp < b.psp ? -1 : 1))).toEqual([
+      { psp: 'adyen', ok: 3, failed: 3 },
+      { psp: 'stripe', ok: 1, failed: 0 },
+    ]);
+  });
+
   test('the record is replaced by one who saw the one before, with its verdicts or not at all', async () => {
     expect(await store.record()).toBeUndefined();
     expect(await store.verdict()).toBeUndefined();

@@ -60,6 +60,9 @@ beforeEach(() => {
     ...keys,
   };
   account.parameters[payer] = syntheticKey;
+  for (const name of ['another', 'payments-dev-page', 'payments-dev-ticket', 'payments-staging-page'])
+    account.topics[name] = ['PendingConfirmation', `arn:aws:sns:eu-central-1:123456789012:${name}:1`];
+  account.topics['payments-staging-ticket'] = ['arn:aws:sns:eu-central-1:123456789012:one:1'];
   for (const name of ['dev', 'staging'])
     account.stacks.set(`eu-central-1/payments-${name}`, { status: 'UPDATE_COMPLETE' });
 });
@@ -116,6 +119,35 @@ describe('the doctor', () => {
       expect.stringContaining('payments/staging/psp has no webhook secret for stripe'),
       expect.stringContaining('/payments/staging/synthetic-key has no API key'),
     ]);
+  });
+
+  test('names each topic that nobody hears, whether there is no subscriber, none that confirmed, or no topic', async () => {
+    account.topics['payments-dev-page'] = [];
+    account.topics['payments-dev-ticket'] = ['PendingConfirmation', 'PendingConfirmation'];
+    expect(await missing(dev)).toEqual([
+      expect.stringMatching(
+        /nobody hears payments-dev-page: `aws sns subscribe --topic-arn arn:aws:sns:eu-central-1:123456789012:payments-dev-page /,
+      ),
+      expect.stringContaining('nobody hears payments-dev-ticket: its subscriber has not confirmed'),
+    ]);
+    account.topics = { another: ['arn:aws:sns:eu-central-1:123456789012:another:1'] };
+    expect(await missing(dev)).toEqual([
+      expect.stringContaining('no topic payments-dev-page'),
+      expect.stringContaining('no topic payments-dev-ticket'),
+    ]);
+  });
+
+  test('as a command, says in the vault’s account who hears the vault’s alarms', async () => {
+    const heard = 'arn:aws:sns:eu-central-1:123456789012:x:1';
+    account.topics = { 'payments-prod-vault-page': [heard], 'payments-prod-vault-ticket': [] };
+    const one = await run('doctor.ts', 'prod', 'vault');
+    expect(one).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('nobody hears payments-prod-vault-ticket'),
+    });
+    account.topics['payments-prod-vault-ticket'] = [heard];
+    expect(await run('doctor.ts', 'prod', 'vault')).toMatchObject({ status: 0 });
+    expect(await run('doctor.ts', 'staging', 'vault')).toMatchObject({ status: 1 });
   });
 
   test('says that a deployed environment is not marked so, or is not finished', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type AlarmId, severities } from '../../infra/severities.ts';
 import { eventMetrics } from '../../lib/types/event-metrics.ts';
 import { type Assembly, resourcesOf } from './assembly.ts';
 
@@ -60,12 +61,57 @@ export const describeOperations = (synthesized: () => Assembly): void =>
         for (const part of ['**Means.**', '**Look at.**', '**Do.**']) expect(page).toContain(part);
     });
 
-    test('every alarm that a person must know of reaches one', () => {
-      const silent = alarms
-        .filter(({ AlarmActions }) => AlarmActions === undefined)
-        .map(({ AlarmName }) => AlarmName);
-      // AppConfig acts on this one, and tells of it by rolling back.
-      expect(silent).toEqual(['payments-prod-rules-without-psp']);
+    test('every alarm goes to the topic of its severity, and says there when it is over', () => {
+      const topics = new Map(
+        resourcesOf(assembly.stacks.payments, 'AWS::SNS::Topic').map(([id, { Properties }]) => [
+          id,
+          Properties.TopicName,
+        ]),
+      );
+      for (const { AlarmName, AlarmDescription, AlarmActions, OKActions } of alarms) {
+        const id = String(AlarmDescription).split('#')[1] as AlarmId;
+        const [{ Ref }, ...others] = AlarmActions as { readonly Ref: string }[] & [{ readonly Ref: string }];
+        expect([AlarmName, topics.get(Ref), others]).toEqual([
+          AlarmName,
+          `payments-prod-${severities[id]}`,
+          [],
+        ]);
+        expect(OKActions).toEqual(AlarmActions);
+      }
+    });
+
+    test('no alarm counts errors or refused starts of functions that are not this environment’s', () => {
+      const metrics = alarms.flatMap(({ Metrics, ...one }) =>
+        Array.isArray(Metrics) ? Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []) : [one],
+      );
+      const ofLambda = metrics.filter(({ Namespace }) => Namespace === 'AWS/Lambda');
+      expect(ofLambda.length).toBeGreaterThan(5);
+      // The account's limit is what all its functions share.
+      for (const { MetricName, Dimensions } of ofLambda)
+        if (MetricName !== 'ConcurrentExecutions')
+          expect([MetricName, Dimensions]).toEqual([
+            MetricName,
+            [{ Name: 'FunctionName', Value: expect.stringMatching(/^payments-prod-/) }],
+          ]);
+    });
+
+    test('only alarms and budgets of the same account may publish to a topic', () => {
+      const policies = resourcesOf(assembly.stacks.payments, 'AWS::SNS::TopicPolicy');
+      expect(policies).toHaveLength(2);
+      type Statement = {
+        readonly Principal: { readonly Service?: string };
+        readonly Condition?: unknown;
+      };
+      for (const [, { Properties }] of policies) {
+        const { Statement } = Properties.PolicyDocument as { readonly Statement: readonly Statement[] };
+        const services = Statement.filter(({ Principal }) => Principal.Service !== undefined);
+        expect(services.map(({ Principal }) => Principal.Service).toSorted()).toEqual([
+          'budgets.amazonaws.com',
+          'cloudwatch.amazonaws.com',
+        ]);
+        for (const { Condition } of services)
+          expect(Condition).toEqual({ StringEquals: { 'aws:SourceAccount': expect.anything() } });
+      }
     });
 
     /** Metric names with their dimension names, wherever alarms and dashboard use the functions' own namespace. */

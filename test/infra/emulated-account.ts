@@ -24,6 +24,8 @@ export type EmulatedAccount = {
   /** Logs Insights queries, and the last one that was told to be running. */
   readonly queries: { readonly logGroupNames: readonly string[]; readonly queryString: string }[];
   answered?: string;
+  /** The subscriptions of each topic, by name: an ARN, or `PendingConfirmation`. */
+  topics: Record<string, readonly string[]>;
   readonly stacks: Map<string, EmulatedStack>;
   readonly rolledBackFor: readonly string[];
   /** Objects in S3, by path. */
@@ -46,6 +48,7 @@ export const emulateAccount = (takeIntoService: TakeIntoService = nowhere): Emul
     throttled: 0,
     logged: [],
     queries: [],
+    topics: {},
     stacks: cloudFormation.stacks,
     rolledBackFor: cloudFormation.failures,
     objects,
@@ -66,6 +69,8 @@ export const emulateAccount = (takeIntoService: TakeIntoService = nowhere): Emul
           return lambda(account, request);
         case 'logs':
           return logs(account, request);
+        case 'sns':
+          return sns(account, region, form);
         case 's3':
           return s3(objects, request);
         default:
@@ -134,6 +139,19 @@ const pageOfVersions = ({ versions }: EmulatedFunction, marker: string | null): 
     Versions: all.slice(from, from + 2),
     ...(from + 2 < all.length && { NextMarker: String(from + 2) }),
   };
+};
+
+/** One item a page. */
+const sns = ({ topics }: EmulatedAccount, region: string, form: URLSearchParams): WireAnswer => {
+  const arnOf = (name: string) => `arn:aws:sns:${region}:${accountId}:${name}`;
+  const page = Number(form.get('NextToken') ?? 0);
+  const paged = (tag: string, all: readonly string[]): WireAnswer => {
+    const item = all[page] === undefined ? '' : `<member><${tag}>${all[page]}</${tag}></member>`;
+    return xml(`<r>${item}${page + 1 < all.length ? `<NextToken>${page + 1}</NextToken>` : ''}</r>`);
+  };
+  if (form.get('Action') === 'ListTopics') return paged('TopicArn', Object.keys(topics).map(arnOf));
+  const [, found] = Object.entries(topics).find(([name]) => arnOf(name) === form.get('TopicArn')) ?? [];
+  return found ? paged('SubscriptionArn', found) : { status: 404, body: '<Code>NotFound</Code>' };
 };
 
 /** CloudWatch Logs Insights: a query is running when it is first asked about. */

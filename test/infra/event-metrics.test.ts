@@ -26,7 +26,7 @@ describe('embeddedMetrics', () => {
   test.each([
     ['approved', { payment_approved: 100 }],
     ['do_not_honor', { payment_approved: 0 }],
-    ['psp_unavailable', { payment_approved: 0, psp_unavailable: 1 }],
+    ['psp_unavailable', { payment_approved: 0 }],
     ['invalid_request', { payment_approved: 0, request_refused_by_psp: 1 }],
     ['unknown', { outcome_unknown: 1 }],
     ['requires_action', {}],

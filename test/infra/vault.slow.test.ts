@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Environment, environments } from '../../infra/environments.ts';
 import { placeholdersIn } from '../../infra/placeholders.ts';
+import { type AlarmId, severities } from '../../infra/severities.ts';
 import { vaultStanding } from '../../infra/standing.ts';
 import { standingIn } from '../../infra/standing-in.ts';
 import { callersOf } from '../../infra/vault-callers.ts';
@@ -285,7 +286,14 @@ describe('in the vault’s account', () => {
       ({ AlarmDescription }) => String(AlarmDescription).split('docs/vault.md#')[1] ?? '',
     );
     expect([...new Set(linked)].toSorted()).toEqual(headings.toSorted());
-    for (const { AlarmActions } of alarms) expect(AlarmActions).toHaveLength(1);
+    const topics = Object.fromEntries(
+      resourcesOf(template, 'AWS::SNS::Topic').map(([id, { Properties }]) => [id, Properties.TopicName]),
+    );
+    for (const { AlarmDescription, AlarmActions } of alarms) {
+      const severity = severities[String(AlarmDescription).split('#')[1] as AlarmId];
+      const heard = (AlarmActions as readonly { readonly Ref: string }[]).map(({ Ref }) => topics[Ref]);
+      expect(heard).toEqual([expect.stringMatching(new RegExp(`-vault-${severity}$`))]);
+    }
     for (const part of page.split(/^### /m).slice(1))
       for (const word of ['**Means.**', '**Look at.**', '**Do.**']) expect(part).toContain(word);
   });

@@ -1,4 +1,5 @@
 import { sumOf, sumOfTrials } from '../../lib/routing/health/count-window.ts';
+import { sumOfAnswers } from '../../lib/routing/health/silence.ts';
 import type { HealthPart, HealthRecord, HealthStore, HealthVerdict } from '../../lib/types/health.ts';
 
 /** The store, and what it holds, for whoever checks it. */
@@ -26,6 +27,7 @@ export const createMemoryHealthStore = (): MemoryHealthStore => {
       ends.map((at) => {
         const own = parts.filter((part) => part.at === at);
         const trials = sumOfTrials(own.flatMap((part) => part.trials ?? []));
+        const answers = sumOfAnswers(own.flatMap((part) => part.answers ?? []));
         return {
           at,
           counts: sumOf(own.flatMap(({ counts }) => counts)).toSorted((a, b) =>
@@ -33,6 +35,9 @@ export const createMemoryHealthStore = (): MemoryHealthStore => {
           ),
           ...(trials.length > 0 && {
             trials: trials.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+          }),
+          ...(answers.length > 0 && {
+            answers: answers.toSorted((a, b) => (a.psp < b.psp ? -1 : 1)),
           }),
         };
       }),

@@ -3,6 +3,7 @@ import { foldWindows, knowsNothing } from '../../routing/health/fold-windows.ts'
 import { closedUntil, windowEnds } from '../../routing/health/window-times.ts';
 import type { HealthRecord } from '../../types/health.ts';
 import type { HealthPorts } from './health-ports.ts';
+import { reportDead } from './report-dead.ts';
 import { tellVerdicts } from './tell-verdicts.ts';
 
 /** The most windows that one run folds; the next run continues. */
@@ -13,7 +14,8 @@ const first_windows = 14;
 const stored_every = 12;
 
 /**
- * Folds the closed windows into the detector, in order; stores its verdict if that has changed, and publishes it. May be called at any time, even
+ * Folds the closed windows into the detector, in order; stores its verdict if that has changed, and
+ * publishes it. Reports every dead PSP. May be called at any time, even
  * concurrently: the same windows always give the same verdicts, and only one of several writers wins. Throws `ApiError('storage_unavailable')`; the
  * next call continues from the stored state.
  */
@@ -25,9 +27,10 @@ export const foldHealth = async (ports: HealthPorts): Promise<void> => {
 
 /** The record as stored; undefined if there was nothing to store or another writer was faster. */
 const foldClosed = async (
-  { health, clock, tick_s }: HealthPorts,
+  ports: HealthPorts,
   stored: HealthRecord | undefined,
 ): Promise<HealthRecord | undefined> => {
+  const { health, clock, tick_s } = ports;
   const before = detectorIn(stored);
   const to = closedUntil(clock.now(), tick_s);
   const from = before.at === 0 ? to - first_windows * tick_s : before.at;
@@ -37,6 +40,7 @@ const foldClosed = async (
   const version = stored?.version ?? 0;
   const former = version === 0 ? undefined : await health.verdict(version);
   const { detector, verdict, verdicts } = foldWindows({ detector: before, verdict: former }, windows);
+  reportDead(ports, detector.silences ?? {});
   if (knowsNothing(before) && knowsNothing(detector)) return undefined;
   if (verdicts.length === 0 && detector.at - before.at < stored_every * tick_s) return undefined;
   const record: HealthRecord = {

@@ -1,14 +1,18 @@
 import type { CardCap } from '../../routing/health/card-cap.ts';
 import { countWindow, sumOf, sumOfTrials } from '../../routing/health/count-window.ts';
 import { firstAttemptOf } from '../../routing/health/first-attempt.ts';
-import type { HealthPart } from '../../types/health.ts';
+import { type PspAnswer, pspAnswerOf } from '../../routing/health/psp-answer.ts';
+import { sumOfAnswers } from '../../routing/health/silence.ts';
+import type { HealthPart, PspTally } from '../../types/health.ts';
 import type { RecordChange } from '../../types/record-change.ts';
 
 /** The counts for PSP health so far, by window. The batches of a stream pass it on as JSON. */
 export type HealthTally = readonly HealthPart[];
 
-/** A change that counts, and its time (Unix seconds). */
-export type Attempt = NonNullable<ReturnType<typeof firstAttemptOf>> & {
+/** What a change counts for, and its time (Unix seconds): as a first attempt for shares, and as any attempt for whether its PSP answers. */
+export type Attempt = {
+  readonly first: ReturnType<typeof firstAttemptOf>;
+  readonly answer: PspAnswer | undefined;
   readonly charge: string;
   readonly at: number;
 };
@@ -16,13 +20,14 @@ export type Attempt = NonNullable<ReturnType<typeof firstAttemptOf>> & {
 /** Undefined for a change that says nothing about a PSP's health. Pure. */
 export const attemptIn = (change: RecordChange): Attempt | undefined => {
   if (change.table !== 'charges') return undefined;
-  const attempt = firstAttemptOf(change.before, change.after);
-  return attempt && { ...attempt, charge: change.after.id, at: change.at / 1000 };
+  const first = firstAttemptOf(change.before, change.after);
+  const answer = pspAnswerOf(change.before, change.after);
+  return first || answer ? { first, answer, charge: change.after.id, at: change.at / 1000 } : undefined;
 };
 
 /**
- * The tally with one more record of its shard. A record at or before its window's position was already counted; one that its card's cap refuses is
- * skipped.
+ * The tally with one more record of its shard. A record at or before its window's position was already counted; one that its card's cap refuses counts
+ * only for whether its PSP answers.
  */
 export const healthTallied = (
   tally: HealthTally,
@@ -32,14 +37,20 @@ export const healthTallied = (
   const end = (Math.floor(attempt.at / tick_s) + 1) * tick_s;
   const part = tally.find(({ at }) => at === end);
   if (part && BigInt(sequence) <= BigInt(part.last)) return tally;
-  if (!cardCounts(attempt.card, attempt.charge, attempt.at)) return tally;
-  const { counts, trials } = countWindow(end, [attempt]);
+  const { first, answer } = attempt;
+  const counted = first && cardCounts(first.card, attempt.charge, attempt.at) ? [first] : [];
+  if (counted.length === 0 && !answer) return tally;
+  const { counts, trials } = countWindow(end, counted);
+  const answers = answer ? [tallyOf(answer)] : [];
   const next: HealthPart = {
     at: end,
     first: part?.first ?? sequence,
     last: sequence,
     counts: sumOf([...(part?.counts ?? []), ...counts]),
     ...((part?.trials || trials) && { trials: sumOfTrials([...(part?.trials ?? []), ...(trials ?? [])]) }),
+    ...((part?.answers || answer) && { answers: sumOfAnswers([...(part?.answers ?? []), ...answers]) }),
   };
   return [...tally.filter(({ at }) => at !== end), next];
 };
+
+const tallyOf = ({ psp, ok }: PspAnswer): PspTally => ({ psp, ok: ok ? 1 : 0, failed: ok ? 0 : 1 });

@@ -1,6 +1,7 @@
 import { type HealthCount, type HealthSignal, type HealthWindow, healthSignals } from '../../types/health.ts';
 import type { Tally } from '../../types/tally.ts';
 import { fallIll, heal, type Illness, relapse_within_s } from './illness.ts';
+import { foldSilences, type Silences } from './silence.ts';
 import { added, noTally, sizeOf } from './tally.ts';
 import { hasFallen, newWatch, type Watch, watchWindow } from './watch.ts';
 
@@ -24,8 +25,15 @@ export type Stratum = {
   readonly psps: Readonly<Record<string, PspHealth>>;
 };
 
-/** The detector's whole state: plain JSON. Strata by currency; `''` pools the currencies that are too rare for verdicts of their own. */
-export type Detector = { readonly at: number; readonly strata: Readonly<Record<string, Stratum>> };
+/**
+ * The detector's whole state: plain JSON. Strata by currency; `''` pools the currencies that are too rare for verdicts of their own. `silences`: absent
+ * if every PSP answered last.
+ */
+export type Detector = {
+  readonly at: number;
+  readonly strata: Readonly<Record<string, Stratum>>;
+  readonly silences?: Silences;
+};
 
 export const newDetector: Detector = { at: 0, strata: {} };
 
@@ -41,7 +49,8 @@ const false_alarm_s = 30 * 86_400;
  * The state after one more window. Windows are folded in order of time: one that is not later than the last changes nothing, so folding a window
  * twice does no harm. Pure: the same windows always give the same detector.
  */
-export const foldWindow = (detector: Detector, { at, counts }: HealthWindow): Detector => {
+export const foldWindow = (detector: Detector, window: HealthWindow): Detector => {
+  const { at, counts } = window;
   if (at <= detector.at) return detector;
   const elapsed = detector.at === 0 ? 0 : at - detector.at;
   const strata: Record<string, Stratum> = {};
@@ -49,7 +58,8 @@ export const foldWindow = (detector: Detector, { at, counts }: HealthWindow): De
     const stratum = foldStratum(detector.strata[name] ?? newStratum, at, elapsed, own);
     if (Object.keys(stratum.psps).length > 0) strata[name] = stratum;
   }
-  return { at, strata };
+  const silences = foldSilences(detector.silences ?? {}, window);
+  return { at, strata, ...(Object.keys(silences).length > 0 && { silences }) };
 };
 
 const newStratum: Stratum = { own_verdict: false, outcomes: 0, seconds: 0, threshold: 0, psps: {} };

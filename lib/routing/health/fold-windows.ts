@@ -24,7 +24,8 @@ export const foldWindows = (
 
 const foldOne = (known: Folded, window: HealthWindow): Folded => {
   const before = knowsNothing(known.detector) ? newDetector : known.detector;
-  if (before === newDetector && window.counts.length === 0) return { ...known, detector: before };
+  if (before === newDetector && window.counts.length === 0 && !window.answers)
+    return { ...known, detector: before };
   const detector = foldWindow(before, window);
   const verdict = verdictOf(detector, known.verdict);
   return verdict.version === known.verdict?.version
@@ -33,4 +34,5 @@ const foldOne = (known: Folded, window: HealthWindow): Folded => {
 };
 
 /** Passing time does not change this. */
-export const knowsNothing = ({ strata }: Detector): boolean => Object.keys(strata).length === 0;
+export const knowsNothing = ({ strata, silences = {} }: Detector): boolean =>
+  Object.keys(strata).length === 0 && Object.keys(silences).length === 0;

@@ -186,6 +186,33 @@ describe('health is folded', () => {
     expect([world.store.parts.length, world.reported]).toEqual([1, ['health_counted_late']]);
   });
 
+  test('a dead PSP is reported at every call, by attempts that count for no share, until it answers', async () => {
+    const world = arrange();
+    const at = (index: number) => start + 300 * index;
+    const answer = async (index: number, ok: number) => {
+      world.state.now = at(index) - 1;
+      const [first, last] = [String(100 + index), String(100 + index)];
+      const answers = [{ psp: 'a', ok, failed: 1 - ok }];
+      await addParts(world.ports, 'shard', [{ at: at(index), counts: [], first, last, answers }]);
+    };
+    const foldUntil = async (until: number) => {
+      for (; world.state.now < until; world.state.now += 60) await foldHealth(world.ports);
+    };
+    for (const index of [1, 2, 3, 4, 5]) {
+      await answer(index, 0);
+      await foldUntil(at(index) + (index === 5 ? 0 : 240));
+      expect(world.reported).toEqual([]);
+    }
+    await foldUntil(at(5) + 200);
+    expect(world.reported.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(world.reported)).toEqual(new Set(['psp_dead']));
+    await answer(6, 1);
+    await foldUntil(at(6) + 60);
+    const before = world.reported.length;
+    await foldUntil(at(6) + 600);
+    expect(world.reported.length).toBe(before);
+  });
+
   test('a failed report prevents no verdict', async () => {
     const world = arrange();
     const ports: HealthPorts = {

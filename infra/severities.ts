@@ -1,0 +1,47 @@
+/** `page` wakes somebody: customers cannot pay, or nobody would see that they cannot, and it does not mend itself. `ticket` waits for the morning. */
+export type Severity = 'page' | 'ticket';
+
+/** Every alarm of an environment and of a vault. A test compares the table with the alarms and with what their pages say. */
+export const severities = {
+  'needs-review': 'ticket',
+  'late-effect': 'ticket',
+  'record-broken': 'ticket',
+  'decision-contradicted': 'ticket',
+  'open-too-long': 'ticket',
+  'recovery-backlog': 'ticket',
+  'recovery-failed': 'ticket',
+  'record-parked': 'ticket',
+  'operation-taken-back': 'ticket',
+  'amount-mismatch': 'ticket',
+  'request-refused-by-psp': 'ticket',
+  'psp-dead': 'page',
+  'unknown-outcomes': 'ticket',
+  'approval-rate': 'ticket',
+  'rules-without-psp': 'page',
+  'rules-not-taken-over': 'ticket',
+  'rules-not-refreshed': 'ticket',
+  'psp-sick': 'ticket',
+  'card-testing': 'ticket',
+  'refused-tokens': 'ticket',
+  'webhooks-refused': 'ticket',
+  'server-errors': 'ticket',
+  'function-errors': 'ticket',
+  'functions-throttled': 'page',
+  'concurrency-near-quota': 'ticket',
+  'gateway-errors': 'page',
+  'confirm-slow': 'ticket',
+  'recovery-not-running': 'page',
+  'synthetic-payment': 'page',
+  'recovery-dead-letters': 'ticket',
+  'events-late': 'page',
+  'deliveries-late': 'ticket',
+  'storage-unavailable': 'page',
+  'vault-card-in-answer': 'page',
+  'vault-failed': 'page',
+  'vault-alike-cards': 'page',
+  'vault-many-cards': 'page',
+  'vault-function-failed': 'ticket',
+  'vault-sweep-silent': 'ticket',
+} as const satisfies Readonly<Record<string, Severity>>;
+
+export type AlarmId = keyof typeof severities;

@@ -1,0 +1,64 @@
+import type { PspTally } from '../../types/health.ts';
+import { added } from './tally.ts';
+
+/** Technical failures in a row at one PSP account: how many, and the ends (Unix seconds) of the windows of the first and the last. */
+export type Silence = { readonly failed: number; readonly since: number; readonly last: number };
+
+/** By PSP account; one that answered last is not in it. */
+export type Silences = Readonly<Record<string, Silence>>;
+
+/**
+ * A PSP is dead after so many failures in a row that lie so far apart: the fewer there are, the longer they must take, so that a busy account does not
+ * raise by chance what a quiet one raises by need. docs/decisions/0107-when-a-psp-is-dead.md has the arithmetic, and a test repeats it.
+ */
+export const deadAfter = [
+  { failed: 4, over_s: 43_200 },
+  { failed: 5, over_s: 1_200 },
+  { failed: 6, over_s: 120 },
+  { failed: 7, over_s: 30 },
+] as const;
+
+/** A dead PSP that nobody calls is called dead for this long after its last failure. */
+const dead_s = 43_200;
+/** A run of failures that nobody has continued for this long is forgotten. */
+const forgotten_s = 172_800;
+
+/** The silences after one more window. One good answer ends a silence, wherever in the window it was: that can only make it shorter. */
+export const foldSilences = (
+  silences: Silences,
+  { at, answers = [] }: { readonly at: number; readonly answers?: readonly PspTally[] },
+): Silences => {
+  const kept = Object.entries(silences).filter(([, { last }]) => at - last < forgotten_s);
+  if (answers.length === 0)
+    return kept.length === Object.keys(silences).length ? silences : fromEntries(kept);
+  const known = new Map(kept);
+  for (const { psp, ok, failed } of answers) {
+    const before = known.get(psp);
+    if (ok > 0) known.delete(psp);
+    else if (failed > 0)
+      known.set(psp, { failed: (before?.failed ?? 0) + failed, since: before?.since ?? at, last: at });
+  }
+  return fromEntries([...known]);
+};
+
+const fromEntries = (entries: readonly (readonly [string, Silence])[]): Silences =>
+  Object.fromEntries(entries);
+
+/** The PSP accounts that are dead at this time (Unix seconds). */
+export const deadPsps = (silences: Silences, at: number): readonly string[] =>
+  Object.entries(silences).flatMap(([psp, silence]) =>
+    at - silence.last <= dead_s && isDead(silence) ? [psp] : [],
+  );
+
+const isDead = ({ failed, since, last }: Silence): boolean =>
+  deadAfter.some((rule) => failed >= rule.failed && last - since >= rule.over_s);
+
+/** Tallies added up by PSP account. */
+export const sumOfAnswers = (tallies: readonly PspTally[]): readonly PspTally[] => {
+  const sums = new Map<string, PspTally>();
+  for (const tally of tallies) {
+    const before = sums.get(tally.psp);
+    sums.set(tally.psp, before ? { psp: tally.psp, ...added(before, tally) } : tally);
+  }
+  return [...sums.values()];
+};
