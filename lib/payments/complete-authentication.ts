@@ -24,8 +24,8 @@ const pause_ms = 500;
 
 /**
  * Finishes an attempt after 3-D Secure, once: a second return, another tab, or a return after a fence finds the attempt claimed or settled and
- * changes nothing. A completion that provably never left, or that the PSP would not take, is undone, so the next return is a new try. Resolves to the
- * current session; an outcome still unknown leaves it open for recovery.
+ * changes nothing. A completion that the PSP refuses for good ends the attempt. One that provably never left, or was refused for our key or our rate, is
+ * undone, so the next return is a new try. Resolves to the current session; an outcome still unknown leaves it open for recovery.
  */
 export const completeAuthentication = async (
   ports: PaymentPorts,
@@ -106,11 +106,22 @@ const complete = async (
     const heard = await psp.completeAuthentication(attemptOf(charge, session), params, call);
     if (heard.outcome === 'absent') continue;
     if (heard.outcome === 'canceled' || settlesFormer(heard.outcome)) return heard;
-    // Refused at the door, or because the call itself was wrong: this says nothing about an earlier call, and took nothing by itself.
-    if (isDecline(heard.outcome)) continue;
-    const doubt = 'doubt' in heard ? heard.doubt : 'ambiguous_error';
-    const completed: string | undefined = otherIn(heard) ?? otherIn(answer);
-    answer = { outcome: 'unknown', doubt, ...defined({ completed }) };
+    answer = isDecline(heard.outcome) ? afterRefusal(answer, heard) : afterDoubt(answer, heard);
   }
   return answer;
 };
+
+/**
+ * Refused at the door, or because the call itself was wrong: this took nothing by itself, and says nothing about a call that may have arrived before it.
+ * If none can have, the PSP's own no to the completion ends the attempt.
+ */
+const afterRefusal = (answer: Answer, heard: Answer): Answer =>
+  answer.outcome === 'unknown' || !refusesCompletion(heard) ? answer : heard;
+
+const afterDoubt = (answer: Answer, heard: Answer): Answer => {
+  const doubt = 'doubt' in heard ? heard.doubt : 'ambiguous_error';
+  const completed: string | undefined = otherIn(heard) ?? otherIn(answer);
+  return { outcome: 'unknown', doubt, ...defined({ completed }) };
+};
+
+const refusesCompletion = (answer: Answer): boolean => 'refuses_completion' in answer;

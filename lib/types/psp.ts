@@ -64,6 +64,8 @@ export type Declined = Told & {
   /** The PSP's own code, for people. Never free text, never card data. */
   readonly code?: string;
   readonly advice?: Advice;
+  /** For a completion: with a code of its own, the PSP refused the very call that would have taken the money, or has no such payment any more. */
+  readonly refuses_completion?: true;
 };
 export type Unknown = {
   readonly outcome: 'unknown' | 'duplicate';
@@ -227,7 +229,7 @@ export type Psp<Method = PaymentMethod> = Account & {
   /**
    * Finishes an attempt after 3-D Secure; `params` is the query the customer came back with. An answer counts for this attempt only if it names it
    * (our reference, the amount): anything else is `unknown`. A refusal is returned unchanged (`not_sent`, `rate_limited`, `invalid_request`, …): its
-   * meaning for the payment depends on earlier requests, which only the engine knows.
+   * meaning for the payment depends on earlier requests, which only the engine knows; `refuses_completion` says that this request took nothing.
    */
   readonly completeAuthentication: (
     attempt: Attempt,

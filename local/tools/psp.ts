@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { dashboardActs } from '../psp/framework/dashboard.ts';
-import { faultKinds } from '../psp/framework/faults.ts';
+import { faultKinds, takesCode } from '../psp/framework/faults.ts';
 import { callNames } from '../psp/framework/simulated-psp.ts';
 import { simulators } from '../psp/simulators.ts';
 import { findRunningService, usualPort } from '../running-service.ts';
@@ -15,7 +15,7 @@ npm run -s psp -- <psp> <act> <payment>    act on a payment, as in the PSP's das
 
 psp:    ${simulators.map(({ id }) => id).join(', ')}
 fault:  down, slow [ms], reset-before, reset-after, 5xx, 5xx-after, rate-limit, unauthorized, html, wrong-amount,
-        late-effect [ms], decline <code>
+        late-effect [ms], decline <code>, completion-refused <code>
 act:    capture [amount], void, refund [amount], expire, dispute [amount], win, lose; amounts in minor units, payments by
         the PSP's id or by ours
   --rate 0.2          affect only this share of the calls
@@ -65,7 +65,7 @@ const commandOf = (psp: string, what: string, argument: string | undefined, valu
     throw new Error(`unknown fault "${what}"\n\n${usage}`);
   const body = {
     kind: what,
-    ...(what === 'decline' ? { code: argument } : argument !== undefined && { ms: number }),
+    ...(takesCode(what) ? { code: argument } : argument !== undefined && { ms: number }),
     ...(values.rate !== undefined && { rate: Number(values.rate) }),
     ...(values.only !== undefined && { only: values.only }),
   };

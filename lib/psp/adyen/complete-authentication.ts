@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
+import { refusedCompletion } from '../refused-completion.ts';
 import type { AdyenConnection } from './connection.ts';
 import { readCompletion } from './read-payment.ts';
 import { readRefusal } from './read-refusal.ts';
@@ -27,5 +28,5 @@ export const completeAuthentication = async (
   );
   return reply.kind === 'answered' && reply.status === 200
     ? readCompletion(attempt, reply.json)
-    : readRefusal(reply);
+    : refusedCompletion(reply, readRefusal(reply));
 };

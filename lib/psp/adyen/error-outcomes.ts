@@ -26,8 +26,7 @@ export const notSetUp: readonly string[] = [
 ];
 
 /**
- * `errorCode` of 4xx answers about the customer's data or the account's set-up; the others are our own malformed calls. None may end an attempt
- * because somebody changed what a customer brought back from 3-D Secure. Source: Adyen, "Error codes", from an undated copy.
+ * `errorCode` of 4xx answers about the customer's data or the account's set-up; the others are our own malformed calls. Source: Adyen, "Error codes", from an undated copy.
  */
 export const errorOutcomes: Readonly<Record<string, Decline>> = {
   '101': 'incorrect_card_data', // Invalid card number

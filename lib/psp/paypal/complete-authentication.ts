@@ -1,5 +1,7 @@
-import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
+import type { Attempt, Call, Declined, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import type { JsonReply } from '../exchange-json.ts';
 import { at } from '../json.ts';
+import { refusedCompletion } from '../refused-completion.ts';
 import type { PayPalConnection } from './connection.ts';
 import type { Order } from './order.ts';
 import { orderFacts } from './order-facts.ts';
@@ -21,7 +23,7 @@ export const completeAuthentication = async (
   const known = { ...attempt, psp_reference };
   const third_ms = Math.floor(timeout_ms / 3);
   const found = await getOrder(connection, known, third_ms);
-  if ('refusal' in found) return { ...found.refusal, psp_reference };
+  if ('refusal' in found) return { ...unfound(found), psp_reference };
   const answer = orderFacts(known, found.order);
   if (answer.outcome !== 'absent') return answer;
   if (!isAuthenticated(found.order))
@@ -30,8 +32,13 @@ export const completeAuthentication = async (
     key: `${attempt.reference}-a`,
     body: '{}',
     timeout_ms: timeout_ms - third_ms,
+    completes: true,
   });
 };
+
+/** An order that is gone can no longer be paid; any other refusal only says why it was not shown. */
+const unfound = ({ refusal, reply }: { readonly refusal: Declined | Unknown; readonly reply: JsonReply }) =>
+  reply.kind === 'answered' && reply.status === 404 ? refusedCompletion(reply, refusal) : refusal;
 
 /**
  * As PayPal advises: paid with the issuer's liability, or without it if the card takes no part in 3-D Secure. An order without a result was not asked

@@ -1,6 +1,7 @@
 import { toWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
 import type { Attempt, Declined, Unknown } from '../../types/psp.ts';
+import type { JsonReply } from '../exchange-json.ts';
 import { descriptorText, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalConnection } from './connection.ts';
@@ -71,12 +72,14 @@ export const getOrder = async (
   connection: PayPalConnection,
   attempt: Attempt & { readonly psp_reference: string },
   timeout_ms: number,
-): Promise<{ readonly order: Order } | { readonly refusal: Declined | Unknown }> => {
+): Promise<
+  { readonly order: Order } | { readonly refusal: Declined | Unknown; readonly reply: JsonReply }
+> => {
   const path = `/v2/checkout/orders/${encodeURIComponent(attempt.psp_reference)}`;
   const reply = await connection.get({ path, timeout_ms });
-  if (reply.kind !== 'answered' || reply.status !== 200) return { refusal: readRefusal(reply) };
+  if (reply.kind !== 'answered' || reply.status !== 200) return { refusal: readRefusal(reply), reply };
   const order = readOrder(reply.json);
   return order === undefined || isForeign(attempt, order)
-    ? { refusal: { outcome: 'unknown', doubt: 'unreadable_answer' } }
+    ? { refusal: { outcome: 'unknown', doubt: 'unreadable_answer' }, reply }
     : { order };
 };

@@ -1,22 +1,34 @@
 import type { Attempt, AuthorizationAnswer } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
+import { refusedCompletion } from '../refused-completion.ts';
 import type { PayPalConnection } from './connection.ts';
 import { payerAction, readOrder } from './order.ts';
 import { orderFacts } from './order-facts.ts';
 import { readRefusal, successOf } from './replies.ts';
 
+type PayCall = {
+  readonly key: string;
+  readonly body: string;
+  readonly timeout_ms: number;
+  /** It completes a payment after 3-D Secure. */
+  readonly completes?: true;
+};
+
 /** The call that pays the attempt's order; returns the order with its payment, or why there is none. */
 export const payOrder = async (
   connection: PayPalConnection,
   attempt: Attempt & { readonly psp_reference: string },
-  { key, body, timeout_ms }: { readonly key: string; readonly body: string; readonly timeout_ms: number },
+  { key, body, timeout_ms, completes }: PayCall,
 ): Promise<AuthorizationAnswer> => {
   const { psp_reference, capture_method } = attempt;
   const verb = capture_method === 'automatic' ? 'capture' : 'authorize';
   const path = `/v2/checkout/orders/${encodeURIComponent(psp_reference)}/${verb}`;
   const reply = await connection.move({ path, key, body, timeout_ms });
   const success = successOf(reply);
-  if (success === undefined) return refused(psp_reference, reply);
+  if (success === undefined) {
+    const answer = refused(psp_reference, reply);
+    return completes ? refusedCompletion(reply, answer) : answer;
+  }
   const order = readOrder(success.json);
   const answer = order && orderFacts(attempt, order);
   // An order that was just paid has a payment.

@@ -30,6 +30,13 @@ export const undecided = (refusal: Declined | Unknown): Unknown => {
 export const issuesOf = (json: unknown): readonly string[] =>
   (listAt(json, 'details') ?? []).flatMap((detail) => codeAt(detail, 'issue') ?? []);
 
+/** Without issues, the refusal's name; `debug_id` shows that PayPal itself has answered. */
+const codesOf = (json: unknown): readonly string[] => {
+  const issues = issuesOf(json);
+  const name = textAt(json, 'debug_id') === undefined ? undefined : codeAt(json, 'name');
+  return issues.length === 0 && name !== undefined ? [name] : issues;
+};
+
 /**
  * The decline in the `processor_response` of a declined capture or denied authorisation. The advice code is the card network's; PPRN says the same
  * without one.
@@ -58,7 +65,7 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
     case 403:
     case 404:
     case 422:
-      return readIssues(status, issuesOf(json));
+      return readIssues(status, codesOf(json));
     default:
       return status >= 200 && status < 500
         ? { outcome: 'unknown', doubt: 'unreadable_answer' }

@@ -68,6 +68,7 @@ const createAdyen = (context: SimulatorContext): SimulatedPsp => {
       unauthorized,
       rateLimited: () => adyenError(429, { code: '000', message: 'Too many requests', type: 'internal' }),
       accountRefused: (call) => (call === 'authorize' ? notConfigured() : undefined),
+      completionRefused: (code) => invalid(code, 'The payment cannot be completed.'),
       // Only an error that left nothing behind is transient, and may be sent again under its key.
       serverError: (executed) =>
         adyenError(

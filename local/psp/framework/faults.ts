@@ -6,6 +6,7 @@ import { type CallName, callNames } from './simulated-psp.ts';
  * a web page comes back with status 200. `wrong-amount`: the effect is right, the amount in the answer is not. `late-effect`: the connection is cut
  * now and the effect happens `ms` later. `account-refused`: payments are refused before any effect, because of the account's settings. `decline`:
  * authorisations (or the calls named in `only`) are declined with the PSP's `code`.
+ * `completion-refused`: a PSP whose payments we complete after 3-D Secure refuses that call with an error of this `code`, before any effect.
  */
 export const faultKinds = [
   'down',
@@ -21,6 +22,7 @@ export const faultKinds = [
   'wrong-amount',
   'late-effect',
   'decline',
+  'completion-refused',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -34,6 +36,8 @@ export type Fault = {
   readonly rate?: number | undefined;
   readonly only?: CallName | undefined;
 };
+
+export const takesCode = (kind: string): boolean => kind === 'decline' || kind === 'completion-refused';
 
 const fault = z
   .strictObject({
@@ -49,8 +53,8 @@ const fault = z
   .refine(({ kind, ms }) => ms === undefined || kind === 'slow' || kind === 'late-effect', {
     error: 'only slow and late-effect take ms',
   })
-  .refine(({ kind, code }) => (kind === 'decline') === (code !== undefined), {
-    error: 'decline, and nothing else, takes a code of the PSP',
+  .refine(({ kind, code }) => takesCode(kind) === (code !== undefined), {
+    error: 'decline and completion-refused, and nothing else, take a code of the PSP',
   });
 
 const none = z.strictObject({ kind: z.literal('ok') }).transform((): Fault[] => []);
@@ -91,6 +95,7 @@ export const chooseFault = (
 const appliesTo = ({ kind, only }: Fault, call: CallName): boolean => {
   if (only !== undefined) return only === call;
   if (kind === 'decline') return call === 'authorize';
+  if (kind === 'completion-refused') return call === 'authenticate';
   if (kind === 'account-refused') return call === 'authorize' || call === 'tokenize';
   return !afterTheEffect.includes(kind) || moneyCalls.includes(call);
 };

@@ -56,10 +56,16 @@ export const servePsp = (deps: ServeDependencies): RequestListener => {
     deps.onCall(call);
     const fault = chooseFault(deps.faults(), call, deps.random);
     const decline = fault?.kind === 'decline' ? { decline: fault.code ?? '' } : {};
-    const account = fault?.kind === 'account-refused' ? deps.psp.refusals.accountRefused(call) : undefined;
-    if (account !== undefined) return send(out, account);
+    const instead = fault && refusalOf(deps.psp, fault, call);
+    if (instead !== undefined) return send(out, instead);
     answer(out, fault, method, { ...request, ...decline }, operation.run);
   };
+};
+
+/** A fault that is the PSP's own refusal of this call. */
+const refusalOf = ({ refusals }: SimulatedPsp, { kind, code = '' }: Fault, call: CallName) => {
+  if (kind === 'account-refused') return refusals.accountRefused(call);
+  return kind === 'completion-refused' ? refusals.completionRefused?.(code) : undefined;
 };
 
 type Out = {

@@ -112,6 +112,8 @@ export type SimulatedPsp = {
     readonly rateLimited: () => PspAnswer;
     /** The answer for an account that is not set up for a payment, if this is the call that gets it. */
     readonly accountRefused: (call: CallName) => PspAnswer | undefined;
+    /** The error for a call that completes a payment after 3-D Secure, if this PSP has such a call. */
+    readonly completionRefused?: (code: string) => PspAnswer;
     /** `executed`: whether the effect has happened. */
     readonly serverError: (executed: boolean) => PspAnswer;
   };

@@ -55,6 +55,7 @@ const createPayPal = (context: SimulatorContext): SimulatedPsp => {
       rateLimited: () => payPalError(429, undefined),
       accountRefused: (call) =>
         call === 'authorize' ? payPalError(422, 'CURRENCY_NOT_SUPPORTED_FOR_CARD_TYPE') : undefined,
+      completionRefused: (code) => payPalError(422, code),
       serverError: (executed) => payPalError(500, undefined, { executed }),
     },
     runJob: () => {},

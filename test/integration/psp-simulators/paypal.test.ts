@@ -138,6 +138,19 @@ describe('3-D Secure', () => {
   });
 });
 
+test('a completion that PayPal refuses is refused for good, and nothing is taken', async () => {
+  const { attempt, answer } = await pay({}, card('Ada Lovelace', challenged));
+  if (answer.outcome !== 'requires_action') throw new Error(answer.outcome);
+  await fetch(`${answer.redirect_url}?result=approve`, { redirect: 'manual' });
+  await paypal.fault({ kind: 'completion-refused', code: 'PAYMENT_DENIED' });
+  expect(await paypal.psp.completeAuthentication(attempt, {}, call)).toMatchObject({
+    code: 'PAYMENT_DENIED',
+    refuses_completion: true,
+  });
+  await paypal.fault({ kind: 'ok' });
+  expect(await paypal.booked(attempt.reference)).toMatchObject({ amount_captured: 0 });
+});
+
 test('every event verifies and leads to its charge; one that was changed does not', async () => {
   const { attempt } = await pay();
   await paypal.psp.refund(attempt, { id: 're_event', amount: 100 }, call);

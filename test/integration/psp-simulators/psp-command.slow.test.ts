@@ -41,6 +41,10 @@ const faults = async (psp: string) => (await client.admin(`/psps/${psp}/faults`)
 test.each([
   [['stripe', 'down'], [{ kind: 'down' }]],
   [['stripe', 'slow', '1500', '--rate', '0.2'], [{ kind: 'slow', ms: 1500, rate: 0.2 }]],
+  [
+    ['paypal', 'completion-refused', 'PAYMENT_DENIED'],
+    [{ kind: 'completion-refused', code: 'PAYMENT_DENIED' }],
+  ],
   [['adyen', 'decline', '12', '--only', 'refund'], [{ kind: 'decline', code: '12', only: 'refund' }]],
   [['checkout_com', 'late-effect'], [{ kind: 'late-effect' }]],
 ])('%j sets %j, ok takes it back', async (words, expected) => {
@@ -53,7 +57,7 @@ test.each([
 
 test.each([
   [['stripe', 'down', '--rate', '0.5'], 'down takes neither rate nor only'],
-  [['stripe', 'decline'], 'decline, and nothing else, takes a code'],
+  [['stripe', 'decline'], 'decline and completion-refused, and nothing else, take a code'],
   [['stripe', '5xx', '--only', 'nothing'], 'only'],
   [['stripe', 'slow', '--rate', '2'], 'rate'],
   [['stripe', 'webhooks'], 'webhooks takes a mode'],

@@ -165,8 +165,9 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'a completion refused at its repeat means that nobody paid',
     file: 'payments/complete-authentication.ts',
-    find: '    if (isDecline(heard.outcome)) continue;',
-    replace: "    if (isDecline(heard.outcome)) return { outcome: 'authentication_failed' };",
+    find: "  answer.outcome === 'unknown' || !refusesCompletion(heard) ? answer : heard;",
+    replace:
+      "  refusesCompletion(heard) || answer.outcome === 'unknown' ? { outcome: 'authentication_failed' } : answer;",
   },
   {
     name: "a return that meets recovery's look is dropped",

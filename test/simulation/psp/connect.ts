@@ -20,7 +20,7 @@ import type { SimulatedVault } from '../vault/simulated-vault.ts';
 import { baseUrlOf, readAnswer, toRequest } from '../vault/slotted-request.ts';
 import type { World } from '../world.ts';
 import type { CallKind } from './call-kind.ts';
-import { type Exchange, exchange } from './exchange.ts';
+import { type Exchange, exchange, type Refusal } from './exchange.ts';
 import type { Fate } from './keyed.ts';
 import { operate } from './operate.ts';
 import type { PspServer } from './psp-server.ts';
@@ -122,7 +122,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
         moves: completes ? `complete/${attempt.reference}` : undefined,
         arrive: (fate) => spoilt(fate, () => server.complete(attempt.reference, params)),
         unknown,
-        refused: (outcome) => ({ outcome }),
+        refused: (outcome) => (completes ? refusedCompletion(outcome) : { outcome }),
       }),
     ...(capabilities.look_up
       ? {
@@ -153,6 +153,12 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
 };
 
 export type SimulatedWebhook = Parameters<Psp['readWebhook']>[0] & { readonly event: PspEvent };
+
+/** What is not about our rate is a no to the payment itself. */
+const refusedCompletion = (outcome: Refusal): LookUpAnswer =>
+  outcome === 'psp_unavailable'
+    ? { outcome, code: 'completion_refused', refuses_completion: true }
+    : { outcome };
 
 const unknown = (doubt: Unknown['doubt']) => ({ outcome: 'unknown', doubt }) as const;
 

@@ -5,6 +5,10 @@ import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
 const session = 'cs_00000000000000000000000000';
 const took: LookUpAnswer = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 };
+const no = (
+  code: string,
+  outcome: 'invalid_request' | 'psp_unavailable' | 'not_supported' = 'invalid_request',
+) => ({ outcome, code, refuses_completion: true }) as const satisfies LookUpAnswer;
 const unknown: LookUpAnswer = { outcome: 'unknown', doubt: 'timeout' };
 
 /** A customer who is back from authentication, at a PSP that answers the completion so, the first time and the second. */
@@ -67,12 +71,51 @@ describe('a customer who comes back', () => {
       'requires_action',
       2,
     ],
+    ['is refused, twice', [no('PAYMENT_DENIED'), no('PAYMENT_DENIED')], 'unpaid', 2],
+    ['is refused for the account', [no('905_1', 'not_supported'), no('905_1', 'not_supported')], 'unpaid', 2],
+    [
+      'is refused because the account is restricted',
+      [no('PAYEE_ACCOUNT_RESTRICTED', 'psp_unavailable'), no('PAYEE_ACCOUNT_RESTRICTED', 'psp_unavailable')],
+      'unpaid',
+      2,
+    ],
+    ['is refused, though the first was not sent', [{ outcome: 'not_sent' }, no('14_006')], 'unpaid', 2],
+    ['is refused, though the second was not sent', [no('14_006'), { outcome: 'not_sent' }], 'unpaid', 2],
+    ['may have paid, though the repeat is refused', [unknown, no('PAYMENT_DENIED')], 'processing', 2],
+    ['may have paid, though the first was refused', [no('PAYMENT_DENIED'), unknown], 'processing', 2],
+    ['has paid, though the first was refused', [no('PAYMENT_DENIED'), took], 'paid', 2],
+    [
+      'tries anew, for our key was refused',
+      [
+        { outcome: 'psp_unavailable', code: '000' },
+        { outcome: 'psp_unavailable', code: '000' },
+      ],
+      'requires_action',
+      2,
+    ],
+    [
+      'tries anew, for our rate was exceeded',
+      [{ outcome: 'rate_limited' }, { outcome: 'rate_limited' }],
+      'requires_action',
+      2,
+    ],
   ])('%s', async (_, answers, payment_status, times) => {
     const { complete, asked, session: stands } = await returned(answers);
     expect((await complete()).payment_status).toBe(payment_status);
     expect(asked).toHaveLength(times);
     if (payment_status === 'requires_action')
       expect(await stands()).toMatchObject({ next_action: 'https://psp.example/3ds' });
+  });
+
+  test('and is refused for good ends the attempt with that code, so another card can pay', async () => {
+    const { complete, charge, reports } = await returned([no('PAYMENT_DENIED'), no('PAYMENT_DENIED')]);
+    expect(await complete()).toMatchObject({ payment_status: 'unpaid', next_action: null });
+    expect(await charge()).toMatchObject({
+      status: 'failed',
+      code: 'PAYMENT_DENIED',
+      outcome: 'invalid_request',
+    });
+    expect(reports[0]).toMatchObject({ event: 'authentication', outcome: 'invalid_request' });
   });
 
   test('without what the completion needs changes nothing', async () => {

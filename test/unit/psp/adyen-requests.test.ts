@@ -248,7 +248,27 @@ describe('after the authorisation', () => {
     [
       'a result that Adyen does not accept',
       answered(422, { errorCode: '14_006', errorType: 'validation' }),
-      { outcome: 'invalid_request', code: '14_006' },
+      { outcome: 'invalid_request', code: '14_006', refuses_completion: true },
+    ],
+    [
+      'an account that may not take it',
+      answered(403, { errorCode: '010', errorType: 'security' }),
+      { outcome: 'not_supported', code: '010', refuses_completion: true },
+    ],
+    [
+      'an account that is not set up, with the status of an accident',
+      answered(500, { errorCode: '905_3', errorType: 'configuration' }),
+      { outcome: 'not_supported', code: '905_3', refuses_completion: true },
+    ],
+    [
+      'an accident',
+      answered(500, { errorCode: '905', errorType: 'internal' }),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ],
+    [
+      'a page from something in between',
+      answered(404, {}),
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
     ],
     ['a limit reached', answered(429, {}), { outcome: 'rate_limited' }],
     ['a key refused', answered(401, { errorCode: '000' }), { outcome: 'psp_unavailable', code: '000' }],

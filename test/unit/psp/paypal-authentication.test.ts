@@ -118,6 +118,55 @@ describe('3-D Secure', () => {
   });
 
   test.each([
+    ['PAYMENT_DENIED', 422],
+    ['ORDER_NOT_APPROVED', 422],
+    ['PAYEE_ACCOUNT_RESTRICTED', 422],
+    ['ORDER_EXPIRED', 422],
+    ['AN_ISSUE_OF_TOMORROW', 400],
+    ['PERMISSION_DENIED', 403],
+    ['INVALID_RESOURCE_ID', 404],
+  ])('our call is refused for good with %s', async (code, status) => {
+    const { psp } = returning(authenticated('POSSIBLE', 'Y'), issue(status, code));
+    expect(await psp.completeAuthentication(known, {}, call)).toMatchObject({
+      code,
+      refuses_completion: true,
+    });
+  });
+
+  test.each([
+    ['our key', issue(401, 'AUTHENTICATION_FAILURE')],
+    ['our rate', issue(429, 'RATE_LIMIT_REACHED')],
+    ['what an earlier call did', issue(422, 'ORDER_ALREADY_CAPTURED')],
+    ['an accident', issue(500, 'INTERNAL_SERVER_ERROR')],
+    ['nothing that PayPal says', answered(404, {})],
+  ])('our call is not refused for good because of %s', async (_, answer) => {
+    const { psp } = returning(authenticated('POSSIBLE', 'Y'), answer);
+    expect(await psp.completeAuthentication(known, {}, call)).not.toHaveProperty('refuses_completion');
+  });
+
+  test.each([
+    ['an issue', issue(404, 'INVALID_RESOURCE_ID'), 'INVALID_RESOURCE_ID'],
+    ['a name alone', answered(404, { name: 'RESOURCE_NOT_FOUND', debug_id: '1' }), 'RESOURCE_NOT_FOUND'],
+  ])('an order that is gone, by %s, can never be paid', async (_, answer, code) => {
+    const { psp, to } = paypalOn([[`/orders/${order}`, answer]]);
+    expect(await psp.completeAuthentication(known, {}, call)).toEqual({
+      outcome: 'invalid_request',
+      code,
+      refuses_completion: true,
+      psp_reference: order,
+    });
+    expect(to('/capture')).toHaveLength(0);
+  });
+
+  test.each([
+    ['hidden from us', issue(403, 'PERMISSION_DENIED')],
+    ['asked for in another form', issue(400, 'INVALID_PARAMETER_SYNTAX')],
+  ])('an order that is only %s may still be paid later', async (_, answer) => {
+    const { psp } = paypalOn([[`/orders/${order}`, answer]]);
+    expect(await psp.completeAuthentication(known, {}, call)).not.toHaveProperty('refuses_completion');
+  });
+
+  test.each([
     ['not reached', refused, { outcome: 'not_sent' }],
     ['lost', timeout, { outcome: 'unknown', doubt: 'timeout' }],
     [
