@@ -175,7 +175,7 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
 
   test('watches each account', () => {
     const alarms = properties('AWS::CloudWatch::Alarm').map(({ AlarmName }) => String(AlarmName));
-    for (const id of ['psp-unavailable', 'unknown-outcomes', 'approval-rate'])
+    for (const id of ['unknown-outcomes', 'approval-rate'])
       expect(alarms.flatMap((name) => name.split(`payments-full-${id}-`)[1] ?? []).toSorted()).toEqual(
         accounts,
       );
