@@ -99,13 +99,13 @@ export const describeOperations = (synthesized: () => Assembly): void =>
       const policies = resourcesOf(assembly.stacks.payments, 'AWS::SNS::TopicPolicy');
       expect(policies).toHaveLength(2);
       type Statement = {
-        readonly Principal: { readonly Service?: string };
+        readonly Principal: { readonly Service?: string | readonly string[] };
         readonly Condition?: unknown;
       };
       for (const [, { Properties }] of policies) {
         const { Statement } = Properties.PolicyDocument as { readonly Statement: readonly Statement[] };
         const services = Statement.filter(({ Principal }) => Principal.Service !== undefined);
-        expect(services.map(({ Principal }) => Principal.Service).toSorted()).toEqual([
+        expect(services.flatMap(({ Principal }) => Principal.Service).toSorted()).toEqual([
           'budgets.amazonaws.com',
           'cloudwatch.amazonaws.com',
         ]);
