@@ -168,7 +168,9 @@ describe('the doctor', () => {
 
   test('stops at invalid credentials', async () => {
     process.env.AWS_SECRET_ACCESS_KEY = 'another';
-    expect(await missing(dev)).toEqual([expect.stringContaining('credentials: AWS does not accept these credentials')]);
+    expect(await missing(dev)).toEqual([
+      expect.stringContaining('credentials: AWS does not accept these credentials'),
+    ]);
     process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey;
   });
 
