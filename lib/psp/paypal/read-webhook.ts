@@ -22,9 +22,10 @@ export const readWebhook = async (
   const id = textAt(json, 'id');
   const type = textAt(json, 'event_type');
   const resource = at(json, 'resource');
-  if (id === undefined || type === undefined || resource === undefined)
-    return { ok: false, reason: 'malformed' };
-  const owner = eventsRead.includes(type) ? await eventOwner(connection, resource) : undefined;
+  if (id === undefined || type === undefined) return { ok: false, reason: 'malformed' };
+  const isRead = eventsRead.includes(type);
+  if (isRead && resource === undefined) return { ok: false, reason: 'malformed' };
+  const owner = isRead ? await eventOwner(connection, resource) : undefined;
   if (owner === 'unanswered') return notGenuine;
   return {
     ok: true,

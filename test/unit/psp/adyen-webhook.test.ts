@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { adyen } from '../../../lib/psp/adyen/adyen.ts';
+import { eventsRead } from '../../../lib/psp/adyen/read-claim.ts';
 import type { PspEvent } from '../../../lib/types/psp.ts';
 import { readSpec } from '../../tools/specs.ts';
 
@@ -17,6 +18,15 @@ const published = {
 };
 
 const read = (items: readonly unknown[], secrets: readonly string[] = [key]) =>
+  readBody(
+    {
+      live: 'false',
+      notificationItems: items.map((NotificationRequestItem) => ({ NotificationRequestItem })),
+    },
+    secrets,
+  );
+
+const readBody = (body: object, secrets: readonly string[] = [key]) =>
   adyen
     .connect(
       {
@@ -31,12 +41,7 @@ const read = (items: readonly unknown[], secrets: readonly string[] = [key]) =>
     )
     .readWebhook({
       headers: {},
-      body: Buffer.from(
-        JSON.stringify({
-          live: 'false',
-          notificationItems: items.map((NotificationRequestItem) => ({ NotificationRequestItem })),
-        }),
-      ),
+      body: Buffer.from(JSON.stringify(body)),
       now: 0,
     });
 
@@ -299,4 +304,68 @@ test('an authorisation of an amount that is not a whole number of minor units is
 
 test.each([[[]], [[{}]], [[null]], [['text']]])('items %j are not a notification', async (items) => {
   expect(await read(items)).toMatchObject({ ok: false });
+});
+
+describe('an event of a kind that is never read', () => {
+  const report = {
+    amount: { value: 0, currency: 'EUR' },
+    eventCode: 'REPORT_AVAILABLE',
+    merchantAccountCode: 'TestMerchant',
+    merchantReference: '',
+    pspReference: 'settlement_detail_report_2026-11-01T00:00:00_2026-11-02T23:59:59.csv',
+    success: 'true',
+  };
+  const nothing = { claim: { about: 'nothing_of_ours' } };
+
+  test.each<[string, object]>([
+    [
+      'signed, with colons in its reference',
+      signed(report, `${report.pspReference}::TestMerchant::0:EUR:REPORT_AVAILABLE:true`),
+    ],
+    [
+      'signed over escaped fields',
+      signed(
+        report,
+        `${report.pspReference.replaceAll(':', '\\:')}::TestMerchant::0:EUR:REPORT_AVAILABLE:true`,
+      ),
+    ],
+    ['not signed', report],
+    ['without additional data or an amount', { eventCode: 'PAIDOUT_REVERSED', pspReference: 'P1', success: 'true' }],
+    ['of tomorrow', { eventCode: 'SOMETHING_NEW', pspReference: 'a:b:c' }],
+    ['under another account', { ...report, eventCode: 'DISABLE_RECURRING', merchantAccountCode: 'a:b' }],
+    ['with a signature that is no text', { ...report, additionalData: { hmacSignature: 7 } }],
+  ])('%s is acknowledged', async (_, item) => {
+    expect(await read([item])).toMatchObject({ ok: true, events: [nothing] });
+  });
+
+  test('beside one that is read: what is read must be signed', async () => {
+    expect(await read([report, published])).toMatchObject({ ok: true, events: [nothing, {}] });
+    expect(await read([report, { ...published, success: 'false' }])).toEqual({ ok: false, reason: 'signature' });
+  });
+
+  test.each(eventsRead)('%s is none: it must be signed', async (eventCode) => {
+    expect(await read([{ ...published, eventCode, additionalData: {} }])).toEqual({
+      ok: false,
+      reason: 'signature',
+    });
+  });
+
+  test('an event without a code proves nothing', async () => {
+    expect(await read([{ ...published, eventCode: undefined }])).toEqual({ ok: false, reason: 'signature' });
+  });
+
+  test.each(['recurring.token.created', 'balancePlatform.payment.created'])(
+    '%s, a webhook of another product, is acknowledged',
+    async (type) => {
+      expect(await readBody({ type, data: { merchantAccount: 'TestMerchant' }, environment: 'live' })).toMatchObject({
+        ok: true,
+        events: [nothing],
+      });
+    },
+  );
+
+  test('items beside a type are still items', async () => {
+    const body = { type: 'x', data: {}, notificationItems: [{ NotificationRequestItem: { ...published, success: 'false' } }] };
+    expect(await readBody(body)).toEqual({ ok: false, reason: 'signature' });
+  });
 });

@@ -174,3 +174,13 @@ describe('disputes', () => {
     });
   });
 });
+
+test('a genuine event of a kind that is not read needs no resource', async () => {
+  const { psp, exchanges } = paypalOn([[path, genuine]]);
+  const event = { id: 'WH-1', event_type: 'MERCHANT.PARTNER-CONSENT.REVOKED', resource: undefined as never };
+  expect(await psp.readWebhook(paypalDelivery(event, paypalSecrets[0], now))).toEqual({
+    ok: true,
+    events: [{ id: 'WH-1', claim: { about: 'nothing_of_ours' } }],
+  });
+  expect(exchanges.filter(({ request }) => !/token|verify/.test(request.url))).toEqual([]);
+});

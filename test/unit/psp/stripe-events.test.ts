@@ -10,6 +10,7 @@ import {
   intentId,
   paymentIntent,
   refundObject,
+  signedByStripe,
   signedStripeEvent,
 } from '../../conformance/stripe-events.ts';
 
@@ -197,4 +198,24 @@ test.each([
   ['', undefined],
 ])('token %s is %s', (token, kind) => {
   expect(scripted(stripeSubject, () => undefined).psp.tokenKind(token)).toBe(kind);
+});
+
+test.each([
+  ['a thin event', { id: 'evt_1', object: 'v2.core.event', type: 'v2.core.account.updated', related_object: {} }],
+  ['an event about nothing', { id: 'evt_1', object: 'event', type: 'balance.available' }],
+])('%s, signed and of a kind that is not read, is acknowledged', async (_, event) => {
+  const { psp } = scripted(stripeSubject, () => undefined);
+  expect(await psp.readWebhook(signedByStripe(JSON.stringify(event), secret, now))).toMatchObject({
+    ok: true,
+    events: [{ claim: { about: 'nothing_of_ours' } }],
+  });
+});
+
+test('an event that is read needs its object', async () => {
+  const { psp } = scripted(stripeSubject, () => undefined);
+  const event = { id: 'evt_1', object: 'event', type: 'payment_intent.succeeded' };
+  expect(await psp.readWebhook(signedByStripe(JSON.stringify(event), secret, now))).toEqual({
+    ok: false,
+    reason: 'malformed',
+  });
 });
