@@ -195,7 +195,6 @@ export const adyenEvents: PspSubject['webhooks']['events'] = [
   ofDispute('PREARBITRATION_LOST', 'lost', 'arbitration'),
   ofDispute('SCHEME_ARBITRATION_WON', 'won', 'arbitration'),
   ofDispute('SCHEME_ARBITRATION_LOST', 'lost', 'arbitration'),
-  ofModification('NOTIFICATION_OF_FRAUD', {}, nothing),
   {
     name: 'of another integration',
     deliver: deliver(item('AUTHORISATION', { merchantReference: 'ORDER-17' })),

@@ -81,6 +81,22 @@ export const paypalIssues: PublishedCodes = {
   `),
 };
 
+/** Issues that PayPal answers with beside those of its documents. */
+const paypalFurtherIssues: PublishedCodes = {
+  source:
+    'PrestaShopCorp/ps_checkout, src/PayPalError.php and HostedFieldsErrors.php; woocommerce/woocommerce-paypal-payments, ErrorResponse.php; and the errors of PayPal’s first payments API',
+  as_of: 'read on 2026-11-26',
+  codes: words(`
+    CARD_CLOSED CONTINGENCY CREDIT_CARD_CVV_CHECK_FAILED CREDIT_CARD_REFUSED CURRENCY_NOT_SUPPORTED
+    EXPIRED_CREDIT_CARD EXPIRED_CREDIT_CARD_TOKEN INSUFFICIENT_FUNDS INVALID_ACCOUNT_NUMBER
+    INVALID_CARD_NUMBER INVALID_CITY_STATE_ZIP INVALID_EXPIRATION_YEAR INVALID_PAYEE_ACCOUNT
+    INVALID_SECURITY_CODE ORDER_PREVIOUSLY_VOIDED PAYEE_ACCOUNT_NOT_SUPPORTED PAYEE_NOT_CONSENTED
+    PAYER_CONSENT_REQUIRED PAYER_COUNTRY_NOT_SUPPORTED PAYMENT_DENIED PAYMENT_NOT_APPROVED
+    TRANSACTION_AMOUNT_EXCEEDS_MONTHLY_MAX_LIMIT TRANSACTION_NOT_SUPPORTED TRANSACTION_REFUSED_BY_PAYPAL_RISK
+    TRANSACTION_REFUSED_PAYEE_PREFERENCE
+  `),
+};
+
 /** PayPal’s `processor_response.response_code`. */
 export const paypalResponseCodes: PublishedCodes = {
   source: 'paypal/paypal-rest-api-specifications, openapi/payments_payment_v2.json',
@@ -134,7 +150,7 @@ export const paypalCodes: PspSubject['codes'] = {
     {
       name: 'PayPal, issues',
       lines: issueOutcomes,
-      published: [paypalIssues],
+      published: [paypalIssues, paypalFurtherIssues],
       without_line: {
         'a capture, void or refund in the wrong state: the order is looked at': words(`
           AUTHORIZATION_ALREADY_CAPTURED AUTHORIZATION_DENIED AUTHORIZATION_EXPIRED AUTHORIZATION_VOIDED

@@ -26,7 +26,7 @@ export const notSetUp: readonly string[] = [
 ];
 
 /**
- * `errorCode` of 4xx answers about the customer's data or the account's set-up; the others are our own malformed calls. Source: Adyen, "Error codes", from an undated copy.
+ * `errorCode` of 4xx answers about the customer's data or the account's set-up; the others are our own malformed calls. Source: Adyen, "Error codes", an undated page, read in a copy on 22 November 2026.
  */
 export const errorOutcomes: Readonly<Record<string, Decline>> = {
   '101': 'incorrect_card_data', // Invalid card number

@@ -29,7 +29,8 @@ const readError = ({
   if (status === 403 && outcome === 'not_supported') return { outcome, ...detail };
   if (status === 401 || status === 403) return { outcome: 'psp_unavailable', ...detail };
   if (status === 429) return { outcome: 'rate_limited', ...detail };
-  if (status < 400 || status >= 500) return { outcome: 'unknown', doubt: 'ambiguous_error' };
+  if (status < 400 || (status >= 500 && !isValidated(json)))
+    return { outcome: 'unknown', doubt: 'ambiguous_error' };
   // Adyen's refusals carry a code; a page from something in between does not.
   if (code === undefined) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   // A transient error says that the same key may be sent again: this call's fate is open.
@@ -37,3 +38,7 @@ const readError = ({
     ? { outcome: 'unknown', doubt: 'ambiguous_error' }
     : { outcome: outcome ?? 'invalid_request', code };
 };
+
+/** Refused because of what was sent, before anything was done with it: Adyen may answer this with 500, too. Source: `errorType` of ServiceError. */
+const isValidated = (json: unknown): boolean =>
+  codeAt(json, 'errorType') === 'validation' && codeAt(json, 'errorCode') !== undefined;

@@ -35,16 +35,27 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
       return codes.includes('duplicate_request')
         ? { outcome: 'duplicate', doubt: 'in_flight' }
         : { outcome: 'rate_limited', ...detail };
-    case 400:
-    case 404:
-    case 422:
-      return readErrorCodes(codes, textAt(json, 'error_type'));
     default:
-      return status >= 200 && status < 500
-        ? { outcome: 'unknown', doubt: 'unreadable_answer' }
-        : { outcome: 'unknown', doubt: 'ambiguous_error' };
+      return readOther(status, codes, textAt(json, 'error_type'));
   }
 };
+
+const readOther = (
+  status: number,
+  codes: readonly string[],
+  error_type: string | undefined,
+): Declined | Unknown => {
+  const code = codes.find((one) => atAnyStatus.includes(one));
+  if (code !== undefined) return { outcome: errorOutcome(code) ?? 'invalid_request', code };
+  if (status < 200 || status >= 500 || status === 408)
+    return { outcome: 'unknown', doubt: 'ambiguous_error' };
+  return status < 400
+    ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+    : readErrorCodes(codes, error_type);
+};
+
+/** Refused before anything is processed, with whatever status: the account has no access to this API, and Checkout.com answers that with 500. */
+const atAnyStatus: readonly string[] = ['server_api_not_allowed'];
 
 /**
  * Of several codes, the first that says more than "malformed" names the outcome, even with the type `processing_error`, which Checkout.com uses for

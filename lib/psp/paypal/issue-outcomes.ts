@@ -1,9 +1,10 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * `issue` of a refused call (400, 403, 404, 422) about the customer's card, the account's set-up, or what an earlier call did. `duplicate`: an
+ * `issue` of a refused call (4xx) about the customer's card, the account's set-up, or what an earlier call did. `duplicate`: an
  * earlier call of the same payment or refund did something, so this refusal says nothing about it. Any other issue is a malformed call of our own.
- * Source: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications.
+ * Sources: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications; what PayPal answers beside them, as PayPal's
+ * own shop modules know it (PrestaShop ps_checkout, WooCommerce PayPal Payments), read on 26 November 2026; the errors of PayPal's first payments API.
  */
 export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   // The card.
@@ -13,7 +14,21 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   PAYER_CANNOT_PAY: 'do_not_honor',
   TRANSACTION_REFUSED: 'do_not_honor',
   REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'do_not_honor',
+  CREDIT_CARD_REFUSED: 'do_not_honor',
+  PAYMENT_NOT_APPROVED: 'do_not_honor',
+  PAYER_CONSENT_REQUIRED: 'do_not_honor',
+  TRANSACTION_REFUSED_PAYEE_PREFERENCE: 'do_not_honor',
+  INSUFFICIENT_FUNDS: 'insufficient_funds',
+  CARD_CLOSED: 'card_closed',
   CARD_EXPIRED: 'incorrect_card_data',
+  CREDIT_CARD_CVV_CHECK_FAILED: 'incorrect_card_data',
+  EXPIRED_CREDIT_CARD: 'incorrect_card_data',
+  EXPIRED_CREDIT_CARD_TOKEN: 'incorrect_card_data',
+  INVALID_ACCOUNT_NUMBER: 'incorrect_card_data',
+  INVALID_CARD_NUMBER: 'incorrect_card_data',
+  INVALID_CITY_STATE_ZIP: 'incorrect_card_data',
+  INVALID_EXPIRATION_YEAR: 'incorrect_card_data',
+  INVALID_SECURITY_CODE: 'incorrect_card_data',
   REFERENCED_CARD_EXPIRED: 'incorrect_card_data',
   INVALID_EXPIRY_DATE: 'incorrect_card_data',
   INVALID_SECURITY_CODE_LENGTH: 'incorrect_card_data',
@@ -29,17 +44,23 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE: 'incorrect_card_data',
   TRANSACTION_LIMIT_EXCEEDED: 'limit_exceeded',
   MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'limit_exceeded',
+  TRANSACTION_AMOUNT_EXCEEDS_MONTHLY_MAX_LIMIT: 'limit_exceeded',
   PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'card_closed',
   PAYER_ACCOUNT_RESTRICTED: 'card_lost_or_stolen',
   COMPLIANCE_VIOLATION: 'fraud_suspected',
   PAYEE_BLOCKED_TRANSACTION: 'fraud_suspected',
+  // Denied by PayPal itself.
+  PAYMENT_DENIED: 'fraud_suspected',
+  TRANSACTION_REFUSED_BY_PAYPAL_RISK: 'fraud_suspected',
   TRANSACTION_BLOCKED_BY_PAYEE: 'fraud_suspected',
   PAYER_ACTION_REQUIRED: 'authentication_required',
+  CONTINGENCY: 'authentication_required',
   // Things this account is not set up for.
   AUTH_CAPTURE_NOT_ENABLED: 'not_supported',
   CARD_BRAND_NOT_SUPPORTED: 'not_supported',
   CARD_TYPE_NOT_SUPPORTED: 'not_supported',
   COUNTRY_NOT_SUPPORTED_BY_PAYMENT_SOURCE: 'not_supported',
+  CURRENCY_NOT_SUPPORTED: 'not_supported',
   CURRENCY_NOT_SUPPORTED_FOR_CARD_TYPE: 'not_supported',
   CURRENCY_NOT_SUPPORTED_FOR_COUNTRY: 'not_supported',
   DOMESTIC_TRANSACTION_REQUIRED: 'not_supported',
@@ -47,9 +68,11 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   NOT_ELIGIBLE_FOR_TOKEN_PROCESSING: 'not_supported',
   NOT_ENABLED_FOR_CARD_PROCESSING: 'not_supported',
   NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE: 'not_supported',
+  PAYER_COUNTRY_NOT_SUPPORTED: 'not_supported',
   PAYEE_COUNTRY_NOT_SUPPORTED_FOR_PAYMENT_SOURCE: 'not_supported',
   PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING: 'not_supported',
   PAYMENT_SOURCE_NOT_SUPPORTED: 'not_supported',
+  TRANSACTION_NOT_SUPPORTED: 'not_supported',
   PAYMENT_TYPE_NOT_SUPPORTED_FOR_INTENT: 'not_supported',
   UNSUPPORTED_INTENT_FOR_PAYMENT_SOURCE: 'not_supported',
   // The earlier payment that a merchant's own payment refers to.
@@ -58,7 +81,10 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   PREVIOUS_TRANSACTION_REFERENCE_VOIDED: 'not_supported',
   PREVIOUS_TRANSACTION_REFERENCE_HAS_CHARGEBACK: 'stop_payment',
   INVALID_ACCOUNT_STATUS: 'psp_unavailable',
+  INVALID_PAYEE_ACCOUNT: 'psp_unavailable',
   PAYEE_ACCOUNT_INVALID: 'psp_unavailable',
+  PAYEE_ACCOUNT_NOT_SUPPORTED: 'psp_unavailable',
+  PAYEE_NOT_CONSENTED: 'psp_unavailable',
   PAYEE_ACCOUNT_LOCKED_OR_CLOSED: 'psp_unavailable',
   PAYEE_ACCOUNT_NOT_VERIFIED: 'psp_unavailable',
   PAYEE_ACCOUNT_RESTRICTED: 'psp_unavailable',
@@ -72,6 +98,7 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   ORDER_ALREADY_AUTHORIZED: 'duplicate',
   ORDER_ALREADY_CAPTURED: 'duplicate',
   ORDER_ALREADY_COMPLETED: 'duplicate',
+  ORDER_PREVIOUSLY_VOIDED: 'duplicate',
   ORDER_CANNOT_BE_CONFIRMED: 'duplicate',
   ORDER_COMPLETED_OR_VOIDED: 'duplicate',
   ORDER_COMPLETION_IN_PROGRESS: 'duplicate',

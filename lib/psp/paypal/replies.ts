@@ -61,19 +61,20 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
       return { outcome: 'duplicate', doubt: 'in_flight' };
     case 429:
       return { outcome: 'rate_limited' };
-    case 400:
-    case 403:
-    case 404:
-    case 422:
-      return readIssues(status, codesOf(json));
+    // The request took too long to arrive, or so it seemed.
+    case 408:
+      return { outcome: 'unknown', doubt: 'ambiguous_error' };
     default:
-      return status >= 200 && status < 500
-        ? { outcome: 'unknown', doubt: 'unreadable_answer' }
-        : { outcome: 'unknown', doubt: 'ambiguous_error' };
+      if (status >= 400 && status < 500) return readIssues(status, json);
+      return {
+        outcome: 'unknown',
+        doubt: status >= 200 && status < 400 ? 'unreadable_answer' : 'ambiguous_error',
+      };
   }
 };
 
-const readIssues = (status: number, issues: readonly string[]): Declined | Unknown => {
+const readIssues = (status: number, json: unknown): Declined | Unknown => {
+  const issues = codesOf(json);
   const telling = issues.find((issue) => Object.hasOwn(issueOutcomes, issue));
   const outcome = telling === undefined ? undefined : issueOutcomes[telling];
   if (outcome === 'duplicate') return { outcome, doubt: 'ambiguous_error' };

@@ -2,7 +2,7 @@ import type { Decline } from '../../types/outcome.ts';
 
 /**
  * Square's `ErrorCode` as an outcome. Every published code has its line; any other is `unmapped`, a definite no that never fails over. `duplicate`
- * and `unknown` are not answers yet.
+ * and `unknown` are not answers yet. Source: ErrorCode, commit 5733f662 of Square's specification.
  */
 export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unknown'>> = {
   // The issuer or the cardholder says no.

@@ -232,6 +232,36 @@ describe('anything but a success', () => {
   test.each<[string, JsonReply, object]>([
     ['a bad card number', reply(422, error('101')), { outcome: 'incorrect_card_data', code: '101' }],
     ['a malformed call', reply(400, error('702')), { outcome: 'invalid_request', code: '702' }],
+    ...[500, 503].map((status): [string, JsonReply, object] => [
+      `a malformed call, with ${status}`,
+      reply(status, error('14_030')),
+      { outcome: 'invalid_request', code: '14_030' },
+    ]),
+    [
+      'the customer’s data, with 500',
+      reply(500, error('129')),
+      { outcome: 'incorrect_card_data', code: '129' },
+    ],
+    ...['000', '701', '903'].map((code): [string, JsonReply, object] => [
+      `what Adyen does not know itself, as validation with 500 (${code})`,
+      reply(500, error(code)),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ]),
+    [
+      'a validation with 500 that may be sent again',
+      reply(500, error('130'), { 'transient-error': 'true' }),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ],
+    [
+      'a validation with 500 without a code',
+      reply(500, { errorType: 'validation' }),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ],
+    ...['internal', 'security'].map((type): [string, JsonReply, object] => [
+      `a code of another type with 500 (${type})`,
+      reply(500, error('129', type)),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ]),
     ['an unknown key', reply(401, error('000', 'security')), { outcome: 'psp_unavailable', code: '000' }],
     [
       'a key without the role',

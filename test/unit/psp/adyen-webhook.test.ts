@@ -330,7 +330,11 @@ describe('an event of a kind that is never read', () => {
       ),
     ],
     ['not signed', report],
-    ['without additional data or an amount', { eventCode: 'PAIDOUT_REVERSED', pspReference: 'P1', success: 'true' }],
+    [
+      'without additional data or an amount',
+      { eventCode: 'PAIDOUT_REVERSED', pspReference: 'P1', success: 'true' },
+    ],
+    ['about a dispute, of which nothing changes', { ...report, eventCode: 'NOTIFICATION_OF_FRAUD' }],
     ['of tomorrow', { eventCode: 'SOMETHING_NEW', pspReference: 'a:b:c' }],
     ['under another account', { ...report, eventCode: 'DISABLE_RECURRING', merchantAccountCode: 'a:b' }],
     ['with a signature that is no text', { ...report, additionalData: { hmacSignature: 7 } }],
@@ -340,7 +344,10 @@ describe('an event of a kind that is never read', () => {
 
   test('beside one that is read: what is read must be signed', async () => {
     expect(await read([report, published])).toMatchObject({ ok: true, events: [nothing, {}] });
-    expect(await read([report, { ...published, success: 'false' }])).toEqual({ ok: false, reason: 'signature' });
+    expect(await read([report, { ...published, success: 'false' }])).toEqual({
+      ok: false,
+      reason: 'signature',
+    });
   });
 
   test.each(eventsRead)('%s is none: it must be signed', async (eventCode) => {
@@ -357,7 +364,9 @@ describe('an event of a kind that is never read', () => {
   test.each(['recurring.token.created', 'balancePlatform.payment.created'])(
     '%s, a webhook of another product, is acknowledged',
     async (type) => {
-      expect(await readBody({ type, data: { merchantAccount: 'TestMerchant' }, environment: 'live' })).toMatchObject({
+      expect(
+        await readBody({ type, data: { merchantAccount: 'TestMerchant' }, environment: 'live' }),
+      ).toMatchObject({
         ok: true,
         events: [nothing],
       });
@@ -365,7 +374,11 @@ describe('an event of a kind that is never read', () => {
   );
 
   test('items beside a type are still items', async () => {
-    const body = { type: 'x', data: {}, notificationItems: [{ NotificationRequestItem: { ...published, success: 'false' } }] };
+    const body = {
+      type: 'x',
+      data: {},
+      notificationItems: [{ NotificationRequestItem: { ...published, success: 'false' } }],
+    };
     expect(await readBody(body)).toEqual({ ok: false, reason: 'signature' });
   });
 });

@@ -200,3 +200,34 @@ describe('authorize', () => {
     expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ outcome: 'captured' });
   });
 });
+
+test.each([
+  [402, 'PAYER_CANNOT_PAY', { outcome: 'do_not_honor' }],
+  [405, 'METHOD_NOT_SUPPORTED', { outcome: 'invalid_request' }],
+  [415, 'UNSUPPORTED_MEDIA_TYPE', { outcome: 'invalid_request' }],
+] as const)(
+  'a named refusal is a definite no with the status %s, too (%s)',
+  async (status, code, expected) => {
+    const { psp } = paying(issue(status, code));
+    expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ ...expected, code });
+  },
+);
+
+test.each([408, 500, 503])('with the status %s it is none', async (status) => {
+  const { psp } = paying(issue(status, 'PAYER_CANNOT_PAY'));
+  expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ outcome: 'unknown' });
+});
+
+test.each([
+  ['CARD_CLOSED', 'card_closed'],
+  ['CURRENCY_NOT_SUPPORTED', 'not_supported'],
+  ['ORDER_PREVIOUSLY_VOIDED', 'duplicate'],
+  ['PAYMENT_DENIED', 'fraud_suspected'],
+  ['PAYEE_NOT_CONSENTED', 'psp_unavailable'],
+  ['PAYER_COUNTRY_NOT_SUPPORTED', 'not_supported'],
+  ['TRANSACTION_AMOUNT_EXCEEDS_MONTHLY_MAX_LIMIT', 'limit_exceeded'],
+  ['INVALID_SECURITY_CODE', 'incorrect_card_data'],
+])('%s, which is in no document, means %s', async (code, outcome) => {
+  const { psp } = paying(issue(422, code));
+  expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ outcome });
+});

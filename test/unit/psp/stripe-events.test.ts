@@ -201,7 +201,10 @@ test.each([
 });
 
 test.each([
-  ['a thin event', { id: 'evt_1', object: 'v2.core.event', type: 'v2.core.account.updated', related_object: {} }],
+  [
+    'a thin event',
+    { id: 'evt_1', object: 'v2.core.event', type: 'v2.core.account.updated', related_object: {} },
+  ],
   ['an event about nothing', { id: 'evt_1', object: 'event', type: 'balance.available' }],
 ])('%s, signed and of a kind that is not read, is acknowledged', async (_, event) => {
   const { psp } = scripted(stripeSubject, () => undefined);
