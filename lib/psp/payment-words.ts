@@ -28,6 +28,18 @@ export const internationalPhone = (phone: string | undefined): string | undefine
   return digits !== undefined && /^\+[1-9]\d{7,14}$/.test(digits) ? digits : undefined;
 };
 
+/**
+ * An email address as PSPs take it: words of plain letters, digits and signs with dots between, at a domain with a dot. Undefined for any other: no
+ * payment needs it.
+ */
+export const plainEmail = (email: string | undefined): string | undefined =>
+  email !== undefined && email.length <= 254 && email.indexOf('@') <= 64 && emailForm.test(email)
+    ? email
+    : undefined;
+
+const emailForm =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i;
+
 /** Never cuts a character in half. */
 const cut = (text: string, max_length: number): string =>
   text.length <= max_length ? text : text.slice(0, max_length).replace(/[\ud800-\udbff]$/, '');

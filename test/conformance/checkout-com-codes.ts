@@ -138,17 +138,17 @@ export const checkoutComCodes: PspSubject['codes'] = {
           refund_authorization_declined void_amount_invalid
         `),
         'our own malformed call': words(`
-          3ds_version_invalid 3ds_version_not_supported address_invalid amount_invalid api_calls_quota_exceeded
+          3ds_version_invalid 3ds_version_not_supported amount_invalid api_calls_quota_exceeded
           billing_descriptor_city_invalid billing_descriptor_city_required billing_descriptor_name_invalid
-          billing_descriptor_name_required charge_details_invalid city_invalid country_address_invalid
-          country_invalid country_phone_code_invalid country_phone_code_length_invalid currency_required
-          customer_already_exists customer_email_invalid customer_id_invalid customer_not_found
-          customer_number_invalid email_in_use email_invalid email_required endpoint_invalid fail_url_invalid
+          billing_descriptor_name_required charge_details_invalid    
+                currency_required
+          customer_already_exists customer_id_invalid customer_not_found
+          customer_number_invalid email_in_use email_required endpoint_invalid fail_url_invalid
           first_name_required ip_address_invalid last_name_required metadata_key_invalid parameter_invalid
           password_invalid payment_expired payment_invalid payment_method_invalid payment_source_required
-          payment_type_invalid phone_number_invalid phone_number_length_invalid
+          payment_type_invalid    
           processing_key_required processing_value_required request_invalid request_json_invalid
-          risk_enabled_required source_email_invalid source_email_required source_id_or_email_required
+          risk_enabled_required source_email_required source_id_or_email_required
           source_id_required source_invalid source_or_destination_required source_token_required
           source_token_type_invalid source_token_type_required source_type_required sub_entities_count_invalid
           success_url_invalid success_url_required token_data_invalid token_required token_type_invalid

@@ -153,7 +153,7 @@ export const stripeCodes: PspSubject['codes'] = {
           parameters_exclusive payment_intent_action_required payment_intent_invalid_parameter
           payment_method_billing_details_address_missing payment_method_invalid_parameter
           payment_method_invalid_parameter_testmode payment_method_unexpected_state resource_already_exists
-          resource_missing url_invalid invalid_characters invalid_source_usage email_invalid token_in_use
+          resource_missing url_invalid invalid_characters invalid_source_usage
           country_code_invalid state_unsupported status_transition_invalid
         `),
         'what it means for a card is not published': words(`

@@ -4,7 +4,7 @@ import { defined } from '../../types/defined.ts';
 import type { Address } from '../../types/given-method.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
 import type { BrowserData, Exemption } from '../../types/three-d-secure.ts';
-import { descriptorText, internationalPhone, metadataText } from '../payment-words.ts';
+import { descriptorText, internationalPhone, metadataText, plainEmail } from '../payment-words.ts';
 import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { AdyenConnection } from './connection.ts';
@@ -131,7 +131,7 @@ const detailFields = ({ details = {} }: Attempt, method: object) => {
   const metadata = metadataText(details, 80);
   const deliveryAddress = wholeAddress(shipping?.address);
   return {
-    ...defined({ shopperEmail: customer?.email, telephoneNumber: phone }),
+    ...defined({ shopperEmail: plainEmail(customer?.email), telephoneNumber: phone }),
     ...(shopper === undefined || 'shopperReference' in method ? {} : { shopperReference: shopper }),
     ...defined({ merchantOrderReference: order }),
     ...(deliveryAddress && { deliveryAddress }),
@@ -140,15 +140,36 @@ const detailFields = ({ details = {} }: Attempt, method: object) => {
   };
 };
 
-/** Adyen takes only a whole address, and wants the house number separately, so an unused second line or Adyen's own placeholder fills it. */
-const wholeAddress = ({ line1, line2, city, state, postal_code, country }: Address = {}) =>
-  line1 && city && postal_code && postal_code.length <= 10 && country
+/**
+ * Adyen takes only a whole address, and wants the house number separately, so an unused second line or Adyen's own placeholder fills it. What it would
+ * refuse is left out: it needs the state of an address in the USA or Canada, two letters, and has no code for Kosovo.
+ */
+const wholeAddress = (address: Address = {}) => {
+  const { line1, line2, city, country } = address;
+  const postalCode = postalCodeOf(address);
+  const stateOrProvince = stateOf(address);
+  const lacks = country === 'XK' || (statesNeeded.includes(country ?? '') && stateOrProvince === undefined);
+  return line1 && city && postalCode && country && !lacks
     ? {
         street: line1,
         houseNumberOrName: line2 || 'NA',
         city,
-        postalCode: postal_code,
-        ...(state && state.length <= 3 ? { stateOrProvince: state } : {}),
+        postalCode,
+        ...defined({ stateOrProvince }),
         country,
       }
     : undefined;
+};
+
+const statesNeeded: readonly string[] = ['US', 'CA'];
+
+/** At most five digits in the USA, ten characters elsewhere. */
+const postalCodeOf = ({ postal_code, country }: Address): string | undefined => {
+  const code = country === 'US' ? /^(\d{5})(?:[ -]?\d{4})?$/.exec(postal_code ?? '')?.[1] : postal_code;
+  return code !== undefined && code.length <= 10 ? code : undefined;
+};
+
+const stateOf = ({ state, country }: Address): string | undefined => {
+  if (state === undefined || state.length > 3) return undefined;
+  return statesNeeded.includes(country ?? '') && !/^[A-Z]{2}$/i.test(state) ? undefined : state || undefined;
+};

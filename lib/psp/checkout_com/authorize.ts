@@ -11,7 +11,7 @@ import {
 } from '../../types/given-method.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Declined } from '../../types/psp.ts';
 import type { Exemption } from '../../types/three-d-secure.ts';
-import { descriptorText, metadataText, orderText } from '../payment-words.ts';
+import { descriptorText, metadataText, orderText, plainEmail } from '../payment-words.ts';
 import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
@@ -123,7 +123,8 @@ const addressFields = ({ line1, line2, city, state, postal_code, country }: Addr
     city: city?.slice(0, 50),
     state: state?.slice(0, 50),
     zip: postal_code,
-    country,
+    // Its country codes have no Kosovo.
+    country: country === 'XK' ? undefined : country,
   }).filter(([, value]) => value !== undefined && value !== '');
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
 };
@@ -178,10 +179,12 @@ const exemptionNames: Readonly<Record<Exemption, string>> = {
 };
 
 const customer = ({ details }: Attempt, { client_ip }: AuthorizeRequest) => ({
-  ...(details?.customer?.email === undefined ? {} : { customer: { email: details.customer.email } }),
+  ...customerWith(plainEmail(details?.customer?.email)),
   // Its risk engine takes IPv4 only.
   ...(client_ip !== undefined && /^\d{1,3}(\.\d{1,3}){3}$/.test(client_ip) ? { payment_ip: client_ip } : {}),
 });
+
+const customerWith = (email: string | undefined) => (email === undefined ? {} : { customer: { email } });
 
 /** A descriptor needs the city that the statement shows, which is the account's. */
 const detailFields = ({ details = {} }: Attempt, { descriptor_city }: AuthorizeSettings) => {

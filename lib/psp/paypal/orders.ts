@@ -60,7 +60,9 @@ const wordsOf = ({ details = {} }: Attempt) => {
   const description = orderText(details, 127);
   const soft_descriptor = descriptorText(capabilities, details);
   const address = portableAddress(details.shipping?.address);
-  const name = details.shipping?.name;
+  // PayPal takes a name of three characters or more.
+  const given = details.shipping?.name;
+  const name = given !== undefined && given.length >= 3 ? given : undefined;
   return {
     ...defined({ description, soft_descriptor }),
     ...(address && { shipping: { ...(name === undefined ? {} : { name: { full_name: name } }), address } }),

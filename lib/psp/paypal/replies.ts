@@ -81,9 +81,17 @@ const readIssues = (status: number, json: unknown): Declined | Unknown => {
   const code = telling ?? issues[0];
   const detail = defined({ code });
   if (outcome !== undefined) return { outcome, ...detail };
+  if (isOfCard(json)) return { outcome: 'incorrect_card_data', ...detail };
   if (status === 403) return { outcome: 'psp_unavailable', ...detail };
   // PayPal's refusals name an issue; a page from something in between does not.
   return code === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer' }
     : { outcome: 'invalid_request', code };
 };
+
+/** Whether what PayPal could not take is the card, or what the customer entered with it: `/payment_source/card/number`, or the older `number`. */
+const isOfCard = (json: unknown): boolean =>
+  (listAt(json, 'details') ?? []).some((detail) => cardField.test(textAt(detail, 'field') ?? ''));
+
+const cardField =
+  /(?:^[$/.]*|[/.]card[/.])(?:number|expiry|expire_month|expire_year|security_code|cvv2?|name|billing_address)(?:$|[/.[])/;

@@ -4,7 +4,7 @@ import { defined } from '../../types/defined.ts';
 import { type Address, isWallet } from '../../types/given-method.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Psp } from '../../types/psp.ts';
 import { at, parseJson, textAt } from '../json.ts';
-import { descriptorText, internationalPhone, orderText } from '../payment-words.ts';
+import { descriptorText, internationalPhone, orderText, plainEmail } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import { answerOf, readRefusal, type SquareConnection } from './connection.ts';
 import { readPayment } from './payment.ts';
@@ -58,7 +58,7 @@ const initiated = (credential: Credential | undefined) =>
 
 /** Square has no place for metadata, and its customers are its own. */
 const detailFields = ({ details = {} }: Attempt) => ({
-  ...named('buyer_email_address', details.customer?.email),
+  ...named('buyer_email_address', plainEmail(details.customer?.email)),
   ...named('buyer_phone_number', internationalPhone(details.customer?.phone)),
   ...named('note', orderText(details, 500)),
   ...named('statement_description_identifier', descriptorText(capabilities, details)),

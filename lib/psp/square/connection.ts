@@ -67,12 +67,22 @@ export const readErrors = (errors: unknown): Declined | Unknown => {
   switch (outcome) {
     case undefined:
       return { outcome: 'unmapped', code };
+    case 'invalid_request':
+      return { outcome: isOfCustomer(errors) ? 'incorrect_card_data' : outcome, code };
     case 'unknown':
     case 'duplicate':
       return { outcome, doubt: 'ambiguous_error' };
     default:
       return { outcome, code };
   }
+};
+
+/** Whether the first error is about what the customer's browser has sent: an unknown token (`source_id`), or an entry beside the card. */
+const isOfCustomer = (errors: unknown): boolean => {
+  const field = textAt((listAt(errors) ?? [])[0], 'field') ?? '';
+  return /^(?:source_id|verification_token|buyer_email_address|buyer_phone_number|billing_address(?:\..*)?)$/.test(
+    field,
+  );
 };
 
 const readStatus = (status: number, json: unknown): Declined | Unknown => {

@@ -145,9 +145,7 @@ const beforeConfirm = (reply: Refusal): Declined | Unknown => {
 
 /** These are about the call they answer, not about the attempt, unless it is the card that was declined. */
 const saysNothingOfEarlierCalls = (reply: Refusal, found: Declined | Unknown): boolean =>
-  !isUnknown(found) &&
-  !isCardError(reply) &&
-  ['not_sent', 'psp_unavailable', 'rate_limited', 'invalid_request', 'not_supported'].includes(found.outcome);
+  !isUnknown(found) && !isCardError(reply);
 
 const isCardError = (reply: Refusal): boolean =>
   reply.kind === 'refused' && reply.status === 402 && textAt(reply.error, 'type') === 'card_error';

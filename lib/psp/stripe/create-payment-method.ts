@@ -2,6 +2,7 @@ import type { PaymentMethod } from '../../types/given-method.ts';
 import type { Customer } from '../../types/payment-details.ts';
 import type { Attempt } from '../../types/psp.ts';
 import type { FormValue } from '../encode-form.ts';
+import { plainEmail } from '../payment-words.ts';
 import { addressFields } from './address-fields.ts';
 import type { Reply, StripeApi } from './stripe-api.ts';
 
@@ -36,7 +37,7 @@ const billing = (
   customer: Customer | undefined,
 ): FormValue => ({
   name: details?.name ?? name,
-  email: details?.email ?? customer?.email,
+  email: plainEmail(details?.email ?? customer?.email),
   phone: details?.phone ?? customer?.phone,
   address: details?.address && addressFields(details.address),
 });

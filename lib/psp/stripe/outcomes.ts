@@ -69,6 +69,8 @@ export const outcomes: Readonly<Record<string, Decline>> = {
   postal_code_invalid: 'incorrect_card_data',
   expired_payment_method: 'incorrect_card_data',
   token_already_used: 'incorrect_card_data',
+  token_in_use: 'incorrect_card_data',
+  email_invalid: 'incorrect_card_data',
 
   // Error codes of requests that Stripe refuses for this account, its currencies or its limits.
   account_invalid: 'not_supported',

@@ -58,6 +58,7 @@ const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
   switch (status) {
     case 400:
     case 404:
+      if (isUnusableToken(error, code)) return { outcome: 'incorrect_card_data', ...withCode };
       return { outcome: outcomeOf(code, 'invalid_request'), ...withCode };
     case 401:
     case 403:
@@ -77,6 +78,10 @@ const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
       return { outcome: 'unknown', doubt: 'ambiguous_error' };
   }
 };
+
+/** The token that the customer's browser has made is unknown, was used before, or belongs to others: the card has to be entered again. */
+const isUnusableToken = (error: unknown, code: string | undefined): boolean =>
+  textAt(error, 'param') === 'payment_method' && (code === undefined || code === 'resource_missing');
 
 const outcomeOf = (code: string | undefined, otherwise: Decline): Decline =>
   code !== undefined && Object.hasOwn(outcomes, code) ? (outcomes[code] ?? otherwise) : otherwise;

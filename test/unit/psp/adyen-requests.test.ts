@@ -144,6 +144,39 @@ describe('authorize', () => {
     expect(part).not.toHaveProperty('billingAddress');
   });
 
+  test.each<[string, object, object | undefined]>([
+    [
+      'with the long code of the USA',
+      { state: 'CA', postal_code: '94105-1234', country: 'US' },
+      { stateOrProvince: 'CA', postalCode: '94105' },
+    ],
+    ['in the USA without a state', { postal_code: '94105', country: 'US' }, undefined],
+    [
+      'in Canada with a name of a province',
+      { state: 'Ontario', postal_code: 'K1A 0B1', country: 'CA' },
+      undefined,
+    ],
+    ['in the USA with a foreign code', { state: 'CA', postal_code: 'SW1A 1AA', country: 'US' }, undefined],
+    ['in Kosovo', { postal_code: '10000', country: 'XK' }, undefined],
+    [
+      'elsewhere with a long state',
+      { state: 'Brandenburg', postal_code: '14467', country: 'DE' },
+      { postalCode: '14467' },
+    ],
+  ])('an address %s never costs the payment', async (_, fields, expected) => {
+    const address = { line1: 'Main Street', city: 'Springfield', ...fields };
+    const { billingAddress } = await authorized({
+      payment_method: { ...card, billing_details: { address } },
+    });
+    if (expected === undefined) expect(billingAddress).toBeUndefined();
+    else expect(billingAddress).toMatchObject(expected);
+  });
+
+  test('an email address that Adyen would refuse is left out', async () => {
+    const sent = await authorized({}, { details: { customer: { email: 'ada@exämple' } } });
+    expect(sent).not.toHaveProperty('shopperEmail');
+  });
+
   test.each([
     ['clp', 1500, 150_000],
     ['isk', 1500, 150_000],

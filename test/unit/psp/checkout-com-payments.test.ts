@@ -335,6 +335,13 @@ describe('anything but a success', () => {
       reply(status, processing('server_api_not_allowed')),
       { outcome: 'not_supported', code: 'server_api_not_allowed' },
     ]),
+    ...['city_invalid', 'phone_number_invalid', 'country_invalid', 'email_invalid'].map(
+      (code): [string, JsonReply, object] => [
+        `what the customer has entered (${code})`,
+        reply(422, errors('request_invalid', code)),
+        { outcome: 'incorrect_card_data', code },
+      ],
+    ),
     ['an accident that names a card', reply(500, errors('card_number_invalid')), open],
     ['an accident that names no setting', reply(502, errors('3ds_not_configured')), open],
     [

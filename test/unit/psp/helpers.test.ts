@@ -4,6 +4,7 @@ import { unixSeconds } from '../../../lib/psp/dispute-parts.ts';
 import { encodeForm } from '../../../lib/psp/encode-form.ts';
 import { hmacMatches } from '../../../lib/psp/hmac-matches.ts';
 import { at, booleanAt, integerAt, listAt, parseJson, textAt, urlAt } from '../../../lib/psp/json.ts';
+import { plainEmail } from '../../../lib/psp/payment-words.ts';
 import { echoesAmount, echoesPart, moneyFromWire } from '../../../lib/psp/wire-amounts.ts';
 import type { AmountRules } from '../../../lib/types/amount-rules.ts';
 import { decodeForm } from '../../conformance/decode-form.ts';
@@ -139,4 +140,28 @@ test.each<[string | undefined, number | undefined]>([
   [undefined, undefined],
 ])('the time %j is %j in Unix seconds', (text, seconds) => {
   expect(unixSeconds(text)).toBe(seconds);
+});
+
+describe('an email address that every PSP takes', () => {
+  test.each(['ada@example.com', 'a.b+c@sub.example.co', "o'hara@x-y.example", 'A_1@EXAMPLE.ORG'])(
+    '%s',
+    (email) => {
+      expect(plainEmail(email)).toBe(email);
+    },
+  );
+
+  test.each([
+    undefined,
+    'ada@localhost',
+    'ada..b@example.com',
+    '.ada@example.com',
+    'ada@exämple.com',
+    'ädä@example.com',
+    'ada@example..com',
+    'ada@-example.com',
+    '"ada"@example.com',
+    'ada@example.c',
+    `${'e'.repeat(65)}@example.com`,
+    `ada@${'e'.repeat(250)}.com`,
+  ])('not %s: it is left out', (email) => expect(plainEmail(email)).toBeUndefined());
 });

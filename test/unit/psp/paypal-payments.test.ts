@@ -231,3 +231,48 @@ test.each([
   const { psp } = paying(issue(422, code));
   expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ outcome });
 });
+
+describe('what the customer has entered is the customer’s to correct', () => {
+  const fieldError = (name: string, field: string, detail: string) =>
+    answered(400, { name, details: [{ field, issue: detail }], debug_id: '1' });
+
+  test.each([
+    ['VALIDATION_ERROR', 'payment_source.card.number', 'Value is invalid', 'VALIDATION_ERROR'],
+    ['VALIDATION_ERROR', 'expire_year', 'Must be numeric (YYYY)', 'VALIDATION_ERROR'],
+    [
+      'INVALID_REQUEST',
+      '/payment_source/card/expiry',
+      'INVALID_PARAMETER_SYNTAX',
+      'INVALID_PARAMETER_SYNTAX',
+    ],
+    [
+      'INVALID_REQUEST',
+      '/payment_source/card/billing_address/postal_code',
+      'INVALID_STRING_LENGTH',
+      'INVALID_STRING_LENGTH',
+    ],
+    [
+      'INVALID_REQUEST',
+      '$.payment_source.card.security_code',
+      'INVALID_STRING_LENGTH',
+      'INVALID_STRING_LENGTH',
+    ],
+  ])('%s in %s', async (name, field, detail, code) => {
+    const { psp } = paying(fieldError(name, field, detail));
+    expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({
+      outcome: 'incorrect_card_data',
+      code,
+    });
+  });
+
+  test.each([
+    '/payment_source/card/stored_credential/usage',
+    '/payment_source/card/experience_context/return_url',
+    '/purchase_units/0/amount/value',
+    '/numbers',
+    'number_of_things',
+  ])('but not %s', async (field) => {
+    const { psp } = paying(fieldError('INVALID_REQUEST', field, 'INVALID_PARAMETER_SYNTAX'));
+    expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ outcome: 'invalid_request' });
+  });
+});

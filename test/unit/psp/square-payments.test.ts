@@ -310,3 +310,15 @@ describe('the state of a payment', () => {
     expect(await psp.lookUp?.(knownManual, call)).toEqual({ outcome, psp_reference: payment, ...expected });
   });
 });
+
+test.each([
+  ['NOT_FOUND', 'source_id', 'incorrect_card_data'],
+  ['BAD_REQUEST', 'verification_token', 'incorrect_card_data'],
+  ['VALUE_TOO_LONG', 'billing_address.postal_code', 'incorrect_card_data'],
+  ['NOT_FOUND', 'location_id', 'invalid_request'],
+  ['VALUE_TOO_LONG', 'reference_id', 'invalid_request'],
+])('%s in %s is %s', async (code, field, outcome) => {
+  const refusal = answered(400, { errors: [{ category: 'INVALID_REQUEST_ERROR', code, field }] });
+  const { psp } = squareOn({ 'POST /v2/payments': refusal });
+  expect(await psp.authorize(attempt, tokenRequest(squareSubject), call)).toMatchObject({ outcome, code });
+});

@@ -260,3 +260,30 @@ describe('a repeat after an unknown confirm', () => {
     });
   });
 });
+
+describe('a token of the browser that Stripe cannot take', () => {
+  const refusing = (status: number, error: object) =>
+    answering(isConfirm, answered(status, { error: { type: 'invalid_request_error', ...error } }));
+
+  test.each([
+    ['is unknown', 404, { code: 'resource_missing', param: 'payment_method' }],
+    ['was used before', 400, { param: 'payment_method', message: 'This PaymentMethod was previously used.' }],
+  ])('%s: the customer enters the card again', async (_, status, error) => {
+    expect((await authorize(refusing(status, error))).answer).toMatchObject({
+      outcome: 'incorrect_card_data',
+    });
+  });
+
+  test.each([
+    ['another parameter', { code: 'resource_missing', param: 'intent' }],
+    ['no parameter', { code: 'resource_missing' }],
+  ])('%s is our own mistake', async (_, error) => {
+    expect((await authorize(refusing(404, error))).answer).toMatchObject({ outcome: 'invalid_request' });
+  });
+
+  test('says nothing of an earlier call, which may have used it', async () => {
+    const known = await paidAttempt(stripeSubject, 'automatic');
+    const refusal = refusing(400, { param: 'payment_method' });
+    expect((await authorize(refusal, known)).answer).toMatchObject({ outcome: 'unknown' });
+  });
+});
