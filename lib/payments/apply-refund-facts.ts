@@ -2,6 +2,7 @@ import type { Charge, Refund } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import type { OperationAnswer, RefundFact, RefundsFound } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
+import { hasGivenWay } from './failed-refunds.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import {
   checkStored,
@@ -96,6 +97,7 @@ const isRevivedAs = ({ refunds }: Charge, ours: Refund, { psp_reference }: Refun
   ours.status === 'failed' && !ours.external && refunds[keyElsewhere('ext', psp_reference)] !== undefined;
 
 const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: RefundFact): Promise<Charge> => {
+  if (hasGivenWay(charge, fact)) return charge;
   const id = keyElsewhere('ext', fact.psp_reference);
   const known = charge.refunds[id];
   const heard: RefundHeard =
@@ -121,7 +123,7 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
   const mark = recoveryMark(charge.id, firstLook(now, ports.recovery), ports.recovery);
   const written = await ports.store.recordRefund(charge.id, refund, mark);
   // Another delivery recorded it first, and may have heard something else.
-  if (!written.ok) return (await settleRefund(ports, written.charge ?? charge, id, heard)).charge;
+  if (!written.ok) return written.charge ? recordElsewhere(ports, written.charge, fact) : charge;
   checkStored(ports, written.charge);
   ports.report({
     event: 'external_change',

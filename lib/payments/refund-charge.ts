@@ -1,10 +1,12 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge, Refund } from '../types/charge.ts';
-import { hasRoomFor, maxRefunds } from '../types/charge-room.ts';
+import { maxRefunds } from '../types/charge-room.ts';
 import { defined } from '../types/defined.ts';
 import type { RefundReason } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import { keyInUse, seenBefore } from '../types/seen-before.ts';
+import { keyInUse, knownUnder, seenBefore } from '../types/seen-before.ts';
+import { changeCharge } from './change-charge.ts';
+import { withRoomFor } from './failed-refunds.ts';
 import { lookAtPayment } from './look.ts';
 import { isStateRefusal } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -110,6 +112,7 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
     current = reserved.charge;
     const replay = refuse(current, command);
     if (replay) return replay;
+    if (current) current = await makeRoom(ports, current, command);
   }
   throw new ApiError(
     'storage_unavailable',
@@ -128,15 +131,41 @@ const refuse = (
   if (!charge) throw noCharge(command.charge);
   const replay = seenBefore([charge.refunds[id]?.remembered], idempotency);
   if (replay) return replay;
+  refuseGivenWay(charge, id, idempotency);
   happen(charge, 'refund_asked', {}, { now: 0, nothing_may_be_sent: false });
   const refusal = notLeft(charge, { amount, allow_disputed });
   if (refusal) throw refusal;
-  if (!hasRoomFor(charge, { metadata })) throw tooMany(charge);
+  if (!withRoomFor(charge, { metadata })) throw tooMany(charge);
   return undefined;
 };
 
+/** It cannot be refunded again under the key of a refund that failed: whoever repeats it may have refunded it under another key since. */
+const refuseGivenWay = (
+  { failed_refunds = {} }: Charge,
+  id: string,
+  asked: Idempotency | undefined,
+): void => {
+  const hash = failed_refunds[id];
+  if (hash === undefined) return;
+  if (asked) knownUnder([{ key: asked.key, view: asked.view, hash }], asked);
+  throw new ApiError(
+    'charge_operation_refused',
+    `The refund under this Idempotency-Key failed and moved no money. GET /v1/refunds/${id} shows it. To refund the charge, use a new key.`,
+    { param: 'charge' },
+  );
+};
+
+/** Failed refunds give way to the next one. What they were stays in the list of refunds. */
+const makeRoom = async (ports: PaymentPorts, charge: Charge, command: RefundCommand): Promise<Charge> => {
+  const { records } = await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) => ({
+    charge: withRoomFor(now, command) ?? now,
+    outcome: undefined,
+  }));
+  return records.charge;
+};
+
 const tooMany = ({ id, refunds }: Charge): ApiError => {
-  const made = Object.keys(refunds).length;
+  const made = Object.values(refunds).filter(({ status }) => status !== 'failed').length;
   return new ApiError(
     'too_many_refunds',
     made < maxRefunds

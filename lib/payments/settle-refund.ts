@@ -7,6 +7,7 @@ import type { RefundReservation } from '../types/ports.ts';
 import type { OperationAnswer } from '../types/psp.ts';
 import type { Result } from '../types/result.ts';
 import { changeCharge } from './change-charge.ts';
+import { hasGivenWay } from './failed-refunds.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { brokenInvariant } from './transitions/broken-invariant.ts';
 import { keyElsewhere } from './transitions/key-elsewhere.ts';
@@ -36,6 +37,9 @@ export const settleRefund = async (
   let charge = from;
   for (let round = 0; round < 8; round++) {
     const refund = charge.refunds[id];
+    const before = from.refunds[id];
+    if (!refund && before && hasGivenWay(charge, { operation: id }))
+      return { refund: { ...before, status: 'failed' }, charge };
     if (!refund) throw new ApiError('internal', `Refund ${id} of charge ${charge.id} is missing.`);
     if (by_person && refund.status !== 'pending') return { refund, charge };
     const sound = hasFailedSince(charge, refund, heard) ? failure : soundFor(refund, heard, sent);
@@ -63,11 +67,13 @@ export const settleRefund = async (
 const failure = { outcome: 'failed', reason: 'processor_error' } as const satisfies RefundHeard;
 
 /** Its failure was reported before, under the PSP's id alone, which was not known to be ours. */
-const hasFailedSince = ({ refunds }: Charge, refund: Refund, heard: RefundHeard): boolean => {
+const hasFailedSince = (charge: Charge, refund: Refund, heard: RefundHeard): boolean => {
   if (heard.outcome === 'failed' || heard.outcome === 'unknown' || refund.status === 'failed') return false;
-  const told =
-    heard.psp_reference === undefined ? undefined : refunds[keyElsewhere('ext', heard.psp_reference)];
-  return told !== undefined && told.id !== refund.id && told.status === 'failed';
+  const { psp_reference } = heard;
+  if (psp_reference === undefined) return false;
+  const told = charge.refunds[keyElsewhere('ext', psp_reference)];
+  if (!told) return hasGivenWay(charge, { psp_reference });
+  return told.id !== refund.id && told.status === 'failed';
 };
 
 /** A write whose answer was lost may have happened: the refund it would have made shows it. */

@@ -6,7 +6,7 @@ import { isWithin } from './is-within.ts';
 import { chargesOf } from './list-charges.ts';
 import { listAttributes } from './list-keys.ts';
 import { pageOf } from './page-of.ts';
-import { listRows } from './read-rows.ts';
+import { listRows, readRows } from './read-rows.ts';
 import type { Storage } from './storage.ts';
 
 /** Common to refunds and disputes: they are parts of a charge. `created` in Unix seconds. */
@@ -23,6 +23,8 @@ type PartFilters = Omit<RefundFilters, 'status'> & { readonly status?: Part['sta
 export type PartKind<Row extends { readonly charge: Pick<Charge, 'psp' | 'currency'> }> = {
   readonly kind: RowKind;
   readonly rowsOf: (charge: Charge) => readonly Row[];
+  /** The ids of the parts that the charge no longer holds. Their rows stay. */
+  readonly former?: (charge: Charge) => readonly string[];
   readonly partOf: (row: Row) => Part;
 };
 
@@ -31,7 +33,7 @@ export const listParts =
   <Row extends { readonly charge: Pick<Charge, 'psp' | 'currency'> }>(
     storage: Storage,
     store: Pick<PaymentStore, 'session' | 'charge'>,
-    { kind, rowsOf, partOf }: PartKind<Row>,
+    { kind, rowsOf, former, partOf }: PartKind<Row>,
   ) =>
   async ({ filters, ...page }: PageRequest<PartFilters>): Promise<Page<Row>> => {
     const { charge, session, reference, status, psp, currency } = filters;
@@ -48,8 +50,10 @@ export const listParts =
         page,
       );
     const charges = await namedCharges(storage, store, filters);
-    const rows = charges.flatMap(rowsOf).filter((row) => matches(partOf(row), row.charge, filters));
-    const placed = rows.map((row) => {
+    const gone = former ? await readRows<Row>(storage, charges.flatMap(former)) : [];
+    const rows = [...charges.flatMap(rowsOf), ...gone];
+    const shown = rows.filter((row) => matches(partOf(row), row.charge, filters));
+    const placed = shown.map((row) => {
       const { id, created } = partOf(row);
       return { key: listAttributes(id, created * 1000).list_key, row };
     });

@@ -17,6 +17,7 @@ export const createPaymentLists = (
   refunds: listParts<RefundRow>(storage, store, {
     kind: 'refund',
     rowsOf: (charge) => Object.values(charge.refunds).map((refund) => ({ refund, charge })),
+    former: ({ refunds, failed_refunds = {} }) => Object.keys(failed_refunds).filter((id) => !refunds[id]),
     partOf: ({ refund }) => refund,
   }),
   refund: (id) => readRow(storage, id),

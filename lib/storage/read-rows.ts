@@ -10,6 +10,9 @@ import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
 
+/** DynamoDB's limit for one `BatchGetItem`. */
+const mostPerBatch = 100;
+
 /** Which rows to show: bounds, equal facets, and conditions on a row's body. */
 export type RowFilters<Body> = {
   readonly created: CreatedRange;
@@ -55,6 +58,16 @@ export const readRow = async <Body>(storage: Storage, id: string): Promise<Body 
   });
   const { Item } = await callStorage(storage, () => storage.client.send(command));
   return Item && bodyOf<Body>(Item);
+};
+
+/** The bodies of these rows, read consistently, without those that do not exist. */
+export const readRows = async <Body>(storage: Storage, ids: readonly string[]): Promise<readonly Body[]> => {
+  const bodies: Body[] = [];
+  for (let at = 0; at < ids.length; at += mostPerBatch) {
+    const items = await batchGet(storage, 'events', ids.slice(at, at + mostPerBatch));
+    bodies.push(...[...items.values()].map((item) => bodyOf<Body>(item)));
+  }
+  return bodies;
 };
 
 const bodyOf = <Body>(item: Item): Body => {

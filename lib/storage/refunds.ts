@@ -24,6 +24,9 @@ const bothAmounts = (sign: '+' | '-'): readonly string[] =>
     (amount) => `${amount} = ${amount} ${sign} :amount`,
   );
 
+/** It is not recorded, nor has it failed and given way to others. */
+const isNew = 'attribute_not_exists(refunds.#id) AND attribute_not_exists(failed_refunds.#id)';
+
 const reservation = (refund: Refund, exact: boolean) => ({
   set: [
     'refunds.#id = :refund',
@@ -32,7 +35,7 @@ const reservation = (refund: Refund, exact: boolean) => ({
   ],
   condition:
     `amount_refundable${refund.allow_disputed ? '_disputed' : ''} ${exact ? '=' : '>='} :amount AND #status = :captured ` +
-    'AND attribute_not_exists(refunds.#id) AND size(refunds) < :max ' +
+    `AND ${isNew} AND size(refunds) < :max ` +
     'AND (attribute_not_exists(refund_bytes) OR refund_bytes <= :room)',
   names: { '#id': refund.id, '#status': 'status' },
   values: {
@@ -70,7 +73,7 @@ const settlement = (refund: Refund, release: boolean) => {
 /** A fact, so it has no limits: neither the amount left nor the number of refunds. */
 const madeElsewhere = (refund: Refund) => ({
   set: ['refunds.#id = :refund', '#external = :true', ...bothAmounts('-')],
-  condition: 'attribute_not_exists(refunds.#id)',
+  condition: isNew,
   names: { '#id': refund.id, '#external': 'external' },
   values: {
     ':refund': toStoredRefund(refund),

@@ -114,7 +114,11 @@ export type Charge = Revised & {
   /** The same, including the amount of open disputes. */
   readonly amount_refundable_disputed: number;
   readonly refunds: Readonly<Record<string, Refund>>;
-  /** The most bytes that those requested here take once they have ended. */
+  /**
+   * Failed refunds that gave way to others: by id, the hash of the request under its key, empty without one; and by `ext_` and a hash of the PSP's id.
+   */
+  readonly failed_refunds?: Readonly<Record<string, string>>;
+  /** The most bytes that those requested here take once they have ended, and those that gave way. */
   readonly refund_bytes?: number;
   readonly disputes: Readonly<Record<string, Dispute>>;
   /**

@@ -89,7 +89,7 @@ export type PaymentStore = {
   /**
    * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed` and records the refund. Requires that the first (with
    * `refund.allow_disputed`, the second) has that much left, or exactly that much if `exact`, and that the charge is captured, has room for the
-   * refund (`hasRoomFor`) and none with this id. No read, no revision: concurrent refunds do not make each other fail.
+   * refund (`hasRoomFor`) and neither has nor had one with this id. No read, no revision: concurrent refunds do not make each other fail.
    */
   readonly reserveRefund: (
     charge: string,

@@ -134,6 +134,17 @@ export const describeRefunds = (store: () => PaymentStore): void => {
       expect(Object.keys(refused.charge?.refunds ?? {})).toHaveLength(100);
     });
 
+    test('one that has failed and given way to others is refused, whatever asks for it', async () => {
+      const charge = await charged('ch_given_way', { failed_refunds: { re_1: 'hash', ext_1: '' } });
+      for (const exact of [true, false]) {
+        const refused = await reserve('ch_given_way', sampleRefund('re_1', 4_000), { ...mark, exact });
+        expect(refused).toEqual({ ok: false, charge });
+      }
+      const told = sampleRefund('ext_1', 1, { status: 'failed', external: true });
+      expect(await store().recordRefund('ch_given_way', told, unmarked)).toEqual({ ok: false, charge });
+      expect((await reserve('ch_given_way', sampleRefund('re_2', 1))).ok).toBe(true);
+    });
+
     test('bytes are taken for how a refund ends, and no more than there are', async () => {
       const refund = sampleRefund('re_1', 1, { metadata: { note: 'x'.repeat(400) } });
       const bytes = mostBytesOf(refund);

@@ -16,7 +16,7 @@ export const reservation = (
     const within = refund.allow_disputed ? charge.amount_refundable_disputed : charge.amount_refundable;
     const left = within - refund.amount;
     const enough = exact ? left === 0 : left >= 0;
-    if (!enough || charge.status !== 'captured' || charge.refunds[refund.id] !== undefined) return undefined;
+    if (!enough || charge.status !== 'captured' || !isNew(charge, refund)) return undefined;
     if (!hasRoomFor(charge, refund)) return undefined;
     return {
       ...withRefund(charge, refund, -refund.amount),
@@ -43,7 +43,7 @@ export const madeElsewhere = (
   mark: Parameters<PaymentStore['recordRefund']>[2],
 ): ChargeUpdate => ({
   apply: (charge) => {
-    if (charge.refunds[refund.id] !== undefined) return undefined;
+    if (!isNew(charge, refund)) return undefined;
     return {
       ...withRefund(charge, refund, refund.status === 'failed' ? 0 : -refund.amount),
       external: true,
@@ -70,6 +70,9 @@ export const disputed = (
     happened,
   };
 };
+
+const isNew = ({ refunds, failed_refunds }: Charge, { id }: Refund): boolean =>
+  refunds[id] === undefined && failed_refunds?.[id] === undefined;
 
 const withRefund = (charge: Charge, refund: Refund, amount: number): Charge => ({
   ...withAmounts(charge, amount, amount),

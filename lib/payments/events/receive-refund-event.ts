@@ -6,6 +6,7 @@ import { isAttemptOpen } from '../apply.ts';
 import { applyRefundFact, applyRefundFacts } from '../apply-refund-facts.ts';
 import { attemptOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
+import { hasGivenWay } from '../failed-refunds.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { notVerified } from './event-doubt.ts';
@@ -25,7 +26,7 @@ export const receiveRefundEvent = async (
   const fact = factOf(charge, event, claimed);
   if (!psp.lookUpRefunds) {
     if (fact) await applyRefundFact(ports, charge, fact);
-    else
+    else if (!hasGivenWay(charge, defined({ operation: event.operation })))
       ports.report({
         event: 'webhook_amount_mismatch',
         psp: psp.id,

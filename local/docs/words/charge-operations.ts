@@ -44,6 +44,7 @@ export const chargeOperations = {
       'charge_already_refunded',
       'charge_not_refundable',
       'too_many_refunds',
+      'charge_operation_refused',
     ],
   },
   captureCharge: {

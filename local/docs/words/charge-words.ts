@@ -26,7 +26,8 @@ export const chargeWords: Words = {
     authentication: 'The result of 3-D Secure; null if the PSP reported none.',
     capture_method: 'Whether the money is taken at once or held.',
     livemode: 'Whether real money moves.',
-    refunds: 'Every refund, oldest first.',
+    refunds:
+      'Its refunds, oldest first. If there are very many, the oldest failed ones are only in `GET /v1/refunds?charge=…`.',
     disputes: 'Every chargeback and inquiry, oldest first.',
     capture: 'The last capture requested here; null if there was none.',
     cancel: 'The last cancel requested here; null if there was none.',

@@ -87,8 +87,9 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Refund a captured one.',
   },
   charge_operation_refused: {
-    means: 'The PSP rejected the capture or the cancel.',
-    do: 'Read the message and the charge: the hold may have expired, or somebody may have captured or voided it at the PSP. The PSP may also have its own rules.',
+    means:
+      'The PSP rejected the capture or the cancel. Or a refund was repeated under the key of one that failed long ago: no money moves.',
+    do: 'Read the message and the charge: the hold may have expired, or somebody may have captured or voided it at the PSP. The PSP may also have its own rules. To refund the charge, use a new key.',
   },
   charge_not_refreshable: {
     means: 'The PSP that holds the charge has no look-up for payments, or is no longer configured.',
@@ -112,7 +113,8 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Wait as `retry-after` says and try again, or read the charge.',
   },
   too_many_refunds: {
-    means: 'A charge can have at most 100 refunds, or fewer if they carry long metadata: 58 with 1 KB each.',
+    means:
+      'A charge can have at most 100 refunds, or fewer if they carry long metadata: 58 with 1 KB each. Failed ones do not count.',
     do: 'Make fewer, larger refunds, with shorter metadata.',
   },
   too_many_webhook_endpoints: {

@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createPaymentLists } from '../../../lib/storage/payment-lists.ts';
@@ -6,7 +7,7 @@ import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { ChargeFilters, Page, PageRequest } from '../../../lib/types/list.ts';
-import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
+import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
 import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
 
 type Lists = ReturnType<typeof createPaymentLists>;
@@ -18,7 +19,7 @@ afterAll(async () => {
 });
 
 /** Empty tables of its own. `now`: Unix milliseconds. */
-const open = async (now = 1_800_000_000_000): Promise<{ readonly lists: Lists; readonly store: Store }> => {
+const open = async (now = 1_800_000_000_000) => {
   const dynamodb = await startDynamoDbWithTables();
   const connection = new DynamoDBClient(clientOf(dynamodb.url));
   closers.push(dynamodb.close, () => connection.destroy());
@@ -29,7 +30,7 @@ const open = async (now = 1_800_000_000_000): Promise<{ readonly lists: Lists; r
     random: () => 0.5,
   };
   const store = createPaymentStore(storage);
-  return { store, lists: createPaymentLists(storage, store, 4) };
+  return { storage, store, lists: createPaymentLists(storage, store, 4) };
 };
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -276,4 +277,34 @@ describe('sessions and their charges', () => {
     });
     expect(back.rows.map(({ id }) => id)).toEqual(found[0]?.rows.map(({ id }) => id));
   });
+});
+
+test('refunds of a charge include failed ones that gave way, from their rows', async () => {
+  const { lists, store, storage } = await open();
+  const failed = Array.from({ length: 130 }, (_, index) =>
+    sampleRefund(idOf('re', index), 10, { status: 'failed', created: 1_790_000_000 + index }),
+  );
+  const held = chargeAt(1, {
+    refunds: { re_now: sampleRefund('re_now', 20, { created: 1_790_000_500 }) },
+    failed_refunds: Object.fromEntries(
+      failed.flatMap(({ id }) => [
+        [id, ''],
+        [`ext_${id}`, ''],
+      ]),
+    ),
+  });
+  await put(store, held);
+  const charge = { id: held.id, currency: held.currency, psp: held.psp };
+  for (const refund of failed) {
+    const Item = { id: refund.id, body: JSON.stringify({ refund, charge }) };
+    await storage.client.send(new PutCommand({ TableName: storage.tables.events, Item }));
+  }
+  const listed = await pages(async (from) => {
+    const page = await lists.refunds({ limit: 50, filters: { charge: held.id }, ...(from && { from }) });
+    return { ...page, rows: page.rows.map(({ refund }) => refund) };
+  });
+  expect(ids(listed)).toHaveLength(131);
+  expect(new Set(ids(listed))).toEqual(new Set(['re_now', ...failed.map(({ id }) => id)]));
+  const pending = await lists.refunds({ limit: 50, filters: { charge: held.id, status: 'pending' } });
+  expect(pending.rows.map(({ refund }) => refund.id)).toEqual(['re_now']);
 });

@@ -330,7 +330,7 @@ describe('a requested refund', () => {
           refunds: Object.fromEntries(
             Array.from({ length: 100 }, (_, n) => [
               `re_x${n}`,
-              sampleRefund(`re_x${n}`, 1, { status: 'failed' }),
+              sampleRefund(`re_x${n}`, 1, { status: 'succeeded' }),
             ]),
           ),
         },

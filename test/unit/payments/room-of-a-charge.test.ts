@@ -5,7 +5,9 @@ import { operateCharge } from '../../../lib/payments/operate-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { recoverCharge } from '../../../lib/payments/recovery/recover-charge.ts';
 import { refreshCharge } from '../../../lib/payments/refresh-charge.ts';
-import { refundCharge } from '../../../lib/payments/refund-charge.ts';
+import { type RefundCommand, refundCharge } from '../../../lib/payments/refund-charge.ts';
+import { settleRefund } from '../../../lib/payments/settle-refund.ts';
+import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
 import { unscheduled } from '../../../lib/payments/transitions/schedule.ts';
 import { toItem, toStoredRefund } from '../../../lib/storage/items.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
@@ -143,6 +145,165 @@ describe('what a charge has accepted it can complete', () => {
     expect(Object.values((await charge()).refunds).filter(({ external }) => external)).toHaveLength(100);
 
     expect(await bytes()).toBeLessThan(maxItemBytes);
+  });
+});
+
+describe('failed refunds do not count', () => {
+  const declined = { outcome: 'failed', reason: 'insufficient_funds' } as const;
+
+  /** A charge at a PSP that refuses the first `failing` refunds. */
+  const refusing = async (failing: number, changes: Partial<Charge> = {}, psp: Partial<Psp> = {}) => {
+    const sent: string[] = [];
+    const one = await refundable(changes, {
+      refund: async (_, { id, amount }) => {
+        sent.push(id);
+        return sent.length <= failing
+          ? declined
+          : { outcome: 'succeeded', psp_reference: `pr_${sent.length}`, amount };
+      },
+      ...psp,
+    });
+    return { ...one, sent };
+  };
+  const command = (n: number, changes: Partial<RefundCommand> = {}): RefundCommand => ({
+    id: `re_${String(n).padStart(26, '0')}`,
+    charge: 'ch_1',
+    amount: 10,
+    metadata: {},
+    ...under(`refund-${n}`),
+    ...changes,
+  });
+
+  test.each([
+    ['no metadata', 430, {}],
+    ['the longest metadata', 250, { one: 'x'.repeat(490), two: 'y'.repeat(490) }],
+  ])('%s: %i fail, and the next succeeds', async (_, failing, metadata) => {
+    const { refund, charge, bytes, sent, ports } = await refusing(failing);
+    for (let n = 0; n < failing; n++) expect(await refund(metadata)).toMatchObject({ first: true });
+    expect(await refund(metadata)).toMatchObject({ first: true });
+    const after = await charge();
+    expect(after).toMatchObject({ amount_refundable: 3_990, amount_refundable_disputed: 3_990 });
+    expect(sent).toHaveLength(failing + 1);
+    const named = Object.keys(after.failed_refunds ?? {});
+    expect(new Set([...named, ...Object.keys(after.refunds)]).size).toBe(failing + 1);
+    expect(await bytes()).toBeLessThan(250_000);
+    expect(await recoverCharge(ports, 'ch_1', { at_once: true })).toBe('nothing_open');
+  });
+
+  test('a hundred that succeed are still the most, however many failed before', async () => {
+    const { refund, charge, bytes } = await refusing(300);
+    for (let n = 0; n < 400; n++) await refund({});
+    expect(await refund({}).catch(codeOf)).toBe('too_many_refunds');
+    const { refunds, amount_refundable } = await charge();
+    expect(Object.values(refunds).filter(({ status }) => status === 'succeeded')).toHaveLength(100);
+    expect(amount_refundable).toBe(3_000);
+    expect(await bytes()).toBeLessThan(300_000);
+  });
+
+  test('of everything that is left, too', async () => {
+    const { ports, charge } = await refusing(120);
+    const { amount: _, ...all } = command(0);
+    for (let n = 0; n < 120; n++) await refundCharge(ports, { ...all, ...command(n), amount: 4_000 });
+    await refundCharge(ports, { ...all, id: 're_all', ...under('all') });
+    expect((await charge()).amount_refundable).toBe(0);
+  });
+
+  test('the key of one that gave way moves no money, whatever its body', async () => {
+    const { ports, charge, sent } = await refusing(130);
+    for (let n = 0; n < 131; n++) await refundCharge(ports, command(n));
+    const before = await charge();
+    expect(before.refunds[command(0).id]).toBeUndefined();
+    expect(await refundCharge(ports, command(0)).catch(codeOf)).toBe('charge_operation_refused');
+    const { amount: _, ...everything } = command(1);
+    expect(await refundCharge(ports, everything).catch(codeOf)).toBe('charge_operation_refused');
+    const { idempotency } = under('refund-2');
+    const other = { ...command(2), idempotency: { ...idempotency, hash: `k1.${'o'.repeat(43)}` } };
+    expect(await refundCharge(ports, other).catch(codeOf)).toBe('idempotency_key_reused');
+    expect(await refundCharge(ports, command(129))).toMatchObject({ first: false });
+    expect(sent).toHaveLength(131);
+    expect(await charge()).toEqual(before);
+  });
+
+  test.each(['failed', 'pending', 'succeeded'] as const)(
+    'a list in which one that gave way has %s changes nothing',
+    async (status) => {
+      const gone: RefundFact = { operation: command(0).id, psp_reference: 'pr_gone', amount: 10, status };
+      const nameless: RefundFact = { psp_reference: 'pr_known', amount: 10, status };
+      const known = sampleRefund('re_known', 10, {
+        status: 'failed',
+        psp_reference: 'pr_known',
+        failure_reason: 'processor_error',
+      });
+      const { ports, charge, refresh, hear, list } = await refusing(130, { refunds: { re_known: known } });
+      for (let n = 0; n < 131; n++) await refundCharge(ports, command(n));
+      const { refunds, amount_refundable, external } = await charge();
+      expect(refunds).not.toHaveProperty('re_known');
+      list.push(gone, nameless);
+      await refresh('look');
+      const claim = { about: 'refund', answer: declined } as const;
+      await hear({ claim, operation: command(0).id, operation_reference: 'pr_gone' }).catch(() => undefined);
+      expect(await charge()).toMatchObject({ refunds, amount_refundable });
+      expect((await charge()).external).toBe(external);
+    },
+  );
+
+  test('an event without an amount about one that gave way raises no alarm at a PSP without a list', async () => {
+    const { ports, charge, reports, hear } = await refusing(130);
+    for (let n = 0; n < 131; n++) await refundCharge(ports, command(n));
+    const { refunds } = await charge();
+    // A list would be asked.
+    Object.assign(ports.psps.connect('stripe') ?? {}, { lookUpRefunds: undefined });
+    await hear({ claim: { about: 'refund', answer: declined }, operation: command(3).id });
+    expect((await charge()).refunds).toEqual(refunds);
+    expect(reports).not.toContainEqual(expect.objectContaining({ event: 'webhook_amount_mismatch' }));
+  });
+
+  test('one that a person called failed, or whose caller has no answer, does not give way', async () => {
+    const others = Array.from({ length: 98 }, (_, n) => sampleRefund(`re_f${n}`, 1, { status: 'failed' }));
+    const decided = sampleRefund('re_decided', 1, { status: 'failed', created: 1 });
+    const { idempotency } = under('none');
+    const unanswered = sampleRefund('re_open', 1, { status: 'failed', created: 2, remembered: idempotency });
+    const refunds = Object.fromEntries([decided, unanswered, ...others].map((one) => [one.id, one]));
+    const decision = { operation: 're_decided', outcome: 'failed', note: 'n', by: 'b', at: 1 } as const;
+    const { refund, charge } = await refusing(0, { refunds, decisions: [decision] });
+    await refund({});
+    const stands = await charge();
+    expect(Object.keys(stands.failed_refunds ?? {})).toHaveLength(20);
+    expect(stands.refunds).toMatchObject({ re_decided: decided, re_open: unanswered });
+  });
+
+  test('thirty at once on a full charge: each is refunded once, and nothing is lost', async () => {
+    const { ports, charge, sent } = await refusing(100);
+    for (let n = 0; n < 100; n++) await refundCharge(ports, command(n));
+    await Promise.all(Array.from({ length: 30 }, (_, n) => refundCharge(ports, command(100 + n))));
+    expect(new Set(sent).size).toBe(130);
+    expect(sent).toHaveLength(130);
+    const { refunds, failed_refunds = {}, amount_refundable } = await charge();
+    expect(amount_refundable).toBe(3_700);
+    expect(Object.keys(refunds).length + Object.keys(failed_refunds).length).toBe(130);
+  });
+
+  test('the failure of a refund made elsewhere stays known after it gave way', async () => {
+    const told = keyElsewhere('ext', 'pr_ours');
+    const open = sampleRefund('re_open', 10);
+    const failed = Array.from({ length: 99 }, (_, n) => sampleRefund(`re_f${n}`, 1, { status: 'failed' }));
+    const early = sampleRefund(told, 10, {
+      status: 'failed',
+      external: true,
+      created: 1,
+      psp_reference: 'pr_ours',
+    });
+    const refunds = Object.fromEntries([open, early, ...failed].map((one) => [one.id, one]));
+    const { ports, refund, charge } = await refusing(0, {
+      refunds,
+      amount_refundable: 3_990,
+      amount_refundable_disputed: 3_990,
+    });
+    await refund({});
+    expect((await charge()).refunds).not.toHaveProperty(told);
+    await settleRefund(ports, await charge(), 're_open', { outcome: 'succeeded', psp_reference: 'pr_ours' });
+    expect((await charge()).refunds.re_open?.status).toBe('failed');
+    expect((await charge()).amount_refundable).toBe(3_990);
   });
 });
 

@@ -865,7 +865,7 @@ export type Charge = {
   readonly capture_method: 'automatic' | 'manual';
   /** Whether real money moves. */
   readonly livemode: boolean;
-  /** Every refund, oldest first. */
+  /** Its refunds, oldest first. If there are very many, the oldest failed ones are only in `GET /v1/refunds?charge=…`. */
   readonly refunds: readonly Refund[];
   /** Every chargeback and inquiry, oldest first. */
   readonly disputes: readonly Dispute[];

@@ -1,0 +1,49 @@
+import type { Charge, Refund } from '../types/charge.ts';
+import { bytesGivenWay, hasRoomFor, mostBytesOf } from '../types/charge-room.ts';
+import { keyElsewhere } from './transitions/key-elsewhere.ts';
+
+// Failed refunds have moved nothing and do not count: docs/decisions/0110.
+
+/** How many give way at once, oldest first: the newest are the ones whose calls are repeated. */
+const atOnce = 20;
+
+/** The charge with room for one more refund, for which failed ones give way if necessary; undefined if there is none even so. Pure. */
+export const withRoomFor = (charge: Charge, refund: Pick<Refund, 'metadata'>): Charge | undefined => {
+  if (hasRoomFor(charge, refund)) return charge;
+  const failed = mayGiveWay(charge).slice(0, atOnce);
+  return failed.length === 0 ? undefined : withRoomFor(without(charge, failed), refund);
+};
+
+/** Whether a fact or an event is about a failed refund that the charge names, but no longer holds. */
+export const hasGivenWay = (
+  { failed_refunds = {} }: Charge,
+  { operation, psp_reference }: { readonly operation?: string; readonly psp_reference?: string },
+): boolean =>
+  (operation !== undefined && Object.hasOwn(failed_refunds, operation)) ||
+  (psp_reference !== undefined && Object.hasOwn(failed_refunds, keyElsewhere('ext', psp_reference)));
+
+/** Not before its caller has an answer. The PSP may contradict a person, which has to be seen. */
+const mayGiveWay = ({ refunds, decisions = [] }: Charge): readonly Refund[] =>
+  Object.values(refunds)
+    .filter(({ status, remembered }) => status === 'failed' && (!remembered || remembered.answer))
+    .filter(({ id }) => !decisions.some(({ operation }) => operation === id))
+    .sort((a, b) => a.created - b.created);
+
+const without = (charge: Charge, failed: readonly Refund[]): Charge => {
+  const given = new Set(failed.map(({ id }) => id));
+  const left = Object.entries(charge.refunds).filter(([id]) => !given.has(id));
+  const failed_refunds = { ...charge.failed_refunds, ...Object.fromEntries(failed.flatMap(namesOf)) };
+  const taken = left.reduce((sum, [, one]) => sum + (one.external ? 0 : mostBytesOf(one)), 0);
+  return {
+    ...charge,
+    refunds: Object.fromEntries(left),
+    failed_refunds,
+    refund_bytes: taken + bytesGivenWay(failed_refunds),
+  };
+};
+
+/** Its id with the hash of its request, and the name under which its PSP may speak of it. */
+const namesOf = ({ id, psp_reference, remembered }: Refund): readonly (readonly [string, string])[] => [
+  [id, remembered?.hash ?? ''],
+  ...(psp_reference === undefined ? [] : [[keyElsewhere('ext', psp_reference), ''] as const]),
+];
