@@ -8,6 +8,7 @@ import { newWriteOf } from '../lib/edge/payment-ports.ts';
 import { pspAccounts } from '../lib/edge/psp-accounts.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { rules } from '../lib/edge/rules.ts';
+import { sessionsOfReference } from '../lib/edge/sessions-of-reference.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import type { HttpHandler } from '../lib/http/call.ts';
 import { emailFingerprint } from '../lib/http/email-fingerprint.ts';
@@ -45,6 +46,7 @@ const create = endpoint(createCheckoutSession, createSessionBody(live), async (c
       accounts: pspAccounts(),
       rules: rules(call.report),
       verdict: verdicts().verdict,
+      sessionsOf: sessionsOfReference,
     },
     {
       ...known,

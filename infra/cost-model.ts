@@ -122,6 +122,7 @@ export const perMillionScreened = (): readonly CostLine[] => [
 /** The extra cost of a million payments, line by line, if their sessions carry this much data. Each value that lists look up adds an entry. */
 export const perMillionSaid = (): readonly CostLine[] => [
   per('Order reference: an entry of a list', 1, prices.dynamodb_write_units_per_million),
+  per('Order reference: whether another session has it', 0.5, prices.dynamodb_read_units_per_million),
   per('Customer’s email: an entry of a list', 1, prices.dynamodb_write_units_per_million),
   per(
     'Customer and billing address: a session over 1 KB',

@@ -139,11 +139,12 @@ const functionNeeds: readonly FunctionNeeds[] = [
     // The verdict on the health of PSPs is an item in the table of events.
     tables: {
       ...apiKey,
-      sessions: ['GetItem', 'PutItem'],
+      sessions: ['GetItem', 'PutItem', 'BatchGetItem'],
       events: ['GetItem'],
       // The AppConfig session that its environments share. No other function can plant rules there.
       configuration: ['GetItem', 'PutItem', 'UpdateItem'],
     },
+    queries: { sessions: [sessionsByReference] },
     tokens: true,
     psps: 'accounts',
     rules: 'read',

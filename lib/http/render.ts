@@ -6,7 +6,7 @@ import { openThings } from '../types/open-things.ts';
 import type { ChargedCard, Particulars } from '../types/particulars.ts';
 import type { Shipping } from '../types/payment-details.ts';
 import type { View } from '../types/records.ts';
-import type { VaultOffer } from '../types/result.ts';
+import type { VaultOffer, Warning } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
 import { sessionStatusOf } from '../types/session-status.ts';
 
@@ -15,10 +15,14 @@ export type RenderSession = {
   readonly client_secret: string | null;
   readonly view: View;
   readonly vault?: VaultOffer | undefined;
+  readonly warnings?: readonly Warning[] | undefined;
 };
 
 /** The session as the API shows it. `now` in Unix milliseconds. A session token sees less. */
-export const renderSession = (session: Session, { now, client_secret, view, vault }: RenderSession) => {
+export const renderSession = (
+  session: Session,
+  { now, client_secret, view, vault, warnings = [] }: RenderSession,
+) => {
   const open = {
     id: session.id,
     object: 'checkout.session',
@@ -59,6 +63,7 @@ export const renderSession = (session: Session, { now, client_secret, view, vaul
     setup: session.setup ?? null,
     metadata: session.metadata,
     routing: renderRouting(session),
+    ...(warnings.length === 0 ? {} : { warnings }),
   };
 };
 

@@ -1,8 +1,8 @@
 import type { Answer, View } from '../types/records.ts';
-import type { Result, VaultOffer } from '../types/result.ts';
+import type { Result } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
 import { errorBody } from './error-body.ts';
-import { renderCharge, renderRefund, renderSession } from './render.ts';
+import { type RenderSession, renderCharge, renderRefund, renderSession } from './render.ts';
 import { sessionToken } from './session-token.ts';
 import type { NamedKey } from './token-secrets.ts';
 
@@ -13,6 +13,8 @@ export type RendererContext = {
   readonly docs_url: string;
 };
 
+type Beside = Pick<RenderSession, 'vault' | 'warnings'>;
+
 /**
  * The bytes of an answer, as sent and remembered. They contain the client secret without its MAC, so that none is ever stored: `withClientSecret`
  * completes it before sending.
@@ -21,12 +23,13 @@ export const createRenderer =
   ({ now, request_id, docs_url }: RendererContext) =>
   (result: Result, view: View): Answer => {
     if ('replay' in result) return result.replay;
-    const render = (session: Session, vault?: VaultOffer) =>
+    const render = (session: Session, { vault, warnings }: Beside = {}) =>
       renderSession(session, {
         now: now(),
         client_secret: `${session.id}_secret_${session.signing_key}`,
         view,
         vault,
+        warnings,
       });
     if ('error' in result) {
       const session = result.session && render(result.session);
@@ -36,7 +39,7 @@ export const createRenderer =
       };
     }
     if ('refund' in result) return ok(renderRefund(result.refund, result.charge));
-    if ('session' in result) return ok(render(result.session, result.vault));
+    if ('session' in result) return ok(render(result.session, result));
     return ok(renderCharge(result.charge));
   };
 

@@ -16,14 +16,16 @@ import { seenBefore } from '../types/seen-before.ts';
 import type { Session } from '../types/session.ts';
 import type { Exemption } from '../types/three-d-secure.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { type ReferencePorts, warnOfReference } from './reference-in-use.ts';
 
 /** Creating calls no PSP: it needs only the accounts and the rules. */
-export type CreatePorts = Pick<PaymentPorts, 'store' | 'clock' | 'newWrite' | 'render' | 'report'> & {
-  readonly accounts: readonly Account[];
-  readonly rules: RulesReader;
-  /** Called only for a rule that steers. */
-  readonly verdict: () => Promise<HealthVerdict | undefined>;
-};
+export type CreatePorts = ReferencePorts &
+  Pick<PaymentPorts, 'store' | 'newWrite' | 'render' | 'report'> & {
+    readonly accounts: readonly Account[];
+    readonly rules: RulesReader;
+    /** Called only for a rule that steers. */
+    readonly verdict: () => Promise<HealthVerdict | undefined>;
+  };
 
 export type CreateCommand = {
   /** Derived from the idempotency key if there is one, random otherwise. */
@@ -57,6 +59,7 @@ export type CreateCommand = {
 /** Opens a session: the route is decided here, once, and stored with its reasons. One write; a repeat under the same key gets the stored answer. */
 export const createSession = async (ports: CreatePorts, command: CreateCommand): Promise<Result> => {
   const { idempotency, routing_rule, expires_in, ...given } = command;
+  const looked = warnOfReference(ports, command);
   const routing = await route(ports, command).catch((refusal: unknown) => replayOr(ports, command, refusal));
   if ('replay' in routing) return routing;
   const created_ms = ports.clock.now();
@@ -81,13 +84,14 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
     confirms: 0,
     confirmations: [],
   };
-  const answer = idempotency && ports.render({ session }, 'full');
+  const result = { session, warnings: await looked };
+  const answer = idempotency && ports.render(result, 'full');
   const item = answer ? { ...session, creation: { ...idempotency, answer } } : session;
   const written = await ports.store.commit([{ table: 'sessions', item, expects: 'absent' }]);
   if (written.ok) {
     const { rule, version, plan } = routing;
     ports.report({ event: 'session_planned', session: session.id, rule, version, psp: plan[0] });
-    return answer ? { replay: answer, first: true } : { session };
+    return answer ? { replay: answer, first: true } : result;
   }
   const first = written.current[0];
   const replay = first && 'creation' in first ? seenBefore([first.creation], idempotency) : undefined;

@@ -9,10 +9,17 @@ import type { Session } from './session.ts';
  */
 export type Result =
   | { readonly replay: Answer; readonly first: boolean }
-  | { readonly session: Session; readonly vault?: VaultOffer }
+  | { readonly session: Session; readonly vault?: VaultOffer; readonly warnings?: readonly Warning[] }
   | { readonly charge: Charge }
   | { readonly refund: Refund; readonly charge: Charge }
   | { readonly error: ApiError; readonly session?: Session };
+
+/** What is probably a mistake, though the call was done. */
+export type Warning = {
+  readonly code: 'reference_in_use';
+  readonly message: string;
+  readonly param: 'reference';
+};
 
 /** Where a session's card is collected: the vault's origin, and the grant to show it. Short-lived, and therefore never stored or replayed. */
 export type VaultOffer = { readonly url: string; readonly grant: string };

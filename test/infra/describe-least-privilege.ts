@@ -33,12 +33,14 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       [
         'create-checkout-session',
         [
+          'BatchGetItem sessions',
           'GetItem api-keys',
           'GetItem configuration',
           'GetItem events',
           'GetItem sessions',
           'PutItem configuration',
           'PutItem sessions',
+          'Query sessions/index/by_reference',
           'UpdateItem configuration',
         ],
       ],

@@ -22,6 +22,7 @@ export type Ports = PaymentPorts & {
   readonly rules: RulesReader;
   readonly accounts: PaymentPorts['psps']['accounts'];
   readonly verdict: () => Promise<HealthVerdict | undefined>;
+  readonly sessionsOf: () => Promise<readonly never[]>;
 };
 
 /** An HTTP answer as the client gets it. */
@@ -81,6 +82,7 @@ export const createService = (world: World, parts: ServiceParts): Service => {
       accounts,
       rules: () => Promise.resolve(rules),
       verdict: () => Promise.resolve(madeUpVerdict(accounts, time.now())),
+      sessionsOf: () => Promise.resolve([]),
       clock: {
         now: process.now,
         sleep: (milliseconds) =>

@@ -26,6 +26,7 @@ import {
   redactedCheckoutSession,
   sessionVault,
   sessionWallets,
+  sessionWarning,
   shipping,
   storedBillingDetails,
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
@@ -95,6 +96,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   PostalAddress: postalAddress,
   SessionWallets: sessionWallets,
   SessionVault: sessionVault,
+  SessionWarning: sessionWarning,
   NextAction: nextAction,
   LastPaymentError: lastPaymentError,
   RoutingDecision: routingDecision,

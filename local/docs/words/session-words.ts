@@ -47,6 +47,14 @@ export const sessionWords: Words = {
     setup: 'What the card is stored for once it is paid; null if it is not stored.',
     metadata: 'Your own data, as you gave it.',
     routing: 'The decision made at creation, with its reasons, and the attempts since.',
+    warnings:
+      'What is probably a mistake. Only in the answer to the call that creates the session, and missing if there is nothing.',
+  },
+  SessionWarning: {
+    '': 'What is probably a mistake, though the session was created.',
+    code: '`reference_in_use`: another session with this `reference` is open, authorized or paid, among its twenty newest. Sessions of the last second may be missed, so this prevents nothing: `pay_once` does.',
+    message: 'The same in words, with the id of the other session.',
+    param: 'The field that it is about.',
   },
   RedactedCheckoutSession: {
     '': 'The session as a browser with a session token sees it.',

@@ -11,6 +11,7 @@ export type Session = {
   readonly charge: string | null;
   readonly next_action: { readonly redirect_to_url: { readonly url: string } } | null;
   readonly last_payment_error: { readonly decline_code: string } | null;
+  readonly warnings?: readonly { readonly code: string; readonly message: string; readonly param: string }[];
   readonly routing: {
     readonly version: number;
     readonly plan: readonly string[];

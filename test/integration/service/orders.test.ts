@@ -3,6 +3,7 @@ import { apiClient, type Client, card, newKey } from './api-client.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
 import { rulesOf } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
+import { until } from './until.ts';
 
 let service: Service;
 let client: Client;
@@ -34,6 +35,42 @@ test('pay_once needs the order it is about', async () => {
   const shown = await sessionOf(newOrder());
   expect(shown).toMatchObject({ pay_once: true });
   expect((await client.create({ reference: newOrder() })).body).toMatchObject({ pay_once: false });
+});
+
+describe('another session of the reference', () => {
+  /** The answer to one more session, once the list of the reference shows those before it. */
+  const warned = (reference: string) =>
+    until(
+      () => client.create({ reference }),
+      ({ body }) => body.warnings !== undefined,
+    );
+
+  test('that is open warns, in the answer to the create alone; a first one has no warnings', async () => {
+    const reference = newOrder();
+    const { body: first } = await client.create({ reference });
+    expect(first).not.toHaveProperty('warnings');
+    const { body } = await warned(reference);
+    expect(body.warnings).toEqual([
+      {
+        code: 'reference_in_use',
+        message: expect.stringMatching(/^reference: session cs_[0-9a-z]{26} has the same and is open\./),
+        param: 'reference',
+      },
+    ]);
+    expect((await client.session(body.id)).body).not.toHaveProperty('warnings');
+    expect((await client.confirm(body.id)).body).not.toHaveProperty('warnings');
+  });
+
+  test('that is paid warns; the repeat under a key shows the first answer, whatever was paid since', async () => {
+    const reference = newOrder();
+    const key = newKey();
+    const { body: first } = await client.create({ reference }, { key });
+    expect((await client.confirm(first.id)).body.payment_status).toBe('paid');
+    const { body } = await warned(reference);
+    expect(body.warnings?.[0]?.message).toContain(`session ${first.id} has the same and is paid`);
+    const again = await client.create({ reference }, { key });
+    expect(again.body).toEqual(first);
+  });
 });
 
 test('40 concurrent confirms of ten sessions of one order: exactly one payment at one PSP', async () => {

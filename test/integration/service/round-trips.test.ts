@@ -106,6 +106,17 @@ test('create: one write; retrieve: one read', async () => {
   expect([own.answer.status, own.calls]).toEqual([200, ['GetItem']]);
 });
 
+test('create with a reference: one query beside the rules, and what it found in one read', async () => {
+  const reference = newKey();
+  expect((await counted(() => client.create({ reference }))).calls).toEqual(['PutItem']);
+  // A slow look is not waited for.
+  const found = await until(
+    () => counted(() => client.create({ reference })),
+    ({ answer }) => answer.body.warnings !== undefined,
+  );
+  expect(found.calls).toEqual(['BatchGetItem', 'PutItem']);
+});
+
 /** Requests a payment takes at each PSP; of them only `authorize` can move money. */
 const requests: Readonly<Record<PspId, object>> = {
   stripe: { create: 1, tokenize: 1, authorize: 1 },

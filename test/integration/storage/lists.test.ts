@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { newestOfReference } from '../../../lib/storage/newest-of-reference.ts';
 import { createPaymentLists } from '../../../lib/storage/payment-lists.ts';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
@@ -307,4 +308,37 @@ test('refunds of a charge include failed ones that gave way, from their rows', a
   expect(new Set(ids(listed))).toEqual(new Set(['re_now', ...failed.map(({ id }) => id)]));
   const pending = await lists.refunds({ limit: 50, filters: { charge: held.id, status: 'pending' } });
   expect(pending.rows.map(({ refund }) => refund.id)).toEqual(['re_now']);
+});
+
+describe('the newest sessions of a reference', () => {
+  const set = async () => {
+    const { storage, store } = await open();
+    for (let index = 0; index < 25; index++)
+      await store.commit([
+        {
+          table: 'sessions',
+          item: sampleSession(idOf('cs', index), {
+            reference: 'order-1',
+            created_ms: 1_790_000_000_000 + index,
+          }),
+          expects: 'absent',
+        },
+      ]);
+    return storage;
+  };
+
+  test('are the last twenty, and those of no other', async () => {
+    const storage = { ...(await set()), clock: { now: Date.now, sleep: () => new Promise<void>(() => {}) } };
+    const found = await newestOfReference(storage)('order-1');
+    expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => idOf('cs', 24 - n)));
+    expect(await newestOfReference(storage)('order-2')).toEqual([]);
+  });
+
+  test('are not waited for if the storage is slow, and a late failure harms nobody', async () => {
+    let fail = (_: Error): void => undefined;
+    const client = { send: () => new Promise((_, reject) => (fail = reject)) } as never;
+    const storage = { ...(await set()), client, clock: { now: Date.now, sleep: async () => undefined } };
+    expect(await newestOfReference(storage)('order-1')).toEqual([]);
+    fail(new Error('The connection was lost.'));
+  });
 });

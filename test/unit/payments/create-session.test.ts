@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CreateCommand, createSession } from '../../../lib/payments/create-session.ts';
+import { type CreateCommand, type CreatePorts, createSession } from '../../../lib/payments/create-session.ts';
 import { square } from '../../../lib/psp/square/square.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { HealthVerdict } from '../../../lib/types/health.ts';
 import type { RulesDocument } from '../../../lib/types/routing.ts';
+import type { Session } from '../../../lib/types/session.ts';
+import { sampleSession } from '../../contract/sample-records.ts';
 import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 
 const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
@@ -33,7 +35,11 @@ const rule = {
   created: 1,
 } as const;
 
-const setUp = (psps: readonly ('stripe' | 'square')[] = ['stripe'], verdict?: HealthVerdict) => {
+const setUp = (
+  psps: readonly ('stripe' | 'square')[] = ['stripe'],
+  verdict?: HealthVerdict,
+  sessionsOf: CreatePorts['sessionsOf'] = async () => [],
+) => {
   let asked = 0;
   let document: RulesDocument | undefined = { rules: { default: rule } };
   const ports = {
@@ -51,6 +57,7 @@ const setUp = (psps: readonly ('stripe' | 'square')[] = ['stripe'], verdict?: He
       asked++;
       return verdict;
     },
+    sessionsOf,
   };
   return {
     asked: () => asked,
@@ -204,5 +211,67 @@ describe('health', () => {
   test('without a verdict it draws with its own weights', async () => {
     const { routing, asked } = await routingOf('steer');
     expect([routing?.health, routing?.draw?.[0], asked]).toEqual([undefined, ['stripe', 50], 1]);
+  });
+
+  describe('of a reference that', () => {
+    const now_s = 1_800_000_000;
+    const other = (changes: Partial<Session> = {}) =>
+      sampleSession('cs_other', { reference: 'order-1', expires_at: now_s + 60, ...changes });
+    const warned = async (found: readonly Session[] | Error, changes: Partial<CreateCommand> = {}) => {
+      const { create } = setUp(['stripe'], undefined, async (reference) => {
+        expect(reference).toBe('order-1');
+        if (found instanceof Error) throw found;
+        return found;
+      });
+      const asked = { reference: 'order-1', idempotency: undefined as never, ...changes };
+      const result = await create(asked);
+      return 'warnings' in result ? result.warnings : result;
+    };
+    const warning = (message: RegExp) => [
+      { code: 'reference_in_use', param: 'reference', message: expect.stringMatching(message) },
+    ];
+
+    test.each([
+      [
+        'is open',
+        { payment_status: 'unpaid' },
+        /^reference: session cs_other has the same and is open\. Both/,
+      ],
+      ['is being paid, long after it expired', { payment_status: 'processing', expires_at: 1 }, /is open/],
+      ['waits for its customer', { payment_status: 'requires_action', expires_at: 1 }, /is open/],
+      ['is authorized', { payment_status: 'authorized', expires_at: 1 }, /is authorized\./],
+      ['is paid', { payment_status: 'paid', expires_at: 1 }, /is paid\./],
+    ] as const)('%s warns', async (_, changes, message) => {
+      expect(await warned([other(changes)])).toEqual(warning(message));
+    });
+
+    test.each([
+      ['has expired', [other({ payment_status: 'unpaid', expires_at: now_s })]],
+      ['was ended', [other({ payment_status: 'unpaid', expired_at: 1 })]],
+      ['was canceled', [other({ payment_status: 'canceled' })]],
+      ['is its own, repeated', [other({ id: command.id })]],
+      ['nobody used', []],
+      ['cannot be looked up', new Error('The storage did not answer.')],
+    ])('%s does not', async (_, found) => {
+      expect(await warned(found)).toEqual([]);
+    });
+
+    test('a paid one is named before an open one', async () => {
+      const open = other({ id: 'cs_open', payment_status: 'unpaid' });
+      const found = [open, other({ payment_status: 'paid' })];
+      expect(await warned(found)).toEqual(warning(/session cs_other .* is paid/));
+    });
+
+    test('says whether both can be paid', async () => {
+      const open = other({ payment_status: 'unpaid' });
+      expect(await warned([open], { order: 'o' })).toEqual(warning(/Both can be paid: pay_once/));
+      expect(await warned([{ ...open, order: 'o' }])).toEqual(warning(/Both can be paid: pay_once/));
+      expect(await warned([{ ...open, order: 'o' }], { order: 'o' })).toEqual(warning(/Only one of the two/));
+    });
+
+    test('is not looked up without a reference', async () => {
+      const { create } = setUp(['stripe'], undefined, () => Promise.reject(new Error('Not to be asked.')));
+      expect(await create({ idempotency: undefined as never })).toMatchObject({ warnings: [] });
+    });
   });
 });

@@ -571,6 +571,8 @@ export type CheckoutSession = {
   readonly metadata: { readonly [key: string]: string };
   /** The decision made at creation, with its reasons, and the attempts since. */
   readonly routing: RoutingDecision;
+  /** What is probably a mistake. Only in the answer to the call that creates the session, and missing if there is nothing. */
+  readonly warnings?: readonly SessionWarning[];
 };
 
 /** Who pays, as you know them. */
@@ -635,6 +637,16 @@ export type SessionVault = {
   readonly url: string;
   /** The bearer token for it, valid for 30 minutes, this session and at most five cards. Each read returns a new one. */
   readonly grant: string;
+};
+
+/** What is probably a mistake, though the session was created. */
+export type SessionWarning = {
+  /** `reference_in_use`: another session with this `reference` is open, authorized or paid, among its twenty newest. Sessions of the last second may be missed, so this prevents nothing: `pay_once` does. */
+  readonly code: 'reference_in_use';
+  /** The same in words, with the id of the other session. */
+  readonly message: string;
+  /** The field that it is about. */
+  readonly param: 'reference';
 };
 
 /** What the customer must do before the payment can continue. */

@@ -45,6 +45,12 @@ export const sessionWallets = z.strictObject({ psp: z.string(), types: z.array(z
 
 export const sessionVault = z.strictObject({ url: z.string(), grant: z.string() });
 
+export const sessionWarning = z.strictObject({
+  code: z.literal('reference_in_use'),
+  message: z.string(),
+  param: z.literal('reference'),
+});
+
 const shown = {
   id: id('cs', 'checkout session'),
   object: z.literal('checkout.session'),
@@ -86,4 +92,5 @@ export const checkoutSession = z.strictObject({
   setup: z.nullable(z.enum(setups)),
   metadata: z.record(z.string(), z.string()),
   routing: routingDecision,
+  warnings: z.exactOptional(z.array(sessionWarning)),
 });
