@@ -48,7 +48,7 @@ export const checkCall = (
 };
 
 /** A misspelled name would be a limit that does not apply, or a key that is not used. */
-const checkNames = (what: string, given: object, known: readonly string[]): void => {
+export const checkNames = (what: string, given: object, known: readonly string[]): void => {
   if (typeof given !== 'object' || given === null) throw new TypeError(`${what}: expected an object`);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined)

@@ -50,9 +50,11 @@ import type {
   WebhookEndpointWithSecret,
 } from './generated/api-types.ts';
 import { type Listing, listing } from './listing.ts';
-import type { CallOptions, ClientOptions, PostOptions } from './options.ts';
+import type { CallOptions, ClientOptions, PostOptions, RawInput, RawMethod } from './options.ts';
 import { platformWith } from './platform.ts';
-import { createSend } from './send.ts';
+import { rawRequest } from './raw-request.ts';
+import { createSend, createSendTo } from './send.ts';
+import { type SignedWebhook, type SignOptions, signWebhook } from './sign-webhook.ts';
 import { verifyWebhook, type WebhookHeaders } from './verify-webhook.ts';
 
 /** Every method resolves to the service's answer, or rejects with a `PaymentError`. */
@@ -186,13 +188,30 @@ export type Client = {
       headers: WebhookHeaders,
       secret: string,
     ) => Promise<Event>;
+    /**
+     * A webhook that `verify` accepts, to test your handler with. `event` is sent as JSON, a string as it is; `secret` is the one that your handler
+     * verifies with.
+     */
+    readonly sign: (event: object | string, secret: string, options?: SignOptions) => Promise<SignedWebhook>;
   };
+  /**
+   * Any call of the service, for what has no method here. `path` as in an address: `/v1/charges/ch_…`. Keys, retries and errors are those of the
+   * methods.
+   */
+  readonly rawRequest: (
+    method: RawMethod,
+    path: string,
+    input?: RawInput,
+    options?: PostOptions,
+  ) => Promise<unknown>;
 };
 
 /** A client for the payment routing service, with retries. Throws `TypeError` if an option is invalid. */
 export const createClient = (options: ClientOptions): Client => {
   const platform = platformWith(options.fetch);
-  const send = createSend(checkOptions(options), platform);
+  const settings = checkOptions(options);
+  const sendTo = createSendTo(settings, platform);
+  const send = createSend(sendTo);
   return {
     checkout: {
       sessions: {
@@ -280,6 +299,9 @@ export const createClient = (options: ClientOptions): Client => {
     },
     webhooks: {
       verify: (body, headers, secret) => verifyWebhook<Event>(platform, body, headers, secret),
+      sign: (event, secret, options) => signWebhook(platform, event, secret, options),
     },
+    rawRequest: (method, path, input, options) =>
+      rawRequest(sendTo, settings, { method, path, input }, options),
   };
 };

@@ -6,15 +6,26 @@ export type {
   ClientOptions,
   Hooks,
   PostOptions,
+  RawInput,
+  RawMethod,
   TimeLimits,
   TriedFacts,
   TryFacts,
 } from './options.ts';
 export {
+  ApiError,
+  AuthenticationError,
+  CardError,
+  IdempotencyError,
+  InvalidRequestError,
   isPaymentError,
-  type PaymentError,
+  PaymentError,
+  PermissionError,
+  RateLimitError,
   type RawAnswer,
+  TransportError,
   type TransportErrorBody,
 } from './payment-error.ts';
 export { type ResponseFacts, responseOf } from './response-of.ts';
-export type { WebhookHeaders, WebhookProblem, WebhookVerificationError } from './verify-webhook.ts';
+export type { SignedWebhook, SignOptions } from './sign-webhook.ts';
+export { type WebhookHeaders, type WebhookProblem, WebhookVerificationError } from './verify-webhook.ts';

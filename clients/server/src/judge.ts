@@ -92,5 +92,5 @@ const transportError = (
 ): TransportErrorBody => ({
   type: 'transport_error',
   code,
-  message: `${method} ${new URL(url).pathname}: ${whatHappened[code]}${detail}.${method === 'POST' ? ' It may have been carried out.' : ''}`,
+  message: `${method} ${new URL(url).pathname}: ${whatHappened[code]}${detail}.${method === 'GET' ? '' : ' It may have been carried out.'}`,
 });

@@ -27,13 +27,23 @@ export type PostOptions = CallOptions & {
   readonly idempotencyKey?: string;
 };
 
+export type RawMethod = 'GET' | 'POST' | 'DELETE';
+
+/** What `rawRequest` sends. */
+export type RawInput = {
+  /** `{created: {gte: 1}}` is sent as `?created[gte]=1`. */
+  readonly query?: object;
+  /** Sent as JSON; a POST without one sends `{}`. */
+  readonly body?: object;
+};
+
 /** Called for every try, for logs and metrics. Their arguments contain no secrets; errors that they throw are ignored. */
 export type Hooks = {
   readonly onRequest?: (request: TryFacts) => void;
   readonly onResponse?: (response: TriedFacts) => void;
 };
 
-/** `operation` is the call's name in openapi.yaml, `attempt` counts from 1. */
+/** `operation` is the call's name in openapi.yaml, or `rawRequest`; `attempt` counts from 1. */
 export type TryFacts = {
   readonly operation: string;
   readonly attempt: number;

@@ -1,3 +1,4 @@
+import { type ErrorClass, errorClass, makeError } from './error-class.ts';
 import type { ApiErrorBody } from './generated/api-types.ts';
 
 /**
@@ -28,14 +29,59 @@ export type CallFacts = {
   readonly raw: RawAnswer | undefined;
 };
 
-/** Tell them apart by `type`, then by `code`: both are closed unions. */
+/** Tell them apart by `type` or by class, then by `code`: types and codes are closed unions. */
 export type PaymentError = Error & CallFacts & (ApiErrorBody | TransportErrorBody);
 
 const brand = Symbol.for('payment-routing.error');
 
-/** Whether this error came from the library. Works across its ESM and CommonJS copies. */
-export const isPaymentError = (error: unknown): error is PaymentError =>
-  typeof error === 'object' && error !== null && brand in error;
+/** What every call rejects with. */
+export const PaymentError: ErrorClass<PaymentError> = errorClass('PaymentError', (value) => brand in value);
+
+type Type = PaymentError['type'];
+type Of<Name extends Type> = Extract<PaymentError, { readonly type: Name }>;
+
+const classOf = <Name extends Type>(name: string, type: Name): ErrorClass<Of<Name>> =>
+  errorClass(name, (value) => brand in value && 'type' in value && value.type === type, PaymentError);
+
+export type InvalidRequestError = Of<'invalid_request_error'>;
+export const InvalidRequestError: ErrorClass<InvalidRequestError> = classOf(
+  'InvalidRequestError',
+  'invalid_request_error',
+);
+export type AuthenticationError = Of<'authentication_error'>;
+export const AuthenticationError: ErrorClass<AuthenticationError> = classOf(
+  'AuthenticationError',
+  'authentication_error',
+);
+export type PermissionError = Of<'permission_error'>;
+export const PermissionError: ErrorClass<PermissionError> = classOf('PermissionError', 'permission_error');
+export type IdempotencyError = Of<'idempotency_error'>;
+export const IdempotencyError: ErrorClass<IdempotencyError> = classOf(
+  'IdempotencyError',
+  'idempotency_error',
+);
+export type CardError = Of<'card_error'>;
+export const CardError: ErrorClass<CardError> = classOf('CardError', 'card_error');
+export type RateLimitError = Of<'rate_limit_error'>;
+export const RateLimitError: ErrorClass<RateLimitError> = classOf('RateLimitError', 'rate_limit_error');
+export type ApiError = Of<'api_error'>;
+export const ApiError: ErrorClass<ApiError> = classOf('ApiError', 'api_error');
+export type TransportError = Of<'transport_error'>;
+export const TransportError: ErrorClass<TransportError> = classOf('TransportError', 'transport_error');
+
+const classes: { readonly [Name in Type]: ErrorClass<Of<Name>> } = {
+  invalid_request_error: InvalidRequestError,
+  authentication_error: AuthenticationError,
+  permission_error: PermissionError,
+  idempotency_error: IdempotencyError,
+  card_error: CardError,
+  rate_limit_error: RateLimitError,
+  api_error: ApiError,
+  transport_error: TransportError,
+};
+
+/** Whether this error came from the library, from whichever of its copies. The same as `instanceof PaymentError`. */
+export const isPaymentError = (error: unknown): error is PaymentError => error instanceof PaymentError;
 
 /**
  * The error that a call rejects with. Values that may contain a secret (the session, the raw answer) are for programs, not for printing: they are
@@ -48,14 +94,15 @@ export const createPaymentError = (
 ): PaymentError => {
   const { message, ...fields } = body;
   const { session, ...printable } = fields as { readonly session?: unknown };
-  const error = new Error(message, cause === undefined ? undefined : { cause });
-  error.name = body.code === 'aborted' ? 'AbortError' : 'PaymentError';
+  // A newer service may send a type that this version does not know.
+  const Class = Object.hasOwn(classes, body.type) ? classes[body.type] : PaymentError;
+  const error = makeError<PaymentError>(Class as ErrorClass<PaymentError>, message, cause);
   Object.assign(error, printable, facts);
   Object.defineProperties(error, {
-    name: { enumerable: false },
+    ...(body.code === 'aborted' && { name: { value: 'AbortError' } }),
     [brand]: { value: true },
     raw: { get: () => raw },
     ...(session === undefined ? {} : { session: { get: () => session } }),
   });
-  return error as PaymentError;
+  return error;
 };

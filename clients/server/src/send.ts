@@ -9,7 +9,7 @@ import type { Platform } from './platform.ts';
 import { withResponse } from './response-of.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { retryDelay } from './retry-delay.ts';
-import { toRequest } from './to-request.ts';
+import { type CallInput, type Endpoint, toRequest } from './to-request.ts';
 
 type OperationId = keyof typeof operations;
 type Answer<Id extends OperationId> = Operations[Id]['answer'];
@@ -23,14 +23,26 @@ export type Send = <Id extends OperationId>(
   options?: CallOptions | PostOptions,
 ) => Promise<Answer<Id>>;
 
+/** `operation` is the name that hooks get. */
+export type SendTo = (
+  operation: string,
+  endpoint: Endpoint,
+  input: CallInput,
+  options?: CallOptions | PostOptions,
+) => Promise<object>;
+
+/** Sends the operations of the OpenAPI document. */
+export const createSend = (sendTo: SendTo): Send =>
+  ((operation, input, options) => sendTo(operation, operations[operation], input, options)) as Send;
+
 /** Sends calls, and retries if that can help: one call has one idempotency key, however often it is sent. */
-export const createSend = (settings: Settings, platform: Platform): Send => {
+export const createSendTo = (settings: Settings, platform: Platform): SendTo => {
   const budget = createRetryBudget();
-  return async (operation, input, given = {}) => {
-    const options = checkCall(given, settings, operations[operation]);
+  return async (operation, endpoint, input, given = {}) => {
+    const options = checkCall(given, settings, endpoint);
     const { request, idempotency_key, secrets } = toRequest(
       settings,
-      operation,
+      endpoint,
       input,
       options,
       platform.newKey,
@@ -45,7 +57,7 @@ export const createSend = (settings: Settings, platform: Platform): Send => {
       if ('value' in verdict) {
         budget.earn();
         const { value, raw } = verdict;
-        return withResponse(value, raw, { idempotency_key, attempts }) as Answer<typeof operation>;
+        return withResponse(value, raw, { idempotency_key, attempts });
       }
       const error = (body = verdict.error) =>
         createPaymentError(

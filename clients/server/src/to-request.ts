@@ -1,7 +1,19 @@
 import type { Request } from './attempt.ts';
 import type { Settings } from './check-options.ts';
-import { operations } from './generated/operations.ts';
 import type { PostOptions } from './options.ts';
+
+/** `path` may have parts to fill in: `/v1/charges/{id}`. */
+export type Endpoint = {
+  readonly method: Request['method'];
+  readonly path: string;
+  readonly idempotent: boolean;
+};
+
+export type CallInput = {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  readonly body?: unknown;
+};
 
 export type PreparedCall = {
   readonly request: Request;
@@ -13,16 +25,11 @@ export type PreparedCall = {
 /** The bytes of a call, the same for every try. Throws `TypeError` for an invalid id or key. */
 export const toRequest = (
   { baseUrl, apiKey }: Settings,
-  operation: keyof typeof operations,
-  input: {
-    readonly path?: Readonly<Record<string, string>>;
-    readonly query?: object;
-    readonly body?: unknown;
-  },
+  { method, path, idempotent }: Endpoint,
+  input: CallInput,
   { idempotencyKey }: PostOptions,
   newKey: () => string,
 ): PreparedCall => {
-  const { method, path, idempotent } = operations[operation];
   const idempotency_key = idempotent ? (idempotencyKey ?? newKey()) : undefined;
   if (idempotency_key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotency_key))
     throw new TypeError('idempotencyKey: expected 1 to 255 visible ASCII characters without spaces');

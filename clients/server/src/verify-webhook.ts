@@ -1,4 +1,6 @@
+import { type ErrorClass, errorClass, makeError } from './error-class.ts';
 import type { Platform } from './platform.ts';
+import { fromBase64, signedBytes, webhookKey } from './webhook-signature.ts';
 
 /** As received: `Headers`, or an object with names of any case (`request.headers` of Node and Express). */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -11,6 +13,14 @@ export type WebhookProblem =
   | 'body_invalid';
 
 export type WebhookVerificationError = Error & { readonly code: WebhookProblem };
+
+const brand = Symbol.for('payment-routing.webhook-error');
+
+/** What `verify` rejects with. */
+export const WebhookVerificationError: ErrorClass<WebhookVerificationError> = errorClass(
+  'WebhookVerificationError',
+  (value) => brand in value,
+);
 
 const tolerance_s = 300;
 
@@ -25,7 +35,7 @@ export const verifyWebhook = async <Event>(
   headers: WebhookHeaders,
   secret: string,
 ): Promise<Event> => {
-  const key = await importKey(secret);
+  const key = await webhookKey(secret, 'verify');
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     headerOf(headers, `webhook-${name}`),
   );
@@ -33,7 +43,7 @@ export const verifyWebhook = async <Event>(
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(date() / 1000 - Number(timestamp)) > tolerance_s)
     throw problem('timestamp_out_of_range');
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  const signed = join(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
+  const signed = signedBytes(id, timestamp, bytes);
   for (const candidate of signatures.split(' ')) {
     const signature = candidate.startsWith('v1,') ? fromBase64(candidate.slice(3)) : undefined;
     if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed))) return parse(bytes);
@@ -41,32 +51,10 @@ export const verifyWebhook = async <Event>(
   throw problem('signature_invalid');
 };
 
-const importKey = (secret: string): Promise<CryptoKey> => {
-  const raw = typeof secret === 'string' ? fromBase64(secret.replace(/^whsec_/, '')) : undefined;
-  if (!raw || raw.length === 0)
-    throw new TypeError('secret: expected the secret of a webhook endpoint (whsec_…)');
-  return crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
-};
-
 const headerOf = (headers: WebhookHeaders, name: string): string | undefined => {
   if (typeof Headers === 'function' && headers instanceof Headers) return headers.get(name) ?? undefined;
   const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
   return typeof value === 'string' ? value : undefined;
-};
-
-const join = (start: Uint8Array, end: Uint8Array): Uint8Array<ArrayBuffer> => {
-  const joined = new Uint8Array(start.length + end.length);
-  joined.set(start);
-  joined.set(end, start.length);
-  return joined;
-};
-
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
 };
 
 const parse = <Event>(bytes: Uint8Array): Event => {
@@ -87,4 +75,6 @@ const messages: Readonly<Record<WebhookProblem, string>> = {
 };
 
 const problem = (code: WebhookProblem): WebhookVerificationError =>
-  Object.assign(new Error(messages[code]), { name: 'WebhookVerificationError', code });
+  Object.defineProperty(Object.assign(makeError(WebhookVerificationError, messages[code]), { code }), brand, {
+    value: true,
+  });

@@ -6,15 +6,14 @@ import {
   type PaymentError,
   responseOf,
 } from '../../../clients/server/src/index.ts';
-import { createSend } from '../../../clients/server/src/send.ts';
-import { type Answer, settings, virtualPlatform } from './virtual-platform.ts';
+import { type Answer, sendOf, settings, virtualPlatform } from './virtual-platform.ts';
 
 const refund = { body: { charge: 'ch_1' } };
 const baseUrl = 'https://pay.example';
 
 const failed = async (...answers: readonly Answer[]): Promise<PaymentError> => {
   const { platform, settle } = virtualPlatform(answers);
-  const call = createSend({ ...settings, maxRetries: 0 }, platform)('refundCharge', refund);
+  const call = sendOf({ ...settings, maxRetries: 0 }, platform)('refundCharge', refund);
   const error = await settle(call.catch((reason: unknown) => reason));
   if (!isPaymentError(error)) throw new Error(`not a PaymentError: ${error}`);
   return error;
@@ -56,9 +55,9 @@ describe('of an error', () => {
       attempts: 1,
       status: 400,
     });
-    expect([error.name, error.message, error.cause]).toEqual(['PaymentError', 'said', undefined]);
-    expect(error.stack).toMatch(/^PaymentError: said\n\s+at createPaymentError/);
-    expect(String(error)).toBe('PaymentError: said');
+    expect([error.name, error.message, error.cause]).toEqual(['InvalidRequestError', 'said', undefined]);
+    expect(error.stack).toMatch(/^InvalidRequestError: said\n\s+at makeError/);
+    expect(String(error)).toBe('InvalidRequestError: said');
     expect(inspect(error)).not.toContain('4242');
   });
 
@@ -81,7 +80,7 @@ describe('the body of an answer', () => {
 
   test('up to that size is read', async () => {
     const { platform, settle } = virtualPlatform([{ body: padded(most) }]);
-    expect(await settle(createSend(settings, platform)('refundCharge', refund))).toMatchObject({
+    expect(await settle(sendOf(settings, platform)('refundCharge', refund))).toMatchObject({
       id: 're_1',
     });
   });
@@ -96,7 +95,7 @@ describe('the response beside the answer', () => {
 
   test('is available after a success', async () => {
     const { platform, settle } = virtualPlatform([{ status: 503 }, { body: { id: 're_1' }, headers }]);
-    const answer = await settle(createSend(settings, platform)('refundCharge', refund));
+    const answer = await settle(sendOf(settings, platform)('refundCharge', refund));
     expect(responseOf(answer)).toEqual({
       status: 200,
       request_id: 'req_1',
@@ -109,7 +108,7 @@ describe('the response beside the answer', () => {
 
   test('and is not part of it', async () => {
     const { platform, settle } = virtualPlatform([{ body: { id: 're_1' }, headers }]);
-    const answer = await settle(createSend(settings, platform)('retrieveCharge', { path: { id: 'ch_1' } }));
+    const answer = await settle(sendOf(settings, platform)('retrieveCharge', { path: { id: 'ch_1' } }));
     expect(JSON.stringify(answer)).toBe('{"id":"re_1"}');
     expect(isDeepStrictEqual(answer, { id: 're_1' })).toBe(true);
     expect(inspect(answer)).toBe("{ id: 're_1' }");
@@ -146,7 +145,7 @@ describe('options', () => {
     ['listRoutingRules', { idempotencyKey: 'k' }],
   ] as const)('%s with %j is refused, unsent', async (operation, wrong) => {
     const { platform, sent } = virtualPlatform([{}]);
-    const send = createSend(settings, platform);
+    const send = sendOf(settings, platform);
     const input = { path: { id: 'ch_1' }, body: {} };
     await expect(send(operation, input as never, wrong as never)).rejects.toThrow(TypeError);
     expect(sent).toEqual([]);
@@ -162,12 +161,12 @@ describe('options', () => {
 
   test("a call's own limits override the client's", async () => {
     const { platform, settle, now } = virtualPlatform([{ after_ms: 1_000 }]);
-    const send = createSend({ ...settings, maxRetries: 0 }, platform);
+    const send = sendOf({ ...settings, maxRetries: 0 }, platform);
     const call = send('refundCharge', refund, { attemptTimeoutMs: 50 });
     await expect(settle(call)).rejects.toMatchObject({ code: 'timed_out' });
     expect(now()).toBe(50);
     const again = virtualPlatform([{ after_ms: 60 }]);
-    const short = createSend(settings, again.platform)('refundCharge', refund, {
+    const short = sendOf(settings, again.platform)('refundCharge', refund, {
       attemptTimeoutMs: 50,
       deadlineMs: 75,
     });
@@ -202,7 +201,7 @@ describe('hooks', () => {
     };
     const card = { number: '4242424242424242', cvc: '917', exp_month: 12, exp_year: 2030 };
     await settle(
-      createSend({ ...settings, hooks }, platform)('confirmCheckoutSession', {
+      sendOf({ ...settings, hooks }, platform)('confirmCheckoutSession', {
         path: { id: 'cs_1' },
         body: { payment_method: { type: 'card', card } },
       }),
@@ -227,7 +226,7 @@ describe('hooks', () => {
       throw new Error('broken');
     };
     const hooks = { onRequest: broken, onResponse: broken };
-    const call = createSend({ ...settings, hooks }, platform)('refundCharge', refund);
+    const call = sendOf({ ...settings, hooks }, platform)('refundCharge', refund);
     expect(await settle(call)).toEqual({ id: 're_1' });
     expect(sent).toHaveLength(1);
   });

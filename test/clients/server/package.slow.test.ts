@@ -21,6 +21,7 @@ describe('the package', () => {
     const ofOne = (format: string) =>
       [
         'create-client.d.ts',
+        'error-class.d.ts',
         'generated/api-types.d.ts',
         'index.d.ts',
         'index.js',
@@ -30,6 +31,7 @@ describe('the package', () => {
         'payment-error.d.ts',
         'platform.d.ts',
         'response-of.d.ts',
+        'sign-webhook.d.ts',
         'verify-webhook.d.ts',
       ].map((file) => `dist/${format}/${file}`);
     expect([...published.files].sort()).toEqual(
@@ -58,6 +60,12 @@ describe('the package', () => {
     const { analysis, problems } = JSON.parse(told);
     expect(problems ?? {}).toEqual({});
     expect(analysis.entrypoints['.'].resolutions.bundler).toBeDefined();
+  });
+
+  test('has classes that hold between its two modules', () => {
+    const file = join(published.project, 'both.mjs');
+    writeFileSync(file, bothModules);
+    expect(execFileSync(process.execPath, [file], { encoding: 'utf8' })).toBe('false true true true\n');
   });
 
   test('has types that compile in strict mode', () => {
@@ -131,14 +139,29 @@ describe('the library', () => {
 });
 
 const userProgram = `
-import { createClient, isPaymentError, type CheckoutSession } from 'payment-routing-client';
+import { CardError, createClient, type CheckoutSession } from 'payment-routing-client';
 const client = createClient({ baseUrl: 'https://pay.example.com', apiKey: 'sk_test_a' });
 export const open = async (): Promise<CheckoutSession | 'declined'> => {
   try {
     return await client.checkout.sessions.create({ amount: 1, currency: 'eur', success_url: 'https://shop.example' });
   } catch (error) {
-    if (isPaymentError(error) && error.type === 'card_error') return 'declined';
+    if (error instanceof CardError && error.code === 'card_declined') return 'declined';
     throw error;
   }
 };
+`;
+
+const bothModules = `
+import { createRequire } from 'node:module';
+import * as esm from 'payment-routing-client';
+const cjs = createRequire(import.meta.url)('payment-routing-client');
+const fetch = async () => new Response(JSON.stringify({ error: { type: 'card_error', code: 'card_declined', message: '' } }), { status: 402 });
+const failed = ({ createClient }) =>
+  createClient({ baseUrl: 'https://pay.example.com', apiKey: 'sk_test_a', fetch }).charges.retrieve('ch_1').catch((error) => error);
+console.log(
+  esm.CardError === cjs.CardError,
+  (await failed(cjs)) instanceof esm.CardError,
+  (await failed(esm)) instanceof cjs.CardError,
+  (await failed(esm)) instanceof cjs.PaymentError,
+);
 `;

@@ -1,8 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { createClient, isPaymentError, type PaymentError } from '../../../clients/server/src/index.ts';
-import { createSend } from '../../../clients/server/src/send.ts';
-import { type Answer, settings, virtualPlatform } from './virtual-platform.ts';
+import { type Answer, sendOf, settings, virtualPlatform } from './virtual-platform.ts';
 
 const number = '4242424242424242';
 const cvc = '917';
@@ -17,7 +16,7 @@ const byToken = { payment_method: { type: 'psp_token', psp: 'stripe', token } } 
 
 const errorOf = async (answer: Answer, body: typeof byCard | typeof byToken): Promise<PaymentError> => {
   const { platform, settle } = virtualPlatform([answer]);
-  const call = createSend(settings, platform)('confirmCheckoutSession', { path: { id: 'cs_1' }, body });
+  const call = sendOf(settings, platform)('confirmCheckoutSession', { path: { id: 'cs_1' }, body });
   const error = await settle(call.catch((reason: unknown) => reason));
   if (!isPaymentError(error)) throw new Error(`not a PaymentError: ${error}`);
   return error;

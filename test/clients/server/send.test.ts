@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isPaymentError, type PaymentError } from '../../../clients/server/src/index.ts';
-import { createSend } from '../../../clients/server/src/send.ts';
-import { type Answer, settings, virtualPlatform } from './virtual-platform.ts';
+import { type Answer, sendOf, settings, virtualPlatform } from './virtual-platform.ts';
 
 const refund = { body: { charge: 'ch_1' } };
 
@@ -21,7 +20,7 @@ const failed = async (promise: Promise<unknown>): Promise<PaymentError> => {
 /** How often a refund is sent that is always answered like this. */
 const triesOf = async (...answers: readonly Answer[]): Promise<number> => {
   const { platform, sent, settle } = virtualPlatform(answers);
-  await settle(createSend(settings, platform)('refundCharge', refund)).catch(() => undefined);
+  await settle(sendOf(settings, platform)('refundCharge', refund)).catch(() => undefined);
   return sent.length;
 };
 
@@ -49,7 +48,7 @@ describe('what is sent again', () => {
 
   test('is the same call, key and all', async () => {
     const { platform, sent, settle } = virtualPlatform([{ lost: true }, { status: 503 }, {}]);
-    await settle(createSend(settings, platform)('refundCharge', refund));
+    await settle(sendOf(settings, platform)('refundCharge', refund));
     const calls = sent.map(({ url, init: { signal: _, ...init } }) => ({ url, ...init }));
     expect(calls).toHaveLength(3);
     for (const call of calls) expect(call).toEqual(calls[0]);
@@ -60,7 +59,7 @@ describe('what is sent again', () => {
 
   test('has a new key for every call, or the one that was given', async () => {
     const { platform, sent } = virtualPlatform([{}]);
-    const send = createSend(settings, platform);
+    const send = sendOf(settings, platform);
     await send('refundCharge', refund);
     await send('refundCharge', refund);
     await send('refundCharge', refund, { idempotencyKey: 'order-7' });
@@ -74,7 +73,7 @@ describe('what is sent again', () => {
 describe('the pauses', () => {
   const starts = async (answer: Answer, random: () => number) => {
     const { platform, sent, settle } = virtualPlatform([answer], random);
-    await settle(createSend(settings, platform)('refundCharge', refund)).catch(() => undefined);
+    await settle(sendOf(settings, platform)('refundCharge', refund)).catch(() => undefined);
     return sent.map(({ at }) => at);
   };
   const gaps = (at: readonly number[]) => at.slice(1).map((time, index) => time - (at[index] ?? 0));
@@ -105,7 +104,7 @@ describe('the limits of time', () => {
   test('a try without an answer ends, and so does one whose body does not end', async () => {
     for (const answer of [{ after_ms: 10 ** 9 }, { bodyStalls: true as const }]) {
       const { platform, sent, settle, timers } = virtualPlatform([answer, {}]);
-      await settle(createSend(settings, platform)('refundCharge', refund));
+      await settle(sendOf(settings, platform)('refundCharge', refund));
       expect(sent.map(({ at }) => at)).toEqual([0, 40_500]);
       if (answer.after_ms === undefined) expect(timers()).toBe(0);
     }
@@ -113,7 +112,7 @@ describe('the limits of time', () => {
 
   test('the whole call ends at its deadline, tries and pauses together', async () => {
     const { platform, settle, now } = virtualPlatform([{ after_ms: 10 ** 9 }]);
-    const error = await failed(settle(createSend(settings, platform)('refundCharge', refund)));
+    const error = await failed(settle(sendOf(settings, platform)('refundCharge', refund)));
     expect([error.type, error.code, error.attempts]).toEqual(['transport_error', 'timed_out', 3]);
     expect(now()).toBe(120_000);
   });
@@ -122,7 +121,7 @@ describe('the limits of time', () => {
     const { platform, settle, now } = virtualPlatform([
       { status: 503, headers: { 'retry-after': '121' }, body: errorBody('storage_unavailable', 'api_error') },
     ]);
-    const error = await failed(settle(createSend(settings, platform)('refundCharge', refund)));
+    const error = await failed(settle(sendOf(settings, platform)('refundCharge', refund)));
     expect([error.code, error.attempts, now()]).toEqual(['storage_unavailable', 1, 0]);
   });
 });
@@ -130,7 +129,7 @@ describe('the limits of time', () => {
 describe('the retry budget', () => {
   test('runs out in an outage, and then every call is sent once', async () => {
     const { platform, sent, settle } = virtualPlatform([{ status: 503 }]);
-    const send = createSend(settings, platform);
+    const send = sendOf(settings, platform);
     const tries: number[] = [];
     for (let call = 0; call < 5; call++) {
       const before = sent.length;
@@ -144,7 +143,7 @@ describe('the retry budget', () => {
     const outage: Answer[] = Array.from({ length: 13 }, () => ({ status: 503 }));
     const answered: Answer[] = Array.from({ length: 10 }, () => ({}));
     const { platform, sent, settle } = virtualPlatform([...outage, ...answered, { status: 503 }]);
-    const send = createSend(settings, platform);
+    const send = sendOf(settings, platform);
     for (let call = 0; call < 3; call++) await failed(settle(send('refundCharge', refund)));
     for (let call = 0; call < 10; call++) await send('refundCharge', refund);
     const before = sent.length;
@@ -155,7 +154,7 @@ describe('the retry budget', () => {
   test('is not spent on waiting for a call of the same key', async () => {
     const inUse = { status: 409, body: errorBody('idempotency_key_in_use', 'idempotency_error') };
     const { platform, sent, settle } = virtualPlatform([inUse]);
-    const send = createSend(settings, platform);
+    const send = sendOf(settings, platform);
     for (let call = 0; call < 4; call++) await failed(settle(send('refundCharge', refund)));
     expect(sent).toHaveLength(20);
   });
@@ -167,7 +166,7 @@ describe('a call that is aborted', () => {
   test('before it begins is not sent', async () => {
     const { platform, sent } = virtualPlatform([{}]);
     const error = await failed(
-      createSend(settings, platform)('refundCharge', refund, { signal: AbortSignal.abort(reason) }),
+      sendOf(settings, platform)('refundCharge', refund, { signal: AbortSignal.abort(reason) }),
     );
     expect([error.code, error.name, error.cause, sent.length]).toEqual(['aborted', 'AbortError', reason, 0]);
   });
@@ -179,7 +178,7 @@ describe('a call that is aborted', () => {
   ])('%s ends at once, with its key', async (_, answer) => {
     const controller = new AbortController();
     const { platform, sent, timers } = virtualPlatform([answer]);
-    const call = createSend(settings, platform)('refundCharge', refund, { signal: controller.signal });
+    const call = sendOf(settings, platform)('refundCharge', refund, { signal: controller.signal });
     await new Promise((resolve) => setImmediate(resolve));
     controller.abort(reason);
     const error = await failed(call);
@@ -192,15 +191,13 @@ describe('a call that is aborted', () => {
 describe('an id that cannot be in a path is not sent', () => {
   test.each(['', '.', '..'])('%j', async (id) => {
     const { platform, sent } = virtualPlatform([{}]);
-    await expect(createSend(settings, platform)('retrieveCharge', { path: { id } })).rejects.toThrow(
-      TypeError,
-    );
+    await expect(sendOf(settings, platform)('retrieveCharge', { path: { id } })).rejects.toThrow(TypeError);
     expect(sent).toHaveLength(0);
   });
 
   test('and characters with a meaning in a path are escaped', async () => {
     const { platform, sent } = virtualPlatform([{}]);
-    await createSend(settings, platform)('retrieveCharge', { path: { id: '../routing/rules?a#b' } });
+    await sendOf(settings, platform)('retrieveCharge', { path: { id: '../routing/rules?a#b' } });
     expect(sent[0]?.url).toBe('https://pay.example/v1/charges/..%2Frouting%2Frules%3Fa%23b');
   });
 });

@@ -1,5 +1,6 @@
 import type { Settings } from '../../../clients/server/src/check-options.ts';
 import type { Platform } from '../../../clients/server/src/platform.ts';
+import { createSend, createSendTo, type Send } from '../../../clients/server/src/send.ts';
 
 /** One answer of a virtual service: `lost` never comes, `after_ms` is how long it takes. */
 export type Answer = {
@@ -90,3 +91,7 @@ export const settings: Settings = {
   deadlineMs: 120_000,
   hooks: {},
 };
+
+/** A client's calls of the operations, over this platform. */
+export const sendOf = (given: Settings, platform: Platform): Send =>
+  createSend(createSendTo(given, platform));
