@@ -1,8 +1,8 @@
 import type { Stack } from 'aws-cdk-lib';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { acknowledge } from './acknowledgements.ts';
+import { serviceOfThisAccount } from './service-of-this-account.ts';
 import type { Severity } from './severities.ts';
 
 /** A topic for each severity, to which people subscribe. */
@@ -25,12 +25,7 @@ export const alarmTopics = (
       enforceSSL: true,
     });
     if (!key) acknowledge(made, 'alarmMessagesWithoutKey');
-    for (const service of ['cloudwatch', 'budgets'])
-      made.grantPublish(
-        new ServicePrincipal(`${service}.amazonaws.com`, {
-          conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
-        }),
-      );
+    for (const service of ['cloudwatch', 'budgets']) made.grantPublish(serviceOfThisAccount(stack, service));
     return made;
   };
   return { page: topic('page'), ticket: topic('ticket') };

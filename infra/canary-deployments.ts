@@ -1,7 +1,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
-import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { CfnAlias, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Environment } from './environments.ts';
@@ -10,6 +10,7 @@ import { areas, needsIn } from './function-needs.ts';
 import { given } from './given.ts';
 import { inlineFunction } from './inline-function.ts';
 import type { PaymentFunction } from './payment-function.ts';
+import { serviceThatMaySayFor } from './service-of-this-account.ts';
 import { stackName } from './stack-name.ts';
 import { stranger } from './stranger.ts';
 
@@ -89,7 +90,7 @@ const deploymentRole = (
   hook: LambdaFunction,
 ): { readonly role: Role; readonly policies: readonly ManagedPolicy[] } => {
   const role = new Role(stack, 'deployment-role', {
-    assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+    assumedBy: serviceThatMaySayFor(stack, 'codedeploy'),
   });
   const shiftTraffic = (resources: string[]): PolicyStatement =>
     new PolicyStatement({

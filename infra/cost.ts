@@ -1,6 +1,7 @@
 import { type CostLine, together } from './cost-line.ts';
 import { assumptions, perMillionPayments, perMillionSaid, perMillionScreened } from './cost-model.ts';
 import { idleMonth, idleVaultMonth } from './idle-month.ts';
+import { perMillionRefused } from './junk-cost.ts';
 import { standing, vaultStanding } from './standing.ts';
 import { perMillionSynthetic } from './synthetic-cost.ts';
 import { perMillionDeliveries } from './webhook-cost.ts';
@@ -25,6 +26,8 @@ console.log(
     table('a month without a card, a vault', idleVaultMonth(vaultStanding)),
     table('a million synthetic payments, paid', perMillionSynthetic('paid')),
     table('a million synthetic payments, expired', perMillionSynthetic('expired')),
+    table('a million refused calls, through the distribution', perMillionRefused('in front')),
+    table('a million refused calls, at the gateway’s own address', perMillionRefused('direct')),
     table('a million deliveries to a webhook endpoint', perMillionDeliveries()),
     `Assumed: ${Object.entries(assumptions)
       .map(([name, value]) => `${name} ${value}`)

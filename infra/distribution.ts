@@ -21,7 +21,8 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { clientAddressHeader, originSecretHeader } from '../lib/http/client-address.ts';
+import { originSecretHeader } from '../lib/http/came-through-front.ts';
+import { clientAddressHeader } from '../lib/http/client-address.ts';
 import { receivePspWebhook } from '../lib/http/routes.ts';
 import { acknowledge } from './acknowledgements.ts';
 import { webAclArn } from './edge-stack.ts';
@@ -104,7 +105,8 @@ export const securityHeaders = (
     securityHeadersBehavior: {
       contentSecurityPolicy: {
         contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
-        override: true,
+        // The page of a return has a policy of its own, no wider than its style.
+        override: false,
       },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },

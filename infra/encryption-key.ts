@@ -39,7 +39,10 @@ const allowLogsAndAlarms = (key: Key, stack: Stack, environment: Keyed): void =>
         'kms:ReEncryptTo',
       ],
       resources: ['*'],
-      conditions: { ArnLike: { 'kms:EncryptionContext:aws:logs:arn': logGroups } },
+      conditions: {
+        ArnLike: { 'kms:EncryptionContext:aws:logs:arn': logGroups },
+        StringEqualsIfExists: { 'aws:SourceAccount': stack.account },
+      },
     }),
   );
   key.addToResourcePolicy(

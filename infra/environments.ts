@@ -41,8 +41,13 @@ export type Environment = {
   readonly established: boolean;
   readonly log_retention_days: 30 | 90 | 400;
   readonly throttle: {
+    /** Every route that is not listed below. */
     readonly all_routes: Throttle;
+    /** The same while the alarm `calls-refused` rings. */
+    readonly reduced: Throttle;
     readonly publishing: Throttle;
+    readonly webhooks: Throttle;
+    readonly returns: Throttle;
     readonly unknown_routes: Throttle;
   };
   /**
@@ -124,7 +129,7 @@ const testAccounts = {
 /** People publish rules now and then; a caller of unknown routes is lost or probing. */
 const rareCalls = {
   publishing: { rate: 1, burst: 5 },
-  unknown_routes: { rate: 20, burst: 40 },
+  unknown_routes: { rate: 5, burst: 10 },
 } as const satisfies Partial<Environment['throttle']>;
 
 const dev: Environment = {
@@ -140,7 +145,13 @@ const dev: Environment = {
   protected: false,
   established: false,
   log_retention_days: 30,
-  throttle: { ...rareCalls, all_routes: { rate: 100, burst: 200 } },
+  throttle: {
+    ...rareCalls,
+    all_routes: { rate: 50, burst: 100 },
+    reduced: { rate: 10, burst: 20 },
+    webhooks: { rate: 20, burst: 100 },
+    returns: { rate: 10, burst: 50 },
+  },
   address_limits: { api_keys: 30_000, session_tokens: 1_000, webhooks: 10_000, returns: 1_000 },
   rules_watch_minutes: 0,
   require_approval: false,
@@ -158,7 +169,6 @@ const staging: Environment = {
   // Like prod, so that an alarm is proved before prod has it.
   alarms: 'all',
   log_retention_days: 90,
-  throttle: { ...rareCalls, all_routes: { rate: 500, burst: 1_000 } },
   rules_watch_minutes: 5,
   canary: true,
   monthly_budget: 20,
@@ -185,7 +195,13 @@ const prod: Environment = {
   protected: true,
   established: false,
   log_retention_days: 400,
-  throttle: { ...rareCalls, all_routes: { rate: 5_000, burst: 5_000 } },
+  throttle: {
+    ...rareCalls,
+    all_routes: { rate: 200, burst: 400 },
+    reduced: { rate: 50, burst: 100 },
+    webhooks: { rate: 100, burst: 500 },
+    returns: { rate: 30, burst: 100 },
+  },
   address_limits: { api_keys: 100_000, session_tokens: 300, webhooks: 100_000, returns: 1_000 },
   rules_watch_minutes: 5,
   require_approval: false,

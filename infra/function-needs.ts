@@ -40,8 +40,6 @@ export type FunctionNeeds = {
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';
   readonly rules: 'none' | 'read' | 'publish';
-  /** It logs who changed something: the distribution in front passes the client's address, and must prove itself. */
-  readonly clientAddress?: true;
   /** A person or a back office calls it now and then: a canary would see no call, so a deployment activates the new version at once. */
   readonly rare?: true;
   /** Starts the workers that send webhooks. */
@@ -95,9 +93,7 @@ const publishes = {
   tokens: true,
   psps: 'accounts',
   rules: 'publish',
-  clientAddress: true,
 } as const;
-const askedFor = { ...money, clientAddress: true } as const;
 
 /** Windows are read together; the detector is replaced, and its verdict is published. */
 const foldsHealth = ['GetItem', 'BatchGetItem', 'PutItem'] as const;
@@ -108,7 +104,6 @@ const edits = {
   area: 'events',
   tables: { ...apiKey, events: readsAndReplaces },
   tokens: true,
-  clientAddress: true,
   rare: true,
 } as const;
 
@@ -131,6 +126,9 @@ const listsOfCharges = {
   queries: { ...listsRows.queries, sessions: [sessionsByReference] },
 } as const;
 
+/** Answers every path that no route has. */
+export const defaultRouteFunction = 'refuse-unknown-route';
+
 const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
@@ -148,7 +146,6 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tokens: true,
     psps: 'accounts',
     rules: 'read',
-    clientAddress: true,
   },
   {
     ...read,
@@ -159,7 +156,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tokens: true,
   },
   {
-    ...askedFor,
+    ...money,
     name: 'confirm-checkout-session',
     vault: ['forward', 'manage'],
     area: 'checkout',
@@ -176,24 +173,24 @@ const functionNeeds: readonly FunctionNeeds[] = [
     cards: true,
   },
   {
-    ...askedFor,
+    ...money,
     name: 'complete-authentication',
     vault: ['manage'],
     area: 'checkout',
     tables: { ...settles, charges: readsAndReplaces },
   },
   {
-    ...askedFor,
+    ...money,
     name: 'expire-checkout-session',
     area: 'checkout',
     tables: { ...apiKey, ...settles, charges: readsAndReplaces },
   },
-  { ...askedFor, name: 'refund-charge', area: 'operations', tables: { ...apiKey, charges: looked } },
-  { ...askedFor, name: 'capture-charge', area: 'operations', tables: operates },
-  { ...askedFor, name: 'cancel-charge', area: 'operations', tables: operates },
-  { ...askedFor, name: 'refresh-charge', area: 'operations', tables: { ...apiKey, ...takesOver } },
+  { ...money, name: 'refund-charge', area: 'operations', tables: { ...apiKey, charges: looked } },
+  { ...money, name: 'capture-charge', area: 'operations', tables: operates },
+  { ...money, name: 'cancel-charge', area: 'operations', tables: operates },
+  { ...money, name: 'refresh-charge', area: 'operations', tables: { ...apiKey, ...takesOver } },
   {
-    ...askedFor,
+    ...money,
     name: 'decide-charge',
     area: 'operations',
     psps: 'accounts',
@@ -269,7 +266,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     rare: true,
   },
   {
-    ...askedFor,
+    ...money,
     name: 'receive-psp-webhook',
     area: 'checkout',
     tokens: false,
@@ -385,7 +382,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { ...apiKey, events: ['GetItem'] },
     rare: true,
   },
-  { ...read, name: 'refuse-unknown-route', area: 'operations', memory_mb: smallMemory_mb, tables: {} },
+  { ...read, name: defaultRouteFunction, area: 'operations', memory_mb: smallMemory_mb, tables: {} },
   { ...read, name: 'validate-routing-rules', area: 'base', memory_mb: smallMemory_mb, tables: {} },
 ];
 

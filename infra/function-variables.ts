@@ -1,8 +1,9 @@
+import { routes } from '../lib/http/routes.ts';
 import { tables } from '../lib/storage/tables.ts';
 import { backtestVariables } from './backtest-worker.ts';
 import type { Environment } from './environments.ts';
 import type { Foundation } from './foundation.ts';
-import type { FunctionNeeds } from './function-needs.ts';
+import { defaultRouteFunction, type FunctionNeeds } from './function-needs.ts';
 import { metricsNamespace } from './metrics.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
 import { settlingVariables } from './settling-timer.ts';
@@ -24,12 +25,16 @@ export const functionVariables = (
   ...(needs.wakes && webhookVariables(environment)),
   ...(needs.backtests && backtestVariables(environment)),
   ...(needs.settles && settlingVariables(environment)),
-  ...(needs.clientAddress && { ORIGIN_PROOFS: proof.accepted.join() }),
+  ...(isCalledFromOutside(needs) && { ORIGIN_PROOFS: proof.accepted.join() }),
   ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, secrets.psp.name) }),
   ...(needs.rules !== 'none' && ruleVariables(needs, rules)),
   ...(needs.vault && environment.vault && { VAULT: JSON.stringify(environment.vault) }),
   ...(needs.rules === 'publish' && environment.require_approval && { REQUIRE_APPROVAL: 'on' }),
 });
+
+/** It refuses calls that did not come through the distribution, and believes the client's address only from it. */
+const isCalledFromOutside = ({ name }: FunctionNeeds): boolean =>
+  name === defaultRouteFunction || routes.some((route) => route.function === name);
 
 const tableVariables = (environment: Environment, needs: FunctionNeeds): Record<string, string> =>
   Object.fromEntries(

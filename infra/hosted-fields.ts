@@ -30,7 +30,8 @@ import { type PublicFile, uploadPublicFiles } from './upload-public-files.ts';
 
 /**
  * Files that the distribution serves itself, from a bucket that only it can read: the card fields' frame and scripts, and the documentation that
- * errors link to. Pages of any origin may load and check the scripts; the environment's origins may show the frame.
+ * errors link to. Pages of any origin may load and check the scripts; the environment's origins may show the frame. Each has a headers policy of its
+ * own, as the API's answers have, because their content security policies differ: four of the twenty that CloudFront allows an account.
  */
 export const hostedFields = (
   stack: Stack,

@@ -2,20 +2,14 @@ import { ArnFormat, type NestedStack, type Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
-import {
-  approveRoutingRuleVersion,
-  changeRollout,
-  type Route,
-  rollBackRoutingRule,
-  routes,
-  updateRoutingRules,
-} from '../lib/http/routes.ts';
+import { routes } from '../lib/http/routes.ts';
 import { frameCors } from '../lib/http/vault-cors.ts';
 import { acknowledge } from './acknowledgements.ts';
-import type { Environment, Throttle } from './environments.ts';
-import { needsOf } from './function-needs.ts';
+import type { Environment } from './environments.ts';
+import { defaultRouteFunction, needsOf } from './function-needs.ts';
 import { logGroup } from './log-group.ts';
 import type { PaymentFunction } from './payment-function.ts';
+import { routeKey, stageLimits } from './stage-limits.ts';
 
 /** The API without its routes: functions need the public URL before routes can refer to the functions. No CORS, since there is one origin. */
 export const emptyApi = (stack: Stack, { name, vault }: Environment): CfnApi =>
@@ -33,12 +27,12 @@ export const emptyApi = (stack: Stack, { name, vault }: Environment): CfnApi =>
     }),
   });
 
-/** The lines of the route table for these functions; `refuse-unknown-route` gets every other path. */
+/** The lines of the route table for these functions; `defaultRouteFunction` gets every other path. */
 export const httpApiRoutes = (stack: Stack, api: CfnApi, functions: readonly PaymentFunction[]): void => {
   for (const target of functions) {
     const { name } = target.needs;
     const keys =
-      name === 'refuse-unknown-route'
+      name === defaultRouteFunction
         ? ['$default']
         : routes.filter((route) => route.function === name).map(routeKey);
     if (keys.length === 0) continue;
@@ -49,8 +43,6 @@ export const httpApiRoutes = (stack: Stack, api: CfnApi, functions: readonly Pay
     }
   }
 };
-
-const routeKey = ({ method, path }: Route): string => `${method} ${path}`;
 
 const integration = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction): CfnIntegration =>
   new CfnIntegration(stack, `${needs.name}-integration`, {
@@ -81,8 +73,6 @@ const allowRoute = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction,
   });
 };
 
-const publishes = [updateRoutingRules, rollBackRoutingRule, approveRoutingRuleVersion, changeRollout];
-
 /** Puts the API into service once `areas` have their routes: settings for a route are refused until it exists. */
 export const defaultStage = (
   stack: Stack,
@@ -95,16 +85,17 @@ export const defaultStage = (
     if (needsOf(route.function).area === 'base')
       throw new Error(`${routeKey(route)}: the function is in no area`);
   const logs = logGroup(stack, environment, 'access', key);
-  const { all_routes, publishing, unknown_routes } = environment.throttle;
+  const { DefaultRouteSettings, RouteSettings } = stageLimits(environment);
   const stage = new CfnStage(stack, 'default-stage', {
     apiId: api.ref,
     stageName: '$default',
     autoDeploy: true,
-    defaultRouteSettings: { throttlingRateLimit: all_routes.rate, throttlingBurstLimit: all_routes.burst },
-    routeSettings: {
-      ...Object.fromEntries(publishes.map((route) => [routeKey(route), throttled(publishing)])),
-      $default: throttled(unknown_routes),
+    defaultRouteSettings: {
+      throttlingRateLimit: DefaultRouteSettings.ThrottlingRateLimit,
+      throttlingBurstLimit: DefaultRouteSettings.ThrottlingBurstLimit,
     },
+    // A map that CDK passes through unchanged.
+    routeSettings: RouteSettings,
     accessLogSettings: {
       destinationArn: stack.formatArn({
         service: 'logs',
@@ -117,12 +108,6 @@ export const defaultStage = (
   });
   for (const area of areas) stage.node.addDependency(area);
 };
-
-/** A map that CDK passes through unchanged. */
-const throttled = ({ rate, burst }: Throttle) => ({
-  ThrottlingRateLimit: rate,
-  ThrottlingBurstLimit: burst,
-});
 
 /** The route without path or query: our own log lines have the ids, and a return's `state` must not be in any log. */
 export const accessLogFields = {

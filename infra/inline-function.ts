@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Duration, type Stack } from 'aws-cdk-lib';
-import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
   Architecture,
@@ -12,6 +12,7 @@ import {
 import { acknowledge, acknowledgeWildcard } from './acknowledgements.ts';
 import type { Environment } from './environments.ts';
 import { logGroup } from './log-group.ts';
+import { serviceOfThisAccount } from './service-of-this-account.ts';
 
 export type InlineFunction = {
   /** The file in `infra/inline`. */
@@ -29,7 +30,7 @@ export const inlineFunction = (
   { name, statements = [], variables = {}, timeout_s = 60 }: InlineFunction,
 ): LambdaFunction => {
   const logs = logGroup(stack, environment, name, key);
-  const role = new Role(stack, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  const role = new Role(stack, `${name}-role`, { assumedBy: serviceOfThisAccount(stack, 'lambda') });
   const policy = new ManagedPolicy(stack, `${name}-policy`, {
     roles: [role],
     statements: [

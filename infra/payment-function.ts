@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { AssetHashType, DockerImage, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
-import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
   Alias,
@@ -21,6 +21,7 @@ import { functionName } from './function-name.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import { logGroup } from './log-group.ts';
 import { packageFunction } from './package-function.ts';
+import { serviceOfThisAccount } from './service-of-this-account.ts';
 import type { Site } from './site.ts';
 import { callerRoleName } from './vault-callers.ts';
 
@@ -53,7 +54,7 @@ export const paymentFunction = (
 ): PaymentFunction => {
   const logs = logGroup(stack, environment, needs.name, grants.key);
   const role = new Role(stack, `${needs.name}-role`, {
-    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    assumedBy: serviceOfThisAccount(stack, 'lambda'),
     // The vault's account lists the roles that may call it.
     ...(environment.vault &&
       needs.vault?.length && { roleName: callerRoleName(environment.name, stack.region, needs.name) }),

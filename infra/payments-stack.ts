@@ -1,4 +1,5 @@
 import { type App, CfnOutput, type Environment as Place, Stack } from 'aws-cdk-lib';
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { alarmTopics } from './alarm-topics.ts';
 import { alarms } from './alarms.ts';
 import { areaStack } from './area-stack.ts';
@@ -10,6 +11,7 @@ import type { Environment } from './environments.ts';
 import type { Foundation } from './foundation.ts';
 import { areas } from './function-needs.ts';
 import { defaultStage, emptyApi } from './http-api.ts';
+import { limitCallsOn } from './limited-calls.ts';
 import { originProof } from './origin-proof.ts';
 import { paymentTables } from './payment-tables.ts';
 import { recoveryDeadLetters } from './recovery-schedule.ts';
@@ -51,6 +53,8 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   const ground = { foundation, api, deadLetters, canary };
   const below = areas.map((area) => areaStack(stack, environment, area, ground));
   defaultStage(stack, environment, key, api, below);
+  const refused = stack.node.tryFindChild('alarm calls-refused');
+  if (refused) limitCallsOn(stack, environment, api, key, refused as Alarm);
   syntheticPayments(stack, environment, foundation);
   dashboard(stack, environment, raised.all);
 

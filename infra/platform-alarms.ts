@@ -109,6 +109,19 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
     threshold: 5,
   },
   {
+    id: 'calls-refused',
+    means: `For fifteen minutes, half of what the stage takes was refused. Until it ends, it takes ${environment.throttle.reduced.rate} calls a second instead of ${environment.throttle.all_routes.rate}.`,
+    metric: new Metric({
+      namespace: 'AWS/ApiGateway',
+      metricName: '4xx',
+      dimensionsMap: { ApiId: watched.api.ref },
+      statistic: 'Sum',
+      period: Duration.minutes(5),
+    }),
+    threshold: environment.throttle.all_routes.rate * 0.5 * 300,
+    periods: 3,
+  },
+  {
     id: 'functions-throttled',
     means:
       'Lambda refuses to start payments: the concurrency quota of the account is used up. Callers get the gateway’s 503.',

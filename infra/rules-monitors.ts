@@ -1,12 +1,13 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import type { CfnEnvironment } from 'aws-cdk-lib/aws-appconfig';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { type AlarmDefinition, alarm } from './alarm.ts';
 import type { AlarmTopics } from './alarm-topics.ts';
 import type { Environment } from './environments.ts';
 import { functionName } from './function-name.ts';
 import { eventMetric } from './metrics.ts';
+import { serviceThatMaySayFor } from './service-of-this-account.ts';
 
 /**
  * How long a bad rule may go unnoticed: functions take it over within half a minute, a minute that has begun and the alarm's own minute pass, and
@@ -33,7 +34,7 @@ export const rulesMonitors = (
   };
   const raised = alarm(stack, environment, definition, topics);
   const role = new Role(stack, 'rules-monitor-role', {
-    assumedBy: new ServicePrincipal('appconfig.amazonaws.com'),
+    assumedBy: serviceThatMaySayFor(stack, 'appconfig'),
   });
   new ManagedPolicy(stack, 'rules-monitor-policy', {
     roles: [role],

@@ -1,6 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
-import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { PaymentFunction } from './payment-function.ts';
+import { serviceOfThisAccount } from './service-of-this-account.ts';
 
 /** The role with which EventBridge Scheduler starts a function, plus `more`. */
 export const schedulerRole = (
@@ -10,9 +11,7 @@ export const schedulerRole = (
   more: readonly PolicyStatement[] = [],
 ): Role => {
   const role = new Role(stack, `${id}-role`, {
-    assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
-      conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
-    }),
+    assumedBy: serviceOfThisAccount(stack, 'scheduler'),
   });
   new ManagedPolicy(stack, `${id}-policy`, {
     roles: [role],

@@ -29,6 +29,7 @@ export const severities = {
   'functions-throttled': 'page',
   'concurrency-near-quota': 'ticket',
   'gateway-errors': 'page',
+  'calls-refused': 'page',
   'confirm-slow': 'ticket',
   'recovery-not-running': 'page',
   'synthetic-payment': 'page',

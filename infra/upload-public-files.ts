@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Stack } from 'aws-cdk-lib';
-import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
@@ -11,6 +11,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { acknowledge, acknowledgeWildcard } from './acknowledgements.ts';
 import type { Environment } from './environments.ts';
 import { logGroup } from './log-group.ts';
+import { serviceOfThisAccount } from './service-of-this-account.ts';
 
 /** A file in the bucket, at the path below the origin where it is served. */
 export type PublicFile = {
@@ -65,7 +66,7 @@ const uploaderRole = (
   assets: IBucket | undefined,
 ): { readonly role: Role; readonly policy: ManagedPolicy } => {
   const role = new Role(stack, `${uploader}-role`, {
-    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    assumedBy: serviceOfThisAccount(stack, 'lambda'),
   });
   const objects = bucket.arnForObjects('*');
   const files = assets ? [assets.arnForObjects('*')] : [];

@@ -1,7 +1,7 @@
 import { tableName, tables } from '../lib/storage/tables.ts';
 import { appConfigIds } from './aws/appconfig/state.ts';
 import type { Credentials } from './aws/credentials.ts';
-import { newOriginProof } from './new-origin-proof.ts';
+import { frontProof } from './front.ts';
 import type { LocalPsp } from './start-psps.ts';
 import type { VaultReady } from './vault/vault-settings.ts';
 
@@ -42,7 +42,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     PUBLIC_URL: parts.base_url,
     PSP_ACCOUNTS: JSON.stringify(toAccounts(parts.psps)),
     TOKENS_SECRET: tokensSecretId,
-    ORIGIN_PROOFS: newOriginProof(),
+    ORIGIN_PROOFS: frontProof,
     APPCONFIG_APPLICATION: appConfigIds.application,
     APPCONFIG_ENVIRONMENT: appConfigIds.environment,
     APPCONFIG_PROFILE: appConfigIds.profile,
@@ -62,7 +62,8 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     ROLLOUT_TICK_S: '5',
     AWS_REGION: 'us-east-1',
   };
-  for (const name of Object.keys(values)) values[name] = outside[name] || values[name] || '';
+  for (const name of Object.keys(values))
+    if (name !== 'ORIGIN_PROOFS') values[name] = outside[name] || values[name] || '';
   const { credentials } = parts;
   if (credentials === 'own') return values;
   const { accessKeyId, secretAccessKey } = credentials;

@@ -3,6 +3,7 @@ import { routes } from '../lib/http/routes.ts';
 import { tables } from '../lib/storage/tables.ts';
 import { createTables } from './aws/dynamodb.ts';
 import { docsMount } from './docs/docs-mount.ts';
+import { frontHeaders } from './front.ts';
 import { functionEnvironment, pspSecretId } from './function-environment.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './gateway/create-gateway.ts';
 import { issueApiKey } from './issue-api-key.ts';
@@ -64,6 +65,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       defaultFunction,
       load: (name) => ready.promise.then(() => loadFunction(name)),
       allowOrigin: () => vaultOrigin,
+      front: frontHeaders,
     });
     closers.push(() => gateway.close());
     if (options.dataDir !== undefined) closers.push(lockDataDir(options.dataDir));

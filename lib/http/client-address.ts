@@ -1,14 +1,11 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import { addressGroup } from './address-group.ts';
 import type { Call } from './call.ts';
+import { cameThroughFront } from './came-through-front.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
 /** Set by the distribution in front to the address it sees; it overwrites any value that a client sends. */
 export const clientAddressHeader = 'true-client-ip';
-
-/** Set by the distribution in front to a value whose digest this service knows, because the API can also be reached directly at its own address. */
-export const originSecretHeader = 'origin-secret';
 
 /** Confirms that an address may make in an hour. In test mode, everybody's tests come from a few addresses. */
 const confirmsPerHour = { live: 100, test: 10_000 } as const;
@@ -18,13 +15,9 @@ export const clientAddress = (
   { headers, client_ip }: Pick<Call, 'headers' | 'client_ip'>,
   originProofs: readonly string[],
 ): string => {
-  if (originProofs.length === 0) return client_ip;
-  const given = Buffer.from(hash('sha256', headers[originSecretHeader] ?? ''));
-  const ofDistribution = originProofs.some((proof) => equals(Buffer.from(proof), given));
-  return (ofDistribution ? headers[clientAddressHeader] : undefined) ?? client_ip;
+  const told = originProofs.length > 0 && cameThroughFront(headers, originProofs);
+  return (told ? headers[clientAddressHeader] : undefined) ?? client_ip;
 };
-
-const equals = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
 /** The limit that a browser's confirms count against: a session token comes from a customer, an API key from the merchant's own server. */
 export const addressLimit = (

@@ -8,14 +8,17 @@ import type {
   EndpointEnvironment,
   HttpEvent,
   HttpHandler,
+  HttpResult,
   PathOf,
   Reply,
 } from './call.ts';
+import { cameThroughFront } from './came-through-front.ts';
 import { type BodySchema, readingBody } from './reading-body.ts';
 import type { Route } from './routes.ts';
 
 /**
- * The one wrapper. In order: request id, token and scope, body, schema, the function, the answer. Every failure is answered in the API's error shape;
+ * The one wrapper. A call that did not come through the distribution in front is refused before anything else, as the gateway refuses: its own address
+ * is not the API's. Then, in order: request id, token and scope, body, schema, the function, the answer. Every failure is answered in the API's error shape;
  * anything but an `ApiError` is 500 `internal` and is reported without its message. A function declares its needs and calls one use case.
  */
 export const createEndpoint =
@@ -24,11 +27,21 @@ export const createEndpoint =
     route: R,
     schema: BodySchema<Body> | undefined,
     run: (call: Call<Body, PathOf<R['path']>>) => Promise<Reply>,
-  ): HttpHandler =>
-    middy<HttpEvent, unknown, Error, Context>()
+  ): HttpHandler => {
+    const answer = middy<HttpEvent, unknown, Error, Context>()
       .use(answering(environment, route))
       .use(authenticating(environment, route))
       .use(readingBody(schema))
       .handler((_event: HttpEvent, context: Context) =>
         run((context as CallContext).call as Call<Body, PathOf<R['path']>>),
       ) as unknown as HttpHandler;
+    return async (event, context) =>
+      cameThroughFront(event.headers, environment.originProofs()) ? answer(event, context) : forbidden;
+  };
+
+/** API Gateway's own words. No line is logged: the gateway's log has the call. */
+const forbidden: HttpResult = {
+  statusCode: 403,
+  headers: { 'content-type': 'application/json' },
+  body: '{"message":"Forbidden"}',
+};

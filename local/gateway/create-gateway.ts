@@ -32,6 +32,8 @@ export type GatewayOptions = {
   /** The remaining time that functions see. */
   readonly functionTimeoutMs?: number;
   readonly mounts?: readonly Mount[];
+  /** The headers that a distribution in front adds for a caller at this address. */
+  readonly front?: (address: string) => Readonly<Record<string, string>>;
   /** The only other origin whose pages may call the API; if undefined, none may. */
   readonly allowOrigin?: () => string | undefined;
   readonly onAnswer?: (answered: AnsweredRequest) => void;
@@ -92,6 +94,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
     if (body === 'gone') return;
     if (body === 'too_large') return refuse(response, 413);
     const event = toEvent(request, target, route, body);
+    Object.assign(event.headers, options.front?.(event.requestContext.http.sourceIp));
     await answer(response, route?.function ?? options.defaultFunction, event);
   };
 

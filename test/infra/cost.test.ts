@@ -5,7 +5,9 @@ import { describe, expect, test } from '@jest/globals';
 import { buildHostedFields } from '../../clients/browser/build.ts';
 import { type CostLine, together } from '../../infra/cost-line.ts';
 import { assumptions, perMillionPayments, perMillionScreened } from '../../infra/cost-model.ts';
+import { environments } from '../../infra/environments.ts';
 import { idleMonth, type Standing } from '../../infra/idle-month.ts';
+import { dayOfRefusals, perMillionRefused } from '../../infra/junk-cost.ts';
 import { standing } from '../../infra/standing.ts';
 
 describe('the cost', () => {
@@ -158,6 +160,18 @@ describe('the cost', () => {
       together(idleMonth({ ...more, synthetic: { ...synthetic, minutes: 15 } }));
     expect(often(standing.dev)).toBeLessThanOrEqual(1.25);
     expect(often(standing.prod)).toBeLessThanOrEqual(5.5);
+  });
+
+  test('of a day of refused calls at every limit of the stage is what the page says, and little', () => {
+    const said = readFileSync(new URL('../../docs/cost.md', import.meta.url), 'utf8');
+    for (const environment of Object.values(environments))
+      for (const state of ['usual', 'reduced'] as const)
+        expect(said).toContain(
+          `$${dayOfRefusals(environment, state).toFixed(0)} (${environment.name}, ${state})`,
+        );
+    // By hand: 339 calls a second for 86,400 s at $2.66 a million.
+    expect(dayOfRefusals(environments.prod, 'usual')).toBeCloseTo(339 * 0.0864 * 2.6583, 0);
+    expect(together(perMillionRefused('direct'))).toBeLessThan(together(perMillionRefused('in front')));
   });
 
   test('counts a dashboard that is not free and a metric beyond the free ones, and mentions neither if there is none', () => {

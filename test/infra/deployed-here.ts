@@ -25,7 +25,10 @@ import { templateRoutes } from './template-routes.ts';
 
 /** An assembly at work on this machine: its routes, bundles, variables and roles as they are; only endpoints lead elsewhere. */
 export type DeployedHere = {
+  /** As through the distribution. */
   readonly url: string;
+  /** The API's own address behind it. */
+  readonly gatewayUrl: string;
   readonly dynamodb: string;
   readonly psps: PspSimulators;
   /** The JSON of the signing keys' secret, as people put it in. */
@@ -131,22 +134,28 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
         environment: {
           ...Object.fromEntries(own),
           ...elsewhere(name, permissions, psps),
-          // It comes from outside, and there is no distribution in front of this gateway.
+          // It comes from outside.
           ...(name === 'pay-synthetically' && { PUBLIC_URL: gateway.url }),
         },
       }),
     );
   };
+  const api = {
+    routes: templateRoutes(assembly).filter(({ path }) => path !== ''),
+    defaultFunction: 'refuse-unknown-route',
+    load: async (name: string) => (event: unknown) => invoke(name, event),
+  };
   const gateway = closing(
     await createGateway({
-      routes: templateRoutes(assembly).filter(({ path }) => path !== ''),
-      defaultFunction: 'refuse-unknown-route',
-      load: async (name) => (event: unknown) => invoke(name, event),
+      ...api,
+      front: (address) => ({ 'origin-secret': originProof, 'true-client-ip': address }),
     }),
   );
+  const direct = closing(await createGateway(api));
   psps.setWebhookTarget(gateway.url);
   return {
     url: gateway.url,
+    gatewayUrl: direct.url,
     dynamodb: dynamodb.url,
     psps,
     signing: values[nameOfSecret(environment, 'signing')] ?? '',

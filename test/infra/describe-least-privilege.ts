@@ -473,6 +473,13 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
               expect(actions).toEqual(['lambda:InvokeFunction']);
               for (const resource of wild) expect(resource).toMatch(/:function:payments-prod-[a-z-]+:\*$/);
               break;
+            case 'LimitOneStage':
+              expect(actions).toEqual(['apigateway:PATCH']);
+              expect(resources).toEqual([
+                expect.stringMatching(/^arn:aws:apigateway:us-east-1::\/apis\/[^/*]+\/stages\/\$default$/),
+                expect.stringMatching(/^arn:aws:apigateway:us-east-1::\/apis\/[^/*]+\/stages\/%24default$/),
+              ]);
+              break;
             case 'PutPublicFiles':
               expect(actions).toEqual(['s3:PutObject']);
               expect(wild).toEqual([expect.stringMatching(/^arn:aws:s3:::cardfields[^/*]*\/\*$/)]);
@@ -544,7 +551,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 51,
+        'PCI.DSS.321-LambdaInsideVPC': 52,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

@@ -311,7 +311,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
-      'counts a shopper by the address from the distribution, and by the connection if anybody else sends one',
+      'counts a shopper by the address from the distribution, whatever the shopper sends',
       async () => {
         const g1 = deployed.originProof;
         const tokens = parseTokenSecrets(deployed.signing);
@@ -322,11 +322,44 @@ export const describeRunning = (synthesized: () => Assembly): void =>
           return (address: string) =>
             limits.includes(`ip#${addressLimit({ view: 'redacted' }, address, tokens, false)?.id}`);
         };
-        const forged = await counted({ 'true-client-ip': '203.0.113.7', 'origin-secret': 'x'.repeat(64) });
-        expect([forged('203.0.113.7'), forged('127.0.0.1')]).toEqual([false, true]);
-        const told = await counted({ 'true-client-ip': '203.0.113.7', 'origin-secret': g1 });
-        expect(told('203.0.113.7')).toBe(true);
+        const claimed = await counted({ 'true-client-ip': '203.0.113.7', 'origin-secret': 'x'.repeat(64) });
+        expect([claimed('203.0.113.7'), claimed('127.0.0.1')]).toEqual([false, true]);
         expect(await deployed.logs()).not.toContain(g1);
+      },
+      patience_ms,
+    );
+
+    test(
+      'refuses every call at the gateway’s own address, unknown routes, webhooks and returns included, and calls nothing for it',
+      async () => {
+        const looked = () =>
+          deployed.permissions.calls.filter(({ by }) => ['list-charges', 'refuse-unknown-route'].includes(by))
+            .length;
+        const before = looked();
+        const direct = async (method: string, path: string, headers: Readonly<Record<string, string>>) => {
+          const answer = await fetch(deployed.gatewayUrl + path, {
+            method,
+            headers,
+            ...(method === 'POST' && { body: '{}' }),
+          });
+          return [answer.status, await answer.text()];
+        };
+        const forged = { 'origin-secret': 'x'.repeat(64), 'true-client-ip': '203.0.113.7' };
+        for (const headers of [{}, { authorization: `Bearer ${key}` }, forged])
+          for (const [method, path] of [
+            ['GET', '/v1/charges'],
+            ['POST', '/v1/checkout/sessions'],
+            ['POST', '/v1/webhooks/stripe'],
+            ['GET', '/v1/checkout/sessions/cs_1/return?state=x'],
+            ['GET', '/nowhere'],
+          ] as const)
+            expect({ path, answer: await direct(method, path, headers) }).toEqual({
+              path,
+              answer: [403, '{"message":"Forbidden"}'],
+            });
+        const proven = await direct('GET', '/v1/charges', { 'origin-secret': deployed.originProof });
+        expect(proven[0]).toBe(401);
+        expect(looked() - before).toBeLessThanOrEqual(1);
       },
       patience_ms,
     );

@@ -106,8 +106,8 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         expect('REQUIRE_APPROVAL' in Variables).toBe(
           environment.require_approval && publishes.includes(name),
         );
-        const changes = routes.some((route) => route.function === name && route.changes);
-        expect('ORIGIN_PROOFS' in Variables).toBe(changes);
+        const outside = name === 'refuse-unknown-route' || routes.some((route) => route.function === name);
+        expect('ORIGIN_PROOFS' in Variables).toBe(outside);
       }
       const confirm = functionsOf(assembly, environment.name).get('confirm-checkout-session');
       expect(confirm?.resource.Properties.Environment).toMatchObject({
@@ -191,6 +191,10 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
           'POST /v1/routing/rules': { ThrottlingRateLimit: environment.throttle.publishing.rate },
           'POST /v1/routing/rules/{name}/rollback': {
             ThrottlingRateLimit: environment.throttle.publishing.rate,
+          },
+          'POST /v1/webhooks/{psp}': { ThrottlingRateLimit: environment.throttle.webhooks.rate },
+          'GET /v1/checkout/sessions/{id}/return': {
+            ThrottlingRateLimit: environment.throttle.returns.rate,
           },
           $default: { ThrottlingRateLimit: environment.throttle.unknown_routes.rate },
         },

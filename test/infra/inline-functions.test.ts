@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, jest, test } from '@jest/globals';
+import { environments } from '../../infra/environments.ts';
+import { reducedLimits, stageLimits } from '../../infra/stage-limits.ts';
 import { stranger } from '../../infra/stranger.ts';
 
 type Handler = (event: unknown) => Promise<void>;
@@ -131,5 +133,59 @@ describe('check-version', () => {
     ['a call that is refused', new Error('AccessDenied'), 'Failed'],
   ])('judges %s', async (_, answer, status) => {
     expect(await judged(answer)).toBe(status);
+  });
+});
+
+describe('limit-calls', () => {
+  const limits = {
+    USUAL: JSON.stringify(stageLimits(environments.prod)),
+    REDUCED: JSON.stringify(reducedLimits(environments.prod)),
+  };
+
+  const limited = async (value: string) => {
+    const inputs: unknown[] = [];
+    class ApiGatewayV2Client {
+      readonly send = async ({ input }: { readonly input: unknown }) => inputs.push(input);
+    }
+    class UpdateStageCommand {
+      readonly input: unknown;
+      constructor(input: unknown) {
+        this.input = input;
+      }
+    }
+    jest.spyOn(console, 'log').mockImplementation(() => {});
+    Object.assign(process.env, { API: 'a1', ...limits });
+    await load('limit-calls', {
+      '@aws-sdk/client-apigatewayv2': { ApiGatewayV2Client, UpdateStageCommand },
+    })({ alarmData: { alarmName: 'payments-prod-calls-refused', state: { value } } });
+    for (const name of ['API', ...Object.keys(limits)]) delete process.env[name];
+    jest.restoreAllMocks();
+    return inputs;
+  };
+
+  test('takes fewer calls while the alarm rings, but as many webhooks and returns as before', async () => {
+    const [input, ...more] = await limited('ALARM');
+    expect(more).toEqual([]);
+    const { all_routes, reduced, webhooks, returns } = environments.prod.throttle;
+    expect(reduced.rate).toBeLessThan(all_routes.rate);
+    expect(input).toMatchObject({
+      ApiId: 'a1',
+      StageName: '$default',
+      DefaultRouteSettings: { ThrottlingRateLimit: reduced.rate, ThrottlingBurstLimit: reduced.burst },
+      RouteSettings: {
+        'POST /v1/webhooks/{psp}': { ThrottlingRateLimit: webhooks.rate },
+        'GET /v1/checkout/sessions/{id}/return': { ThrottlingRateLimit: returns.rate },
+      },
+    });
+  });
+
+  test('takes as many as the template says once it is over', async () => {
+    expect(await limited('OK')).toEqual([
+      { ApiId: 'a1', StageName: '$default', ...stageLimits(environments.prod) },
+    ]);
+  });
+
+  test.each(['INSUFFICIENT_DATA', ''])('changes nothing for the state "%s"', async (state) => {
+    expect(await limited(state)).toEqual([]);
   });
 });

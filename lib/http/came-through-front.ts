@@ -1,0 +1,21 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+
+/** Set by the distribution in front to a value whose digest this service knows, because the API can also be reached directly at its own address. */
+export const originSecretHeader = 'origin-secret';
+
+/**
+ * Whether a call came through the distribution in front, which alone knows the value whose digest is among `proofs` (SHA-256 in hex). True if there are
+ * none, since then nothing is in front.
+ */
+export const cameThroughFront = (
+  headers: Readonly<Record<string, string | undefined>> | undefined,
+  proofs: readonly string[],
+): boolean => {
+  if (proofs.length === 0) return true;
+  const given = headers?.[originSecretHeader];
+  if (given === undefined) return false;
+  const digest = Buffer.from(hash('sha256', given));
+  return proofs.some((proof) => equals(Buffer.from(proof), digest));
+};
+
+const equals = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
