@@ -74,7 +74,8 @@ export const describeOperations = (synthesized: () => Assembly): void =>
         expect([AlarmName, topics.get(Ref), others]).toEqual([
           AlarmName,
           `payments-prod-${severities[id]}`,
-          [],
+          // This one also acts.
+          id === 'calls-refused' ? [{ 'Fn::GetAtt': [expect.stringMatching(/^limitcalls/), 'Arn'] }] : [],
         ]);
         expect(OKActions).toEqual(AlarmActions);
       }
