@@ -264,7 +264,7 @@ export const squareWebhooks: PspSubject['webhooks'] = {
     ofDispute('dispute.state.updated', 'WON', { status: 'won', stage: 'dispute' }),
     ofDispute('dispute.state.changed', 'LOST', { status: 'lost', stage: 'dispute' }),
     ofDispute('dispute.state.updated', 'ACCEPTED', { status: 'lost', stage: 'dispute' }),
-    event('dispute.state.updated', 'dispute', dispute('A_NEW_ONE'), nothing, 'evt-dispute-in-no-known-state'),
+    ofDispute('dispute.state.updated', 'A_NEW_ONE', { status: 'open', stage: 'dispute' }),
     event(
       'dispute.created',
       'dispute',

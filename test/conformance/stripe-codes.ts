@@ -208,6 +208,7 @@ export const stripeCodes: PspSubject['codes'] = {
         `),
       },
       unpublished: {
+        'in the answers of live accounts to a test card': ['live_mode_test_card'],
         '`failure_reason` of a refund, which the description of the Refund object lists': words(`
           lost_or_stolen_card expired_or_canceled_card charge_for_pending_refund_disputed declined
           merchant_request unknown

@@ -108,6 +108,11 @@ const avsResults: Readonly<Record<string, Results>> = {
   '16': ['unavailable', 'fail'],
   '17': ['unchecked', 'fail'],
   '18': ['unchecked', 'unchecked'],
+  // With the holder's name, which is not passed on: it matches up to 22, and does not from 23 on.
+  '19': ['unavailable', 'pass'],
+  '20': ['pass', 'pass'],
+  '21': ['pass', 'unavailable'],
+  '22': ['unavailable', 'unavailable'],
   '23': ['unavailable', 'pass'],
   '24': ['pass', 'pass'],
   '25': ['pass', 'unavailable'],

@@ -94,7 +94,8 @@ export const readParticulars = (payment: unknown) => {
   return particulars({
     card: {
       brand: lookedUp(brands, textAt(source, 'scheme')?.toUpperCase()),
-      last4: textAt(source, 'last4'),
+      // Events write it differently, and so they do with the ECI.
+      last4: textAt(source, 'last4') ?? textAt(source, 'last_4'),
       exp_month: integerAt(source, 'expiry_month'),
       exp_year: integerAt(source, 'expiry_year'),
       funding: fundingOf(textAt(source, 'card_type')),
@@ -111,7 +112,7 @@ export const readParticulars = (payment: unknown) => {
         ? {}
         : {
             liability_shift: shifts(secure),
-            eci: textAt(payment, 'eci'),
+            eci: textAt(payment, 'eci') ?? textAt(secure, 'eci'),
             version: textAt(secure, 'version'),
           },
     mandate: sourceId(textAt(source, 'id')),

@@ -5,7 +5,7 @@ import { at, codeAt, textAt } from '../json.ts';
 
 /** The dispute that an event of this type is about, or undefined if it is not about one. */
 export const readDispute = (type: string, data: unknown): DisputeFact | undefined => {
-  const told = types.get(type);
+  const told = types.get(type) ?? unlisted(type);
   const psp_reference = textAt(data, 'id');
   if (told === undefined || psp_reference === undefined) return undefined;
   const network = textAt(data, 'reason_code');
@@ -44,6 +44,12 @@ const types: ReadonlyMap<string, Told> = new Map([
   ['dispute_arbitration_won', { stage: 'arbitration', status: 'won' }],
   ['dispute_arbitration_lost', { stage: 'arbitration', status: 'lost' }],
 ]);
+
+/** An event about a dispute of a type without a line: the dispute is open, and somebody should look at it. */
+const unlisted = (type: string): Told | undefined =>
+  type.startsWith('dispute_')
+    ? { stage: type.startsWith('dispute_arbitration_') ? 'arbitration' : 'dispute', status: 'open' }
+    : undefined;
 
 export const disputeTypes: readonly string[] = [...types.keys()];
 

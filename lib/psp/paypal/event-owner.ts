@@ -40,13 +40,24 @@ const customOf = (resource: unknown): string | undefined =>
 
 const orderOf = (resource: unknown): string | undefined =>
   textAt(resource, 'supplementary_data', 'related_ids', 'order_id') ??
-  (at(resource, 'purchase_units') === undefined ? undefined : textAt(resource, 'id'));
+  (at(resource, 'purchase_units') === undefined
+    ? parentOf(resource, 'checkout/orders')
+    : textAt(resource, 'id'));
 
-/** The id of the capture that a refund (by its link `up`) or a dispute is about. */
-const captureOf = (resource: unknown): string | undefined => {
-  const up = (listAt(resource, 'links') ?? []).find((link) => at(link, 'rel') === 'up');
-  return (
-    /\/v2\/payments\/captures\/(\w{1,64})$/.exec(textAt(up, 'href') ?? '')?.[1] ??
-    textAt(resource, 'disputed_transactions', 0, 'seller_transaction_id')
-  );
+/** The id of the capture that a refund or a dispute is about. */
+const captureOf = (resource: unknown): string | undefined =>
+  parentOf(resource, 'payments/captures') ??
+  textAt(resource, 'disputed_transactions', 0, 'seller_transaction_id');
+
+/** The id of the authorisation that a capture was made of; undefined for one that was made with its order. */
+export const authorizationIdOf = (capture: unknown): string | undefined =>
+  textAt(capture, 'supplementary_data', 'related_ids', 'authorization_id') ??
+  parentOf(capture, 'payments/authorizations');
+
+/** The id in the link to what a resource was made of (`up`), if it is of this kind. */
+const parentOf = (resource: unknown, kind: string): string | undefined => {
+  const found = (listAt(resource, 'links') ?? [])
+    .filter((link) => at(link, 'rel') === 'up')
+    .map((link) => textAt(link, 'href')?.split(`/v2/${kind}/`)[1]);
+  return found.find((id) => id !== undefined && /^\w{1,64}$/.test(id));
 };

@@ -1,4 +1,5 @@
 import type { Attempt, Canceled, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import { unixSeconds } from '../dispute-parts.ts';
 import { at, textAt } from '../json.ts';
 import { readIsoMoney } from './money.ts';
 import { authorizationOf, type Order } from './order.ts';
@@ -31,8 +32,8 @@ export const tells = (attempt: Attempt, written: unknown): boolean => {
 
 /** How a hold that is gone ended: PayPal also voids it when its time is up. */
 export const endOfHold = (authorization: unknown): NonNullable<Canceled['hold']> => {
-  const [expires, changed] = [textAt(authorization, 'expiration_time'), textAt(authorization, 'update_time')];
-  // Both are UTC to the second, so they sort chronologically.
+  const expires = unixSeconds(textAt(authorization, 'expiration_time'));
+  const changed = unixSeconds(textAt(authorization, 'update_time'));
   const lapsed = expires !== undefined && changed !== undefined && changed >= expires;
   return lapsed || textAt(authorization, 'status') === 'EXPIRED' ? 'expired' : 'voided';
 };

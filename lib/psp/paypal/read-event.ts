@@ -3,7 +3,7 @@ import type { LookUpAnswer, PspEvent, Unknown } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 import { captureAnswer, readCapture } from './captures.ts';
-import type { Owner } from './event-owner.ts';
+import { authorizationIdOf, type Owner } from './event-owner.ts';
 import { readIsoMoney } from './money.ts';
 import { endOfHold } from './order-facts.ts';
 import { readDispute } from './read-dispute.ts';
@@ -30,7 +30,7 @@ const ofCapture: Reader = (resource, owner) => {
   const capture = readCapture(resource);
   const money = defined({ money: capture.money });
   // A capture made with the order is the payment itself.
-  if (textAt(resource, 'supplementary_data', 'related_ids', 'authorization_id') === undefined)
+  if (authorizationIdOf(resource) === undefined)
     return { ...money, claim: { about: 'authorization', answer: paidBy(capture, owner) } };
   return {
     ...money,

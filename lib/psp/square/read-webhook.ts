@@ -134,15 +134,18 @@ const newNames: ReadonlyMap<string, string> = new Map([['dispute.state.changed',
 /** Types of the events that mean anything here. */
 export const eventsRead: readonly string[] = [...readers.keys()];
 
-/** The Dispute in an event, or undefined if it has no id or no known state. */
+/** The Dispute in an event, or undefined if it has no id. A state without a line is open: somebody should look at it. */
 const readDispute = (dispute: unknown): DisputeFact | undefined => {
   // Deliveries of older versions call it `dispute_id`.
   const psp_reference = textAt(dispute, 'id') ?? textAt(dispute, 'dispute_id');
-  const state = disputeStates.get(at(dispute, 'state'));
-  if (psp_reference === undefined || state === undefined) return undefined;
+  const state = textAt(dispute, 'state') ?? '';
+  if (psp_reference === undefined) return undefined;
   return {
     psp_reference,
-    ...state,
+    ...(disputeStates.get(state) ?? {
+      status: 'open',
+      stage: state.startsWith('INQUIRY') ? 'inquiry' : 'dispute',
+    }),
     ...disputeParts(disputeReasons, codeAt(dispute, 'reason'), unixSeconds(textAt(dispute, 'due_at'))),
   };
 };

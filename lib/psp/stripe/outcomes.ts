@@ -53,6 +53,7 @@ export const outcomes: Readonly<Record<string, Decline>> = {
   stolen_card: 'card_lost_or_stolen',
   stop_payment_order: 'stop_payment',
   testmode_decline: 'incorrect_card_data',
+  live_mode_test_card: 'incorrect_card_data',
   transaction_not_allowed: 'do_not_honor',
   try_again_later: 'do_not_honor',
   withdrawal_count_limit_exceeded: 'limit_exceeded',

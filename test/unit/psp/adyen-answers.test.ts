@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { readParticulars } from '../../../lib/psp/adyen/read-particulars.ts';
 import { readCompletion, readPayment } from '../../../lib/psp/adyen/read-payment.ts';
 import { readRefusal } from '../../../lib/psp/adyen/read-refusal.ts';
 import { refusalOutcome } from '../../../lib/psp/adyen/refusal-outcomes.ts';
@@ -371,4 +372,13 @@ describe('the examples of the official document', () => {
   };
   const exampleOf = (document: OpenApi, { $ref, value }: Example): Readonly<Record<string, unknown>> =>
     value ?? document.components.examples[$ref?.split('/').at(-1) ?? '']?.value ?? {};
+});
+
+test.each([
+  ['19 Name and postal code matches', { address: 'unavailable', postal_code: 'pass' }],
+  ['20 Name, address and postal code matches', { address: 'pass', postal_code: 'pass' }],
+  ['21 Name and address matches', { address: 'pass', postal_code: 'unavailable' }],
+  ['22 Name matches', { address: 'unavailable', postal_code: 'unavailable' }],
+])('the address check %s', (avsResult, checks) => {
+  expect(readParticulars({ additionalData: { avsResult } })).toEqual({ particulars: { checks } });
 });

@@ -89,6 +89,23 @@ describe('PayPal: a hold that is no more', () => {
       { status: 'VOIDED', expiration_time: '2030-01-02T00:00:00Z', update_time: '2030-01-02T00:00:00Z' },
       'expired',
     ],
+    [
+      { status: 'VOIDED', expiration_time: '2030-01-02T00:00:00Z', update_time: '2030-01-02T00:30:00+01:00' },
+      'voided',
+    ],
+    [
+      { status: 'VOIDED', expiration_time: '2030-01-02T01:00:00+01:00', update_time: '2030-01-02T00:00:01Z' },
+      'expired',
+    ],
+    [
+      {
+        status: 'VOIDED',
+        expiration_time: '2030-01-01T17:00:00-07:00',
+        update_time: '2030-01-01T23:59:59.9Z',
+      },
+      'voided',
+    ],
+    [{ status: 'VOIDED', expiration_time: 'soon', update_time: 'z' }, 'voided'],
   ])('%j', (authorization, hold) => {
     expect(endOfHold(authorization)).toBe(hold);
   });

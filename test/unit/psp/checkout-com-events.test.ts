@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { readParticulars } from '../../../lib/psp/checkout_com/payment.ts';
+import { readEvent } from '../../../lib/psp/checkout_com/read-webhook.ts';
 import { checkoutComSubject } from '../../conformance/checkout-com.ts';
 import { checkoutComEvents, sign } from '../../conformance/checkout-com-events.ts';
 import { faults, withFault } from '../../conformance/faults.ts';
@@ -176,4 +178,21 @@ test.each([
   ['', undefined],
 ])('token %s is %s', (token, kind) => {
   expect(scripted(checkoutComSubject, () => undefined).psp.tokenKind(token)).toBe(kind);
+});
+
+test('an event writes the last four digits and the ECI in its own way', () => {
+  const payment = { source: { scheme: 'VISA', last_4: '4242' }, '3ds': { version: '2.2.0', eci: '5' } };
+  expect(readParticulars(payment)).toEqual({
+    particulars: { card: { brand: 'visa', last4: '4242' }, authentication: { eci: '05', version: '2.2.0' } },
+  });
+});
+
+test.each([
+  ['dispute_something_new', 'dispute'],
+  ['dispute_arbitration_something_new', 'arbitration'],
+])('%s, of no known type, is kept as open', (type, stage) => {
+  expect(readEvent(type, { id: 'dsp_1', payment_id: 'pay_1' })).toMatchObject({
+    psp_reference: 'pay_1',
+    claim: { about: 'dispute', dispute: { psp_reference: 'dsp_1', status: 'open', stage } },
+  });
 });

@@ -184,3 +184,33 @@ test('a genuine event of a kind that is not read needs no resource', async () =>
   });
   expect(exchanges.filter(({ request }) => !/token|verify/.test(request.url))).toEqual([]);
 });
+
+describe('a capture names what it was made of by a link alone', () => {
+  const made = (kind: string) => ({
+    ...paypalPayment(attempt, money, { id: capture, status: 'COMPLETED' }),
+    supplementary_data: undefined,
+    links: [
+      { rel: 'self', href: `https://api.paypal.com/v2/payments/captures/${capture}`, method: 'GET' },
+      { rel: 'up', href: `https://api.paypal.com/v2/${kind}`, method: 'GET' },
+    ],
+  });
+  const claimOf = async (kind: string) => {
+    const { psp } = paypalOn([[path, genuine]]);
+    const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: made(kind) };
+    return psp.readWebhook(paypalDelivery(event, paypalSecrets[0], now));
+  };
+
+  test('an authorisation: it is a capture', async () => {
+    expect(await claimOf('payments/authorizations/0VF52814937998046')).toMatchObject({
+      events: [
+        { operation_reference: capture, claim: { about: 'capture', answer: { outcome: 'succeeded' } } },
+      ],
+    });
+  });
+
+  test('its order: it is the payment', async () => {
+    expect(await claimOf(`checkout/orders/${order}`)).toMatchObject({
+      events: [{ psp_reference: order, claim: { about: 'authorization', answer: { outcome: 'captured' } } }],
+    });
+  });
+});

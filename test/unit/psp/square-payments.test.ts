@@ -14,7 +14,14 @@ import {
 import { answered } from '../../conformance/scripted-transport.ts';
 import { specification } from '../../conformance/specification.ts';
 import { squareSubject } from '../../conformance/square.ts';
-import { squareError, squareErrors, squareIds, squarePayment } from '../../conformance/square-events.ts';
+import {
+  dispute,
+  squareDelivery,
+  squareError,
+  squareErrors,
+  squareIds,
+  squarePayment,
+} from '../../conformance/square-events.ts';
 import { readSpec } from '../../tools/specs.ts';
 
 const attempt = sampleAttempt();
@@ -321,4 +328,25 @@ test.each([
   const refusal = answered(400, { errors: [{ category: 'INVALID_REQUEST_ERROR', code, field }] });
   const { psp } = squareOn({ 'POST /v2/payments': refusal });
   expect(await psp.authorize(attempt, tokenRequest(squareSubject), call)).toMatchObject({ outcome, code });
+});
+
+test.each([
+  ['SOMETHING_NEW', 'dispute'],
+  ['INQUIRY_SOMETHING_NEW', 'inquiry'],
+])('a dispute in the unknown state %s is kept as open', async (state, stage) => {
+  const [secret = ''] = squareSubject.account.webhook_secrets;
+  const { psp } = squareOn({
+    [`GET /v2/payments/${payment}`]: answered(200, {
+      payment: { id: payment, reference_id: attempt.reference },
+    }),
+  });
+  const told = {
+    type: 'dispute.state.updated',
+    kind: 'dispute',
+    object: dispute(state),
+    event_id: 'evt-1',
+  } as const;
+  expect(await psp.readWebhook(squareDelivery(told, secret, 0))).toMatchObject({
+    events: [{ claim: { about: 'dispute', dispute: { status: 'open', stage } } }],
+  });
 });
