@@ -4,6 +4,7 @@ import { lastSent } from '../types/open-things.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
 import type { Session } from '../types/session.ts';
+import { accountGone } from './account-gone.ts';
 import { applyAnswer, applyHappening } from './apply.ts';
 import { isDefinite } from './attempt.ts';
 import { type Before, type Change, changeCharge, type Records } from './change-charge.ts';
@@ -93,10 +94,11 @@ const endAttempt = async (
   const charge = replay || session.charge === null ? undefined : await ports.store.charge(session.charge);
   if (!charge) return session;
   const psp = ports.psps.connect(charge.psp);
+  if (!psp) throw accountGone('payment_in_progress', charge, 'id');
   // A confirm or a completion may still be running: its answer decides.
   const runs =
     charge.outcome !== 'requires_action' && ports.clock.now() < firstLook(lastSent(charge), ports.recovery);
-  if (!psp || runs || hasOtherAmount(charge)) throw inProgress();
+  if (runs || hasOtherAmount(charge)) throw inProgress();
   const records: Records = { charge, session };
   const only_at = charge.rev;
   if (psp.capabilities.completes_authentication && charge.outcome === 'requires_action') {

@@ -7,6 +7,7 @@ import type { OperationAnswer } from '../types/psp.ts';
 import type { Remembered } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { keyInUse, knownUnder } from '../types/seen-before.ts';
+import { accountGone } from './account-gone.ts';
 import { changeBy, hasFailedSince } from './apply.ts';
 import { referenceOf } from './attempt.ts';
 import { type Change, type Changed, changeCharge, type Records } from './change-charge.ts';
@@ -81,7 +82,12 @@ const claim = (
       { param: 'amount' },
     );
   if (amount !== undefined && amount < charge.amount) refusePart(ports, charge);
-  ports.psps.connect(charge.psp);
+  if (!ports.psps.connect(charge.psp))
+    throw accountGone(
+      kind === 'capture' ? 'charge_not_capturable' : 'charge_not_cancelable',
+      charge,
+      'charge',
+    );
   return { ...change, outcome: undefined };
 };
 

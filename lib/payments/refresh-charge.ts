@@ -1,6 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
+import { accountGone } from './account-gone.ts';
 import { lookAtPayment } from './look.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
@@ -30,12 +31,11 @@ export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand
   if (replay) return replay;
   const { charge } = records;
   const psp = ports.psps.connect(charge.psp);
-  if (!psp?.lookUp)
+  if (!psp) throw accountGone('charge_not_refreshable', charge, 'id');
+  if (!psp.lookUp)
     throw new ApiError(
       'charge_not_refreshable',
-      psp
-        ? `${charge.psp} cannot be asked about a payment: its webhooks report it.`
-        : `${charge.psp}, which holds charge ${charge.id}, is no longer configured.`,
+      `${charge.psp} cannot be asked about a payment: its webhooks report it.`,
       { param: 'id' },
     );
   const looked = await lookAtPayment(ports, psp, records);

@@ -5,6 +5,7 @@ import { defined } from '../types/defined.ts';
 import type { RefundReason } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { keyInUse, knownUnder, seenBefore } from '../types/seen-before.ts';
+import { accountGone } from './account-gone.ts';
 import { changeCharge } from './change-charge.ts';
 import { withRoomFor } from './failed-refunds.ts';
 import { lookAtPayment } from './look.ts';
@@ -47,14 +48,19 @@ export const refundCharge = async (ports: PaymentPorts, command: RefundCommand):
     ...defined({ reason: refund.reason, psp_reference: reserved.charge.psp_reference }),
   });
   const charge = isStateRefusal(answer) ? await lookAround(ports, reserved.charge) : reserved.charge;
+  const result = ports.psps.connect(charge.psp) ? resultOf : heldByNobody;
   const settled = await settleRefund(ports, charge, refund.id, refundHeard(ports, charge, refund, answer), {
     ...defined({ sent: refund.sent }),
-    result: resultOf,
+    result,
   });
   if (settled.refund.remembered?.answer) return { replay: settled.refund.remembered.answer, first: true };
   if (command.idempotency) throw keyInUse();
-  return resultOf(settled.refund, charge);
+  return result(settled.refund, charge);
 };
+
+const heldByNobody = (_: Refund, charge: Charge): Result => ({
+  error: accountGone('charge_not_refundable', charge, 'charge'),
+});
 
 const lookAround = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
   const psp = ports.psps.connect(charge.psp);

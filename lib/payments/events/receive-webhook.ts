@@ -30,9 +30,13 @@ export const receiveWebhook = async (
 ): Promise<void> => {
   const psp = ports.psps.connect(account);
   if (!psp)
-    throw new ApiError('resource_missing', `No payment provider account ${account.slice(0, 64)}.`, {
-      param: 'psp',
-    });
+    throw new ApiError(
+      'resource_missing',
+      `No payment provider account ${account.slice(0, 64)} is configured.`,
+      {
+        param: 'psp',
+      },
+    );
   const reading = await psp.readWebhook(webhook);
   if (!reading.ok) {
     ports.report({ event: 'webhook_refused', psp: account, reason: reading.reason });

@@ -75,15 +75,16 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Nothing: there is no money left to refund.',
   },
   charge_not_refundable: {
-    means: 'Nothing was captured.',
+    means: 'Nothing was captured. Or the account that holds it is no longer configured.',
     do: 'Cancel an authorized charge instead, or wait until it is captured.',
   },
   charge_not_capturable: {
-    means: 'Only an authorized charge can be captured, and only once.',
+    means:
+      'Only an authorized charge can be captured, and only once. Or the account that holds it is no longer configured.',
     do: 'Read the charge; its `status` says what has happened to it.',
   },
   charge_not_cancelable: {
-    means: 'Only an authorized charge can be canceled.',
+    means: 'Only an authorized charge can be canceled. Or the account that holds it is no longer configured.',
     do: 'Refund a captured one.',
   },
   charge_operation_refused: {

@@ -198,18 +198,6 @@ describe('a requested capture', () => {
       capture: { status: 'failed', failure: { reason: 'do_not_honor' } },
     });
   });
-
-  test('at an account that is gone is refused without being sent', async () => {
-    const { ports, charge, reports } = await oneCharge({ charge: { psp: 'gone' } });
-    expect(await operateCharge(ports, 'capture', { charge: 'ch_1' })).toMatchObject({
-      error: { code: 'psp_unavailable' },
-    });
-    expect((await charge()).capture).toMatchObject({
-      status: 'failed',
-      failure: { reason: 'psp_unavailable', code: 'not_configured' },
-    });
-    expect(reports).toEqual([]);
-  });
 });
 
 describe('a first answer that says nothing', () => {
@@ -793,6 +781,107 @@ describe('an answer that is overtaken', () => {
   });
 });
 
+const goneMessage =
+  'gone, which holds charge ch_1, is no longer configured, so nothing was asked of it. Configure it again first.';
+
+describe('a charge at an account that is configured no more', () => {
+  const key = { key: 'k', hash: 'h', view: 'full' } as const;
+
+  test.each([
+    ['capture', 'charge_not_capturable'],
+    ['cancel', 'charge_not_cancelable'],
+  ] as const)('refuses a %s, records nothing, and keeps the key free', async (kind, code) => {
+    const { asked, psp } = answering(ok(4_000));
+    const { ports, charge, first, reports } = await oneCharge({ psp, charge: { psp: 'gone' } });
+    const ask = (with_: typeof ports) =>
+      operateCharge(with_, kind, { charge: 'ch_1', idempotency: key }).then(
+        () => 'done',
+        (error) => error,
+      );
+    for (let n = 0; n < 2; n++) {
+      const refused = await ask(ports);
+      expect(refused).toMatchObject({ code, message: goneMessage, details: { param: 'charge' } });
+      expect(refused.details).not.toHaveProperty('retry_after');
+    }
+    expect([await charge(), asked, reports]).toEqual([first, [], []]);
+    const again = { ...ports, psps: { ...ports.psps, connect: () => ports.psps.connect('stripe') } };
+    expect(await ask(again)).toBe('done');
+    expect(asked).toHaveLength(1);
+  });
+
+  test('that is captured already says that first', async () => {
+    const captured = { outcome: 'captured', amount_captured: 4_000, amount_refundable: 4_000 } as const;
+    const { ports } = await oneCharge({
+      charge: { psp: 'gone', ...captured, amount_refundable_disputed: 4_000 },
+    });
+    const refused = await refusalOf(operateCharge(ports, 'capture', { charge: 'ch_1' }));
+    expect(refused).toMatchObject({ message: expect.stringMatching(/^Charge ch_1 is captured/) });
+  });
+
+  test.each([[undefined], [1_000]])(
+    'refuses a refund of %s, gives its amount back, and says so',
+    async (amount) => {
+      const { asked, psp } = answering(ok(1_000));
+      const { ports, charge } = await oneCharge({
+        psp,
+        charge: {
+          psp: 'gone',
+          outcome: 'captured',
+          capture_method: 'automatic',
+          amount_captured: 4_000,
+          amount_refundable: 4_000,
+          amount_refundable_disputed: 4_000,
+        },
+        session: { payment_status: 'paid' },
+      });
+      const command = { id: 're_1', charge: 'ch_1', metadata: {}, ...defined({ amount }) };
+      expect(await refundCharge(ports, command)).toMatchObject({
+        error: { code: 'charge_not_refundable', message: goneMessage, details: { param: 'charge' } },
+      });
+      expect(await charge()).toMatchObject({
+        amount_refundable: 4_000,
+        amount_refundable_disputed: 4_000,
+        refunds: { re_1: { status: 'failed', failure_reason: 'psp_unavailable' } },
+      });
+      expect(asked).toEqual([]);
+      const keyed = { ...command, id: 're_2', idempotency: key };
+      const first = await refundCharge(ports, keyed);
+      expect(first).toMatchObject({ replay: { body: expect.stringContaining('charge_not_refundable') } });
+      expect(await refundCharge(ports, keyed)).toEqual({ ...first, first: false });
+    },
+  );
+
+  test.each(['requires_action', null] as const)(
+    'whose outcome is %s keeps its session from ending',
+    async (outcome) => {
+      const { ports, charge, first, session } = await oneCharge({
+        charge: { psp: 'gone', outcome, capture_method: 'automatic', started: start - 600_000 },
+        session: { payment_status: outcome ?? 'processing' },
+      });
+      const before = await session();
+      const refused = await expireSession(ports, { session: first.session }).catch((error) => error);
+      expect(refused).toMatchObject({
+        code: 'payment_in_progress',
+        message: goneMessage,
+        details: { param: 'id' },
+      });
+      expect(refused.details).not.toHaveProperty('retry_after');
+      expect([await charge(), await session()]).toEqual([first, before]);
+    },
+  );
+
+  test('refuses its webhooks, which its PSP therefore sends again', async () => {
+    const { read, charge, first } = await oneCharge({ charge: { psp: 'gone' } });
+    const events = [{ id: 'evt_1', reference: 'ch_1', claim: { about: 'nothing_of_ours' } }] as const;
+    expect(await refusalOf(read({ ok: true, events }, 'gone'))).toEqual({
+      code: 'resource_missing',
+      message: 'No payment provider account gone is configured.',
+      param: 'psp',
+    });
+    expect(await charge()).toEqual(first);
+  });
+});
+
 describe('a refresh', () => {
   test('of a charge at a PSP that cannot be asked, or is gone, is refused', async () => {
     const { ports } = await oneCharge();
@@ -804,7 +893,7 @@ describe('a refresh', () => {
     const gone = await oneCharge({ charge: { psp: 'gone' } });
     expect(await refusalOf(refreshCharge(gone.ports, { charge: 'ch_1' }))).toEqual({
       code: 'charge_not_refreshable',
-      message: 'gone, which holds charge ch_1, is no longer configured.',
+      message: goneMessage,
       param: 'id',
     });
     expect(await refusalOf(refreshCharge(ports, { charge: 'ch_2' }))).toEqual(noCharge('id'));

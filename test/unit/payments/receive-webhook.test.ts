@@ -65,7 +65,7 @@ describe('a webhook that is refused', () => {
     const { read } = await oneCharge();
     expect(await refusalOf(read({ ok: true, events: [] }, 'x'.repeat(70)))).toEqual({
       code: 'resource_missing',
-      message: `No payment provider account ${'x'.repeat(64)}.`,
+      message: `No payment provider account ${'x'.repeat(64)} is configured.`,
       param: 'psp',
     });
   });
