@@ -212,6 +212,28 @@ test.each(['AUTHORISATION', 'EXPIRE', 'TECHNICAL_CANCEL'])(
   },
 );
 
+test.each([
+  'CAPTURE',
+  'CAPTURE_FAILED',
+  'REFUND',
+  'CANCELLATION',
+  'CHARGEBACK',
+  'NOTIFICATION_OF_CHARGEBACK',
+])(
+  '%s that names no payment, as Adyen never writes it, is about another payment than the charge',
+  async (eventCode) => {
+    const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
+    const item = signed(
+      { ...published, merchantReference: reference, eventCode },
+      `7914073381342284::TestMerchant:${reference}:1130:EUR:${eventCode}:true`,
+    );
+    expect(await read([item])).toMatchObject({
+      ok: true,
+      events: [{ reference, psp_reference: published.pspReference }],
+    });
+  },
+);
+
 test('a capture or refund of an amount that cannot be read has not succeeded', async () => {
   const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
   for (const eventCode of ['CAPTURE', 'REFUND']) {
