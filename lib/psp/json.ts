@@ -22,6 +22,12 @@ export const at = (value: unknown, ...path: readonly (string | number)[]): unkno
   return here;
 };
 
+/** A non-empty string of any length: a caller's token, a credential, signed text. Nothing that is stored or shown. */
+export const anyTextAt = (value: unknown, ...path: readonly (string | number)[]): string | undefined => {
+  const found = at(value, ...path);
+  return typeof found === 'string' && found !== '' ? found : undefined;
+};
+
 /** The longest id, code or word of a PSP, in bytes: a charge has room for so many of this size. */
 const maxText = 255;
 

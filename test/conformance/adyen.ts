@@ -69,6 +69,9 @@ const encrypted = (more: Readonly<Record<string, string>>): string =>
     ...more,
   });
 
+/** Compact JWE: header, wrapped key (RSA 2048), initialisation vector, ciphertext and tag. */
+const jwe = [104, 342, 16, 120, 22].map((length) => 'x'.repeat(length)).join('.');
+
 const redirectResult = (reference: string) => `X6XtfGC3!${reference}`;
 
 /** `tell`: what of Adyen's answer is written into it. */
@@ -179,7 +182,12 @@ export const adyenSubject: PspSubject = {
     returning('without an amount', ({ amount: _, ...rest }) => rest, untilTold),
   ],
   tokens: {
-    single_use: [encrypted({}), encrypted({ encryptedSecurityCode: 'test_737', holderName: 'Ada Lovelace' })],
+    single_use: [
+      encrypted({}),
+      encrypted({ encryptedSecurityCode: 'test_737', holderName: 'Ada Lovelace' }),
+      // As Adyen's card component makes them: a JWE each.
+      encrypted({ encryptedCardNumber: jwe, encryptedExpiryMonth: jwe, encryptedSecurityCode: jwe }),
+    ],
     stored: [
       '8416038790273850',
       'M5N7TQ4TG5PFWR50',

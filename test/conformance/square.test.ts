@@ -72,10 +72,11 @@ describe('look-up', () => {
   });
 
   test('with more pages absence is not proved', async () => {
-    expect(await list([], { cursor: 'next' }).psp.lookUp?.(attempt, call)).toEqual({
-      outcome: 'unknown',
-      doubt: 'ambiguous_error',
-    });
+    for (const cursor of ['next', 'x'.repeat(600)])
+      expect(await list([], { cursor }).psp.lookUp?.(attempt, call)).toEqual({
+        outcome: 'unknown',
+        doubt: 'ambiguous_error',
+      });
   });
 
   test('with the id asks for that payment', async () => {

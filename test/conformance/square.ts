@@ -262,6 +262,7 @@ export const squareSubject: PspSubject = {
       'cnon:card-nonce-ok',
       'cnon:CBASEGiBTRb0PKW0eHtxdTLXVHo',
       '{"source_id":"cnon:card-nonce-ok","verification_token":"verf:CBASEDKkSlXGt0ABQ4Y4LcjZ9WY"}',
+      `{"source_id":"cnon:card-nonce-ok","verification_token":"verf:${'x'.repeat(400)}"}`,
     ],
     stored: [
       'ccof:GaJGNaZa8x4OgDJn4GB',

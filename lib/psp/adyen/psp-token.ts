@@ -1,6 +1,6 @@
 import { defined } from '../../types/defined.ts';
 import type { Psp } from '../../types/psp.ts';
-import { parseJson, textAt } from '../json.ts';
+import { anyTextAt, parseJson } from '../json.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -21,8 +21,8 @@ export type PspToken =
 export const readToken = (token: string): PspToken | undefined => {
   if (storedId.test(token)) return { kind: 'stored', card: { storedPaymentMethodId: token } };
   const json = parseJson(token);
-  const stored = textAt(json, 'storedPaymentMethodId');
-  const encrypted = textAt(json, 'encryptedCardNumber');
+  const stored = anyTextAt(json, 'storedPaymentMethodId');
+  const encrypted = anyTextAt(json, 'encryptedCardNumber');
   if ((stored === undefined) === (encrypted === undefined)) return undefined;
   return stored === undefined ? readEncrypted(json) : readStored(json);
 };
@@ -65,7 +65,7 @@ type Forms = Readonly<Record<string, RegExp>>;
 const fieldsOf = (json: unknown, required: Forms, optional: Forms): Fields | undefined => {
   const fields: Record<string, string> = {};
   for (const [name, form] of Object.entries({ ...required, ...optional })) {
-    const value = textAt(json, name);
+    const value = anyTextAt(json, name);
     if (value === undefined && !Object.hasOwn(required, name)) continue;
     if (value === undefined || !form.test(value)) return undefined;
     fields[name] = value;

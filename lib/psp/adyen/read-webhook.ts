@@ -1,7 +1,7 @@
 import type { InboundWebhook, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import { hmacMatches } from '../hmac-matches.ts';
-import { at, integerAt, listAt, parseJson, textAt } from '../json.ts';
+import { anyTextAt, at, integerAt, listAt, parseJson, textAt } from '../json.ts';
 import { eventsRead } from './read-claim.ts';
 import { readNotification } from './read-notification.ts';
 
@@ -51,16 +51,16 @@ const notRead = (json: unknown): PspEvent => ({
  * same signature. The key is in hex.
  */
 const isSigned = (item: unknown, key: string): boolean => {
-  const signature = textAt(item, 'additionalData', 'hmacSignature');
+  const signature = anyTextAt(item, 'additionalData', 'hmacSignature');
   if (signature === undefined || !/^([0-9a-f]{2})+$/i.test(key)) return false;
   const signed = [
-    textAt(item, 'pspReference'),
-    textAt(item, 'originalReference'),
-    textAt(item, 'merchantAccountCode'),
-    textAt(item, 'merchantReference'),
+    anyTextAt(item, 'pspReference'),
+    anyTextAt(item, 'originalReference'),
+    anyTextAt(item, 'merchantAccountCode'),
+    anyTextAt(item, 'merchantReference'),
     integerAt(item, 'amount', 'value'),
-    textAt(item, 'amount', 'currency'),
-    textAt(item, 'eventCode'),
+    anyTextAt(item, 'amount', 'currency'),
+    anyTextAt(item, 'eventCode'),
     at(item, 'success'),
   ].map((field) => String(field ?? ''));
   if (signed.some((field, index) => field.includes(':') && index !== 3)) return false;

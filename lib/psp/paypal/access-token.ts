@@ -2,7 +2,7 @@ import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpAnswer, HttpTransport } from '../../types/transport.ts';
 import { apiKeyOf } from '../api-key-of.ts';
 import type { JsonReply } from '../exchange-json.ts';
-import { parseJson, textAt } from '../json.ts';
+import { anyTextAt, parseJson } from '../json.ts';
 
 /** A token, or, if there is none, the result of the call that needs it: nothing of that call was sent. */
 export type Access = { readonly token: string } | { readonly refused: JsonReply };
@@ -54,7 +54,7 @@ export const accessToken = (account: PspAccount, http: HttpTransport): AccessTok
 const read = (answer: HttpAnswer): Access => {
   if (answer.kind !== 'answered') return notSent(`token_${answer.cause}`);
   const { status, headers } = answer;
-  const token = status === 200 ? textAt(parseJson(answer.body), 'access_token') : undefined;
+  const token = status === 200 ? anyTextAt(parseJson(answer.body), 'access_token') : undefined;
   if (token !== undefined) return { token };
   if (status === 429) return { refused: { kind: 'answered', status, headers, json: undefined } };
   if (status >= 400 && status < 500)

@@ -1,6 +1,6 @@
 import type { Examination, ExamineAccount, Finding } from '../../types/examination.ts';
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
-import { listAt, textAt } from '../json.ts';
+import { anyTextAt, listAt, textAt } from '../json.ts';
 import { eventsRead } from './read-event.ts';
 
 /** Read if they come, but not on PayPal's own list of events, so perhaps not available. The result of a refund is looked up anyway. */
@@ -29,9 +29,9 @@ export const examinePayPal: ExamineAccount = async (examination) => {
   });
   const refused = refusedKey(token, app);
   if (refused) return [refused];
-  const access = textAt(token.json, 'access_token');
+  const access = anyTextAt(token.json, 'access_token');
   if (access === undefined) return [missing(`PayPal gives no access token: ${app}`)];
-  const scopes = (textAt(token.json, 'scope') ?? '').split(' ');
+  const scopes = (anyTextAt(token.json, 'scope') ?? '').split(' ');
   return [
     ok('the credentials are accepted'),
     ...rights.map(([scope, what]) =>

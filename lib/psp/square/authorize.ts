@@ -3,7 +3,7 @@ import type { Credential } from '../../types/credential.ts';
 import { defined } from '../../types/defined.ts';
 import { type Address, isWallet } from '../../types/given-method.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Psp } from '../../types/psp.ts';
-import { at, parseJson, textAt } from '../json.ts';
+import { anyTextAt, at, parseJson } from '../json.ts';
 import { descriptorText, internationalPhone, orderText, plainEmail } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import { answerOf, readRefusal, type SquareConnection } from './connection.ts';
@@ -97,9 +97,9 @@ export type PspToken = {
 const readToken = (token: string): PspToken | undefined => {
   if (source.test(token)) return { source_id: token };
   const json = parseJson(token);
-  const source_id = textAt(json, 'source_id');
-  const verification_token = textAt(json, 'verification_token');
-  const customer_id = textAt(json, 'customer_id');
+  const source_id = anyTextAt(json, 'source_id');
+  const verification_token = anyTextAt(json, 'verification_token');
+  const customer_id = anyTextAt(json, 'customer_id');
   if (source_id === undefined || !source.test(source_id)) return undefined;
   if (verification_token !== undefined && !/^verf:[\w-]{4,400}$/.test(verification_token)) return undefined;
   if (customer_id !== undefined && !/^[\w-]{1,191}$/.test(customer_id)) return undefined;

@@ -4,7 +4,7 @@ import type { Money } from '../../types/money.ts';
 import type { CheckResult } from '../../types/particulars.ts';
 import type { Attempt, Call, Canceled, FenceAnswer, LookUpAnswer, Unknown } from '../../types/psp.ts';
 import { encodeForm } from '../encode-form.ts';
-import { at, integerAt, listAt, lookedUp, textAt } from '../json.ts';
+import { anyTextAt, at, integerAt, listAt, lookedUp, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 import { utcTime } from '../utc-time.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
@@ -209,9 +209,10 @@ const findPayment = async (
   );
   const alive = ours.filter((payment) => !['CANCELED', 'FAILED'].includes(textAt(payment, 'status') ?? ''));
   if (alive.length > 1) return ambiguous;
-  const id = textAt(alive[0] ?? ours[0], 'id');
+  const [one] = [...alive, ...ours];
+  const id = textAt(one, 'id');
   if (id !== undefined) return { id };
-  return textAt(json, 'cursor') === undefined ? { id } : ambiguous;
+  return one === undefined && anyTextAt(json, 'cursor') === undefined ? { id } : ambiguous;
 };
 
 const ambiguous: Found = { trouble: { outcome: 'unknown', doubt: 'ambiguous_error' } };

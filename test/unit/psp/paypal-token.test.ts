@@ -34,6 +34,16 @@ describe('the access token', () => {
     ]);
   });
 
+  test('may be long', async () => {
+    const long = 'A21AA'.repeat(200);
+    const { psp, to } = paypalOn([
+      [tokenPath, token(long)],
+      ['/orders/5O190127TN364715T', found],
+    ]);
+    expect(await psp.lookUp?.(known, call)).toMatchObject({ outcome: 'captured' });
+    expect(to('/orders/5O190127TN364715T')[0]?.headers.authorization).toBe(`Bearer ${long}`);
+  });
+
   test('that has run out is replaced once, and the call made again', async () => {
     const { psp, to, exchanges } = paypalOn([
       [tokenPath, token('old'), token('new')],
