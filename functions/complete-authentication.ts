@@ -6,7 +6,7 @@ import { withReturnPage } from '../lib/http/return-page.ts';
 import { returnTarget } from '../lib/http/return-target.ts';
 import { completeAuthentication as route } from '../lib/http/routes.ts';
 import { verifyReturnState } from '../lib/http/session-token.ts';
-import { completeAuthentication } from '../lib/payments/complete-authentication.ts';
+import { returnCustomer } from '../lib/payments/return-customer.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
 readAhead(tokens);
@@ -22,7 +22,7 @@ const complete = endpoint(route, undefined, async (call) => {
       'The state parameter of this return address was not made by this service.',
       { param: 'state' },
     );
-  const session = await completeAuthentication(await portsOf(call), { session: id, charge, params });
+  const session = await returnCustomer(await portsOf(call), { session: id, charge, params });
   return { redirect: returnTarget(session) };
 });
 

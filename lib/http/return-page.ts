@@ -12,11 +12,16 @@ export const withReturnPage =
     return wanted && (result.statusCode ?? 200) >= 400 ? toPage(result) : result;
   };
 
+const wordsFor = (status: number): string => {
+  if (status >= 500)
+    return 'We could not finish this step. You will not be charged twice. Reload this page in a moment, or go back to the shop.';
+  return status === 409
+    ? 'This attempt to pay has ended, and you have started another one. Finish that one, or go back to the shop to see whether your payment went through.'
+    : 'This link is incomplete or out of date. Go back to the shop to see whether your payment went through.';
+};
+
 const toPage = (result: HttpResult): HttpResult => {
-  const words =
-    (result.statusCode ?? 500) >= 500
-      ? 'We could not finish this step. You will not be charged twice. Reload this page in a moment, or go back to the shop.'
-      : 'This link is incomplete or out of date. Go back to the shop to see whether your payment went through.';
+  const words = wordsFor(result.statusCode ?? 500);
   return {
     ...result,
     headers: {

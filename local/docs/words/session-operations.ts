@@ -127,9 +127,9 @@ export const sessionOperations = {
     tag: 'Browsers and PSPs',
     summary: 'Return from authentication',
     description:
-      'PSPs send the customer back here after 3-D Secure. The service completes the attempt, then redirects to `success_url`, or to `cancel_url` if it failed, with `session_id` added. For browsers only; the service creates the address.',
+      'PSPs send the customer back here after 3-D Secure. The service completes the attempt, then redirects to `success_url`, or to `cancel_url` if it failed, with `session_id` added. If somebody else is completing it, it waits up to two seconds for how that ends; if that is still unknown, it redirects to `success_url`. If the attempt has failed and a newer one is open, a page says so. For browsers only; the service creates the address.',
     path,
     answers: 'redirect',
-    errors: ['token_invalid', 'resource_missing'],
+    errors: ['token_invalid', 'resource_missing', 'payment_in_progress'],
   },
 } as const satisfies Readonly<Record<string, OperationText>>;

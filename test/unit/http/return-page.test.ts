@@ -22,6 +22,7 @@ describe('what a customer sees at the return address', () => {
   test.each([
     [401, 'This link is incomplete or out of date.'],
     [404, 'Go back to the shop'],
+    [409, 'you have started another one. Finish that one'],
     [503, 'You will not be charged twice.'],
   ])('%i is a page', async (status, words) => {
     const { statusCode, headers = {}, body = '' } = await answerTo(browser, refused(status));
