@@ -8,7 +8,7 @@ import { report } from './report.ts';
  * The wrapper of the vault's own calls: the same as the API's, but without API keys and tokens. `DOCS_URL`: the page that explains the error codes.
  */
 export const vaultEndpoint = createEndpoint({
-  apiKeys: { find: () => Promise.resolve(undefined) },
+  apiKeys: { find: () => Promise.resolve('unknown') },
   tokens: () => Promise.reject(new Error('The vault has none of the router’s keys.')),
   originProofs: () => [],
   clock,

@@ -21,10 +21,10 @@ export const authenticating = (
     if (route.token === 'none') return;
     const token = bearer(event.headers.authorization);
     if (token.startsWith('cs_')) {
-      if (!isSessionToken(token)) throw invalid();
+      if (!isSessionToken(token)) throw invalidSecret();
       if (route.token !== 'session_or_api_key') throw notThis();
       const session = verifySessionToken((await call.tokens()).signing_keys, token);
-      if (session === undefined) throw invalid();
+      if (session === undefined) throw invalidSecret();
       if (session !== call.path.id) throw notThis();
       call.caller = { ...call.caller, token: 'session' };
       call.view = 'redacted';
@@ -32,13 +32,9 @@ export const authenticating = (
       return;
     }
     const key = await environment.apiKeys.find(token);
-    if (!key) throw invalid();
+    if (key === 'unknown' || key === 'revoked') throw refusedKey(key, token, environment.livemode);
     call.caller = { ...call.caller, token: 'api_key', key: key.id };
-    if (key.livemode !== environment.livemode)
-      throw new ApiError(
-        'token_invalid',
-        `This environment is in ${environment.livemode ? 'live' : 'test'} mode, but the API key is for the other mode.`,
-      );
+    if (key.livemode !== environment.livemode) throw otherMode(environment.livemode);
     if (route.scope && !key.scopes.includes(route.scope))
       throw new ApiError('scope_missing', `The API key lacks the scope ${route.scope}.`);
     call.view = 'full';
@@ -62,7 +58,7 @@ const bearer = (header: string | undefined): string => {
       'Send the API key, or a session’s client_secret, as "Authorization: Bearer <token>".',
     );
   const [, token] = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(header) ?? [];
-  if (token === undefined) throw invalid();
+  if (token === undefined) throw refusedKey('unknown');
   return token;
 };
 
@@ -72,5 +68,28 @@ const notThis = (): ApiError =>
     'A client_secret can confirm and read its own checkout session, and nothing else.',
   );
 
-const invalid = (): ApiError =>
-  new ApiError('token_invalid', 'The bearer token is not valid or was revoked.');
+const refusedKey = (why: 'unknown' | 'revoked', token = '', livemode?: boolean): ApiError => {
+  if (why === 'revoked')
+    return new ApiError('token_invalid', 'This API key was revoked. Use the one that replaced it.');
+  const [, mode] = /^sk_(live|test)_/.exec(token) ?? [];
+  if (mode !== undefined && livemode !== undefined && (mode === 'live') !== livemode)
+    return otherMode(livemode);
+  return new ApiError(
+    'token_invalid',
+    'This is no API key of this environment. Check that it is the whole key, and of this environment.',
+  );
+};
+
+const otherMode = (livemode: boolean): ApiError =>
+  new ApiError(
+    'token_invalid',
+    livemode
+      ? 'This is a key for test mode, but this environment is in live mode.'
+      : 'This is a key for live mode, but this environment is in test mode.',
+  );
+
+const invalidSecret = (): ApiError =>
+  new ApiError(
+    'token_invalid',
+    'This is no client_secret of a checkout session, or it is too old. Read the session with an API key for its current one.',
+  );

@@ -35,10 +35,11 @@ export const createCachedApiKeys = (
   return {
     find: async (text) => {
       const parsed = parseApiKey(text);
-      if (parsed === undefined) return undefined;
+      if (parsed === undefined) return 'unknown';
       const entry = entries.get(parsed.hash);
       const key = await (entry && isFresh(entry, now()) ? entry.found : load(parsed.hash));
-      if (!isValid(key) || key.livemode !== parsed.livemode) return undefined;
+      if (key?.livemode !== parsed.livemode) return 'unknown';
+      if (!isValid(key)) return 'revoked';
       return { id: keyId(key), scopes: key.scopes, livemode: key.livemode };
     },
   };

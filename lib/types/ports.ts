@@ -191,7 +191,7 @@ export type EventLists = {
   readonly audit: (request: PageRequest<AuditFilters>) => Promise<Page<AuditEntry>>;
 };
 
-/** API keys by the plain key of an `Authorization` header. Undefined: malformed, unknown or revoked. Throws `ApiError('storage_unavailable')`. */
+/** API keys by the plain key of an `Authorization` header. `unknown`: malformed ones, too. Throws `ApiError('storage_unavailable')`. */
 export type ApiKeys = {
   readonly find: (key: string) => Promise<
     | {
@@ -200,7 +200,8 @@ export type ApiKeys = {
         readonly scopes: readonly Scope[];
         readonly livemode: boolean;
       }
-    | undefined
+    | 'unknown'
+    | 'revoked'
   >;
 };
 

@@ -15,7 +15,9 @@ export const besideRows = {
     canceling: refused('charge_not_refundable', 'nothing is captured'),
     captured: beside('the amount is reserved, then the refund is sent: see the table of refunds'),
     canceled: refused('charge_not_refundable', 'nothing was captured'),
-    ...givenUp(refused('charge_not_refundable', 'the attempt has failed')),
+    failed: refused('charge_not_refundable', 'it has taken no money'),
+    reversing: refused('charge_not_refundable', 'what it took late is on its way back'),
+    reversed: refused('charge_not_refundable', 'what it took late has gone back'),
   },
   refund_elsewhere: {
     ...attempt(ignored('the capture comes first, and a look will find the refund')),

@@ -32,9 +32,9 @@ export const operationRows = {
     authorized: askCapture,
     capturing: refused('charge_operation_in_progress', 'the result of a capture is not known yet'),
     canceling: refused('charge_operation_in_progress', 'the result of a cancel is not known yet'),
-    captured: refused('charge_not_capturable', 'it is captured'),
+    captured: refused('charge_not_capturable', 'nothing of it is held any more'),
     canceled: refused('charge_not_capturable', 'the hold is gone'),
-    ...givenUp(refused('charge_not_capturable', 'the attempt has failed')),
+    ...givenUp(refused('charge_not_capturable', 'it holds no money')),
   },
   cancel_asked: {
     pending: refused('charge_not_cancelable', 'nothing is held yet'),
@@ -42,9 +42,9 @@ export const operationRows = {
     authorized: askCancel,
     capturing: refused('charge_operation_in_progress', 'the result of a capture is not known yet'),
     canceling: refused('charge_operation_in_progress', 'the result of a cancel is not known yet'),
-    captured: refused('charge_not_cancelable', 'it is captured: refund it'),
+    captured: refused('charge_not_cancelable', 'its money is taken, so refund it instead'),
     canceled: refused('charge_not_cancelable', 'the hold is gone'),
-    ...givenUp(refused('charge_not_cancelable', 'the attempt has failed')),
+    ...givenUp(refused('charge_not_cancelable', 'it holds no money')),
   },
   operation_sent: {
     ...attempt(noOperation),

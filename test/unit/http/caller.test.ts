@@ -45,7 +45,7 @@ describe.each(named(changing))('every line of %s', (_, route) => {
 test.each(named(changing.filter(({ token }) => token !== 'none')))(
   'a refused %s says from where',
   async (_, route) => {
-    const { status, reported } = await ask(route, 'nonsense', { keys: async () => undefined });
+    const { status, reported } = await ask(route, 'nonsense', { keys: async () => 'unknown' });
     expect(status).toBe(401);
     expect(reported).toEqual([expect.objectContaining({ token: 'none', address: ipv4 })]);
   },

@@ -33,7 +33,7 @@ test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as cons
         originProofs: proofs,
         keys: async () => {
           looked.push('key');
-          return undefined;
+          return 'unknown';
         },
         tokens: async () => {
           looked.push('tokens');

@@ -167,7 +167,7 @@ describe('bearer token', () => {
   const withHeader = (authorization: string | undefined, given: Partial<Given> = {}) =>
     callEndpoint({
       route: createCheckoutSession,
-      keys: async (key) => (key === 'sk_good' ? { id: 'k1', scopes, livemode: false } : undefined),
+      keys: async (key) => (key === 'sk_good' ? { id: 'k1', scopes, livemode: false } : 'unknown'),
       ...given,
       ...(authorization !== undefined && { headers: { authorization } }),
     });
@@ -203,6 +203,38 @@ describe('bearer token', () => {
     const answer = await withHeader('Bearer sk_live_x', { keys });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
     expect((await withHeader('Bearer sk_live_x', { keys, livemode: true })).status).toBe(200);
+  });
+
+  const unknown = /^This is no API key of this environment\./;
+  const inTest = /^This is a key for live mode, but this environment is in test mode\.$/;
+  const inLive = /^This is a key for test mode, but this environment is in live mode\.$/;
+  test.each([
+    ['a key that nobody knows', 'sk_test_0', 'unknown', false, unknown],
+    ['something else', 'pk_123', 'unknown', false, unknown],
+    ['nothing readable', 'a b', 'unknown', false, unknown],
+    ['a live key that the environment does not know', 'sk_live_0', 'unknown', false, inTest],
+    ['a test key that the environment does not know', 'sk_test_0', 'unknown', true, inLive],
+    ['a live key that it knows', 'sk_live_0', { id: 'k1', scopes, livemode: true }, false, inTest],
+    ['a test key that it knows', 'sk_test_0', { id: 'k1', scopes, livemode: false }, true, inLive],
+    [
+      'a revoked key',
+      'sk_test_0',
+      'revoked',
+      false,
+      /^This API key was revoked\. Use the one that replaced it\.$/,
+    ],
+    [
+      'a client_secret of no session',
+      'cs_1_secret_x',
+      'unknown',
+      false,
+      /^This is no client_secret of a checkout session/,
+    ],
+  ] as const)('%s is told apart, and never repeated', async (_, token, found, livemode, message) => {
+    const answer = await withHeader(`Bearer ${token}`, { keys: async () => found, livemode });
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
+    expect(answer.body.error?.message).toMatch(message);
+    expect(answer.text).not.toContain(token);
   });
 
   test('each route takes its own scope and no other', async () => {

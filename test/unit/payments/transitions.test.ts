@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { happen } from '../../../lib/payments/transitions/charge-table.ts';
+import { chargeTable, happen } from '../../../lib/payments/transitions/charge-table.ts';
 import { type Happening, type Happenings, heard } from '../../../lib/payments/transitions/happenings.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
@@ -603,4 +603,21 @@ describe('an answer is heard as', () => {
       happening === 'absent' ? { happening } : { happening, answer },
     );
   });
+});
+
+test('no refusal says the status twice', () => {
+  const refusals = Object.entries(chargeTable).flatMap(([happening, cells]) =>
+    Object.entries(cells).flatMap(([state, cell]) =>
+      'refused' in cell ? [{ happening, state, because: String(cell.because) }] : [],
+    ),
+  );
+  expect(refusals.length).toBeGreaterThan(20);
+  for (const { happening, state, because } of refusals) {
+    const status = state.startsWith('revers') ? 'failed' : state;
+    expect([happening, state, because]).toEqual([
+      happening,
+      state,
+      expect.not.stringMatching(`\\b${status}\\b|:`),
+    ]);
+  }
 });
