@@ -1,5 +1,6 @@
 import { toWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
+import type { Address } from '../../types/given-method.ts';
 import type { Attempt, Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { descriptorText, orderText } from '../payment-words.ts';
@@ -59,7 +60,7 @@ export const createOrder = async (
 const wordsOf = ({ details = {} }: Attempt) => {
   const description = orderText(details, 127);
   const soft_descriptor = descriptorText(capabilities, details);
-  const address = portableAddress(details.shipping?.address);
+  const address = shippingAddress(details.shipping?.address);
   // PayPal takes a name of three characters or more.
   const given = details.shipping?.name;
   const name = given !== undefined && given.length >= 3 ? given : undefined;
@@ -68,6 +69,10 @@ const wordsOf = ({ details = {} }: Attempt) => {
     ...(address && { shipping: { ...(name === undefined ? {} : { name: { full_name: name } }), address } }),
   };
 };
+
+/** Where to ship to, PayPal wants to know in full, or not at all: an order with a part of it would be refused. Not every country has postal codes. */
+const shippingAddress = (address: Address | undefined) =>
+  address?.line1 && address.city ? portableAddress(address) : undefined;
 
 /** `GET /v2/checkout/orders/{id}`: the attempt's current order, or what came instead. */
 export const getOrder = async (

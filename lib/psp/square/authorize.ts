@@ -59,11 +59,17 @@ const initiated = (credential: Credential | undefined) =>
 /** Square has no place for metadata, and its customers are its own. */
 const detailFields = ({ details = {} }: Attempt) => ({
   ...named('buyer_email_address', plainEmail(details.customer?.email)),
-  ...named('buyer_phone_number', internationalPhone(details.customer?.phone)),
+  ...named('buyer_phone_number', squarePhone(details.customer?.phone)),
   ...named('note', orderText(details, 500)),
   ...named('statement_description_identifier', descriptorText(capabilities, details)),
   ...named('shipping_address', addressFields(details.shipping?.address)),
 });
+
+/** Square takes no number of fewer than nine digits. */
+const squarePhone = (given: string | undefined): string | undefined => {
+  const phone = internationalPhone(given);
+  return phone !== undefined && phone.length > 9 ? phone : undefined;
+};
 
 const named = (field: string, value: unknown): { readonly [field: string]: unknown } =>
   value === undefined ? {} : { [field]: value };

@@ -84,3 +84,24 @@ describe.each(psps)('an issuer that insists on authentication, at %s', (psp) => 
     expect((await client.charge(first?.charge ?? '')).body).toMatchObject({ status: 'failed' });
   });
 });
+
+test('a completion that Adyen refuses for good ends the attempt, and another card pays', async () => {
+  const cancel_url = 'https://shop.example/cart';
+  const { body: opened } = await client.create({ routing_rule: 'adyen', cancel_url });
+  await admin.faults('adyen', { kind: 'decline', code: insists.adyen });
+  const { body } = await client.call<Session>('POST', `/v1/checkout/sessions/${opened.id}/confirm`, {
+    body: { payment_method: card(), browser },
+  });
+  await admin.faults('adyen', { kind: 'completion-refused', code: '14_030' });
+  const url = body.next_action?.redirect_to_url.url ?? '';
+  const decided = await fetch(`${url}?result=approve`, { method: 'POST', redirect: 'manual' });
+  const back = await fetch(decided.headers.get('location') ?? '', { redirect: 'manual' });
+  expect(back.headers.get('location')).toBe(`${cancel_url}?session_id=${opened.id}`);
+  expect((await client.session(opened.id)).body).toMatchObject({ status: 'open', payment_status: 'unpaid' });
+  const [, failed] = body.routing.attempts;
+  expect((await client.charge(failed?.charge ?? '')).body).toMatchObject({ status: 'failed' });
+  await admin.heal();
+  const again = await client.confirm(opened.id);
+  expect([again.status, again.body.payment_status]).toEqual([200, 'paid']);
+  expect((await admin.moneyOf([failed?.charge ?? ''])).length).toBe(0);
+});

@@ -276,3 +276,29 @@ describe('what the customer has entered is the customer’s to correct', () => {
     expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ outcome: 'invalid_request' });
   });
 });
+
+describe('a shipping address that PayPal would refuse is left out', () => {
+  const address = { line1: '1 Main St', city: 'Springfield', postal_code: '12345', country: 'US' };
+  const sent = async (shipping: object) => {
+    const { psp, to } = paying(answered(201, captured()));
+    const details = { shipping: { address, ...shipping } };
+    await psp.authorize({ ...attempt, details }, cardRequest(), call);
+    return bodyOf(to(orders)[0]).purchase_units[0].shipping;
+  };
+
+  test.each([
+    [
+      { name: 'Ada', address },
+      { name: { full_name: 'Ada' }, address: { admin_area_2: 'Springfield' } },
+    ],
+    [{ name: 'Jo', address }, { address: { address_line_1: '1 Main St' } }],
+  ])('%j is sent', async (shipping, expected) => {
+    const { name, ...rest } = await sent(shipping);
+    expect({ ...(name && { name }), ...rest }).toMatchObject(expected);
+    expect(name === undefined).toBe(shipping.name.length < 3);
+  });
+
+  test.each(['line1', 'city', 'country'])('without %s', async (field) => {
+    expect(await sent({ address: { ...address, [field]: undefined } })).toBeUndefined();
+  });
+});

@@ -350,3 +350,13 @@ test.each([
     events: [{ claim: { about: 'dispute', dispute: { status: 'open', stage } } }],
   });
 });
+
+test.each([
+  ['+12345678', undefined],
+  ['+123 456 789', '+123456789'],
+  ['0170 1234567', undefined],
+])('the number %s never costs the payment', async (phone, sent) => {
+  const { psp, request: asked } = squareOn({ 'POST /v2/payments': created('COMPLETED') });
+  await psp.authorize({ ...attempt, details: { customer: { phone } } }, tokenRequest(squareSubject), call);
+  expect(JSON.parse(asked(0)?.body ?? '').buyer_phone_number).toBe(sent);
+});
