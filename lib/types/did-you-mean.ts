@@ -6,7 +6,7 @@ export const didYouMean = (asked: string, names: readonly string[]): string => {
   const [nearest] = names
     .map((name) => ({ name, edits: distance(typed, wordsOf(name.slice(0, longest))) }))
     .filter(({ edits }) => edits <= mostEdits(typed.join('_').length))
-    .toSorted((one, other) => one.edits - other.edits);
+    .sort((one, other) => one.edits - other.edits);
   return nearest ? ` (did you mean "${nearest.name}"?)` : '';
 };
 

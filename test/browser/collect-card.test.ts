@@ -50,7 +50,17 @@ describe('collecting a card in the vault’s frame', () => {
       assert.equal(asked.length, 1);
     }
     const { result, asked } = await collected(session(), taken, 'no secret');
-    assert.deepEqual(['status' in result && result.status, asked.length], ['refused', 0]);
+    assert.deepEqual(['code' in result && result.code, asked.length], ['token_invalid', 0]);
+  });
+
+  test('says what is wrong with a secret that the service does not know', async () => {
+    for (const [status, code] of [
+      [401, 'token_invalid'],
+      [404, 'resource_missing'],
+    ] as const) {
+      const { result, asked } = await collected(answer(status, { error: { code, message: 'said' } }));
+      assert.deepEqual([result, asked.length], [{ status: 'refused', code, message: 'said' }, 1]);
+    }
   });
 
   test('whatever the vault does instead of taking it, nothing was charged', async () => {

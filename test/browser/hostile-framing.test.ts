@@ -6,6 +6,17 @@ import { listening } from './listening.ts';
 import { confirm, merchantScene } from './merchant-scene.ts';
 import { openPage, type WatchedPage } from './open-browser.ts';
 
+const refusedPage = (service: string, secret: string): string => `<!doctype html>
+<html lang="en"><title>Merchant</title><div id="card"></div>
+<script type="module">
+import { loadFields } from '${service}/fields/v1/loader.js';
+window.events = [];
+const card = (await loadFields('${service}')).create('card');
+card.on('loaderror', () => window.events.push(['loaderror']));
+card.mount('#card');
+card.confirm('${secret}').catch(({ message }) => window.events.push(['rejected', message]));
+</script></html>`;
+
 describe('the card fields in pages they are not meant for, in Chromium', () => {
   const scene = merchantScene();
   const frameAddress = (invitation: object) =>
@@ -34,6 +45,39 @@ describe('the card fields in pages they are not meant for, in Chromium', () => {
     await page.goto(scene.merchant.url('/', 'shop.example'));
     while (!page.troubles.some((trouble) => trouble.includes(`Is ${origin} in FRAME_ANCESTORS`)))
       await page.waitForEvent('console', { timeout: 20_000 });
+  });
+
+  test('such a shop is told within a second: a loaderror, and a confirm that rejects with the setting', async (t) => {
+    const page = await openPage(scene.browser, t);
+    const { client_secret } = await scene.shop.session();
+    await page.addInitScript(() => {
+      Object.assign(window, { loads: 0 });
+      const count = ({ target }: Event) => {
+        if (target instanceof HTMLIFrameElement) (window as unknown as { loads: number }).loads++;
+      };
+      document.addEventListener('load', count, true);
+    });
+    const loaded = (times: number) =>
+      page.waitForFunction((wanted) => (window as unknown as { loads: number }).loads === wanted, times, {
+        polling: 'raf',
+      });
+    scene.merchant.page('/refused', refusedPage(scene.shop.base_url, client_secret));
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
+    await page.goto(scene.merchant.url('/refused', 'shop.example'));
+    // The browser shows its own page in the frame's place, twice.
+    await loaded(1);
+    await page.clock.runFor(500);
+    await loaded(2);
+    await page.clock.runFor(499);
+    await page.waitForFunction(() => window.events.length === 2, undefined, { polling: 'raf' });
+    const origin = new URL(scene.merchant.url('/', 'shop.example')).origin;
+    const [[first], [second, reason]] = (await page.evaluate(() => window.events)) as [
+      [string],
+      [string, string],
+    ];
+    assert.deepEqual([first, second], ['loaderror', 'rejected']);
+    assert.match(reason, new RegExp(`Is ${origin} in FRAME_ANCESTORS`));
   });
 
   test('a page of another origin cannot embed a merchant’s page that has them', async (t) => {

@@ -27,7 +27,7 @@ type FromAnyFrame =
 
 export type FromFrame =
   | FromAnyFrame
-  | { readonly type: 'ready' | 'focus' | 'blur' | 'submit' | 'loaderror' }
+  | { readonly type: 'ready' | 'focus' | 'blur' | 'submit' | 'confirming' | 'loaderror' }
   | { readonly type: 'change'; readonly change: CardChange }
   | { readonly type: 'height'; readonly pixels: number };
 

@@ -123,6 +123,10 @@ export type CardEvents = {
   readonly blur: undefined;
   /** The customer pressed Enter in a field. */
   readonly submit: undefined;
+  /** The card is complete, and the payment is being made. */
+  readonly confirming: undefined;
+  /** What became of a payment whose `confirm` ended as `processing` when `patience` did. */
+  readonly result: ConfirmResult;
   /** The frame failed to load twice. */
   readonly loaderror: undefined;
   readonly violation: PolicyViolation;
@@ -158,7 +162,10 @@ export type CardElement = Omit<FieldElement, 'mount' | 'on'> & {
 };
 
 /** Events of all fields of a group; `change` reports the card as a whole. */
-export type GroupEvents = Pick<CardEvents, 'change' | 'submit' | 'loaderror' | 'violation'>;
+export type GroupEvents = Pick<
+  CardEvents,
+  'change' | 'submit' | 'confirming' | 'result' | 'loaderror' | 'violation'
+>;
 
 /** One card with each field in its own frame. `number`, `expiry` and `cvc` must be mounted before it can be confirmed; the others are optional. */
 export type FieldGroup = {
@@ -174,11 +181,18 @@ export type FieldGroup = {
   readonly destroy: () => void;
 };
 
+export type GroupOptions = {
+  readonly style?: CardStyle;
+  /** After how many seconds a `confirm` ends as `processing`; 20 by default. What becomes of the payment later is the event `result`. */
+  readonly patience?: number;
+};
+
+export type CardOptions = GroupOptions & {
+  /** Of the session to confirm, if it is already known, so that the fields can ask for what it collects. */
+  readonly client_secret?: string;
+};
+
 export type PaymentFields = {
-  /** `client_secret`: of the session to confirm, if it is already known, so that the fields can ask for what it collects. */
-  readonly create: (
-    kind: 'card',
-    options?: { readonly style?: CardStyle; readonly client_secret?: string },
-  ) => CardElement;
-  readonly group: (options?: { readonly style?: CardStyle }) => FieldGroup;
+  readonly create: (kind: 'card', options?: CardOptions) => CardElement;
+  readonly group: (options?: GroupOptions) => FieldGroup;
 };

@@ -83,8 +83,8 @@ const createFrame = ({ address, style, title, part }: FrameOptions, nonce: strin
 /** How long a frame may take to say hello before it is reloaded once, and then given up. */
 const hello_ms = 10_000;
 
-/** How long a loaded frame may be silent before the console names the likely reason. */
-const silence_ms = 1_000;
+/** How long a document may be silent after it was loaded: ours says hello before that, a refusal of the browser never. */
+const silence_ms = 400;
 
 /** The next hello, with its limit. Starts waiting at once. */
 const awaitHello = (parent: Element, frame: HTMLIFrameElement, failed: () => void) => {
@@ -92,6 +92,8 @@ const awaitHello = (parent: Element, frame: HTMLIFrameElement, failed: () => voi
   let fail: (error: Error) => void = () => {};
   let next: Promise<MessagePort>;
   let timer = 0;
+  let silence = 0;
+  let left = 0;
   let waiting = false;
   const wait = (tries: number) => {
     waiting = true;
@@ -100,29 +102,32 @@ const awaitHello = (parent: Element, frame: HTMLIFrameElement, failed: () => voi
       fail = reject;
     });
     next.catch(() => {});
-    timer = window.setInterval(() => {
-      // Appending a frame again, even to the same place, reloads it.
-      if (--tries > 0) return void parent.append(frame);
-      end(`The card fields could not be loaded from ${new URL(frame.src).origin}`);
-      failed();
-    }, hello_ms);
+    left = tries;
+    timer = window.setInterval(giveUp, hello_ms);
+  };
+  const giveUp = () => {
+    // Appending a frame again, even to the same place, reloads it.
+    if (--left > 0) return void parent.append(frame);
+    const reason = `The card fields do not answer from ${new URL(frame.src).origin}. Is ${window.location.origin} in FRAME_ANCESTORS, or in frame_ancestors in infra/environments.ts?`;
+    console.error(reason);
+    end(reason);
+    failed();
   };
   const end = (reason: string) => {
+    waiting = false;
     window.clearInterval(timer);
+    window.clearTimeout(silence);
     fail(new Error(reason));
   };
-  frame.addEventListener('load', () =>
-    window.setTimeout(() => {
-      if (waiting)
-        console.error(
-          `The card fields do not answer. Is ${window.location.origin} in FRAME_ANCESTORS, or in frame_ancestors in infra/environments.ts?`,
-        );
-    }, silence_ms),
-  );
+  frame.addEventListener('load', () => {
+    window.clearTimeout(silence);
+    if (waiting) silence = window.setTimeout(giveUp, silence_ms);
+  });
   wait(2);
   return {
     came: (port: MessagePort) => {
       window.clearInterval(timer);
+      window.clearTimeout(silence);
       waiting = false;
       came(port);
     },

@@ -1,12 +1,17 @@
-import type { CardElement, CardStyle } from '../types.ts';
+import type { CardElement } from '../types.ts';
+import type { CheckedOptions } from './check-options.ts';
 import { createElement } from './create-element.ts';
 import { createPayer } from './create-payer.ts';
 
 /** The whole card in one frame. */
-export const createCard = (address: URL, style: CardStyle, client_secret?: string): CardElement => {
+export const createCard = (
+  address: URL,
+  { style, client_secret, patience_ms }: CheckedOptions,
+): CardElement => {
   const payer = createPayer(
     () => framed.port(),
     () => ({ type: 'confirm', elsewhere: [] }),
+    { ms: patience_ms, late: (result) => framed.emit('result', result) },
   );
   const framed = createElement({ address, style, client_secret, title: 'Secure card payment fields' }, payer);
   const card: CardElement = {

@@ -1,5 +1,5 @@
 import type { FromFrame, ToFrame } from '../protocol.ts';
-import type { CardChange, CardEvents, FieldElement } from '../types.ts';
+import type { CardChange, CardEvents, ConfirmResult, FieldElement } from '../types.ts';
 import { connectFrame, type FrameLink, type FrameOptions } from './connect-frame.ts';
 import { createListeners } from './create-listeners.ts';
 import type { Payer } from './create-payer.ts';
@@ -13,9 +13,22 @@ type Hooks = {
 
 export type FramedElement = {
   readonly element: FieldElement;
+  readonly emit: (name: 'result', result: ConfirmResult) => void;
   /** The channel to the frame as it is in the page now. Rejects if there is none. */
   readonly port: () => Promise<MessagePort>;
 };
+
+const eventNames = [
+  'ready',
+  'change',
+  'focus',
+  'blur',
+  'submit',
+  'confirming',
+  'result',
+  'loaderror',
+  'violation',
+] as const satisfies readonly (keyof CardEvents)[];
 
 export const nothingTyped: CardChange = { complete: false, empty: true, error: null, brand: null };
 
@@ -24,7 +37,7 @@ export const createElement = (
   options: FrameOptions,
   { answered, forget, destroyed }: Hooks,
 ): FramedElement => {
-  const { on, emit } = createListeners<CardEvents>();
+  const { on, emit } = createListeners<CardEvents>(eventNames);
   let link: FrameLink | undefined;
   const port = (): Promise<MessagePort> =>
     link?.port() ?? Promise.reject(new Error('The card element is not mounted'));
@@ -77,5 +90,5 @@ export const createElement = (
       destroyed?.();
     },
   };
-  return { element, port };
+  return { element, emit, port };
 };

@@ -1,9 +1,14 @@
 import { fieldNames } from '../field-names.ts';
-import type { CardChange, CardStyle, FieldGroup, FieldName, GroupEvents } from '../types.ts';
+import type { CardChange, FieldGroup, FieldName, GroupEvents } from '../types.ts';
+import { checkName } from './check-names.ts';
+import type { CheckedOptions } from './check-options.ts';
 import { createElement, type FramedElement, nothingTyped } from './create-element.ts';
 import { createListeners } from './create-listeners.ts';
 import { createPayer } from './create-payer.ts';
 import { randomId } from './random-id.ts';
+
+/** What a field says that the group says too. */
+const passedOn = ['submit', 'confirming', 'loaderror', 'violation'] as const;
 
 type Field = FramedElement & { change: CardChange };
 
@@ -20,9 +25,9 @@ const titles: Readonly<Record<FieldName, string>> = {
  * One card whose fields are in separate frames. The frames find each other by the group's id, on a channel that the page cannot join; the number's
  * frame collects the others' values and confirms.
  */
-export const createGroup = (address: URL, style: CardStyle): FieldGroup => {
+export const createGroup = (address: URL, { style, patience_ms }: CheckedOptions): FieldGroup => {
   const group = randomId();
-  const { on, emit } = createListeners<GroupEvents>();
+  const { on, emit } = createListeners<GroupEvents>(['change', ...passedOn, 'result']);
   const fields = new Map<FieldName, Field>();
 
   const port = async (): Promise<MessagePort> => {
@@ -33,15 +38,16 @@ export const createGroup = (address: URL, style: CardStyle): FieldGroup => {
     await Promise.all([...fields.values()].map((field) => field.port()));
     return number.port();
   };
-  const payer = createPayer(port, () => ({
-    type: 'confirm',
-    elsewhere: [...fields.keys()].filter((name) => name !== 'number'),
-  }));
+  const payer = createPayer(
+    port,
+    () => ({ type: 'confirm', elsewhere: [...fields.keys()].filter((name) => name !== 'number') }),
+    { ms: patience_ms, late: (result) => emit('result', result) },
+  );
 
   const whole: FieldGroup = {
     create: (name) => {
-      if (!fieldNames.includes(name) || fields.has(name))
-        throw new TypeError(`A group takes each of ${fieldNames.join(', ')} once, not "${name}"`);
+      checkName('field', name, fieldNames);
+      if (fields.has(name)) throw new TypeError(`A group takes the field "${name}" once`);
       const framed = createElement(
         { address, style, title: `Secure ${titles[name]} field`, part: { field: name, group } },
         {
@@ -56,8 +62,7 @@ export const createGroup = (address: URL, style: CardStyle): FieldGroup => {
       );
       const field: Field = { ...framed, change: nothingTyped };
       fields.set(name, field);
-      for (const event of ['submit', 'loaderror', 'violation'] as const)
-        framed.element.on(event, (detail) => emit(event, detail));
+      for (const event of passedOn) framed.element.on(event, (detail) => emit(event, detail));
       framed.element.on('change', (change) => {
         field.change = change;
         emit('change', together(fields));

@@ -1,10 +1,13 @@
+import { checkName } from './check-names.ts';
+
 type Listener = (event: never) => void;
 
 /** The listeners of an element's events. */
-export const createListeners = <Events>() => {
+export const createListeners = <Events>(names: readonly (keyof Events & string)[]) => {
   const listeners = new Map<keyof Events, Set<Listener>>();
   return {
     on: (name: keyof Events, listener: Listener): void => {
+      checkName('event', name, names);
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
     },
     emit: (name: keyof Events, event?: Events[keyof Events]): void => {

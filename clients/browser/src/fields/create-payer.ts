@@ -1,4 +1,5 @@
 import type { ToFrame, ToWalletFrame } from '../protocol.ts';
+import { complain, notASecret, sessionOf } from '../session-of.ts';
 import type { ConfirmResult } from '../types.ts';
 
 export type Payer = {
@@ -16,10 +17,18 @@ const nobodyKnows: ConfirmResult = { status: 'processing', session: null };
 
 type Order<Message> = Message extends unknown ? Omit<Message, 'id' | 'client_secret'> : never;
 
+type Patience = {
+  /** How long a page waits for the result. */
+  readonly ms: number;
+  /** A result that came after that. */
+  readonly late: (result: ConfirmResult) => void;
+};
+
 /** One confirm at a time, through the channel from `port`. `order`: the task for the frame. */
 export const createPayer = (
   port: () => Promise<MessagePort>,
   order: () => Order<Extract<ToFrame, { type: 'confirm' }> | ToWalletFrame>,
+  patience: Patience = { ms: limit_ms, late: () => {} },
 ): Payer => {
   let answer: (result: ConfirmResult) => void = () => {};
   let under_way: Promise<ConfirmResult> | undefined;
@@ -29,17 +38,25 @@ export const createPayer = (
   const pay = async (client_secret: string): Promise<ConfirmResult> => {
     const channel = await port();
     const id = ++confirms;
-    let limit: ReturnType<typeof setTimeout> | undefined;
-    const result = await new Promise<ConfirmResult>((resolve) => {
-      answer = resolve;
-      limit = setTimeout(resolve, limit_ms, nobodyKnows);
-      channel.postMessage({ ...order(), id, client_secret });
+    channel.postMessage({ ...order(), id, client_secret });
+    return new Promise((resolve) => {
+      let tell: (result: ConfirmResult) => void = resolve;
+      const limit = setTimeout(() => answer(nobodyKnows), limit_ms);
+      const impatience = setTimeout(
+        () => {
+          resolve(nobodyKnows);
+          tell = patience.late;
+        },
+        Math.min(patience.ms, limit_ms),
+      );
+      answer = (result) => {
+        clearTimeout(limit);
+        clearTimeout(impatience);
+        answer = () => {};
+        under_way = undefined;
+        tell(leaveFor(result));
+      };
     });
-    clearTimeout(limit);
-    if (result.status !== 'redirecting') return result;
-    if (!/^https?:\/\//i.test(result.url)) return nobodyKnows;
-    window.location.assign(result.url);
-    return result;
   };
 
   return {
@@ -48,13 +65,26 @@ export const createPayer = (
     },
     forget: () => answer(nobodyKnows),
     confirm: (client_secret) => {
+      if (!sessionOf(client_secret)) {
+        complain(client_secret);
+        return Promise.resolve(notASecret);
+      }
       if (under_way && client_secret !== secret)
         return Promise.reject(new Error('Another session is being confirmed with this card'));
       secret = client_secret;
-      under_way ??= pay(secret).finally(() => {
+      under_way ??= pay(secret).catch((error) => {
         under_way = undefined;
+        throw error;
       });
       return under_way;
     },
   };
+};
+
+/** Only a web address is followed. */
+const leaveFor = (result: ConfirmResult): ConfirmResult => {
+  if (result.status !== 'redirecting') return result;
+  if (!/^https?:\/\//i.test(result.url)) return nobodyKnows;
+  window.location.assign(result.url);
+  return result;
 };

@@ -1,4 +1,6 @@
 import type { PaymentFields } from '../types.ts';
+import { checkName } from './check-names.ts';
+import { checkOptions } from './check-options.ts';
 import { createCard } from './create-card.ts';
 import { createGroup } from './create-group.ts';
 
@@ -10,11 +12,11 @@ const source = VAULT_FRAME || ((document.currentScript as HTMLScriptElement | nu
 const address = (): URL => new URL('frame.html', source);
 
 const fields: PaymentFields = {
-  create: (kind, { style = {}, client_secret } = {}) => {
-    if (kind !== 'card') throw new TypeError(`Unknown fields "${kind}": expected "card"`);
-    return createCard(address(), style, client_secret);
+  create: (kind, options = {}) => {
+    checkName('fields', kind, ['card']);
+    return createCard(address(), checkOptions(options, ['style', 'client_secret', 'patience']));
   },
-  group: ({ style = {} } = {}) => createGroup(address(), style),
+  group: (options = {}) => createGroup(address(), checkOptions(options, ['style', 'patience'])),
 };
 
 Object.assign(window, { PaymentFields: fields });

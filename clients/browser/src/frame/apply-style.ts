@@ -1,3 +1,4 @@
+import { didYouMean } from '../../../../lib/types/did-you-mean.ts';
 import type { CardStyle } from '../types.ts';
 import { isLegible, readColor } from './visible-text.ts';
 
@@ -29,12 +30,15 @@ const allowed: Readonly<Record<Property, (value: string) => boolean>> = {
   gap: isLength,
 };
 
+const names = ['colorScheme', ...Object.keys(allowed)];
+
 /** Applies the style that the page asked for, as far as the list allows; the console names what it refuses. */
 export const applyStyle = (style: CardStyle): void => {
   const accepted = Object.entries(style).filter(([name, value]) => {
     if (name === 'colorScheme') return false;
     const isAllowed = Object.hasOwn(allowed, name) && allowed[name as Property](String(value));
-    if (!isAllowed) refuse(name, 'is unknown or has an invalid value');
+    if (!Object.hasOwn(allowed, name)) refuse(name, `is unknown${didYouMean(name, names)}`);
+    else if (!isAllowed) refuse(name, 'has an invalid value');
     return isAllowed;
   });
   followScheme(style.colorScheme, () => {

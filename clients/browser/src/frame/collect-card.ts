@@ -1,3 +1,4 @@
+import { notASecret } from '../session-of.ts';
 import type { ConfirmResult } from '../types.ts';
 import type { ConfirmCard, ConfirmMethod, ConfirmPorts } from './confirm-session.ts';
 import { sessionRequest } from './confirm-session.ts';
@@ -15,7 +16,9 @@ export const collectCard = async (
   card: ConfirmCard,
 ): Promise<TokenMethod | ConfirmResult> => {
   const request = sessionRequest(client_secret);
-  const read = request ? await exchange(request) : 'lost';
+  if (!request) return notASecret;
+  const read = await exchange(request);
+  if (read !== 'lost' && [401, 404].includes(read.status)) return refusalOf(read);
   const seen = readSession(read);
   if (seen.kind === 'settled') return seen.result;
   const vault = read !== 'lost' && 'vault' in read.body ? (read.body.vault as Offer | null) : null;

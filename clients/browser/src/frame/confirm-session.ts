@@ -1,4 +1,5 @@
 import type { WalletMethod } from '../protocol.ts';
+import { notASecret, sessionOf } from '../session-of.ts';
 import type { CardNetwork, ConfirmResult } from '../types.ts';
 import type { BrowserData } from './browser-data.ts';
 import type { Exchange, ServiceRequest } from './exchange.ts';
@@ -57,12 +58,7 @@ export const confirmSession = async (
   payment_method: ConfirmMethod,
 ): Promise<ConfirmResult> => {
   const session = sessionRequest(client_secret);
-  if (!session)
-    return {
-      status: 'refused',
-      code: 'token_invalid',
-      message: 'This is not the client_secret of a session.',
-    };
+  if (!session) return notASecret;
   const browser = ports.browser();
   const confirm: ServiceRequest = {
     ...session,
@@ -90,7 +86,7 @@ export const confirmSession = async (
 
 /** Reads the session with its own token; undefined if the secret is malformed. */
 export const sessionRequest = (client_secret: string): ServiceRequest | undefined => {
-  const id = /^(cs_[0-9a-z]{26})_secret_[\w-]+$/.exec(client_secret)?.[1];
+  const id = sessionOf(client_secret);
   return id === undefined ? undefined : { path: `/v1/checkout/sessions/${id}`, token: client_secret };
 };
 

@@ -85,6 +85,7 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
         if (input instanceof HTMLInputElement) input.readOnly = locked;
         else input.disabled = locked;
       choice?.lock(locked);
+      findElement('form').setAttribute('aria-busy', String(locked));
     },
     expect: (expected) => {
       if (expected?.size === code?.size) return;

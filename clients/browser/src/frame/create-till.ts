@@ -7,6 +7,9 @@ import type { Form } from './create-form.ts';
 import type { OtherFields } from './other-fields.ts';
 import { readCard } from './read-card.ts';
 import { readWishes } from './read-wishes.ts';
+import { reassure } from './reassure.ts';
+import { refusedSecret } from './refused-secret.ts';
+import { tellDeveloper } from './tell-developer.ts';
 
 export type Till = (id: number, client_secret: string, elsewhere: readonly FieldName[]) => Promise<void>;
 
@@ -23,11 +26,14 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
     form.lock(locked);
     others.lock(locked);
   };
+  /** The last secret that an incomplete card has found to be one. */
+  let accepted: string | undefined;
   const confirm = async (client_secret: string, elsewhere: readonly FieldName[]): Promise<ConfirmResult> => {
     form.judge();
     const typed = { ...form.values(), ...(await others.collect(elsewhere)) };
     const { card, address, error } = readCard({ ...indispensable, ...typed });
     if (card) {
+      say({ type: 'confirming' });
       const network = form.network();
       const whole = { ...card, ...(network && { network }) };
       const method = service
@@ -48,6 +54,11 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
       return result;
     }
     if (!error) throw new Error('A card without a mistake is a card');
+    if (client_secret !== accepted) {
+      const refused = await refusedSecret(browserPorts, client_secret);
+      if (refused) return refused;
+      accepted = client_secret;
+    }
     (elsewhere.includes(error.field) ? others : form).focus(error.field);
     return { status: 'incomplete', error };
   };
@@ -57,10 +68,13 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
     if (confirming) return;
     confirming = true;
     lock(true);
+    const stop = reassure();
     // A bug here says nothing about what was sent.
     const result = await confirm(client_secret, elsewhere).catch(
       (): ConfirmResult => ({ status: 'processing', session: null }),
     );
+    stop();
+    tellDeveloper(result);
     say({ type: 'result', id, result });
     lock(false);
     confirming = false;

@@ -1,7 +1,9 @@
+import { checkNames } from '../fields/check-names.ts';
 import { connectFrame, type FrameLink } from '../fields/connect-frame.ts';
 import { createListeners } from '../fields/create-listeners.ts';
 import { createPayer, type Payer } from '../fields/create-payer.ts';
 import type { FromWalletFrame, WalletOffer } from '../protocol.ts';
+import { sessionOf } from '../session-of.ts';
 import type { ConfirmResult, Wallet } from '../types.ts';
 import type { WalletElement, WalletEvents, WalletOptions } from '../wallet-types.ts';
 import { applePay } from './apple-pay.ts';
@@ -14,7 +16,14 @@ const endings: readonly ConfirmResult['status'][] = ['succeeded', 'processing', 
 /** The buttons of one session's wallets, next to an invisible frame of the service that reads and confirms it. */
 export const createWallets = (address: URL, options: WalletOptions): WalletElement => {
   const { client_secret, applepay, googlepay, buttonColor = 'black' } = checked(options);
-  const { on, emit } = createListeners<WalletEvents>();
+  const { on, emit } = createListeners<WalletEvents>([
+    'ready',
+    'confirming',
+    'result',
+    'cancel',
+    'loaderror',
+    'violation',
+  ]);
   const buttons = document.createElement('div');
   let link: FrameLink | undefined;
   let payer: Payer | undefined;
@@ -114,8 +123,10 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
 };
 
 const checked = (options: WalletOptions): WalletOptions => {
+  checkNames('option', options, ['client_secret', 'googlepay', 'applepay', 'buttonColor']);
   const { client_secret, applepay, googlepay } = options;
-  if (typeof client_secret !== 'string') throw new TypeError('client_secret: expected that of a session');
+  if (!sessionOf(client_secret))
+    throw new TypeError('client_secret: token_invalid. Expected that of a session');
   if (!applepay && !googlepay) throw new TypeError('googlepay, applepay: expected one of them, or both');
   if (applepay && !(applepay.version >= 3)) throw new TypeError('applepay.version: expected 3 or more');
   return options;
