@@ -31,6 +31,11 @@ export type FunctionNeeds = {
   readonly memory_mb: number;
   /** Actions per table. A transaction needs the actions of its parts. `Query` applies to the table itself. */
   readonly tables: Readonly<Partial<Record<TableId, readonly TableAction[]>>>;
+  /**
+   * Entries of the audit trail that it may write: `all`, which it derives from the streams, or those of its `own` acts, each in the same write as the
+   * act. Without it, none: they are items in the table of events, and the role is refused there by their key.
+   */
+  readonly audits?: 'all' | 'own';
   /** Tables whose streams it takes. */
   readonly streams?: readonly TableId[];
   /** Indexes it queries, of the tables above. */
@@ -311,10 +316,10 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tokens: true,
     rare: true,
   },
-  { ...edits, name: 'create-webhook-endpoint' },
-  { ...edits, name: 'update-webhook-endpoint' },
-  { ...edits, name: 'delete-webhook-endpoint' },
-  { ...edits, name: 'rotate-webhook-secret' },
+  { ...edits, name: 'create-webhook-endpoint', audits: 'own' },
+  { ...edits, name: 'update-webhook-endpoint', audits: 'own' },
+  { ...edits, name: 'delete-webhook-endpoint', audits: 'own' },
+  { ...edits, name: 'rotate-webhook-secret', audits: 'own' },
   { ...edits, name: 'test-webhook-endpoint', wakes: true },
   { ...edits, name: 'resend-event', wakes: true },
   {
@@ -331,6 +336,8 @@ const functionNeeds: readonly FunctionNeeds[] = [
     timeout_s: 300,
     memory_mb: smallMemory_mb,
     tables: { events: [...looked, 'BatchGetItem'] },
+    // It disables an endpoint that has failed for long.
+    audits: 'own',
     queries: { events: [dueIndex] },
     tokens: true,
     wakes: true,
@@ -361,6 +368,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     timeout_s: 60,
     memory_mb: smallMemory_mb,
     tables: { events: [...foldsHealth, 'UpdateItem'] },
+    audits: 'all',
     streams: ['sessions', 'charges', 'rules', 'api_keys'],
     // Tells the vault which cards to keep.
     vault: ['manage'],
@@ -369,11 +377,12 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...edits,
     name: 'create-payment-method',
+    audits: 'own',
     area: 'operations',
     tables: { ...edits.tables, sessions: ['GetItem'] },
     vault: ['manage'],
   },
-  { ...edits, name: 'delete-payment-method', area: 'operations', vault: ['manage'] },
+  { ...edits, name: 'delete-payment-method', area: 'operations', vault: ['manage'], audits: 'own' },
   { ...listsRows, name: 'list-payment-methods', area: 'operations' },
   {
     ...read,

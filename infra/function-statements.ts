@@ -1,6 +1,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { auditPrefix } from '../lib/events/audit-row.ts';
 import type { TableId } from '../lib/storage/tables.ts';
 import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds, TableAction } from './function-needs.ts';
@@ -32,21 +33,29 @@ const tableStatements = (
   const statements = entries.flatMap(([id, actions]) => {
     const table = tables[id].tableArn;
     const indexes = (needs.queries?.[id] ?? []).map(({ name }) => `${table}/index/${name}`);
+    const guarded = id === 'events' ? actions.filter((action) => isGuarded(needs, action)) : [];
+    const free = actions.filter((action) => !guarded.includes(action));
     return [
-      ...(actions.length > 0
-        ? [
-            allow(
-              `${pascal(id)}Table`,
-              actions.map((action) => `dynamodb:${action}`),
-              [table],
-            ),
-          ]
-        : []),
+      ...(free.length > 0 ? [allow(`${pascal(id)}Table`, free.map(actionOf), [table])] : []),
+      ...(guarded.length > 0 ? [exceptAudit(allow('EventsButAudit', guarded.map(actionOf), [table]))] : []),
       ...(indexes.length > 0 ? [allow(`${pascal(id)}Indexes`, ['dynamodb:Query'], indexes)] : []),
     ];
   });
   const writes = entries.some(([, actions]) => actions.includes('PutItem') || actions.includes('UpdateItem'));
   return [...statements, ...useKey(stack, 'DataKey', key, 'dynamodb', writes ? readAndWriteKey : readKey)];
+};
+
+const actionOf = (action: TableAction): string => `dynamodb:${action}`;
+
+/** A write that must not touch the audit trail. An entry of an own act is put once, and never updated. */
+const isGuarded = ({ audits }: FunctionNeeds, action: TableAction): boolean =>
+  ['PutItem', 'UpdateItem', 'DeleteItem'].includes(action) &&
+  audits !== 'all' &&
+  !(audits === 'own' && action === 'PutItem');
+
+const exceptAudit = (statement: PolicyStatement): PolicyStatement => {
+  statement.addCondition('ForAllValues:StringNotLike', { 'dynamodb:LeadingKeys': [`${auditPrefix}_*`] });
+  return statement;
 };
 
 /** A stream's name ends in the time when it was enabled. */

@@ -13,6 +13,9 @@ export type Done = {
   readonly at: number;
 };
 
+/** What the ids of entries begin with: roles are told apart by it. */
+export const auditPrefix = 'aud';
+
 /** The entry of an act, kept forever. `index` distinguishes several acts of one write. */
 export const auditRow = (
   { id, rev, livemode, at }: Done,
@@ -20,7 +23,7 @@ export const auditRow = (
   index = 0,
 ): Row => {
   const entry: AuditEntry = {
-    id: derivedId('aud', id, rev, action, target, index),
+    id: derivedId(auditPrefix, id, rev, action, target, index),
     object: 'audit_entry',
     actor,
     action,

@@ -23,14 +23,21 @@ const holds = (
     case 'StringEqualsIfExists':
     case 'ForAllValues:StringEquals':
       return listed;
+    // Holds for a key that is not there. `*` at the end stands for any rest.
+    case 'ForAllValues:StringNotLike':
+      return !(given ?? []).some((value) => values.some((pattern) => isLike(value, pattern)));
     default:
       throw new Error(`${operator} is not emulated.`);
   }
 };
 
+const isLike = (value: string, pattern: string): boolean =>
+  pattern.endsWith('*') ? value.startsWith(pattern.slice(0, -1)) : value === pattern;
+
+type Keyed = Readonly<Record<string, unknown>>;
 type Write = {
-  readonly Key?: object;
-  readonly Item?: object;
+  readonly Key?: Keyed;
+  readonly Item?: Keyed;
   readonly ReturnValues?: string;
   readonly Select?: string;
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
@@ -41,7 +48,7 @@ type Write = {
 };
 
 /**
- * The condition keys of one DynamoDB operation: the attributes it names, `ReturnValues` and `Select`. There is none for
+ * The condition keys of one DynamoDB operation: the partition key `id` of its item, the attributes it names, `ReturnValues` and `Select`. There is none for
  * `ReturnValuesOnConditionCheckFailure`. Source: the service authorization reference of DynamoDB.
  */
 export const dynamoDbContext = (input: Write): Context => {
@@ -56,12 +63,17 @@ export const dynamoDbContext = (input: Write): Context => {
     .filter((word) => !words.includes(word))
     .map((word) => ExpressionAttributeNames[word] ?? word);
   const attributes = [...Object.keys(input.Key ?? {}), ...Object.keys(input.Item ?? {}), ...named];
+  const { id } = input.Item ?? input.Key ?? {};
   return {
+    ...(isText(id) && { 'dynamodb:LeadingKeys': [id.S] }),
     'dynamodb:Attributes': [...new Set(attributes)],
     ...(ReturnValues !== undefined && { 'dynamodb:ReturnValues': [ReturnValues] }),
     ...(Select !== undefined && { 'dynamodb:Select': [Select] }),
   };
 };
+
+const isText = (value: unknown): value is { readonly S: string } =>
+  typeof (value as { readonly S?: unknown } | undefined)?.S === 'string';
 
 const words: readonly string[] = [
   ...['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT', 'IN', 'BETWEEN'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Assembly, resourcesOf } from './assembly.ts';
 import { resolver } from './resolve-intrinsics.ts';
-import { functionsOf, readStatements, type Statement, statementsOf } from './role-policy.ts';
+import { allows, functionsOf, readStatements, type Statement, statementsOf } from './role-policy.ts';
 
 /** What each function may do, spelled out: a change of `infra/function-needs.ts` must be made here a second time. */
 export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
@@ -382,6 +382,73 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ]);
       const readers = [...byFunction.keys()].filter((name) => granted(name, 'ssm').length > 0);
       expect(readers).toEqual(['pay-synthetically']);
+    });
+
+    const events = 'arn:aws:dynamodb:us-east-1:123456789012:table/payments-prod-events';
+    const writes = ['PutItem', 'UpdateItem', 'DeleteItem'].map((action) => `dynamodb:${action}`);
+    const may = (name: string, action: string, key: string) =>
+      allows(byFunction.get(name) ?? [], {
+        action,
+        resource: events,
+        context: { 'dynamodb:LeadingKeys': [key] },
+      });
+    const whoMay = (actions: readonly string[], key: string) =>
+      [...byFunction.keys()].filter((name) => actions.some((action) => may(name, action, key))).toSorted();
+
+    test('only the recorder writes any audit entry, and few others put those of their own acts', () => {
+      const entry = 'aud_01J9ZQ2X7M8N6P5R4S3T2V1W0X';
+      expect(whoMay(['dynamodb:UpdateItem'], entry)).toEqual(['record-events']);
+      expect(whoMay(['dynamodb:DeleteItem'], entry)).toEqual([]);
+      expect(whoMay(writes, entry)).toEqual([
+        'create-payment-method',
+        'create-webhook-endpoint',
+        'delete-payment-method',
+        'delete-webhook-endpoint',
+        'deliver-events',
+        'record-events',
+        'rotate-webhook-secret',
+        'update-webhook-endpoint',
+      ]);
+      // Their other items are as free as before.
+      for (const name of ['recover-charges', 'run-backtest', 'update-routing-rules', 'resend-event'])
+        expect([may(name, 'dynamodb:PutItem', entry), may(name, 'dynamodb:PutItem', 'answer_1')]).toEqual([
+          false,
+          true,
+        ]);
+    });
+
+    test('docs/deploy.md says who reads and writes what, as the templates do', () => {
+      const readers = (secret: string) =>
+        [...byFunction.keys()].filter((name) =>
+          granted(name, 'secretsmanager').some((line) => line.includes(` ${secret}-`)),
+        );
+      const publishers = [...byFunction.keys()].filter((name) =>
+        granted(name, 'appconfig').some((line) => line.includes('CreateHostedConfigurationVersion')),
+      );
+      const entry = 'aud_1';
+      const recorder = whoMay(['dynamodb:UpdateItem'], entry);
+      const true_of_templates: Readonly<Record<string, readonly string[]>> = {
+        'read the signing secret': readers('signing'),
+        'read the PSPs’ secret': readers('psp'),
+        'read the key of synthetic payments': [...byFunction.keys()].filter(
+          (name) => granted(name, 'ssm').length > 0,
+        ),
+        'write any audit entry': recorder,
+        'put an audit entry of their own act': whoMay(writes, entry).filter(
+          (name) => !recorder.includes(name),
+        ),
+        'publish routing rules': publishers,
+      };
+      const page = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
+      const said = [...page.matchAll(/^\| (read|write|put|publish) ([^|]+) \| ([^|]+) \|$/gm)].map(
+        ([, verb, what, names = '']) =>
+          [`${verb} ${what}`, [...names.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)] as const,
+      );
+      expect(Object.fromEntries(said)).toEqual(
+        Object.fromEntries(
+          Object.entries(true_of_templates).map(([what, names]) => [what, names.toSorted()]),
+        ),
+      );
     });
 
     test('only functions that queue events start webhook workers', () => {
