@@ -10,7 +10,7 @@ import { approveRoutingRuleVersion } from '../lib/http/routes.ts';
 import { ruleVersionIn } from '../lib/http/rule-version-in.ts';
 import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
 
-readAhead(tokens);
+readAhead(tokens.records);
 
 export const handler = endpoint(approveRoutingRuleVersion, emptyBody, async (call) => {
   const { name } = call.path;

@@ -7,7 +7,7 @@ import { captureBody } from '../lib/http/schemas/operation-bodies.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
 import { defined } from '../lib/types/defined.ts';
 
-readAhead(tokens);
+readAhead(tokens.records);
 const portsOf = paymentPortsWithKeys();
 
 export const handler = endpoint(captureCharge, captureBody, async (call) => {

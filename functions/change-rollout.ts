@@ -8,7 +8,7 @@ import { publishedReply } from '../lib/http/render-rule.ts';
 import { changeRollout as route } from '../lib/http/routes.ts';
 import { changeRolloutBody } from '../lib/http/schemas/change-rollout-body.ts';
 
-readAhead(tokens);
+readAhead(tokens.records);
 
 export const handler = endpoint(route, changeRolloutBody, async (call) => {
   const { name } = call.path;

@@ -9,13 +9,13 @@ import { verifyReturnState } from '../lib/http/session-token.ts';
 import { returnCustomer } from '../lib/payments/return-customer.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
-readAhead(tokens);
+readAhead(tokens.sessions);
 const portsOf = paymentPortsWithKeys();
 
 const complete = endpoint(route, undefined, async (call) => {
   const { id } = call.path;
   const { state, ...params } = call.query;
-  const charge = verifyReturnState((await call.tokens()).signing_keys, id, state ?? '');
+  const charge = verifyReturnState((await call.tokens.sessions()).signing_keys, id, state ?? '');
   if (charge === undefined)
     throw new ApiError(
       'token_invalid',

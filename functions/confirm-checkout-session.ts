@@ -19,7 +19,8 @@ import { storedMethod } from '../lib/payments/stored-method.ts';
 
 const live = livemode();
 
-readAhead(tokens);
+readAhead(tokens.sessions);
+readAhead(tokens.records);
 const portsOf = paymentPortsWithKeys();
 
 const trusted = async (token: string): Promise<TrustedVault | ToldCard | undefined> => {
@@ -29,7 +30,7 @@ const trusted = async (token: string): Promise<TrustedVault | ToldCard | undefin
 
 export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, async (call) => {
   const { path, client_ip } = call;
-  const secrets = await call.tokens();
+  const [{ signing_keys }, secrets] = await Promise.all([call.tokens.sessions(), call.tokens.records()]);
   const asked = await call.idempotent(path.id);
   const given = call.body.payment_method;
   const payment_method =
@@ -46,7 +47,7 @@ export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, asyn
     session: path.id,
     payment_method,
     return_url: (charge) =>
-      `${publicUrl()}/v1/checkout/sessions/${path.id}/return?state=${returnState(secrets.signing_keys, path.id, charge)}`,
+      `${publicUrl()}/v1/checkout/sessions/${path.id}/return?state=${returnState(signing_keys, path.id, charge)}`,
     client_ip,
     ...browserOf(call),
     card_fingerprint: cardFingerprint(secrets, payment_method, { session: path.id, livemode: live }),

@@ -21,7 +21,8 @@ import type { Customer } from '../lib/types/payment-details.ts';
 
 const live = livemode();
 
-readAhead(tokens);
+readAhead(tokens.sessions);
+readAhead(tokens.records);
 readAhead(() => rules()());
 
 /** Reads the verdict in parallel with the key check, if the rule that the body seems to name steers. */
@@ -34,7 +35,7 @@ export const handler: HttpHandler = (event, context) => {
 const create = endpoint(createCheckoutSession, createSessionBody(live), async (call) => {
   const asked = await call.idempotent('');
   const { pay_once, customer, ...body } = call.body;
-  const secrets = await call.tokens();
+  const { signing_keys } = await call.tokens.sessions();
   const known = { ...body, ...customerOf(customer) };
   return createSession(
     {
@@ -53,10 +54,10 @@ const create = endpoint(createCheckoutSession, createSessionBody(live), async (c
       ...(pay_once && body.reference !== undefined ? { order: orderId(body.reference) } : {}),
       ...(known.customer_email === undefined
         ? {}
-        : { email_fingerprint: emailFingerprint(secrets, known.customer_email) }),
+        : { email_fingerprint: emailFingerprint(await call.tokens.records(), known.customer_email) }),
       id: asked?.derivedId('cs') ?? newId('cs'),
       livemode: live,
-      signing_key: secrets.signing_keys[0].id,
+      signing_key: signing_keys[0].id,
       ...(asked ? { idempotency: asked.idempotency } : {}),
     },
   );

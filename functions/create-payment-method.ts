@@ -11,7 +11,7 @@ import { createPaymentMethod as route } from '../lib/http/routes.ts';
 import { createPaymentMethodBody } from '../lib/http/schemas/create-payment-method-body.ts';
 import { createPaymentMethod } from '../lib/payments/payment-methods.ts';
 
-readAhead(tokens);
+readAhead(tokens.records);
 
 export const handler = endpoint(route, createPaymentMethodBody, (call) =>
   changePaymentMethod(call, '', 'payment_method.create', (ports) => {

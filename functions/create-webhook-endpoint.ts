@@ -7,7 +7,8 @@ import { createWebhookEndpoint as route } from '../lib/http/routes.ts';
 import { createWebhookEndpointBody } from '../lib/http/schemas/webhook-bodies.ts';
 import { createWebhookEndpoint } from '../lib/webhooks/edit-endpoints.ts';
 
-readAhead(tokens);
+readAhead(tokens.records);
+readAhead(tokens.webhooks);
 const schema = createWebhookEndpointBody({ livemode: livemode(), anyAddress: anyWebhookAddress() });
 
 export const handler = endpoint(route, schema, async (call) => {

@@ -6,7 +6,7 @@ import { decideCharge as route } from '../lib/http/routes.ts';
 import { decideBody } from '../lib/http/schemas/action-bodies.ts';
 import { decideCharge } from '../lib/payments/decide-charge.ts';
 
-readAhead(tokens);
+readAhead(tokens.records);
 
 export const handler = endpoint(route, decideBody, async (call) => {
   const asked = await call.idempotent(call.path.id);

@@ -7,7 +7,7 @@ import { tokens } from '../lib/edge/tokens.ts';
 import { deliveryPorts } from '../lib/edge/webhook-ports.ts';
 import { deliverDue } from '../lib/webhooks/deliver-due.ts';
 
-readAhead(tokens);
+readAhead(tokens.webhooks);
 
 /** A start by a version from before there were lanes names none. */
 type Woken = { readonly endpoint: string; readonly lane?: number };

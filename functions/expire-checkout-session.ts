@@ -7,7 +7,8 @@ import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
 import { expireSession } from '../lib/payments/expire-session.ts';
 import { defined } from '../lib/types/defined.ts';
 
-readAhead(tokens);
+readAhead(tokens.sessions);
+readAhead(tokens.records);
 const portsOf = paymentPortsWithKeys();
 
 export const handler = endpoint(expireCheckoutSession, emptyBody, async (call) => {

@@ -14,7 +14,7 @@ export const handler = endpoint(listCheckoutSessions, undefined, async (call) =>
   const fingerprint =
     customer_email === undefined
       ? {}
-      : { email_fingerprint: emailFingerprint(await call.tokens(), customer_email) };
+      : { email_fingerprint: emailFingerprint(await call.tokens.records(), customer_email) };
   const page = await paymentLists().sessions({ ...asked, filters: { ...filters, ...fingerprint } });
   const now = clock.now();
   return {

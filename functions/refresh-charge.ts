@@ -6,7 +6,7 @@ import { refreshCharge as route } from '../lib/http/routes.ts';
 import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
 import { refreshCharge } from '../lib/payments/refresh-charge.ts';
 
-readAhead(tokens);
+readAhead(tokens.records);
 const portsOf = paymentPortsWithKeys();
 
 export const handler = endpoint(route, emptyBody, async (call) => {

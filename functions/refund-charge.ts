@@ -8,7 +8,7 @@ import { refundBody } from '../lib/http/schemas/refund-body.ts';
 import { refundCharge } from '../lib/payments/refund-charge.ts';
 import { defined } from '../lib/types/defined.ts';
 
-readAhead(tokens);
+readAhead(tokens.records);
 const portsOf = paymentPortsWithKeys();
 
 export const handler = endpoint(route, refundBody, async (call) => {

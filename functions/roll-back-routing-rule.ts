@@ -10,7 +10,7 @@ import { publishedReply } from '../lib/http/render-rule.ts';
 import { rollBackRoutingRule } from '../lib/http/routes.ts';
 import { rollBackRuleBody } from '../lib/http/schemas/roll-back-rule-body.ts';
 
-readAhead(tokens);
+readAhead(tokens.records);
 
 export const handler = endpoint(rollBackRoutingRule, rollBackRuleBody, async (call) => {
   const { name } = call.path;

@@ -6,7 +6,8 @@ import { rotateWebhookSecret as route } from '../lib/http/routes.ts';
 import { rotateWebhookSecretBody } from '../lib/http/schemas/webhook-bodies.ts';
 import { rotateWebhookSecret } from '../lib/webhooks/edit-endpoints.ts';
 
-readAhead(tokens);
+readAhead(tokens.records);
+readAhead(tokens.webhooks);
 
 export const handler = endpoint(route, rotateWebhookSecretBody, async (call) => {
   const asked = await call.idempotent(call.path.id);

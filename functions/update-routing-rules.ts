@@ -15,7 +15,7 @@ import { updateRoutingRules } from '../lib/http/routes.ts';
 import { updateRuleBody } from '../lib/http/schemas/update-rule-body.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
-readAhead(tokens);
+readAhead(tokens.records);
 
 export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call) => {
   const { version, dry_run, note, backtest, rollout, ...rule } = call.body;

@@ -1,10 +1,11 @@
 import { credentialProblem } from '../lib/edge/error-line.ts';
+import { keyPurposes } from '../lib/http/token-parts.ts';
 import { awsCall, awsJson } from './aws-call.ts';
 import type { Check } from './check.ts';
 import { checkSubscribers } from './check-subscribers.ts';
 import { deployable } from './deployable.ts';
 import type { Environment } from './environments.ts';
-import { nameOfSecret } from './secret-name.ts';
+import { pspSecretName, signingSecretName } from './secret-name.ts';
 import { stackName } from './stack-name.ts';
 import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
 
@@ -160,39 +161,43 @@ const checkStack = (environment: Environment, status: string | undefined): reado
   ];
 };
 
-const secretsFilled = async (environment: Environment): Promise<readonly Check[]> => {
-  const signing = nameOfSecret(environment, 'signing');
-  const psp = nameOfSecret(environment, 'psp');
-  const values = new Map<string, Readonly<Record<string, unknown>>>();
-  for (const id of new Set([signing, psp])) values.set(id, await secretValue(id));
-  const keys = (values.get(psp)?.psp ?? {}) as Readonly<
-    Record<string, { readonly webhook_secrets?: readonly unknown[] }>
-  >;
-  return [
-    values.get(signing)?.signing_keys === undefined
-      ? {
-          ok: false,
-          later: true,
-          says: `${signing} has no signing keys: \`npm run tokens -- create --env ${environment.name}\``,
-        }
-      : { ok: true, says: `${signing} has signing keys` },
-    ...Object.keys(environment.accounts).map((account): Check => {
-      const found = keys[account];
-      if (found === undefined)
-        return {
-          ok: false,
-          later: true,
-          says: `${psp} has no keys for ${account}: \`npm run tokens -- psp ${account} --env ${environment.name} < keys.json\``,
-        };
-      return found.webhook_secrets?.length
-        ? { ok: true, says: `${psp} has the keys for ${account}` }
-        : {
-            ok: false,
-            later: true,
-            says: `${psp} has no webhook secret for ${account}: its events will be rejected`,
-          };
-    }),
-  ];
+const secretsFilled = async (environment: Environment): Promise<readonly Check[]> => [
+  await signingKeysFilled(environment),
+  ...(await Promise.all(Object.keys(environment.accounts).map((account) => pspFilled(environment, account)))),
+];
+
+const signingKeysFilled = async (environment: Environment): Promise<Check> => {
+  const id = signingSecretName(environment);
+  const parts = await Promise.all(keyPurposes.map((purpose) => secretValue(id, purpose)));
+  const missing = keyPurposes.filter((_, index) => Object.keys(parts[index] ?? {}).length === 0);
+  return missing.length === 0
+    ? { ok: true, says: `${id} has signing keys` }
+    : {
+        ok: false,
+        later: true,
+        says: `${id} has no signing keys for ${missing.join(', ')}: \`npm run tokens -- create --env ${environment.name}\``,
+      };
+};
+
+const pspFilled = async (environment: Environment, account: string): Promise<Check> => {
+  const id = pspSecretName(environment, account);
+  const { psp = {} } = (await secretValue(id, 'AWSCURRENT')) as {
+    readonly psp?: Readonly<Record<string, { readonly webhook_secrets?: readonly unknown[] } | undefined>>;
+  };
+  const found = psp[account];
+  if (found === undefined)
+    return {
+      ok: false,
+      later: true,
+      says: `${id} has no keys for ${account}: \`npm run tokens -- psp ${account} --env ${environment.name} < keys.json\``,
+    };
+  return found.webhook_secrets?.length
+    ? { ok: true, says: `${id} has the keys for ${account}` }
+    : {
+        ok: false,
+        later: true,
+        says: `${id} has no webhook secret for ${account}: its events will be rejected`,
+      };
 };
 
 const payer = async (environment: Environment): Promise<readonly Check[]> => {
@@ -210,9 +215,12 @@ const payer = async (environment: Environment): Promise<readonly Check[]> => {
   ];
 };
 
-const secretValue = async (id: string): Promise<Readonly<Record<string, unknown>>> => {
+const secretValue = async (
+  SecretId: string,
+  VersionStage: string,
+): Promise<Readonly<Record<string, unknown>>> => {
   const { ok, text } = await awsCall(
-    json('secretsmanager', 'secretsmanager.GetSecretValue', { SecretId: id }),
+    json('secretsmanager', 'secretsmanager.GetSecretValue', { SecretId, VersionStage }),
   );
   if (!ok && !text.includes('ResourceNotFound')) throw new Error(`secretsmanager: ${text.slice(0, 300)}`);
   return ok ? JSON.parse(JSON.parse(text).SecretString) : {};

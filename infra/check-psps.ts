@@ -5,7 +5,7 @@ import type { HttpTransport } from '../lib/types/transport.ts';
 import { awsCall } from './aws-call.ts';
 import { deployable } from './deployable.ts';
 import type { Environment } from './environments.ts';
-import { nameOfSecret } from './secret-name.ts';
+import { pspSecretName } from './secret-name.ts';
 import { stackName } from './stack-name.ts';
 import { unlistedCodes } from './unlisted-codes.ts';
 
@@ -41,6 +41,11 @@ export const checkPsps = async (
 type Keys = Readonly<Record<string, { readonly api_key?: string } | undefined>>;
 
 const keysOf = async (environment: Environment): Promise<Keys> => {
+  const names = Object.keys(environment.accounts).map((account) => pspSecretName(environment, account));
+  return Object.assign({}, ...(await Promise.all([...new Set(names)].map(keysIn))));
+};
+
+const keysIn = async (SecretId: string): Promise<Keys> => {
   const { ok, text } = await awsCall({
     service: 'secretsmanager',
     method: 'POST',
@@ -48,7 +53,7 @@ const keysOf = async (environment: Environment): Promise<Keys> => {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': 'secretsmanager.GetSecretValue',
     },
-    body: JSON.stringify({ SecretId: nameOfSecret(environment, 'psp') }),
+    body: JSON.stringify({ SecretId }),
   });
   if (!ok) return {};
   const { psp = {} }: { readonly psp?: Keys } = JSON.parse(JSON.parse(text).SecretString);

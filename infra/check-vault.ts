@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createTransport } from '../lib/edge/transport.ts';
+import type { TokenParts } from '../lib/http/token-parts.ts';
 import type { Finding } from '../lib/types/examination.ts';
 import type { HttpTransport } from '../lib/types/transport.ts';
 import { signGrant } from '../lib/vault/grant.ts';
 import { awsCall } from './aws-call.ts';
 import type { Environment, RouterVault } from './environments.ts';
-import { nameOfSecret } from './secret-name.ts';
-import type { TokenSecret } from './token-secret.ts';
+import { signingSecretName } from './secret-name.ts';
 
 const timeout_ms = 10_000;
 
@@ -44,10 +44,10 @@ const grants = async (
   { merchant, url }: RouterVault,
   http: HttpTransport,
 ): Promise<Finding> => {
-  const [key] = (await signingSecret(environment)).grant_keys ?? [];
+  const [key] = (await sessionKeys(environment)).grant_keys ?? [];
   if (!key)
     return missing(
-      `${nameOfSecret(environment, 'signing')} has no key for grants: run \`npm run tokens -- add-key grant --env ${environment.name}\`, put what it prints into \`grant_keys\` in infra/vaults.ts, and deploy the vault`,
+      `${signingSecretName(environment)} has no key for grants: run \`npm run tokens -- add-key grant --env ${environment.name}\`, put what it prints into \`grant_keys\` in infra/vaults.ts, and deploy the vault`,
     );
   const session = `cs_${randomBytes(13).toString('hex')}`;
   const expires = Math.floor(Date.now() / 1000) + 60;
@@ -74,7 +74,7 @@ const grants = async (
 /** Refused only after the grant was accepted. */
 const expired = { number: '4242424242424242', exp_month: 1, exp_year: 2000, cvc: '123' };
 
-const signingSecret = async (environment: Environment): Promise<Partial<TokenSecret>> => {
+const sessionKeys = async (environment: Environment): Promise<Partial<TokenParts['sessions']>> => {
   const { ok, text } = await awsCall({
     service: 'secretsmanager',
     method: 'POST',
@@ -82,7 +82,7 @@ const signingSecret = async (environment: Environment): Promise<Partial<TokenSec
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': 'secretsmanager.GetSecretValue',
     },
-    body: JSON.stringify({ SecretId: nameOfSecret(environment, 'signing') }),
+    body: JSON.stringify({ SecretId: signingSecretName(environment), VersionStage: 'sessions' }),
   });
   return ok ? JSON.parse(JSON.parse(text).SecretString) : {};
 };

@@ -100,8 +100,10 @@ export type RouterVault = {
 type Profile = {
   /** Its own encryption key for tables, secrets, logs and alarm messages. */
   readonly own_key: boolean;
-  /** `two`: keeps signing keys apart from the PSPs' keys, so that no function reads keys that it does not use. */
+  /** `two`: keeps signing keys apart from the PSPs' keys, so that different people may be let in to each. Functions read only their part either way. */
   readonly secrets: 'one' | 'two';
+  /** `each`: a secret for every PSP account ($0.40 a month each), so that different people may change them. Functions that call PSPs read all. */
+  readonly psp_secrets: 'together' | 'each';
   /** `few`: only the most important ones, within the ten free metrics. `all`: each account and function separately, too. */
   readonly alarms: 'few' | 'all';
   readonly traced: boolean;
@@ -109,8 +111,22 @@ type Profile = {
   readonly firewall: boolean;
 };
 
-const lean: Profile = { own_key: false, secrets: 'one', alarms: 'few', traced: false, firewall: false };
-const full: Profile = { own_key: true, secrets: 'two', alarms: 'all', traced: false, firewall: false };
+const lean: Profile = {
+  own_key: false,
+  secrets: 'one',
+  psp_secrets: 'together',
+  alarms: 'few',
+  traced: false,
+  firewall: false,
+};
+const full: Profile = {
+  own_key: true,
+  secrets: 'two',
+  psp_secrets: 'together',
+  alarms: 'all',
+  traced: false,
+  firewall: false,
+};
 
 /**
  * `paypal` and `square` have adapters too, and become accounts once added here with the settings they need (`docs/going-live.md`): their secrets,

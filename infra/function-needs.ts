@@ -1,3 +1,4 @@
+import type { KeyPurpose } from '../lib/http/token-secrets.ts';
 import {
   chargesByPspReference,
   chargesByTime,
@@ -40,8 +41,8 @@ export type FunctionNeeds = {
   readonly streams?: readonly TableId[];
   /** Indexes it queries, of the tables above. */
   readonly queries?: Readonly<Partial<Record<TableId, readonly IndexDescription[]>>>;
-  /** Signing keys, idempotency and fingerprint secrets; kept apart from the PSPs' keys if the environment has two secrets. */
-  readonly tokens: boolean;
+  /** The parts of the signing secret that it may read. */
+  readonly keys?: readonly KeyPurpose[];
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';
   readonly rules: 'none' | 'read' | 'publish';
@@ -87,15 +88,14 @@ const takesOver = { ...settles, charges: looked } as const;
 /** Once a charge's attempt is known, its card is no longer counted. */
 const operates = { ...apiKey, sessions: readsAndReplaces, charges: looked, ...orders } as const;
 
-const read = { timeout_s: readTimeout_s, memory_mb, tokens: false, psps: 'none', rules: 'none' } as const;
-/** The tokens' secret signs and checks client secrets and return states, and derives ids from idempotency keys. */
-const money = { ...read, timeout_s: moneyTimeout_s, tokens: true, psps: 'credentials' } as const;
+const read = { timeout_s: readTimeout_s, memory_mb, psps: 'none', rules: 'none' } as const;
+const money = { ...read, timeout_s: moneyTimeout_s, keys: ['records'], psps: 'credentials' } as const;
 /** A version, the one it replaces, and the caller's key are written together; a version that did not come into force is deleted. */
 const versions = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 const publishes = {
   ...read,
   area: 'routing',
-  tokens: true,
+  keys: ['records'],
   psps: 'accounts',
   rules: 'publish',
 } as const;
@@ -108,7 +108,7 @@ const edits = {
   ...read,
   area: 'events',
   tables: { ...apiKey, events: readsAndReplaces },
-  tokens: true,
+  keys: ['records'],
   rare: true,
 } as const;
 
@@ -117,7 +117,7 @@ const listsRows = {
   ...read,
   tables: { ...apiKey, events: ['BatchGetItem'] },
   queries: { events: [timeIndex] },
-  tokens: true,
+  keys: ['lists'],
   rare: true,
 } as const;
 /** Rows of parts of charges, also by session, charge or reference, which are read from the records themselves. */
@@ -148,7 +148,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
       configuration: ['GetItem', 'PutItem', 'UpdateItem'],
     },
     queries: { sessions: [sessionsByReference] },
-    tokens: true,
+    keys: ['sessions', 'records'],
     psps: 'accounts',
     rules: 'read',
   },
@@ -158,11 +158,12 @@ const functionNeeds: readonly FunctionNeeds[] = [
     vault: [],
     area: 'checkout',
     tables: { ...apiKey, sessions: ['GetItem'] },
-    tokens: true,
+    keys: ['sessions'],
   },
   {
     ...money,
     name: 'confirm-checkout-session',
+    keys: ['sessions', 'records'],
     vault: ['forward', 'manage'],
     area: 'checkout',
     // A limit whose window has passed is restarted with a put.
@@ -180,6 +181,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...money,
     name: 'complete-authentication',
+    keys: ['sessions'],
     vault: ['manage'],
     area: 'checkout',
     tables: { ...settles, charges: readsAndReplaces },
@@ -187,6 +189,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...money,
     name: 'expire-checkout-session',
+    keys: ['sessions', 'records'],
     area: 'checkout',
     tables: { ...apiKey, ...settles, charges: readsAndReplaces },
   },
@@ -274,7 +277,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     ...money,
     name: 'receive-psp-webhook',
     area: 'checkout',
-    tokens: false,
+    keys: [],
     tables: takesOver,
     queries: { charges: [chargesByPspReference] },
   },
@@ -284,7 +287,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     vault: ['manage'],
     area: 'operations',
     timeout_s: 55,
-    tokens: false,
+    keys: [],
     tables: { ...takesOver, events: foldsHealth, rules: [] },
     queries: {
       charges: [recoveryIndex],
@@ -301,7 +304,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'checkout',
     tables: { ...apiKey, sessions: ['BatchGetItem'] },
     queries: { sessions: [sessionsByTime, sessionsByReference, sessionsByEmail] },
-    tokens: true,
+    keys: ['lists', 'records'],
     rare: true,
   },
   {
@@ -313,13 +316,13 @@ const functionNeeds: readonly FunctionNeeds[] = [
       sessions: [sessionsByReference],
       charges: [chargesByTime, chargesByPspReference, recoveryIndex],
     },
-    tokens: true,
+    keys: ['lists'],
     rare: true,
   },
-  { ...edits, name: 'create-webhook-endpoint', audits: 'own' },
+  { ...edits, name: 'create-webhook-endpoint', audits: 'own', keys: ['records', 'webhooks'] },
   { ...edits, name: 'update-webhook-endpoint', audits: 'own' },
   { ...edits, name: 'delete-webhook-endpoint', audits: 'own' },
-  { ...edits, name: 'rotate-webhook-secret', audits: 'own' },
+  { ...edits, name: 'rotate-webhook-secret', audits: 'own', keys: ['records', 'webhooks'] },
   { ...edits, name: 'test-webhook-endpoint', wakes: true },
   { ...edits, name: 'resend-event', wakes: true },
   {
@@ -339,7 +342,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     // It disables an endpoint that has failed for long.
     audits: 'own',
     queries: { events: [dueIndex] },
-    tokens: true,
+    keys: ['webhooks'],
     wakes: true,
   },
   { ...listsOfCharges, name: 'list-refunds', area: 'operations' },

@@ -7,7 +7,7 @@ import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds, TableAction } from './function-needs.ts';
 import { given } from './given.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
-import { type NamedSecret, secretsOf } from './secrets.ts';
+import { type ReadableVersions, readableBy } from './secrets.ts';
 
 /** The permissions of a function's role: the exact actions of its line in `function-needs.ts` on the exact resources. */
 export const functionStatements = (
@@ -17,7 +17,7 @@ export const functionStatements = (
 ): readonly PolicyStatement[] => [
   ...tableStatements(stack, needs, tables, key),
   ...streamStatements(stack, needs, tables),
-  ...secretStatements(stack, secretsOf(secrets, needs), key),
+  ...secretStatements(stack, readableBy(secrets, needs), key),
   ...(needs.rules === 'read' ? [readRules(stack, rules)] : []),
   ...(needs.rules === 'publish' ? publishRules(stack, rules) : []),
 ];
@@ -88,19 +88,19 @@ const readAndWriteKey = [
 
 const secretStatements = (
   stack: Stack,
-  readable: readonly NamedSecret[],
+  readable: readonly ReadableVersions[],
   key: IKey | undefined,
 ): PolicyStatement[] =>
   readable.length === 0
     ? []
-    : [
-        allow(
-          'Secrets',
-          ['secretsmanager:GetSecretValue'],
-          readable.map(({ arn }) => arn),
-        ),
-        ...useKey(stack, 'SecretsKey', key, 'secretsmanager', ['kms:Decrypt']),
-      ];
+    : [...readable.map(readVersions), ...useKey(stack, 'SecretsKey', key, 'secretsmanager', ['kms:Decrypt'])];
+
+/** A secret has versions for several purposes at once, each under its own label; a call that names no label is refused. */
+const readVersions = ({ sid, arns, labels }: ReadableVersions): PolicyStatement => {
+  const statement = allow(sid, ['secretsmanager:GetSecretValue'], [...arns]);
+  statement.addCondition('ForAnyValue:StringEquals', { 'secretsmanager:VersionStage': labels.toSorted() });
+  return statement;
+};
 
 const readRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement =>
   allow(

@@ -6,6 +6,7 @@ import type { Foundation } from './foundation.ts';
 import { defaultRouteFunction, type FunctionNeeds } from './function-needs.ts';
 import { metricsNamespace } from './metrics.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
+import type { Secrets } from './secrets.ts';
 import { settlingVariables } from './settling-timer.ts';
 import { tableIn } from './table-in.ts';
 import { webhookVariables } from './webhook-worker.ts';
@@ -21,12 +22,12 @@ export const functionVariables = (
   METRICS_NAMESPACE: metricsNamespace(environment),
   ...(needs.cards && { CARD_CAPTURE: environment.card_capture }),
   ...tableVariables(environment, needs),
-  ...(needs.tokens && { TOKENS_SECRET: secrets.signing.name }),
+  ...(needs.keys?.length && { TOKENS_SECRET: secrets.signing.name }),
   ...(needs.wakes && webhookVariables(environment)),
   ...(needs.backtests && backtestVariables(environment)),
   ...(needs.settles && settlingVariables(environment)),
   ...(isCalledFromOutside(needs) && { ORIGIN_PROOFS: proof.accepted.join() }),
-  ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, secrets.psp.name) }),
+  ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, secrets) }),
   ...(needs.rules !== 'none' && ruleVariables(needs, rules)),
   ...(needs.vault && environment.vault && { VAULT: JSON.stringify(environment.vault) }),
   ...(needs.rules === 'publish' && environment.require_approval && { REQUIRE_APPROVAL: 'on' }),
@@ -44,9 +45,11 @@ const tableVariables = (environment: Environment, needs: FunctionNeeds): Record<
   );
 
 /** A secret's id alone gives no access: only the roles of functions that call PSPs can read it. */
-const pspAccounts = ({ accounts }: Environment, secret: string): string =>
+const pspAccounts = ({ accounts }: Environment, { psp }: Secrets): string =>
   JSON.stringify(
-    Object.fromEntries(Object.entries(accounts).map(([id, account]) => [id, { ...account, secret }])),
+    Object.fromEntries(
+      Object.entries(accounts).map(([id, account]) => [id, { ...account, secret: psp[id]?.name }]),
+    ),
   );
 
 const ruleVariables = (needs: FunctionNeeds, rules: RoutingRulesIds): Record<string, string> => ({

@@ -1,7 +1,7 @@
-import type { TokenSecret } from './token-secret.ts';
+import type { WholeSecret } from '../lib/http/token-parts.ts';
 
-/** The contents of an environment's secret: the signing keys, the PSPs' keys by account, or both. */
-export type EnvironmentSecret = Partial<TokenSecret> & { readonly psp?: Readonly<Record<string, PspKeys>> };
+/** The current version of a secret: the PSPs' keys by account, and in an older environment the signing keys. */
+export type EnvironmentSecret = Partial<WholeSecret> & { readonly psp?: Readonly<Record<string, PspKeys>> };
 
 type PspKeys = { readonly api_key: string; readonly webhook_secrets: readonly string[] };
 

@@ -1,9 +1,13 @@
 import type { Environment } from './environments.ts';
 
-export type SecretKind = 'signing' | 'psp';
+type Named = Pick<Environment, 'name' | 'secrets' | 'psp_secrets'>;
 
-/** The name of the secret with this content: the same for both if the environment has one secret. */
-export const nameOfSecret = (
-  { name, secrets }: Pick<Environment, 'name' | 'secrets'>,
-  kind: SecretKind,
-): string => (secrets === 'one' ? `payments/${name}` : `payments/${name}/${kind}`);
+/** The name of the secret with the signing keys. */
+export const signingSecretName = ({ name, secrets }: Named): string =>
+  secrets === 'one' ? `payments/${name}` : `payments/${name}/signing`;
+
+/** The name of the secret with a PSP account's keys: the signing keys' if the environment has one secret. */
+export const pspSecretName = ({ name, secrets, psp_secrets }: Named, account: string): string => {
+  if (psp_secrets === 'each') return `payments/${name}/psp/${account}`;
+  return secrets === 'one' ? `payments/${name}` : `payments/${name}/psp`;
+};

@@ -5,37 +5,60 @@ import { acknowledge } from './acknowledgements.ts';
 import type { Environment } from './environments.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import { removalPolicy } from './removal-policy.ts';
-import { nameOfSecret } from './secret-name.ts';
+import { pspSecretName, signingSecretName } from './secret-name.ts';
 
 export type NamedSecret = { readonly name: string; readonly arn: string };
-/** The same one if an environment has one secret for both. */
-export type Secrets = { readonly signing: NamedSecret; readonly psp: NamedSecret };
+/** The secret of each PSP account may be one for all, and the signing keys' too. */
+export type Secrets = {
+  readonly signing: NamedSecret;
+  readonly psp: Readonly<Record<string, NamedSecret>>;
+};
 
 /** Values never pass through a template: `npm run tokens` fills in the signing keys, a person the PSPs' (`docs/deploy.md`). */
 export const secrets = (stack: Stack, environment: Environment, key: IKey | undefined): Secrets => {
+  const made = new Map<string, NamedSecret>();
   const secret = (id: string, name: string, description: string): NamedSecret => {
+    const before = made.get(name);
+    if (before) return before;
     const resource = new CfnSecret(stack, id, { name, description, ...(key && { kmsKeyId: key.keyArn }) });
     resource.applyRemovalPolicy(removalPolicy(environment));
     acknowledge(resource, 'secretsRotatedByPeople');
     if (!key) acknowledge(resource, 'secretUnderKeyOfAws');
-    return { name, arn: resource.ref };
+    const named = { name, arn: resource.ref };
+    made.set(name, named);
+    return named;
   };
-  const signing = 'Signing keys of session tokens; idempotency and fingerprint secrets';
-  const psp = 'Credentials and webhook secrets, by PSP account';
-  if (environment.secrets === 'one') {
-    const both = secret('secret', nameOfSecret(environment, 'signing'), `${signing}. ${psp}`);
-    return { signing: both, psp: both };
-  }
+  const one = environment.secrets === 'one';
+  const each = environment.psp_secrets === 'each';
+  const psp = 'Credentials and webhook secrets of PSP accounts';
+  const signing = `Signing keys, by staging label${one && !each ? `. ${psp}` : ''}`;
   return {
-    signing: secret('signing-secret', nameOfSecret(environment, 'signing'), signing),
-    psp: secret('psp-secret', nameOfSecret(environment, 'psp'), psp),
+    signing: secret(one ? 'secret' : 'signing-secret', signingSecretName(environment), signing),
+    psp: Object.fromEntries(
+      Object.keys(environment.accounts).map((account) => [
+        account,
+        secret(each ? `psp-secret-${account}` : 'psp-secret', pspSecretName(environment, account), psp),
+      ]),
+    ),
   };
 };
 
-/** The secrets a function may read. */
-export const secretsOf = (secrets: Secrets, needs: FunctionNeeds): readonly NamedSecret[] => [
-  ...new Set([
-    ...(needs.tokens ? [secrets.signing] : []),
-    ...(needs.psps === 'credentials' ? [secrets.psp] : []),
-  ]),
+/** Versions of secrets that a function may read, by the staging labels that it must ask for. */
+export type ReadableVersions = {
+  readonly sid: string;
+  readonly arns: readonly string[];
+  readonly labels: readonly string[];
+};
+
+export const readableBy = ({ signing, psp }: Secrets, needs: FunctionNeeds): readonly ReadableVersions[] => [
+  ...(needs.keys?.length ? [{ sid: 'SigningKeys', arns: [signing.arn], labels: needs.keys }] : []),
+  ...(needs.psps === 'credentials'
+    ? [
+        {
+          sid: 'PspKeys',
+          arns: [...new Set(Object.values(psp).map(({ arn }) => arn))],
+          labels: ['AWSCURRENT'],
+        },
+      ]
+    : []),
 ];

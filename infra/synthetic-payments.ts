@@ -29,7 +29,6 @@ export const syntheticPayments = (
       timeout_s: 125,
       memory_mb: 256,
       tables: {},
-      tokens: false,
       psps: 'none',
       rules: 'none',
     },

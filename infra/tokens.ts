@@ -9,12 +9,13 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { errorLine } from '../lib/edge/error-line.ts';
 import { newSigningKey, verifyingKeyOf } from '../lib/edge/signing-keys.ts';
+import { keyPurposes, newTokenParts, type TokenParts, type WholeSecret } from '../lib/http/token-parts.ts';
 import type { NamedDer } from '../lib/vault/signed-text.ts';
 import { type Environment, environmentNamed } from './environments.ts';
 import { type EnvironmentSecret, withPspKeys } from './psp-keys.ts';
-import { nameOfSecret } from './secret-name.ts';
+import { pspSecretName, signingSecretName } from './secret-name.ts';
 import { storeSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
-import { newTokenSecret, type TokenSecret, withAddedKey, withPromotedKey } from './token-secret.ts';
+import { keysIn, type RotatingKeys, rotatingKeys, withAddedKey, withPromotedKey } from './token-secret.ts';
 import {
   newVaultSecret,
   type VaultSecret,
@@ -23,20 +24,20 @@ import {
 } from './vault-secret.ts';
 import { vaultNamed } from './vaults.ts';
 
-const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request|grant|receipt] --env dev|staging|prod
+const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request|grant|cursor|receipt] --env dev|staging|prod
        npm run tokens -- psp ACCOUNT --env dev|staging|prod < keys.json
        npm run tokens -- synthetic --env dev|staging|prod < key
        npm run tokens -- vault --env dev|prod
-  create       creates the signing keys of a new environment; refuses if there are any
+  create       creates the signing keys of a new environment, or keeps those of an older one apart by purpose; never replaces any
   add-key      adds a key that verifies but is not used yet: for session tokens (signing, the default), for request
-               hashes (request) or for vault grants (grant)
+               hashes (request), for vault grants (grant) or for positions in lists (cursor)
   promote-key  starts using the key added last, once every function has seen it
   psp          stores {"api_key":"…","webhook_secrets":["…"]} from standard input for one PSP account, and leaves the others alone
   synthetic    stores an API key from standard input, for the payments that the environment and \`npm run deploy\` make to check that payments work
   vault        with the credentials of the vault's own account: creates its keys if there are none, and prints the key that verifies its receipts.
                With the same credentials, add-key and promote-key rotate the key that signs them (receipt)`;
 
-/** `npm run tokens`: the values that must not be in a template. Never prints one. The idempotency and fingerprint secrets never change. */
+/** `npm run tokens`: the values that must not be in a template. Never prints one. The idempotency, fingerprint and webhook secrets never change. */
 const main = async (): Promise<void> => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -50,16 +51,50 @@ const main = async (): Promise<void> => {
   if (command === 'synthetic' && kind === undefined) return putSyntheticKey(environment);
   if (command === 'vault' && kind === undefined) return putVaultSecret(environment);
   if (kind === 'receipt') return turnReceiptKeyOver(environment, command);
-  const id = nameOfSecret(environment, 'signing');
-  const stored = await read<EnvironmentSecret>(id);
-  const next = changed(command, kind ?? 'signing', stored, id);
-  await put(id, next);
-  for (const list of ['signing_keys', 'request_keys'] as const)
-    console.log(
-      `${id}, ${list}: ${next[list][0]?.id} is used; ${next[list].map((key) => key.id).join(', ')} verify`,
-    );
-  printVerifying('grant_keys', next.grant_keys ?? []);
+  if (command === 'create' && kind === undefined) return createKeys(environment);
+  if (command === 'add-key' || command === 'promote-key')
+    return turnKeyOver(environment, command, kind ?? 'signing');
+  throw new Error(usage);
 };
+
+/** Fills in the parts that are missing: of a new environment all, of one whose keys were in one version those that it held. */
+const createKeys = async (environment: Environment): Promise<void> => {
+  const id = signingSecretName(environment);
+  const stored = await Promise.all(keyPurposes.map((purpose) => read(id, purpose)));
+  const missing = keyPurposes.filter((_, index) => stored[index] === undefined);
+  if (missing.length === 0)
+    throw new Error(`${id} already has signing keys: replacing them would lose every idempotency key`);
+  const current = await read<EnvironmentSecret>(id);
+  // A secret's first version becomes the current one, which functions that call PSPs may read.
+  if (!current) await put(id, {});
+  const whole = current && isWhole(current) ? current : undefined;
+  const parts = newTokenParts(newKeys, whole);
+  for (const purpose of missing) await put(id, parts[purpose], purpose);
+  console.log(`${id}: has keys for ${missing.join(', ')}`);
+  printVerifying('grant_keys', parts.sessions.grant_keys ?? []);
+};
+
+const isWhole = (secret: EnvironmentSecret): secret is EnvironmentSecret & WholeSecret =>
+  secret.signing_keys !== undefined;
+
+const turnKeyOver = async (
+  environment: Environment,
+  command: 'add-key' | 'promote-key',
+  kind: string,
+): Promise<void> => {
+  if (!isRotating(kind)) throw new Error(usage);
+  const id = signingSecretName(environment);
+  const { part, list } = rotatingKeys[kind];
+  const stored = await read<TokenParts[typeof part]>(id, part);
+  if (!stored) throw new Error(`${id} has no keys for ${part} yet: run create first`);
+  const next = command === 'add-key' ? withAddedKey(stored, kind, newKeys) : withPromotedKey(stored, kind);
+  await put(id, next, part);
+  const ids = keysIn(next, list).map((key) => key.id);
+  console.log(`${id}, ${list}: ${ids[0]} is used; ${ids.join(', ')} verify`);
+  if ('grant_keys' in next) printVerifying('grant_keys', next.grant_keys ?? []);
+};
+
+const isRotating = (kind: string): kind is RotatingKeys => Object.hasOwn(rotatingKeys, kind);
 
 /** Public keys, to be copied to `infra/vaults.ts` and `infra/environments.ts`. */
 const printVerifying = (name: string, keys: readonly NamedDer[]): void => {
@@ -94,7 +129,7 @@ const putPspKeys = async (environment: Environment, account: string | undefined)
     throw new Error(
       `${environment.name} has the accounts ${Object.keys(environment.accounts).join(', ')}\n${usage}`,
     );
-  const id = nameOfSecret(environment, 'psp');
+  const id = pspSecretName(environment, account);
   await put(
     id,
     withPspKeys(await read<EnvironmentSecret>(id), account, readFileSync(process.stdin.fd, 'utf8')),
@@ -107,32 +142,12 @@ const putSyntheticKey = async (environment: Environment): Promise<void> => {
   console.log(`${syntheticKeyName(environment)}: stored; used from the next payment on`);
 };
 
-const changed = (
-  command: string,
-  kind: string,
-  stored: EnvironmentSecret | undefined,
-  id: string,
-): EnvironmentSecret & TokenSecret => {
-  if (kind !== 'signing' && kind !== 'request' && kind !== 'grant') throw new Error(usage);
-  const signing = stored && hasSigningKeys(stored) ? stored : undefined;
-  if (command === 'create') {
-    if (signing)
-      throw new Error(`${id} already has signing keys: replacing them would lose every idempotency key`);
-    return { ...stored, ...newTokenSecret(newKeys) };
-  }
-  if (command !== 'add-key' && command !== 'promote-key') throw new Error(usage);
-  if (!signing) throw new Error(`${id} has no signing keys yet: run create first`);
-  const list = `${kind}_keys` as const;
-  return command === 'add-key' ? withAddedKey(signing, list, newKeys) : withPromotedKey(signing, list);
-};
-
-const hasSigningKeys = (secret: EnvironmentSecret): secret is EnvironmentSecret & TokenSecret =>
-  secret.signing_keys !== undefined;
-
-/** In a freshly deployed environment, the secret exists without a value, which AWS also calls not found. */
-const read = async <Secret>(id: string): Promise<Secret | undefined> => {
+/**
+ * The version under a staging label. In a freshly deployed environment, the secret exists without a value, which AWS also calls not found.
+ */
+const read = async <Secret>(SecretId: string, VersionStage = 'AWSCURRENT'): Promise<Secret | undefined> => {
   try {
-    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));
+    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId, VersionStage }));
     return SecretString === undefined ? undefined : (JSON.parse(SecretString) as Secret);
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
@@ -140,8 +155,10 @@ const read = async <Secret>(id: string): Promise<Secret | undefined> => {
   }
 };
 
-const put = async (id: string, value: object): Promise<void> => {
-  await client.send(new PutSecretValueCommand({ SecretId: id, SecretString: JSON.stringify(value) }));
+/** Moves the label to a new version. */
+const put = async (SecretId: string, value: object, label = 'AWSCURRENT'): Promise<void> => {
+  const SecretString = JSON.stringify(value);
+  await client.send(new PutSecretValueCommand({ SecretId, SecretString, VersionStages: [label] }));
 };
 
 const client = new SecretsManagerClient({});

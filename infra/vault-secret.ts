@@ -1,5 +1,6 @@
+import type { NewKeys } from '../lib/http/token-parts.ts';
 import type { NamedDer } from '../lib/vault/signed-text.ts';
-import { lastFirst, type NewKeys, nextId } from './token-secret.ts';
+import { lastFirst, nextId } from './token-secret.ts';
 
 /** The vault's own secret as stored (`lib/custody/vault-secret.ts` reads it). The first receipt key signs. */
 export type VaultSecret = {

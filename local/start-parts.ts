@@ -4,14 +4,13 @@ import { type LocalDynamoDb, startDynamoDb } from './aws/dynamodb.ts';
 import { startLambda } from './aws/lambda.ts';
 import { type SecretsManager, startSecretsManager } from './aws/secrets-manager.ts';
 import type { AwsServer } from './aws/start-aws-server.ts';
-import { endpointVariables, tokensSecretId, vaultVariable } from './function-environment.ts';
+import { endpointVariables, vaultVariable } from './function-environment.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
 import { functionExists } from './load-function.ts';
 import { localCredentials } from './local-credentials.ts';
-import { newTokenSecret } from './new-token-secret.ts';
 import { seededRules } from './seeded-rules.ts';
 import { type LocalPsps, startPsps } from './start-psps.ts';
-import { grantKeysOf } from './vault/grant-keys.ts';
+import { fillTokenSecret, grantKeysOf } from './token-secret.ts';
 import { type LocalVault, startVault } from './vault/start-vault.ts';
 
 export type PartsOptions = {
@@ -60,12 +59,7 @@ export const startParts = async (
         seed: JSON.stringify(seededRules(Date.now())),
       }),
     ),
-    unless([endpointVariables.secrets_manager], () =>
-      startSecretsManager({
-        ...inAnyCase,
-        secrets: { [tokensSecretId]: newTokenSecret() },
-      }),
-    ),
+    unless([endpointVariables.secrets_manager], () => startSecretsManager(inAnyCase)),
     unless([endpointVariables.lambda], () =>
       startLambda({
         credentials,
@@ -77,6 +71,7 @@ export const startParts = async (
   ] as const;
   await Promise.allSettled(starting);
   const [dynamoDb, appConfig, secretsManager, lambda, psps] = await Promise.all(starting);
+  if (secretsManager) fillTokenSecret(secretsManager);
   // It verifies grants with the router's secret, and sends to the PSPs.
   const vault =
     secretsManager &&

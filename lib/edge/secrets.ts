@@ -22,7 +22,7 @@ type Source = { held: Held | undefined; reading: Reading | undefined; asked_agai
 /**
  * A secret of Secrets Manager, parsed once per value and refreshed in the background. The first read is awaited and throws `not_configured` if the
  * value is missing or does not parse. A refresh that fails, or whose value does not parse, keeps the working value. Secrets with the same id share
- * their reads.
+ * their reads. After `#`, an id may name the staging label of a version instead of the current one.
  */
 export const cachedSecret = <T>(id: string, parse: (json: string) => T): (() => Promise<T>) => {
   let parsed: { readonly json: string; readonly value: T } | undefined;
@@ -102,8 +102,10 @@ const read = async (id: string): Promise<string> => {
 };
 
 /** `GetSecretValue`, up to three times. */
-const ask = (id: string): Promise<HttpAnswer> =>
-  insistentCall(
+const ask = (id: string): Promise<HttpAnswer> => {
+  // Always named: roles are told apart by it.
+  const [SecretId, VersionStage = 'AWSCURRENT'] = id.split('#');
+  return insistentCall(
     {
       service: 'secretsmanager',
       path: '/',
@@ -111,12 +113,13 @@ const ask = (id: string): Promise<HttpAnswer> =>
         'content-type': 'application/x-amz-json-1.1',
         'x-amz-target': 'secretsmanager.GetSecretValue',
       },
-      body: JSON.stringify({ SecretId: id }),
+      body: JSON.stringify({ SecretId, VersionStage }),
       timeout_ms: read_ms,
       endpoint_url: process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER,
     },
     pauses_ms,
   );
+};
 
 const unavailable = (cause: string): ApiError =>
   new ApiError('storage_unavailable', 'The secrets cannot be read right now. Try again.', {

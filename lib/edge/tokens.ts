@@ -1,11 +1,26 @@
-import { parseTokenSecrets, type TokenSecrets } from '../http/token-secrets.ts';
+import {
+  type KeyPurpose,
+  parseListKeys,
+  parseRecordKeys,
+  parseSessionKeys,
+  parseWebhookKeys,
+  type TokenSecrets,
+} from '../http/token-secrets.ts';
 import { required } from './environment.ts';
 import { cachedSecret } from './secrets.ts';
 
-/** The keys that sign tokens and derive idempotency ids (`TOKENS_SECRET`). */
-export const tokens = (): Promise<TokenSecrets> => {
-  secret ??= cachedSecret(required('TOKENS_SECRET'), parseTokenSecrets);
-  return secret();
+const part = <Keys>(purpose: KeyPurpose, parse: (json: string) => Keys): (() => Promise<Keys>) => {
+  let read: (() => Promise<Keys>) | undefined;
+  return () => {
+    read ??= cachedSecret(`${required('TOKENS_SECRET')}#${purpose}`, parse);
+    return read();
+  };
 };
 
-let secret: (() => Promise<TokenSecrets>) | undefined;
+/** The parts of the environment's signing secret (`TOKENS_SECRET`). A function may read only those of its line in `infra/function-needs.ts`. */
+export const tokens: TokenSecrets = {
+  sessions: part('sessions', parseSessionKeys),
+  records: part('records', parseRecordKeys),
+  lists: part('lists', parseListKeys),
+  webhooks: part('webhooks', parseWebhookKeys),
+};

@@ -4,12 +4,14 @@ import { livemode, required } from './environment.ts';
 import { newId } from './new-id.ts';
 import { report } from './report.ts';
 
+const noKeys = (): Promise<never> => Promise.reject(new Error('The vault has none of the router’s keys.'));
+
 /**
  * The wrapper of the vault's own calls: the same as the API's, but without API keys and tokens. `DOCS_URL`: the page that explains the error codes.
  */
 export const vaultEndpoint = createEndpoint({
   apiKeys: { find: () => Promise.resolve('unknown') },
-  tokens: () => Promise.reject(new Error('The vault has none of the router’s keys.')),
+  tokens: { sessions: noKeys, records: noKeys, lists: noKeys, webhooks: noKeys },
   originProofs: () => [],
   clock,
   report,

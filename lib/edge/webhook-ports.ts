@@ -67,7 +67,7 @@ const secretsOf = async (
   { id, generation, previous_until }: WebhookEndpoint,
   now: number,
 ): Promise<readonly string[]> => {
-  const master = await tokens();
+  const master = await tokens.webhooks();
   const both = previous_until !== undefined && now < previous_until;
   return (both ? [generation, generation - 1] : [generation]).map((each) => webhookSecret(master, id, each));
 };

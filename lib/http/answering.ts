@@ -44,7 +44,7 @@ export const answering = (
         const { view, body } = call;
         if (key === undefined) return undefined;
         return idempotentCall({
-          secrets: await tokens(),
+          secrets: await tokens.records(),
           endpoint: route.function,
           target,
           view,

@@ -23,7 +23,7 @@ export const authenticating = (
     if (token.startsWith('cs_')) {
       if (!isSessionToken(token)) throw invalidSecret();
       if (route.token !== 'session_or_api_key') throw notThis();
-      const session = verifySessionToken((await call.tokens()).signing_keys, token);
+      const session = verifySessionToken((await call.tokens.sessions()).signing_keys, token);
       if (session === undefined) throw invalidSecret();
       if (session !== call.path.id) throw notThis();
       call.caller = { ...call.caller, token: 'session' };

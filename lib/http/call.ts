@@ -10,7 +10,7 @@ import type { TokenSecrets } from './token-secrets.ts';
 /** The wrapper's ports; `lib/edge` binds them. */
 export type EndpointEnvironment = {
   readonly apiKeys: ApiKeys;
-  readonly tokens: () => Promise<TokenSecrets>;
+  readonly tokens: TokenSecrets;
   /** Digests of the proofs sent by the distribution in front; empty if there is none. */
   readonly originProofs: () => readonly string[];
   readonly clock: Clock;
@@ -31,7 +31,7 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   readonly deadline: number;
   readonly report: Report;
   /** Read only when needed: a function that never needs them may not be allowed to. */
-  readonly tokens: () => Promise<TokenSecrets>;
+  readonly tokens: TokenSecrets;
   readonly render: (result: Result, view: View) => Answer;
   /** Path parameters, decoded. */
   readonly path: Path;

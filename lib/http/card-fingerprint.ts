@@ -2,14 +2,14 @@ import type { VaultCard } from '../types/card.ts';
 import { shownDigits } from '../types/card-number.ts';
 import type { GivenMethod } from '../types/given-method.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
-import type { TokenSecrets } from './token-secrets.ts';
+import type { RecordKeys } from './token-secrets.ts';
 
 /**
  * Identifies a card when counting its attempts. Of a number, only the digits that a charge shows go into it: whoever holds this service's secrets and
  * tables could try out the others. In test mode, numbers are public and shared by everyone's tests, so a card is counted within its session only.
  */
 export const cardFingerprint = (
-  { fingerprint_key }: TokenSecrets,
+  { fingerprint_key }: Pick<RecordKeys, 'fingerprint_key'>,
   method: GivenMethod,
   { session, livemode }: { readonly session: string; readonly livemode: boolean },
 ): string => {

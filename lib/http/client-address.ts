@@ -2,7 +2,7 @@ import { addressGroup } from './address-group.ts';
 import type { Call } from './call.ts';
 import { cameThroughFront } from './came-through-front.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
-import type { TokenSecrets } from './token-secrets.ts';
+import type { RecordKeys } from './token-secrets.ts';
 
 /** Set by the distribution in front to the address it sees; it overwrites any value that a client sends. */
 export const clientAddressHeader = 'true-client-ip';
@@ -23,7 +23,7 @@ export const clientAddress = (
 export const addressLimit = (
   { view }: Pick<Call, 'view'>,
   address: string,
-  { fingerprint_key }: TokenSecrets,
+  { fingerprint_key }: Pick<RecordKeys, 'fingerprint_key'>,
   livemode: boolean,
 ): { readonly id: string; readonly max: number } | undefined =>
   view === 'full'

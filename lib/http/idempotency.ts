@@ -4,7 +4,7 @@ import { shownDigits } from '../types/card-number.ts';
 import type { View } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
-import type { NamedKey, TokenSecrets } from './token-secrets.ts';
+import type { NamedKey, RecordKeys } from './token-secrets.ts';
 
 /** The `Idempotency-Key` header. Throws `parameter_invalid` if it is not 1 to 255 visible ASCII characters. */
 export const readIdempotencyKey = (header: string | undefined): string | undefined => {
@@ -25,7 +25,7 @@ export type IdempotentCall = {
 };
 
 export type AskedWithKey = {
-  readonly secrets: Pick<TokenSecrets, 'idempotency_key' | 'request_keys'>;
+  readonly secrets: Pick<RecordKeys, 'idempotency_key' | 'request_keys'>;
   /** The function, and the session or charge it works on: keys are scoped to both, and to the caller. */
   readonly endpoint: string;
   readonly target: string;

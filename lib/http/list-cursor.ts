@@ -1,19 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hmacSha256 } from './hmac-sha256.ts';
-import type { NamedKey, TokenSecrets } from './token-secrets.ts';
-
-type SigningKeys = TokenSecrets['signing_keys'];
+import type { NamedKey, NamedKeys } from './token-secrets.ts';
 
 /** The scope of a cursor: one list with the same filters. */
 export type CursorSubject = { readonly path: string; readonly filters: object };
 
 /** `<key id>.<sort key>.<MAC>`: where a page of this list ends. */
-export const listCursor = ([current]: SigningKeys, subject: CursorSubject, key: string): string =>
+export const listCursor = ([current]: NamedKeys, subject: CursorSubject, key: string): string =>
   `${current.id}.${Buffer.from(key).toString('base64url')}.${mac(current, subject, key)}`;
 
 /** The sort key of a cursor, or undefined if we did not issue it for this list and these filters. */
 export const verifyListCursor = (
-  keys: SigningKeys,
+  keys: NamedKeys,
   subject: CursorSubject,
   cursor: string,
 ): string | undefined => {

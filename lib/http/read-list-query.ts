@@ -34,8 +34,8 @@ export const readListQuery = async <Parameters extends ListParameters>(
     param: 'starting_after' | 'ending_before',
     cursor: string,
   ): Promise<NonNullable<PageRequest['from']>> => {
-    const { signing_keys } = await tokens();
-    const key = verifyListCursor(signing_keys, { path: raw_path, filters }, cursor);
+    const { cursor_keys } = await tokens.lists();
+    const key = verifyListCursor(cursor_keys, { path: raw_path, filters }, cursor);
     if (key === undefined) throw invalid(param, 'expected a cursor from this list with the same filters');
     return { direction: param === 'starting_after' ? 'after' : 'before', key };
   };

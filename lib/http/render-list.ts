@@ -10,7 +10,7 @@ export const renderList = async <Row>(
   render: (row: Row) => object,
 ) => {
   const cursor = async (key: string | null): Promise<string | null> =>
-    key === null ? null : listCursor((await tokens()).signing_keys, { path: raw_path, filters }, key);
+    key === null ? null : listCursor((await tokens.lists()).cursor_keys, { path: raw_path, filters }, key);
   return {
     object: 'list',
     data: rows.map(render),

@@ -45,8 +45,9 @@ const completed = async (
   body: string,
   { tokens, may_pay, caller }: Pick<Sender, 'tokens' | 'may_pay' | 'caller'>,
 ): Promise<string> => {
-  if (lacksClientSecret(body)) return withClientSecret(body, may_pay ? (await tokens()).signing_keys : []);
-  return lacksWebhookSecret(body) ? withWebhookSecret(body, await tokens(), caller.key) : body;
+  if (lacksClientSecret(body))
+    return withClientSecret(body, may_pay ? (await tokens.sessions()).signing_keys : []);
+  return lacksWebhookSecret(body) ? withWebhookSecret(body, await tokens.webhooks(), caller.key) : body;
 };
 
 /** A remembered refusal is final for its key, so repeating it cannot help. */

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hmacSha256 } from './hmac-sha256.ts';
-import type { NamedKey, TokenSecrets } from './token-secrets.ts';
+import type { NamedKey, SessionKeys } from './token-secrets.ts';
 
-type SigningKeys = TokenSecrets['signing_keys'];
+type SigningKeys = SessionKeys['signing_keys'];
 
 const macLength = 43;
 const form = /^(cs_[0-9a-z]{26})_secret_([a-z0-9]{1,16}?)([A-Za-z0-9_-]{43})$/;

@@ -2,43 +2,71 @@ import type { NamedDer } from '../vault/signed-text.ts';
 
 export type NamedKey = { readonly id: string; readonly key: Uint8Array };
 
-/** The contents of the environment's token secret. Keys are raw bytes. */
-export type TokenSecrets = {
-  /** Newest first: the first signs, all verify. A key stays listed as long as sessions it signed can live. */
-  readonly signing_keys: readonly [NamedKey, ...NamedKey[]];
-  /** Never rotates: ids are derived from it and the caller's idempotency key. It never covers a body. */
-  readonly idempotency_key: Uint8Array;
-  /** Hash the bodies sent with an idempotency key, card numbers included. Newest first: the first hashes, all compare. */
-  readonly request_keys: readonly [NamedKey, ...NamedKey[]];
-  readonly fingerprint_key: Uint8Array;
+/** Newest first: the first is used, all verify. Keys are raw bytes. */
+export type NamedKeys = readonly [NamedKey, ...NamedKey[]];
+
+/** Of the functions that a customer's browser calls. */
+export type SessionKeys = {
+  /** Sign client secrets and return states. A key stays listed as long as sessions it signed can live. */
+  readonly signing_keys: NamedKeys;
   /** Sign grants for the vault, newest first. Empty: no card can be collected there. */
   readonly grant_keys: readonly NamedDer[];
 };
 
-/**
- * Reads the secret's JSON:
- * `{"signing_keys":[{"id","secret"}],"idempotency_secret","request_keys":[{"id","secret"}],"fingerprint_secret","grant_keys"?:[{"id","key"}]}`,
- * base64. Throws for anything else.
- */
-export const parseTokenSecrets = (json: string): TokenSecrets => {
-  const secret: unknown = JSON.parse(json);
-  const {
-    signing_keys,
-    idempotency_secret,
-    request_keys,
-    fingerprint_secret,
-    grant_keys = [],
-  } = secret as Record<string, unknown>;
+/** Of the functions that store something under an idempotency key or a fingerprint. */
+export type RecordKeys = {
+  /** Never rotates: ids are derived from it and the caller's idempotency key. It never covers a body. */
+  readonly idempotency_key: Uint8Array;
+  /** Hash the bodies sent with an idempotency key. */
+  readonly request_keys: NamedKeys;
+  readonly fingerprint_key: Uint8Array;
+};
+
+/** Of lists: they sign positions in them. */
+export type ListKeys = { readonly cursor_keys: NamedKeys };
+
+/** Of the functions that tell or use the secrets of merchants' webhook endpoints. It never rotates. */
+export type WebhookKeys = { readonly webhook_key: Uint8Array };
+
+/** The parts of the environment's signing secret. Each has a staging label of its own there, and a role reads only the labels it needs. */
+export type TokenSecrets = {
+  readonly sessions: () => Promise<SessionKeys>;
+  readonly records: () => Promise<RecordKeys>;
+  readonly lists: () => Promise<ListKeys>;
+  readonly webhooks: () => Promise<WebhookKeys>;
+};
+
+export type KeyPurpose = keyof TokenSecrets;
+
+/** Reads `{"signing_keys":[{"id","secret"}],"grant_keys"?:[{"id","key"}]}`, base64. Throws for anything else. */
+export const parseSessionKeys = (json: string): SessionKeys => {
+  const { signing_keys, grant_keys = [] } = fieldsOf(json);
+  return { signing_keys: namedKeys(signing_keys, 'signing_keys'), grant_keys: grantKeys(grant_keys) };
+};
+
+/** Reads `{"idempotency_secret","request_keys":[{"id","secret"}],"fingerprint_secret"}`, base64. Throws for anything else. */
+export const parseRecordKeys = (json: string): RecordKeys => {
+  const { idempotency_secret, request_keys, fingerprint_secret } = fieldsOf(json);
   return {
-    signing_keys: namedKeys(signing_keys, 'signing_keys'),
     idempotency_key: bytes(idempotency_secret, 'idempotency_secret'),
     request_keys: namedKeys(request_keys, 'request_keys'),
     fingerprint_key: bytes(fingerprint_secret, 'fingerprint_secret'),
-    grant_keys: grantKeys(grant_keys),
   };
 };
 
-const namedKeys = (value: unknown, name: string): readonly [NamedKey, ...NamedKey[]] => {
+/** Reads `{"cursor_keys":[{"id","secret"}]}`, base64. Throws for anything else. */
+export const parseListKeys = (json: string): ListKeys => ({
+  cursor_keys: namedKeys(fieldsOf(json).cursor_keys, 'cursor_keys'),
+});
+
+/** Reads `{"webhook_secret"}`, base64. Throws for anything else. */
+export const parseWebhookKeys = (json: string): WebhookKeys => ({
+  webhook_key: bytes(fieldsOf(json).webhook_secret, 'webhook_secret'),
+});
+
+const fieldsOf = (json: string): Readonly<Record<string, unknown>> => JSON.parse(json);
+
+const namedKeys = (value: unknown, name: string): NamedKeys => {
   const [current, ...older] = Array.isArray(value) ? value : [];
   if (current === undefined) throw new Error(`The token secret has no ${name}.`);
   const read = ({ id, secret }: { readonly id?: unknown; readonly secret?: unknown }): NamedKey => ({

@@ -2,7 +2,7 @@ import type { VaultOffer } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
 import { sessionStatusOf } from '../types/session-status.ts';
 import { signGrant } from '../vault/grant.ts';
-import type { TokenSecrets } from './token-secrets.ts';
+import type { SessionKeys } from './token-secrets.ts';
 
 const life_s = 1_800;
 
@@ -13,7 +13,7 @@ const life_s = 1_800;
 export const vaultOffer = (
   session: Session,
   { url, merchant }: { readonly url: string; readonly merchant: string },
-  { grant_keys: [key] }: Pick<TokenSecrets, 'grant_keys'>,
+  { grant_keys: [key] }: Pick<SessionKeys, 'grant_keys'>,
   now: number,
 ): VaultOffer | undefined => {
   const payable = sessionStatusOf(session, now) === 'open' && session.payment_status === 'unpaid';

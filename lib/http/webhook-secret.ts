@@ -1,14 +1,12 @@
 import { hmacSha256 } from './hmac-sha256.ts';
-import type { TokenSecrets } from './token-secrets.ts';
-
-type Master = Pick<TokenSecrets, 'idempotency_key'>;
+import type { WebhookKeys } from './token-secrets.ts';
 
 /**
  * The secret that signs an endpoint's deliveries, `whsec_` and base64 of 32 bytes: always the same for the same generation, so that it is never
- * stored. It is derived from the one key that never rotates; a rotation raises the endpoint's generation.
+ * stored. It is derived from a key that never rotates; a rotation raises the endpoint's generation.
  */
-export const webhookSecret = ({ idempotency_key }: Master, endpoint: string, generation: number): string =>
-  `whsec_${hmacSha256(idempotency_key).update(`webhook_endpoint\n${endpoint}\n${generation}`).digest('base64')}`;
+export const webhookSecret = ({ webhook_key }: WebhookKeys, endpoint: string, generation: number): string =>
+  `whsec_${hmacSha256(webhook_key).update(`webhook_endpoint\n${endpoint}\n${generation}`).digest('base64')}`;
 
 /** The placeholder for the secret in stored bytes. `by`: the id of the API key that made the call, which alone gets the secret. */
 export const unsignedWebhookSecret = (generation: number, by: string): string =>
@@ -25,7 +23,7 @@ export const lacksWebhookSecret = (body: string): boolean => unsigned.test(body)
  * The bytes to send. The secret is in them if `caller`, the id of an API key, made the first call; otherwise null. Bytes of a release that did not
  * keep who called show it to nobody.
  */
-export const withWebhookSecret = (body: string, master: Master, caller: string | undefined): string =>
+export const withWebhookSecret = (body: string, master: WebhookKeys, caller: string | undefined): string =>
   body.replace(
     unsigned,
     (_, before: string, endpoint: string, generation: string, by: string | undefined) => {

@@ -9,7 +9,7 @@ import type { WireAnswer, WireRequest } from './wire.ts';
 export type SecretsManagerOptions = AwsServerOptions & {
   /** Keeps the secrets in `secrets.json` there, readable only by its owner; in memory if undefined. */
   readonly dataDir?: string;
-  /** Secrets by id, used if none with that id is stored yet. */
+  /** Secrets by id, used if none with that id is stored yet. After `#`, an id may name a staging label of its own. */
   readonly secrets?: Readonly<Record<string, string>>;
 };
 
@@ -53,8 +53,11 @@ type GetRequest = { readonly SecretId?: string; readonly VersionId?: string; rea
 const getSecretValue = (secrets: Secrets, { body }: WireRequest): WireAnswer => {
   const { SecretId = '', VersionId, VersionStage } = parse(body);
   const name = SecretId.replace(/^arn:aws:secretsmanager:[^:]*:[^:]*:secret:/, '');
-  const versions = secrets[name] ?? [];
-  const stages = versions.map((_, index) => ['AWSCURRENT', 'AWSPREVIOUS'].slice(index, index + 1));
+  const own = VersionStage === undefined || VersionStage.startsWith('AWS') ? undefined : VersionStage;
+  const versions = secrets[own === undefined ? name : `${name}#${own}`] ?? [];
+  const stages = versions.map((_, index) =>
+    (own === undefined ? ['AWSCURRENT', 'AWSPREVIOUS'] : [own]).slice(index, index + 1),
+  );
   const index =
     VersionId === undefined
       ? stages.findIndex(([stage]) => stage === (VersionStage ?? 'AWSCURRENT'))

@@ -6,8 +6,8 @@ import { checkPsps } from '../../infra/check-psps.ts';
 import { checkVault } from '../../infra/check-vault.ts';
 import { type Environment, environments, type RouterVault } from '../../infra/environments.ts';
 import { smokePayment } from '../../infra/smoke-payment.ts';
-import { newTokenSecret } from '../../infra/token-secret.ts';
 import { newSigningKey } from '../../lib/edge/signing-keys.ts';
+import { newTokenParts } from '../../lib/http/token-parts.ts';
 import { apiKeyRandomBytes, formatApiKey } from '../../lib/storage/api-key-format.ts';
 import { findingLine } from '../../lib/types/examination.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
@@ -55,10 +55,9 @@ const stack = 'eu-central-1/payments-dev';
 
 beforeEach(() => {
   account = emulateAccount();
-  account.secrets['payments/dev'] = {
-    ...newTokenSecret({ secret: () => 'x', signing: newSigningKey }),
-    ...keys,
-  };
+  account.secrets['payments/dev'] = keys;
+  for (const [purpose, part] of Object.entries(newTokenParts({ secret: () => 'x', signing: newSigningKey })))
+    account.secrets[`payments/dev#${purpose}`] = part;
   account.parameters[payer] = syntheticKey;
   for (const name of ['another', 'payments-dev-page', 'payments-dev-ticket', 'payments-staging-page'])
     account.topics[name] = ['PendingConfirmation', `arn:aws:sns:eu-central-1:123456789012:${name}:1`];
@@ -198,7 +197,7 @@ describe('the doctor, of the vault', () => {
     (await checkVault({ ...dev, vault, ...changes })).map(findingLine);
   const known = async () => {
     const name = service.environment.TOKENS_SECRET ?? '';
-    account.secrets['payments/dev'] = JSON.parse(await readSecret(service, name));
+    account.secrets['payments/dev#sessions'] = JSON.parse(await readSecret(service, name, 'sessions'));
   };
 
   test('asks nothing of an environment without one', async () => {
@@ -238,9 +237,9 @@ describe('the doctor, of the vault', () => {
   });
 
   test('names a missing key, and one that the vault does not know', async () => {
-    account.secrets['payments/dev'] = keys;
+    account.secrets['payments/dev#sessions'] = { signing_keys: [] };
     expect(await asked()).toContainEqual(expect.stringMatching(/^MISSING.*add-key grant --env dev/));
-    account.secrets['payments/dev'] = { ...keys, grant_keys: [newSigningKey('g7')] };
+    account.secrets['payments/dev#sessions'] = { grant_keys: [newSigningKey('g7')] };
     expect(await asked()).toContainEqual(expect.stringMatching(/^MISSING.*`grant_keys` \(with g7\)/));
   });
 });

@@ -19,6 +19,8 @@ const holds = (
   switch (operator) {
     case 'StringEquals':
       return given !== undefined && listed;
+    case 'ForAnyValue:StringEquals':
+      return given?.some((value) => values.includes(value)) ?? false;
     // Both hold for a key that is not there.
     case 'StringEqualsIfExists':
     case 'ForAllValues:StringEquals':

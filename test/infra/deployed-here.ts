@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Environment } from '../../infra/environments.ts';
 import { functionName } from '../../infra/function-name.ts';
-import { nameOfSecret } from '../../infra/secret-name.ts';
+import { pspSecretName, signingSecretName } from '../../infra/secret-name.ts';
 import { syntheticKeyName } from '../../infra/synthetic-key.ts';
-import { newTokenSecret } from '../../infra/token-secret.ts';
 import { newSigningKey } from '../../lib/edge/signing-keys.ts';
+import { newTokenParts, type TokenParts } from '../../lib/http/token-parts.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import { type AppConfig, startAppConfig } from '../../local/aws/appconfig/start-app-config.ts';
 import { AwsError } from '../../local/aws/aws-error.ts';
@@ -31,8 +31,8 @@ export type DeployedHere = {
   readonly gatewayUrl: string;
   readonly dynamodb: string;
   readonly psps: PspSimulators;
-  /** The JSON of the signing keys' secret, as people put it in. */
-  readonly signing: string;
+  /** The parts of the signing secret, as people put them in. */
+  readonly signing: TokenParts;
   /** What the distribution proves itself with. */
   readonly originProof: string;
   readonly permissions: PermissionProxy;
@@ -71,9 +71,8 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
   const psps = closing(await startPspSimulators());
   const dynamodb = closing(await startDynamoDb({ credentials }));
   await createTables(dynamodb, ({ id }) => tableName(environment.name, id));
-  const values = secretValues(environment, psps);
-  const [signingId, pspId] = [nameOfSecret(environment, 'signing'), nameOfSecret(environment, 'psp')];
-  const secrets = closing(await startSecretsManager({ secrets: { [signingId]: values[signingId] ?? '' } }));
+  const signing = newTokenParts({ secret: newSecret(), signing: newSigningKey });
+  const secrets = closing(await startSecretsManager({ secrets: labelled(environment, signing) }));
   const appConfig = closing(
     await startAppConfig({
       seed: firstRules(assembly),
@@ -158,13 +157,17 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
     gatewayUrl: direct.url,
     dynamodb: dynamodb.url,
     psps,
-    signing: values[nameOfSecret(environment, 'signing')] ?? '',
+    signing,
     originProof,
     permissions,
     putSyntheticKey: (key) => {
       parameters.set(syntheticKeyName(environment), key);
     },
-    putPspKeys: () => secrets.rotate(pspId, values[pspId] ?? ''),
+    putPspKeys: () => {
+      const psp = psps.credentials;
+      for (const account of Object.keys(psp))
+        secrets.rotate(pspSecretName(environment, account), JSON.stringify({ psp }));
+    },
     passTime: (milliseconds) => {
       passed += milliseconds;
     },
@@ -197,23 +200,16 @@ const startParameters = (parameters: ReadonlyMap<string, string>): Promise<AwsSe
     };
   }, {});
 
-/** What people put in after the first deploy. */
-const secretValues = (environment: Environment, psps: PspSimulators): Record<string, string> => {
+const newSecret = (): (() => string) => {
   let made = 0;
-  const secret = (): string => Buffer.alloc(32, ++made).toString('base64');
-  const signing = newTokenSecret({ secret, signing: newSigningKey });
-  const psp = Object.fromEntries(
-    Object.entries(psps.credentials).map(([account, { api_key, webhook_secrets }]) => [
-      account,
-      { api_key, webhook_secrets },
-    ]),
-  );
-  return environment.secrets === 'one'
-    ? { [nameOfSecret(environment, 'signing')]: JSON.stringify({ ...signing, psp }) }
-    : {
-        [nameOfSecret(environment, 'signing')]: JSON.stringify(signing),
-        [nameOfSecret(environment, 'psp')]: JSON.stringify({ psp }),
-      };
+  return () => Buffer.alloc(32, ++made).toString('base64');
+};
+
+/** What people put in after the first deploy. */
+const labelled = (environment: Environment, parts: TokenParts): Record<string, string> => {
+  const id = signingSecretName(environment);
+  const each = Object.entries(parts).map(([purpose, part]) => [`${id}#${purpose}`, JSON.stringify(part)]);
+  return { [id]: '{}', ...Object.fromEntries(each) };
 };
 
 /** The deploy's own function makes this up. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Assembly, resourcesOf } from './assembly.ts';
 import { resolver } from './resolve-intrinsics.ts';
-import { allows, functionsOf, readStatements, type Statement, statementsOf } from './role-policy.ts';
+import { functionsOf, readStatements, type Statement, statementsOf } from './role-policy.ts';
 
 /** What each function may do, spelled out: a change of `infra/function-needs.ts` must be made here a second time. */
 export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
@@ -317,62 +317,6 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       expect(granted(name, 'dynamodb')).toEqual(expected.map((line) => `dynamodb:${line}`));
     });
 
-    test('only functions that call PSPs read PSP credentials', () => {
-      const readers = [...byFunction.keys()].filter((name) =>
-        granted(name, 'secretsmanager').some((line) => line.includes(' psp-')),
-      );
-      expect(readers.toSorted()).toEqual([
-        'cancel-charge',
-        'capture-charge',
-        'complete-authentication',
-        'confirm-checkout-session',
-        'expire-checkout-session',
-        'receive-psp-webhook',
-        'recover-charges',
-        'refresh-charge',
-        'refund-charge',
-      ]);
-    });
-
-    test('only functions that sign, check or derive with them read signing keys and idempotency secrets', () => {
-      const readers = (secret: string) =>
-        [...byFunction.keys()].filter((name) =>
-          granted(name, 'secretsmanager').some((line) => line.includes(` ${secret}-`)),
-        );
-      expect(readers('signing').toSorted()).toEqual([
-        'approve-rule-version',
-        'cancel-charge',
-        'capture-charge',
-        'change-rollout',
-        'complete-authentication',
-        'confirm-checkout-session',
-        'create-checkout-session',
-        'create-payment-method',
-        'create-webhook-endpoint',
-        'decide-charge',
-        'delete-payment-method',
-        'delete-webhook-endpoint',
-        'deliver-events',
-        'expire-checkout-session',
-        'list-audit-entries',
-        'list-charges',
-        'list-checkout-sessions',
-        'list-disputes',
-        'list-events',
-        'list-payment-methods',
-        'list-refunds',
-        'refresh-charge',
-        'refund-charge',
-        'resend-event',
-        'retrieve-checkout-session',
-        'roll-back-routing-rule',
-        'rotate-webhook-secret',
-        'test-webhook-endpoint',
-        'update-routing-rules',
-        'update-webhook-endpoint',
-      ]);
-    });
-
     test('the function that pays from outside may read its own key, and nothing else', () => {
       const all = (byFunction.get('pay-synthetically') ?? []).flatMap(({ actions, resources }) =>
         actions.flatMap((action) => resources.map((resource) => `${action} ${resource}`)),
@@ -382,73 +326,6 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ]);
       const readers = [...byFunction.keys()].filter((name) => granted(name, 'ssm').length > 0);
       expect(readers).toEqual(['pay-synthetically']);
-    });
-
-    const events = 'arn:aws:dynamodb:us-east-1:123456789012:table/payments-prod-events';
-    const writes = ['PutItem', 'UpdateItem', 'DeleteItem'].map((action) => `dynamodb:${action}`);
-    const may = (name: string, action: string, key: string) =>
-      allows(byFunction.get(name) ?? [], {
-        action,
-        resource: events,
-        context: { 'dynamodb:LeadingKeys': [key] },
-      });
-    const whoMay = (actions: readonly string[], key: string) =>
-      [...byFunction.keys()].filter((name) => actions.some((action) => may(name, action, key))).toSorted();
-
-    test('only the recorder writes any audit entry, and few others put those of their own acts', () => {
-      const entry = 'aud_01J9ZQ2X7M8N6P5R4S3T2V1W0X';
-      expect(whoMay(['dynamodb:UpdateItem'], entry)).toEqual(['record-events']);
-      expect(whoMay(['dynamodb:DeleteItem'], entry)).toEqual([]);
-      expect(whoMay(writes, entry)).toEqual([
-        'create-payment-method',
-        'create-webhook-endpoint',
-        'delete-payment-method',
-        'delete-webhook-endpoint',
-        'deliver-events',
-        'record-events',
-        'rotate-webhook-secret',
-        'update-webhook-endpoint',
-      ]);
-      // Their other items are as free as before.
-      for (const name of ['recover-charges', 'run-backtest', 'update-routing-rules', 'resend-event'])
-        expect([may(name, 'dynamodb:PutItem', entry), may(name, 'dynamodb:PutItem', 'answer_1')]).toEqual([
-          false,
-          true,
-        ]);
-    });
-
-    test('docs/deploy.md says who reads and writes what, as the templates do', () => {
-      const readers = (secret: string) =>
-        [...byFunction.keys()].filter((name) =>
-          granted(name, 'secretsmanager').some((line) => line.includes(` ${secret}-`)),
-        );
-      const publishers = [...byFunction.keys()].filter((name) =>
-        granted(name, 'appconfig').some((line) => line.includes('CreateHostedConfigurationVersion')),
-      );
-      const entry = 'aud_1';
-      const recorder = whoMay(['dynamodb:UpdateItem'], entry);
-      const true_of_templates: Readonly<Record<string, readonly string[]>> = {
-        'read the signing secret': readers('signing'),
-        'read the PSPs’ secret': readers('psp'),
-        'read the key of synthetic payments': [...byFunction.keys()].filter(
-          (name) => granted(name, 'ssm').length > 0,
-        ),
-        'write any audit entry': recorder,
-        'put an audit entry of their own act': whoMay(writes, entry).filter(
-          (name) => !recorder.includes(name),
-        ),
-        'publish routing rules': publishers,
-      };
-      const page = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
-      const said = [...page.matchAll(/^\| (read|write|put|publish) ([^|]+) \| ([^|]+) \|$/gm)].map(
-        ([, verb, what, names = '']) =>
-          [`${verb} ${what}`, [...names.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)] as const,
-      );
-      expect(Object.fromEntries(said)).toEqual(
-        Object.fromEntries(
-          Object.entries(true_of_templates).map(([what, names]) => [what, names.toSorted()]),
-        ),
-      );
     });
 
     test('only functions that queue events start webhook workers', () => {

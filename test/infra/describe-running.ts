@@ -15,7 +15,7 @@ import {
 import { smokeScopes } from '../../infra/smoke-payment.ts';
 import { syntheticPayments } from '../../infra/synthetic-cost.ts';
 import { addressLimit } from '../../lib/http/client-address.ts';
-import { parseTokenSecrets } from '../../lib/http/token-secrets.ts';
+import { parseRecordKeys } from '../../lib/http/token-secrets.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import type { Assembly } from './assembly.ts';
 import { type DeployedHere, deployHere } from './deployed-here.ts';
@@ -314,7 +314,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
       'counts a shopper by the address from the distribution, whatever the shopper sends',
       async () => {
         const g1 = deployed.originProof;
-        const tokens = parseTokenSecrets(deployed.signing);
+        const tokens = parseRecordKeys(JSON.stringify(deployed.signing.records));
         const counted = async (headers: Readonly<Record<string, string>>) => {
           const { id, client_secret } = (await create()).json as { id: string; client_secret: string };
           await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card, client_secret, headers);
@@ -394,14 +394,17 @@ export const describeRunning = (synthesized: () => Assembly): void =>
       patience_ms,
     );
 
-    test('asks for its one secret once in each function that uses it, however many accounts it holds', () => {
+    test('asks once in each function for each part of its one secret that it uses, however many accounts it holds', () => {
       const asking = deployed.permissions.calls.filter(({ action }) => action === 'GetSecretValue');
       expect(asking.map(({ by }) => by).toSorted()).toEqual(
         deployed
           .started()
           // Recovery asks once something is due.
           .filter((name) => name !== 'recover-charges')
-          .filter((name) => needsOf(name).tokens || needsOf(name).psps === 'credentials'),
+          .flatMap((name) => {
+            const { keys = [], psps } = needsOf(name);
+            return [...keys, ...(psps === 'credentials' ? ['psp'] : [])].map(() => name);
+          }),
       );
     });
 

@@ -107,7 +107,8 @@ const parameterStore = ({ parameters }: EmulatedAccount, { headers, body }: Wire
 };
 
 const secret = ({ secrets }: EmulatedAccount, { body }: WireRequest): WireAnswer => {
-  const found = secrets[JSON.parse(body.toString()).SecretId];
+  const { SecretId, VersionStage = 'AWSCURRENT' } = JSON.parse(body.toString());
+  const found = secrets[VersionStage === 'AWSCURRENT' ? SecretId : `${SecretId}#${VersionStage}`];
   return found
     ? json({ SecretString: JSON.stringify(found) })
     : json({ __type: 'ResourceNotFoundException' }, 400);

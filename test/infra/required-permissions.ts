@@ -71,13 +71,16 @@ const dynamoDb = ({ headers, body }: ServiceRequest): Permission[] => {
 };
 
 const secret = ({ headers, body }: ServiceRequest): Permission => {
-  const { SecretId } = JSON.parse(body.toString()) as { readonly SecretId: string };
+  const { SecretId, VersionStage } = JSON.parse(body.toString()) as {
+    readonly SecretId: string;
+    readonly VersionStage?: string;
+  };
   const operation = String(headers['x-amz-target']).split('.')[1];
   // A name finds the secret whose ARN carries six more characters.
   return {
     action: `secretsmanager:${operation}`,
     resource: arn('secretsmanager', `secret:${SecretId}-AbCdEf`),
-    context: {},
+    context: VersionStage === undefined ? {} : { 'secretsmanager:VersionStage': [VersionStage] },
   };
 };
 

@@ -1,10 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import { withPspKeys } from '../../infra/psp-keys.ts';
-import { type NewKeys, newTokenSecret, withAddedKey, withPromotedKey } from '../../infra/token-secret.ts';
+import {
+  keysIn,
+  type RotatingKeys,
+  rotatingKeys,
+  withAddedKey,
+  withPromotedKey,
+} from '../../infra/token-secret.ts';
 import { newVaultSecret, withAddedReceiptKey, withPromotedReceiptKey } from '../../infra/vault-secret.ts';
 import { readVaultSecret } from '../../lib/custody/vault-secret.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
-import { parseTokenSecrets } from '../../lib/http/token-secrets.ts';
+import { type NewKeys, newTokenParts, type TokenParts } from '../../lib/http/token-parts.ts';
+import {
+  parseListKeys,
+  parseRecordKeys,
+  parseSessionKeys,
+  parseWebhookKeys,
+} from '../../lib/http/token-secrets.ts';
 import { signGrant, verifyGrant } from '../../lib/vault/grant.ts';
 import { signReceipt, verifyReceipt } from '../../lib/vault/receipt.ts';
 
@@ -15,38 +27,61 @@ const counted = (): NewKeys => {
 
 describe('the token secret', () => {
   const random = counted();
-  const first = newTokenSecret(random);
-
-  test('is what the functions read, with a different value for each key', () => {
-    const parsed = parseTokenSecrets(JSON.stringify(first));
-    expect(parsed.signing_keys.map(({ id }) => id)).toEqual(['k1']);
-    expect(parsed.request_keys.map(({ id }) => id)).toEqual(['r1']);
-    const named = [...first.signing_keys, ...first.request_keys].map(({ secret }) => secret);
-    expect(new Set([...named, first.idempotency_secret, first.fingerprint_secret]).size).toBe(4);
+  const first = newTokenParts(random);
+  const read = ({ sessions, records, lists, webhooks }: TokenParts) => ({
+    ...parseSessionKeys(JSON.stringify(sessions)),
+    ...parseRecordKeys(JSON.stringify(records)),
+    ...parseListKeys(JSON.stringify(lists)),
+    ...parseWebhookKeys(JSON.stringify(webhooks)),
   });
 
-  test.each(['signing_keys', 'request_keys', 'grant_keys'] as const)(
-    'rotates its %s in two steps, and nothing else',
-    (list) => {
-      const letter = { signing_keys: 'k', request_keys: 'r', grant_keys: 'g' }[list];
+  test('is what the functions read, part by part, with a different value for each key', () => {
+    const { signing_keys, request_keys, cursor_keys, idempotency_key, fingerprint_key, webhook_key } =
+      read(first);
+    expect([...signing_keys, ...request_keys, ...cursor_keys].map(({ id }) => id)).toEqual([
+      'k1',
+      'r1',
+      'c1',
+    ]);
+    const named = [...signing_keys, ...request_keys, ...cursor_keys].map(({ key }) => key);
+    const all = [...named, idempotency_key, fingerprint_key, webhook_key];
+    expect(new Set(all.map((key) => Buffer.from(key).toString('hex'))).size).toBe(6);
+  });
+
+  test.each(Object.entries(rotatingKeys))(
+    'rotates its %s keys in two steps, and nothing else',
+    (kind, its) => {
+      const { part, list, letter } = its;
+      const rotating = kind as RotatingKeys;
+      const before = first[part];
+      const ids = (of: object) => keysIn(of, list).map(({ id }) => id);
       const [one, two, three] = [`${letter}1`, `${letter}2`, `${letter}3`];
-      const added = withAddedKey(first, list, random);
-      expect(added[list]?.map(({ id }) => id)).toEqual([one, two]);
-      const promoted = withPromotedKey(added, list);
-      expect(promoted[list]?.map(({ id }) => id)).toEqual([two, one]);
-      const again = withPromotedKey(withAddedKey(promoted, list, random), list);
-      expect(again[list]?.map(({ id }) => id)).toEqual([three, two, one]);
+      const added = withAddedKey(before, rotating, random);
+      expect(ids(added)).toEqual([one, two]);
+      const promoted = withPromotedKey(added, rotating);
+      expect(ids(promoted)).toEqual([two, one]);
+      const again = withPromotedKey(withAddedKey(promoted, rotating, random), rotating);
+      expect(ids(again)).toEqual([three, two, one]);
       for (const later of [added, promoted, again]) {
-        expect({ ...later, [list]: first[list] }).toEqual(first);
-        expect(later[list]).toContainEqual(first[list][0]);
-        expect(() => parseTokenSecrets(JSON.stringify(later))).not.toThrow();
+        expect({ ...later, [list]: keysIn(before, list) }).toEqual(before);
+        expect(keysIn(later, list)).toContainEqual(keysIn(before, list)[0]);
+        expect(() => read({ ...first, [part]: later })).not.toThrow();
       }
     },
   );
 
+  test('of an environment that held all in one version keeps sessions, ids and webhook secrets', () => {
+    const whole = { ...first.sessions, ...first.records };
+    const kept = newTokenParts(random, whole);
+    expect([kept.sessions, kept.records]).toEqual([first.sessions, first.records]);
+    // What an endpoint's secret was derived from.
+    expect(kept.webhooks.webhook_secret).toBe(whole.idempotency_secret);
+    expect(() => read(kept)).not.toThrow();
+  });
+
   test('from before grants gets its first key for them, which a vault verifies', () => {
-    const { grant_keys: _, ...older } = first;
-    const [key, ...more] = withAddedKey(older, 'grant_keys', random).grant_keys ?? [];
+    const { grant_keys: _, ...older } = { ...first.sessions, ...first.records };
+    const [key, ...more] = newTokenParts(random, older).sessions.grant_keys ?? [];
     if (!key) throw new Error('no key');
     expect([key.id, more]).toEqual(['g1', []]);
     const grant = { merchant: 'shop', mode: 'live', session: 'cs_1', expires: 2 } as const;
@@ -93,7 +128,8 @@ describe("the vault's secret", () => {
 
 describe("a PSP's keys", () => {
   const keys = (api_key: string) => JSON.stringify({ api_key, webhook_secrets: ['whsec_1'] });
-  const signing = newTokenSecret(counted());
+  const made = newTokenParts(counted());
+  const signing = { ...made.sessions, ...made.records };
 
   test('are added to the secret, and replace what that account had', () => {
     const one = withPspKeys(signing, 'stripe', keys('sk_1'));

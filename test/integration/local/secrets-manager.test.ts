@@ -72,6 +72,19 @@ describe('Secrets Manager', () => {
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
+  test('gives a version by its own staging label, and no other version for it', async () => {
+    const { service, get } = await start({ secrets: { a: '{}', 'a#lists': '1' } });
+    expect(await get('a', { VersionStage: 'lists' })).toMatchObject({
+      Name: 'a',
+      SecretString: '1',
+      VersionStages: ['lists'],
+    });
+    service.rotate('a#lists', '2');
+    expect((await get('a', { VersionStage: 'lists' })).SecretString).toBe('2');
+    expect((await get('a')).SecretString).toBe('{}');
+    await expect(get('a', { VersionStage: 'sessions' })).rejects.toThrow(ResourceNotFoundException);
+  });
+
   test('refuses other operations', async () => {
     const { client } = await start({});
     await expect(

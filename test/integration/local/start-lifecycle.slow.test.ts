@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { keyPurposes } from '../../../lib/http/token-parts.ts';
 import { freePort } from '../../../local/free-port.ts';
 import { listen } from '../../../local/listen.ts';
 import {
@@ -35,7 +36,10 @@ describe('npm start --data', () => {
     expect(after.api_key).toBe(before.api_key);
     expect(after.psps).toEqual(before.psps);
     const secretsAfter = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
-    expect(secretsAfter['payments/tokens']).toEqual(secretsBefore['payments/tokens']);
+    for (const part of keyPurposes) {
+      expect(secretsAfter[`payments/tokens#${part}`]).toHaveLength(1);
+      expect(secretsAfter[`payments/tokens#${part}`]).toEqual(secretsBefore[`payments/tokens#${part}`]);
+    }
     const rules = JSON.parse(readFileSync(join(dataDir, 'appconfig.json'), 'utf8'));
     expect(rules.last_version).toBe(1);
     await untilFree(noteBefore.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { verifySessionToken } from '../../../lib/http/session-token.ts';
-import { parseTokenSecrets } from '../../../lib/http/token-secrets.ts';
+import { keyPurposes } from '../../../lib/http/token-parts.ts';
+import { parseSessionKeys } from '../../../lib/http/token-secrets.ts';
 import { apiClient, type Client, card, newKey } from './api-client.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
 import { readSecret } from './read-secret.ts';
@@ -73,11 +74,10 @@ test('no card number, security code, token or key in any line, item or answer', 
     String(psp[account]?.api_key),
     ...(psp[account]?.webhook_secrets ?? []),
   ]);
-  const tokens = await readSecret(service, 'payments/tokens');
-  const { signing_keys } = parseTokenSecrets(tokens);
-  const own = Object.values(JSON.parse(tokens)).flatMap((value) =>
-    typeof value === 'string' ? [value] : (value as { secret: string }[]).map(({ secret }) => secret),
-  );
+  const parts = await Promise.all(keyPurposes.map((part) => readSecret(service, 'payments/tokens', part)));
+  const { signing_keys } = parseSessionKeys(parts[keyPurposes.indexOf('sessions')] ?? '');
+  const own = parts.flatMap((part) => Object.values(JSON.parse(part) as object).flatMap(secretsIn));
+  expect(own).toHaveLength(7);
   for (const token of clientSecrets) expect(verifySessionToken(signing_keys, token)).toBeDefined();
 
   const lines = service.output();
@@ -98,3 +98,7 @@ test('no card number, security code, token or key in any line, item or answer', 
   for (const [where, text, secretsOfIt] of never)
     for (const secret of secretsOfIt) expect([where, text.includes(secret)]).toEqual([where, false]);
 });
+
+/** Of one field of a part: a secret of its own, or a list of keys. */
+const secretsIn = (value: string | readonly { readonly secret?: string; readonly key?: string }[]) =>
+  typeof value === 'string' ? [value] : value.map(({ secret, key }) => secret ?? key ?? '');

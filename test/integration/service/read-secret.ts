@@ -1,10 +1,11 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Service } from './start-service.ts';
 
-/** One secret of Secrets Manager, as the functions read it. */
+/** One version of a secret of Secrets Manager, as the functions read it. */
 export const readSecret = async (
   { environment }: Pick<Service, 'environment'>,
   SecretId: string,
+  VersionStage = 'AWSCURRENT',
 ): Promise<string> => {
   const client = new SecretsManagerClient({
     endpoint: environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? '',
@@ -15,7 +16,7 @@ export const readSecret = async (
     },
   });
   try {
-    return (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
+    return (await client.send(new GetSecretValueCommand({ SecretId, VersionStage }))).SecretString ?? '';
   } finally {
     client.destroy();
   }

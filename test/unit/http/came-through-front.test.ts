@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { cameThroughFront } from '../../../lib/http/came-through-front.ts';
 import { routes } from '../../../lib/http/routes.ts';
 import { callEndpoint } from './endpoint-harness.ts';
+import { tokensOf } from './secrets.ts';
 
 const proofs = [hash('sha256', 'old'), hash('sha256', 'new')];
 
@@ -35,10 +36,10 @@ test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as cons
           looked.push('key');
           return 'unknown';
         },
-        tokens: async () => {
+        tokens: tokensOf(() => {
           looked.push('tokens');
-          throw new Error('not read');
-        },
+          return Promise.reject(new Error('not read'));
+        }),
         run: async () => {
           looked.push('run');
           return { nothing: true };

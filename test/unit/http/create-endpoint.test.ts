@@ -11,7 +11,7 @@ import { type ErrorCode, errorCodes } from '../../../lib/types/error-codes.ts';
 import { scopes } from '../../../lib/types/scope.ts';
 import { callEndpoint, type Given, requestId } from './endpoint-harness.ts';
 import { sampleSession } from './records.ts';
-import { sessionId, tokenSecrets } from './secrets.ts';
+import { sessionId, tokenSecrets, tokensOf } from './secrets.ts';
 
 const route = receivePspWebhook;
 const failing = (error: unknown) =>
@@ -153,9 +153,7 @@ describe('any other error', () => {
       route: confirmCheckoutSession,
       path: { id: sessionId },
       headers: { authorization: `Bearer ${token}` },
-      tokens: async () => {
-        throw new Error('the secret store said sk_test_abc');
-      },
+      tokens: tokensOf(() => Promise.reject(new Error('the secret store said sk_test_abc'))),
     });
     expect(answer).toMatchObject({ status: 500, headers: { 'request-id': requestId } });
     expect(answer.body.error).toMatchObject({ code: 'internal', request_id: requestId });
@@ -271,9 +269,7 @@ describe('bearer token', () => {
   });
 
   test('if no client secret is accepted none is checked, so that the function need not know the signing keys', async () => {
-    const tokens = async () => {
-      throw new Error('no signing key may be read');
-    };
+    const tokens = tokensOf(() => Promise.reject(new Error('no signing key may be read')));
     for (const each of routes.filter(({ token }) => token === 'api_key')) {
       const given = { route: each, tokens };
       expect((await withHeader('Bearer sk_good', given)).status).toBe(200);

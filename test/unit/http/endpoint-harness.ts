@@ -3,15 +3,16 @@ import type { Call, HttpEvent, Reply } from '../../../lib/http/call.ts';
 import { createEndpoint } from '../../../lib/http/create-endpoint.ts';
 import type { BodySchema } from '../../../lib/http/reading-body.ts';
 import type { Route } from '../../../lib/http/routes.ts';
+import type { TokenSecrets } from '../../../lib/http/token-secrets.ts';
 import type { ApiKeys, PaymentEvent } from '../../../lib/types/ports.ts';
-import { tokenSecrets } from './secrets.ts';
+import { tokenSecrets, tokensOf } from './secrets.ts';
 
 export type Given = {
   readonly route: Route;
   readonly schema?: BodySchema<unknown>;
   readonly run?: (call: Call) => Promise<Reply>;
   readonly keys?: ApiKeys['find'];
-  readonly tokens?: () => Promise<typeof tokenSecrets>;
+  readonly tokens?: TokenSecrets;
   readonly originProofs?: readonly string[];
   readonly livemode?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
@@ -38,7 +39,7 @@ export const callEndpoint = async (given: Given): Promise<Answered> => {
   const handler = createEndpoint({
     apiKeys: { find: given.keys ?? (async () => ({ id: 'k1', scopes: [], livemode: false })) },
     originProofs: () => given.originProofs ?? [],
-    tokens: given.tokens ?? (async () => tokenSecrets),
+    tokens: given.tokens ?? tokensOf(async () => tokenSecrets),
     clock: { now: () => 1_800_000_000_000, sleep: async () => {} },
     report: (event) => reported.push(event),
     requestId: () => requestId,

@@ -15,6 +15,7 @@ import { createWebhookEndpointBody } from '../../../lib/http/schemas/webhook-bod
 import { paramOf } from '../../../lib/routing/rule-problem.ts';
 import { goodBodies } from '../../tools/bad-bodies.ts';
 import { callEndpoint } from './endpoint-harness.ts';
+import { tokensOf } from './secrets.ts';
 
 const slots = [`__vault.ch_${'0'.repeat(26)}.number__`, `__vault.ch_${'0'.repeat(26)}.cvc__`, '__vault.'];
 
@@ -108,7 +109,8 @@ describe('a text that looks like a slot is refused by the name of its field', ()
   });
 
   test('in a filter of a list', async () => {
-    const call = { raw_path: '/v1/checkout/sessions', tokens: () => Promise.reject(new Error('not asked')) };
+    const tokens = tokensOf(() => Promise.reject(new Error('not asked')));
+    const call = { raw_path: '/v1/checkout/sessions', tokens };
     for (const field of ['reference', 'customer_email', 'starting_after'])
       await expect(
         readListQuery({ ...call, query: { [field]: `a@b${slots[0]}` } }, sessionFilters),

@@ -3,7 +3,12 @@ import { methodsOf } from '../../../lib/http/methods-of.ts';
 import { returnTarget } from '../../../lib/http/return-target.ts';
 import { routes } from '../../../lib/http/routes.ts';
 import { toPaymentMethod } from '../../../lib/http/to-payment-method.ts';
-import { parseTokenSecrets } from '../../../lib/http/token-secrets.ts';
+import {
+  parseListKeys,
+  parseRecordKeys,
+  parseSessionKeys,
+  parseWebhookKeys,
+} from '../../../lib/http/token-secrets.ts';
 import { base32 } from '../../../lib/types/base32.ts';
 import { brandOf, passesLuhn } from '../../../lib/types/card-number.ts';
 import { sampleSession } from './records.ts';
@@ -171,30 +176,47 @@ describe('payment method', () => {
 
 describe('token secret', () => {
   const secret = Buffer.alloc(32, 7).toString('base64');
-  const whole = {
-    signing_keys: [{ id: 'k1', secret }],
+  const sessions = { signing_keys: [{ id: 'k1', secret }] };
+  const records = {
     idempotency_secret: secret,
     request_keys: [{ id: 'r1', secret }],
     fingerprint_secret: secret,
   };
 
-  test('is read', () => {
-    const { signing_keys, idempotency_key } = parseTokenSecrets(JSON.stringify(whole));
+  test('is read part by part', () => {
+    const { signing_keys, grant_keys } = parseSessionKeys(JSON.stringify(sessions));
     expect(signing_keys.map(({ id, key }) => [id, key.byteLength])).toEqual([['k1', 32]]);
-    expect(idempotency_key.byteLength).toBe(32);
+    expect(grant_keys).toEqual([]);
+    expect(parseRecordKeys(JSON.stringify(records)).idempotency_key.byteLength).toBe(32);
+    expect(parseListKeys(JSON.stringify({ cursor_keys: [{ id: 'c1', secret }] })).cursor_keys).toHaveLength(
+      1,
+    );
+    expect(parseWebhookKeys(JSON.stringify({ webhook_secret: secret })).webhook_key.byteLength).toBe(32);
   });
 
-  test.each([
-    [{ signing_keys: [] }, 'no signing_keys'],
-    [{ signing_keys: undefined }, 'no signing_keys'],
-    [{ request_keys: undefined }, 'no request_keys'],
-    [{ request_keys: [{ id: 'r1', secret: 'c2hvcnQ=' }] }, 'request_keys of the token secret is not base64'],
-    [{ signing_keys: [{ id: 'K!', secret }] }, 'no id'],
-    [{ signing_keys: [{ id: 'k1', secret: 'c2hvcnQ=' }] }, 'signing_keys of the token secret is not base64'],
-    [{ idempotency_secret: 5 }, 'idempotency_secret'],
-    [{ fingerprint_secret: 'short' }, 'fingerprint_secret'],
-  ])('%j is refused by name and without its content', (changes, message) => {
-    expect(() => parseTokenSecrets(JSON.stringify({ ...whole, ...changes }))).toThrow(message);
-    expect(() => parseTokenSecrets(JSON.stringify({ ...whole, ...changes }))).not.toThrow(secret);
+  test.each<[(json: string) => unknown, object, string]>([
+    [parseSessionKeys, { signing_keys: [] }, 'no signing_keys'],
+    [parseSessionKeys, records, 'no signing_keys'],
+    [parseSessionKeys, { signing_keys: [{ id: 'K!', secret }] }, 'no id'],
+    [
+      parseSessionKeys,
+      { signing_keys: [{ id: 'k1', secret: 'c2hvcnQ=' }] },
+      'signing_keys of the token secret',
+    ],
+    [parseSessionKeys, { ...sessions, grant_keys: secret }, 'grant_keys'],
+    [parseRecordKeys, { ...records, request_keys: undefined }, 'no request_keys'],
+    [
+      parseRecordKeys,
+      { ...records, request_keys: [{ id: 'r1', secret: 'c2hvcnQ=' }] },
+      'request_keys of the token secret is not base64',
+    ],
+    [parseRecordKeys, { ...records, idempotency_secret: 5 }, 'idempotency_secret'],
+    [parseRecordKeys, { ...records, fingerprint_secret: 'short' }, 'fingerprint_secret'],
+    [parseListKeys, { cursor_keys: [] }, 'no cursor_keys'],
+    [parseListKeys, sessions, 'no cursor_keys'],
+    [parseWebhookKeys, records, 'webhook_secret'],
+  ])('%p of %j is refused by name and without its content', (parse, part, message) => {
+    expect(() => parse(JSON.stringify(part))).toThrow(message);
+    expect(() => parse(JSON.stringify(part))).not.toThrow(secret);
   });
 });

@@ -10,7 +10,7 @@ const now = Math.floor(Date.now() / 1000);
 const clock = { date: () => now * 1000 };
 
 const secretOf = (generation: number) =>
-  webhookSecret({ idempotency_key: Buffer.alloc(32, 7) }, 'we_0123456789abcdefghjkmnpqrs', generation);
+  webhookSecret({ webhook_key: Buffer.alloc(32, 7) }, 'we_0123456789abcdefghjkmnpqrs', generation);
 
 const worlds = fc.record({
   id: fc.stringMatching(/^evt_[0-9a-z]{26}$/),

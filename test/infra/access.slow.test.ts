@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { deployable } from '../../infra/deployable.ts';
+import { type Environment, environments } from '../../infra/environments.ts';
+import { pspSecretName, signingSecretName } from '../../infra/secret-name.ts';
+import { keyPurposes } from '../../lib/http/token-parts.ts';
+import { readPage } from '../docs/read-blocks.ts';
+import type { Stacks } from './assembly.ts';
+import { allows, functionsOf, type Permission, type Statement, statementsOf } from './role-policy.ts';
+import { unbundledTemplates } from './unbundled-templates.ts';
+
+const region = 'us-east-1';
+const { stripe } = environments.dev.accounts;
+const another = { psp: 'checkout_com', base_url: 'https://api.sandbox.checkout.com', settings: {} };
+const apart: Environment = {
+  ...environments.dev,
+  name: 'staging',
+  secrets: 'two',
+  psp_secrets: 'each',
+  accounts: { ...(stripe && { stripe }), another },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'access-'));
+let prod: Access;
+let dev: Access;
+let each: Access;
+beforeAll(() => {
+  const shapes = [deployable(environments.prod, '').site, deployable(environments.dev, '').site, apart];
+  const made: readonly Stacks[] = unbundledTemplates(
+    folder,
+    shapes.map((environment) => ({ region, environment })),
+  );
+  const [one, two, three] = made.map((stacks, index) => accessIn(stacks, shapes[index] ?? apart));
+  if (!one || !two || !three) throw new Error('three are made');
+  [prod, dev, each] = [one, two, three];
+}, 600_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Access = ReturnType<typeof accessIn>;
+
+const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:123456789012:${rest}`;
+
+/** Who may do what in the templates of an environment. */
+const accessIn = (stacks: Stacks, environment: Environment) => {
+  const roles: ReadonlyMap<string, readonly Statement[]> = new Map(
+    [...functionsOf({ stacks }, environment.name)].map(([name, found]) => [name, statementsOf(found)]),
+  );
+  const may = (name: string, permission: Permission) => allows(roles.get(name) ?? [], permission);
+  const who = (...permissions: readonly Permission[]) =>
+    [...roles.keys()].filter((name) => permissions.some((one) => may(name, one))).toSorted();
+  const version = (id: string, label?: string): Permission => ({
+    action: 'secretsmanager:GetSecretValue',
+    resource: arn('secretsmanager', `secret:${id}-AbCdEf`),
+    context: label === undefined ? {} : { 'secretsmanager:VersionStage': [label] },
+  });
+  const onEvent = (action: string, key: string): Permission => ({
+    action: `dynamodb:${action}`,
+    resource: arn('dynamodb', `table/payments-${environment.name}-events`),
+    context: { 'dynamodb:LeadingKeys': [key] },
+  });
+  const signing = signingSecretName(environment);
+  return {
+    who,
+    may: (name: string, action: string, key: string) => may(name, onEvent(action, key)),
+    keys: (label?: string) => who(version(signing, label)),
+    psp: (account: string, label?: string) => who(version(pspSecretName(environment, account), label)),
+    writes: (...actions: readonly string[]) => who(...actions.map((action) => onEvent(action, 'aud_1'))),
+    grants: (service: string, action: string) =>
+      [...roles].flatMap(([name, statements]) =>
+        statements.some(({ actions }) => actions.includes(`${service}:${action}`)) ? [name] : [],
+      ),
+  };
+};
+
+describe('who reads and writes what', () => {
+  /** By what somebody may do, the functions in a row of the page's table. */
+  const said = (): Readonly<Record<string, readonly string[]>> =>
+    Object.fromEntries(
+      [...readPage('docs/deploy.md').matchAll(/^\| (read|write|put|publish) ([^|]+) \| ([^|]+) \|$/gm)].map(
+        ([, verb, what, names = '']) => [
+          `${verb} ${what}`,
+          [...names.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name),
+        ],
+      ),
+    );
+
+  test('docs/deploy.md says it as the templates do', () => {
+    const recorder = prod.writes('UpdateItem');
+    expect(said()).toEqual({
+      'read the keys of sessions': prod.keys('sessions'),
+      'read the keys of records': prod.keys('records'),
+      'read the keys of lists': prod.keys('lists'),
+      'read the key of webhooks': prod.keys('webhooks'),
+      'read the PSPs’ secret': prod.psp('stripe', 'AWSCURRENT'),
+      'read the key of synthetic payments': prod.grants('ssm', 'GetParameter'),
+      'write any audit entry': recorder,
+      'put an audit entry of their own act': prod
+        .writes('PutItem', 'UpdateItem', 'DeleteItem')
+        .filter((name) => !recorder.includes(name)),
+      'publish routing rules': prod.grants('appconfig', 'CreateHostedConfigurationVersion').toSorted(),
+    });
+  });
+
+  test('is no different where all keys are in one secret, and nobody reads what is under no label of theirs', () => {
+    for (const purpose of keyPurposes)
+      expect([purpose, dev.keys(purpose)]).toEqual([purpose, prod.keys(purpose)]);
+    expect(dev.psp('stripe', 'AWSCURRENT')).toEqual(prod.psp('stripe', 'AWSCURRENT'));
+    for (const { keys, psp } of [prod, dev, each])
+      expect([keys(), keys('AWSPREVIOUS'), psp('stripe'), psp('stripe', 'AWSPREVIOUS')]).toEqual([
+        [],
+        [],
+        [],
+        [],
+      ]);
+    expect([prod.keys('AWSCURRENT'), prod.psp('stripe', 'sessions')]).toEqual([[], []]);
+  });
+
+  test('whoever calls PSPs reads the secret of each account if each has its own', () => {
+    for (const account of ['stripe', 'another'])
+      expect(each.psp(account, 'AWSCURRENT')).toEqual(prod.psp('stripe', 'AWSCURRENT'));
+    expect(each.psp('adyen', 'AWSCURRENT')).toEqual([]);
+  });
+});
+
+describe('the audit trail', () => {
+  const entry = 'aud_01J9ZQ2X7M8N6P5R4S3T2V1W0X';
+
+  test('is changed and deleted by nobody but the recorder', () => {
+    expect(prod.writes('UpdateItem')).toEqual(['record-events']);
+    expect(prod.writes('DeleteItem')).toEqual([]);
+  });
+
+  test.each(['recover-charges', 'run-backtest', 'update-routing-rules', 'resend-event'])(
+    'is closed to %s, whose other items are as free as before',
+    (name) => {
+      expect([prod.may(name, 'PutItem', entry), prod.may(name, 'PutItem', 'answer_1')]).toEqual([
+        false,
+        true,
+      ]);
+    },
+  );
+});
