@@ -71,7 +71,7 @@ const createKeys = async (environment: Environment): Promise<void> => {
   const parts = newTokenParts(newKeys, whole);
   for (const purpose of missing) await put(id, parts[purpose], purpose);
   console.log(`${id}: has keys for ${missing.join(', ')}`);
-  printVerifying('grant_keys', parts.sessions.grant_keys ?? []);
+  if (missing.includes('sessions')) printVerifying('grant_keys', parts.sessions.grant_keys ?? []);
 };
 
 const isWhole = (secret: EnvironmentSecret): secret is EnvironmentSecret & WholeSecret =>

@@ -7,7 +7,7 @@ import { checkVault } from '../../infra/check-vault.ts';
 import { type Environment, environments, type RouterVault } from '../../infra/environments.ts';
 import { smokePayment } from '../../infra/smoke-payment.ts';
 import { newSigningKey } from '../../lib/edge/signing-keys.ts';
-import { newTokenParts } from '../../lib/http/token-parts.ts';
+import { keyPurposes, newTokenParts, type TokenParts } from '../../lib/http/token-parts.ts';
 import { apiKeyRandomBytes, formatApiKey } from '../../lib/storage/api-key-format.ts';
 import { findingLine } from '../../lib/types/examination.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
@@ -292,6 +292,55 @@ describe('the doctor, of the PSPs', () => {
     const { status, output } = await run('doctor.ts', '--env', 'dev');
     process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey;
     expect({ status, output }).toEqual({ status: 1, output: expect.stringContaining('were not checked') });
+  });
+});
+
+describe('the signing keys', () => {
+  const tokens = (...operands: readonly string[]) => run('tokens.ts', ...operands, '--env', 'dev');
+  const parts = () => keyPurposes.map((purpose) => account.secrets[`payments/dev#${purpose}`]);
+
+  test('are created part by part, none of them as the current version, and never replaced', async () => {
+    account.secrets = {};
+    const { status, output } = await tokens('create');
+    expect({ status, output }).toEqual({
+      status: 0,
+      output: expect.stringContaining('sessions, records, lists'),
+    });
+    expect(account.secrets['payments/dev']).toEqual({});
+    const made = parts();
+    expect(new Set(made.map((part) => JSON.stringify(part))).size).toBe(keyPurposes.length);
+    expect(output).not.toContain((made[1] as TokenParts['records']).idempotency_secret);
+    expect(await tokens('create')).toEqual({
+      status: 1,
+      output: expect.stringContaining('already has signing keys'),
+    });
+    expect(parts()).toEqual(made);
+  });
+
+  test('of an older environment are taken from its one version, beside the keys of PSPs', async () => {
+    const { sessions, records } = newTokenParts({ secret: () => 'old', signing: newSigningKey });
+    account.secrets = { 'payments/dev': { ...sessions, ...records, ...keys } };
+    expect((await tokens('create')).status).toBe(0);
+    expect(parts()).toEqual([
+      sessions,
+      records,
+      { cursor_keys: [{ id: 'c1', secret: expect.stringMatching(/^.{44}$/) }] },
+      { webhook_secret: 'old' },
+    ]);
+    expect(account.secrets['payments/dev']).toMatchObject(keys);
+  });
+
+  test('turn over in their part, and leave the others', async () => {
+    const before = parts();
+    expect((await tokens('add-key', 'cursor')).status).toBe(0);
+    const { output } = await tokens('promote-key', 'cursor');
+    expect(output).toContain('cursor_keys: c2 is used; c2, c1 verify');
+    const after = parts();
+    expect(after[2]).toMatchObject({ cursor_keys: [{ id: 'c2' }, { id: 'c1' }] });
+    expect(after.toSpliced(2, 1)).toEqual(before.toSpliced(2, 1));
+    for (const wrong of [['add-key', 'webhook'], ['promote-key', 'idempotency'], ['create', 'signing'], []])
+      expect((await tokens(...wrong)).status).toBe(1);
+    expect(parts()).toEqual(after);
   });
 });
 

@@ -118,8 +118,8 @@ describe('the cost', () => {
       (17 + 2 + 4) * 0.625 +
       (1 + 6 + 2) * 0.125 +
       0.2 +
-      6 * 5 +
-      12 * 3;
+      8 * 5 +
+      14 * 3;
     expect(dollars(idleMonth(dev))).toEqual(
       rounded({ Secrets: 0.4, ...upkeep, 'Synthetic payments, paid': at(dev.synthetic.minutes) * paid }),
     );
@@ -131,8 +131,8 @@ describe('the cost', () => {
       (2 + 4) * 0.625 +
       (1 + 2) * 0.125 +
       0.2 +
-      3 * 5 +
-      7 * 3;
+      5 * 5 +
+      9 * 3;
     expect(dollars(idleMonth(prod))).toEqual(
       rounded({
         'Encryption key': 1,

@@ -106,8 +106,16 @@ const parameterStore = ({ parameters }: EmulatedAccount, { headers, body }: Wire
   return json({ Parameter: { Name, Value: WithDecryption ? stored : 'encrypted' } });
 };
 
-const secret = ({ secrets }: EmulatedAccount, { body }: WireRequest): WireAnswer => {
-  const { SecretId, VersionStage = 'AWSCURRENT' } = JSON.parse(body.toString());
+/** Secrets by name, and by `name#label` what is under another label than the current version's. */
+const secret = ({ secrets }: EmulatedAccount, { headers, body }: WireRequest): WireAnswer => {
+  const { SecretId, SecretString, VersionStages, VersionStage = 'AWSCURRENT' } = JSON.parse(body.toString());
+  if (headers['x-amz-target'] === 'secretsmanager.PutSecretValue') {
+    // The first version gets the label of the current one, whatever label is asked for.
+    const labels: readonly string[] = secrets[SecretId] ? VersionStages : ['AWSCURRENT', ...VersionStages];
+    for (const label of labels)
+      secrets[label === 'AWSCURRENT' ? SecretId : `${SecretId}#${label}`] = JSON.parse(SecretString);
+    return json({ VersionStages: labels });
+  }
   const found = secrets[VersionStage === 'AWSCURRENT' ? SecretId : `${SecretId}#${VersionStage}`];
   return found
     ? json({ SecretString: JSON.stringify(found) })
