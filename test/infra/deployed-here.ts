@@ -72,7 +72,7 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
   const dynamodb = closing(await startDynamoDb({ credentials }));
   await createTables(dynamodb, ({ id }) => tableName(environment.name, id));
   const signing = newTokenParts({ secret: newSecret(), signing: newSigningKey });
-  const secrets = closing(await startSecretsManager({ secrets: labelled(environment, signing) }));
+  const secrets = closing(await startSecretsManager({ secrets: labelled(environment, signing, psps) }));
   const appConfig = closing(
     await startAppConfig({
       seed: firstRules(assembly),
@@ -205,11 +205,16 @@ const newSecret = (): (() => string) => {
   return () => Buffer.alloc(32, ++made).toString('base64');
 };
 
-/** What people put in after the first deploy. */
-const labelled = (environment: Environment, parts: TokenParts): Record<string, string> => {
+/** What people put in after the first deploy; PSPs' keys only if they are in the same secret. */
+const labelled = (
+  environment: Environment,
+  parts: TokenParts,
+  { credentials: psp }: PspSimulators,
+): Record<string, string> => {
   const id = signingSecretName(environment);
   const each = Object.entries(parts).map(([purpose, part]) => [`${id}#${purpose}`, JSON.stringify(part)]);
-  return { [id]: '{}', ...Object.fromEntries(each) };
+  const current = environment.secrets === 'one' ? { psp } : {};
+  return { [id]: JSON.stringify(current), ...Object.fromEntries(each) };
 };
 
 /** The deploy's own function makes this up. */
