@@ -174,7 +174,7 @@ describe('the simulator', () => {
   test('refuses it with another customer, and a customer it does not know before anything is confirmed', async () => {
     const { id } = await attached();
     const { owner } = await attached();
-    expect(await pay(id, owner)).toMatchObject({ outcome: 'invalid_request' });
+    expect(await pay(id, owner)).toMatchObject({ outcome: 'incorrect_card_data' });
     expect(await pay(id, 'cus_nobodyWeKnow')).toMatchObject({
       outcome: 'not_supported',
       code: 'resource_missing',

@@ -38,17 +38,19 @@ const rises = (steps: readonly number[]): boolean =>
 
 const backtest = strictObject({ sessions: integer(1, 100_000) }, 'expected an object with sessions');
 
-/** Those of the rule, which is checked against the accounts it may name. */
+/** Those of the rule, which is checked later, against the accounts it may name. */
 const ruleFields = Object.fromEntries(
   Object.keys(ruleSchema._zod.def.shape).map((name) => [name, z.exactOptional(z.unknown())]),
 ) as Readonly<Record<keyof z.output<typeof ruleSchema>, z.ZodMiniExactOptional<z.ZodMiniUnknown>>>;
 
-/** A rule, and the fields next to it. */
-export const updateRuleBody = strictObject({
-  ...ruleFields,
+/** The fields next to the rule's. */
+export const besideRule = {
   version: z.exactOptional(integer(0, 2 ** 31)),
   note: z.exactOptional(text(500)),
   dry_run: z.exactOptional(z.boolean('expected true or false')),
   backtest: z.exactOptional(backtest),
   rollout: z.exactOptional(rollout),
-});
+} as const;
+
+/** A rule, and the fields next to it. */
+export const updateRuleBody = strictObject({ ...ruleFields, ...besideRule });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { changeRolloutBody } from '../../../lib/http/schemas/change-rollout-body.ts';
 import { rollBackRuleBody } from '../../../lib/http/schemas/roll-back-rule-body.ts';
-import { updateRuleBody } from '../../../lib/http/schemas/update-rule-body.ts';
+import { besideRule } from '../../../lib/http/schemas/update-rule-body.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';
@@ -20,7 +20,7 @@ export const routingOperations = {
       'Creates a rule, or replaces the one with this name. It is live everywhere within 30 seconds, without a deploy. A rule that equals the live one changes nothing. Each change creates a version that is kept, with who made it and why. `If-Match` with the rule’s `ETag` works like `version`. If the environment requires approval, this creates a draft that another API key has to approve. Rejected, with `param`: an unknown or duplicate PSP, no positive weight, a failover condition that could charge twice, an override that can never match.',
     body: {
       name: 'UpdateRoutingRule',
-      schema: z.extend(ruleSchema, updateRuleBody.shape),
+      schema: z.extend(ruleSchema, besideRule),
       words: {
         '': 'A rule to create, or to replace the one with this name.',
         ...ruleWords,

@@ -18,12 +18,12 @@ export const readTables = async ({
   }
 };
 
-/** The same without what a stream tells and counts of the other tables: that comes later. */
+/** The same without what a stream tells and counts of the other tables, which comes later, and without what a poll of the rules leaves. */
 export const readWritten = async (
   service: Pick<Service, 'environment'>,
 ): Promise<Readonly<Record<TableId, readonly object[]>>> => {
   const tables = await readTables(service);
-  return { ...tables, events: tables.events.filter((item) => !isTold(item)) };
+  return { ...tables, configuration: [], events: tables.events.filter((item) => !isTold(item)) };
 };
 
 const isTold = (item: { readonly id?: { readonly S?: string } }): boolean =>

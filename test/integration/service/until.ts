@@ -1,7 +1,7 @@
-const patience = 1_200;
+const patience = 6_000;
 
 /**
- * Asks every 50 ms until the answer is one to go on with; throws with the last one after 1,200 answers. Patience is counted in answers, not in
+ * Asks every 50 ms until the answer is one to go on with; throws with the last one after 6,000 answers. Patience is counted in answers, not in
  * seconds: where everything takes longer, so do they.
  */
 export const until = async <T>(ask: () => Promise<T>, isGood: (answer: T) => boolean): Promise<T> => {

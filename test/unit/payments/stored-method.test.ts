@@ -197,7 +197,7 @@ describe('who may charge it', () => {
     const method = storedMethod(sampleMethod(1), byMerchant, withKey);
     expect(await refusalOf(confirm(['adyen', 'stripe'], method))).toMatchObject({
       code: 'no_eligible_psp',
-      message: expect.stringContaining('adyen: network_transaction_id_missing'),
+      for_merchant: expect.stringContaining('adyen: network_transaction_id_missing'),
     });
   });
 });

@@ -2120,15 +2120,15 @@ export type DecideCharge = {
 /** A rule to create, or to replace the one with this name. */
 export type UpdateRoutingRule = {
   /** The name by which sessions choose the rule: a-z, 0-9, `_` and `-`. */
-  readonly name?: unknown;
+  readonly name: string;
   /** The PSP accounts that get payments, in proportion to their weights. */
-  readonly targets?: unknown;
+  readonly targets: readonly RoutingTarget[];
   /** When another PSP is tried, and how long each may take. */
-  readonly failover?: unknown;
+  readonly failover?: UpdateFailover;
   /** Whether new sessions are steered away from a sick PSP. */
-  readonly health?: unknown;
+  readonly health?: UpdateHealthPolicy;
   /** Other targets for payments that meet a condition. The first match counts. */
-  readonly overrides?: unknown;
+  readonly overrides?: readonly RoutingOverride[];
   /** The version of the rule that you last saw (0: the rule must not exist yet). If the rule has changed since, you get `version_conflict`. If omitted, the rule is replaced unconditionally. */
   readonly version?: number;
   /** Why you made the change, for later readers of the versions. */
