@@ -20,6 +20,9 @@ export const assumptions = {
   /** A function's own time besides that, generous for 512 MB. */
   own_ms: 30,
   memory_gb: 0.5,
+  /** The probe waits for the slowest PSP's answer to a read, over a new connection. */
+  probe_ms: 600,
+  probe_gb: 0.125,
   /** Share of calls with a cold start, and how long that is billed. */
   cold: 0.01,
   /** Share of those that begin while another process asks AppConfig, and so receive the rules themselves. */

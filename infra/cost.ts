@@ -2,6 +2,7 @@ import { type CostLine, together } from './cost-line.ts';
 import { assumptions, perMillionPayments, perMillionSaid, perMillionScreened } from './cost-model.ts';
 import { idleMonth, idleVaultMonth } from './idle-month.ts';
 import { perMillionRefused } from './junk-cost.ts';
+import { perMillionProbes } from './probe-cost.ts';
 import { standing, vaultStanding } from './standing.ts';
 import { perMillionSynthetic } from './synthetic-cost.ts';
 import { perMillionDeliveries } from './webhook-cost.ts';
@@ -28,6 +29,10 @@ console.log(
     table('a million synthetic payments, expired', perMillionSynthetic('expired')),
     table('a million refused calls, through the distribution', perMillionRefused('in front')),
     table('a million refused calls, at the gateway’s own address', perMillionRefused('direct')),
+    table(
+      'a million minutes of the probe, with a key of your own',
+      perMillionProbes({ own_key: true, screened: false }),
+    ),
     table('a million deliveries to a webhook endpoint', perMillionDeliveries()),
     `Assumed: ${Object.entries(assumptions)
       .map(([name, value]) => `${name} ${value}`)

@@ -7,7 +7,7 @@ import {
   LogQueryWidget,
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import type { ErrorCode } from '../lib/types/error-codes.ts';
+import { watchedCodes } from '../lib/types/event-metrics.ts';
 import type { Environment } from './environments.ts';
 import { functionName } from './function-name.ts';
 import { graph } from './graph.ts';
@@ -72,20 +72,10 @@ const refusals = (environment: Environment): IWidget =>
   graph(
     'Refused calls',
     12,
-    refusalCodes.map((code) =>
+    watchedCodes.map((code) =>
       eventMetric(environment, { metric: 'request', dimensions: { code }, label: code, minutes: 5 }),
     ),
   );
-
-const refusalCodes: readonly ErrorCode[] = [
-  'token_invalid',
-  'too_many_attempts',
-  'no_eligible_psp',
-  'signature_invalid',
-  'storage_unavailable',
-  'not_configured',
-  'internal',
-];
 
 /** All functions together; each function's log shows its own. */
 const allFunctions = (): IWidget =>

@@ -1,6 +1,7 @@
 import { type CostLine, costLine, together } from './cost-line.ts';
 import { idleHealthReads, recoveryQueries, steadySeries } from './payment-calls.ts';
 import { free, prices } from './prices.ts';
+import { perMillionProbes } from './probe-cost.ts';
 import { perMillionSynthetic } from './synthetic-cost.ts';
 
 /** The resources in a template that are billed monthly (`standingIn`). */
@@ -12,6 +13,8 @@ export type Standing = {
   readonly alarm_metrics: number;
   readonly dashboards: number;
   readonly dashboard_metrics: number;
+  /** Functions that ask every minute whether everything can be reached. */
+  readonly probes: number;
   /** Minutes between our own payments, 0 if there are none, and how they end. */
   readonly synthetic: { readonly minutes: number; readonly kind: Parameters<typeof perMillionSynthetic>[0] };
 };
@@ -51,6 +54,12 @@ export const idleMonth = (standing: Standing): readonly CostLine[] =>
       `Synthetic payments, ${standing.synthetic.kind}`,
       standing.synthetic.minutes === 0 ? 0 : minutes / standing.synthetic.minutes,
       together(perMillionSynthetic(standing.synthetic.kind, standing.firewalls > 0)) / 1_000_000,
+    ),
+    costLine(
+      'Probe, every minute',
+      standing.probes * minutes,
+      together(perMillionProbes({ own_key: standing.keys > 0, screened: standing.firewalls > 0 })) /
+        1_000_000,
     ),
   ].filter(({ dollars }) => dollars > 0);
 

@@ -62,12 +62,6 @@ const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
 
 const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
   {
-    id: 'recovery-backlog',
-    means: 'Recovery looks at hundreds of charges: many outcomes are unknown at once.',
-    metric: eventMetric(environment, { metric: 'recovery_looked', minutes: 5 }),
-    threshold: 500,
-  },
-  {
     id: 'recovery-failed',
     means:
       'Three times, recovery could not handle a charge or an expired session. It continues with the others and comes back to these.',

@@ -14,6 +14,7 @@ import { defaultStage, emptyApi } from './http-api.ts';
 import { limitCallsOn } from './limited-calls.ts';
 import { originProof } from './origin-proof.ts';
 import { paymentTables } from './payment-tables.ts';
+import { reachabilityProbe } from './reachability-probe.ts';
 import { recoveryDeadLetters } from './recovery-schedule.ts';
 import { routingRulesConfiguration } from './routing-rules-configuration.ts';
 import { secrets } from './secrets.ts';
@@ -56,6 +57,7 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   const refused = stack.node.tryFindChild('alarm calls-refused');
   if (refused) limitCallsOn(stack, environment, api, key, refused as Alarm);
   syntheticPayments(stack, environment, foundation);
+  reachabilityProbe(stack, environment, foundation);
   dashboard(stack, environment, raised.all);
 
   new CfnOutput(stack, 'PublicUrl', {

@@ -4,6 +4,7 @@ import type { AlarmDefinition } from './alarm.ts';
 import type { Environment } from './environments.ts';
 import { functionName } from './function-name.ts';
 import { eventMetric, lambdaMetric } from './metrics.ts';
+import { probeName } from './probe-name.ts';
 import type { Watched } from './watched.ts';
 
 /**
@@ -78,9 +79,12 @@ const gatewayErrors = ({ api }: Watched): MathExpression => {
   });
 };
 
-/** Of the two functions that every payment needs. */
-const throttles = (environment: Environment): MathExpression =>
-  sumOf('Throttles', 'refused starts', environment, 'create-checkout-session', 'confirm-checkout-session');
+/** Of the function that every payment begins with, and that the probe calls each minute: the quota that it lacks is everybody's. */
+const throttles = (environment: Environment): Metric =>
+  lambdaMetric('Throttles', 'Sum', 1, {
+    functionName: functionName(environment, 'create-checkout-session'),
+    label: 'refused starts',
+  });
 
 /** One of Lambda's metrics of two functions, each minute. */
 const sumOf = (
@@ -101,6 +105,16 @@ const sumOf = (
 };
 
 const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmDefinition[] => [
+  {
+    id: 'out-of-reach',
+    means:
+      'For three of four minutes, the public address or every PSP account has been out of reach, or nobody has asked. Customers cannot pay.',
+    metric: lambdaMetric('Errors', 'Sum', 1, { functionName: functionName(environment, probeName) }),
+    threshold: 1,
+    missing: 'bad',
+    periods: 4,
+    bad_periods: 3,
+  },
   {
     id: 'gateway-errors',
     means:

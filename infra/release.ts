@@ -6,6 +6,7 @@ import { environmentNamed } from './environments.ts';
 import { functionName } from './function-name.ts';
 import { functionNames } from './function-needs.ts';
 import { previousVersion, type Version } from './previous-version.ts';
+import { probeName } from './probe-name.ts';
 import { stackName } from './stack-name.ts';
 import { vaultFunctionNames } from './vault-functions.ts';
 import { vaultNamed } from './vaults.ts';
@@ -30,7 +31,7 @@ const main = async (): Promise<void> => {
     throw new Error(usage);
   const environment = environmentNamed(name);
   const site = part ? vaultNamed(environment.name) : environment;
-  const names = part ? vaultFunctionNames : [...functionNames, 'pay-synthetically'];
+  const names = part ? vaultFunctionNames : [...functionNames, 'pay-synthetically', probeName];
   const deployed = await lastDeployment(stackName(site));
   console.log(`${stackName(site)} was last deployed at ${new Date(deployed).toISOString()}`);
   // Nothing moves before it is known where everything goes.

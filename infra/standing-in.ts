@@ -1,4 +1,5 @@
 import type { Standing } from './idle-month.ts';
+import { probeName } from './probe-name.ts';
 
 type Resource = {
   readonly Type: string;
@@ -26,6 +27,9 @@ export const standingIn = (templates: readonly Template[]): Standing => {
     ),
     dashboards: dashboards.length,
     dashboard_metrics: Math.max(0, ...dashboards.map(({ DashboardBody }) => metricsShown(DashboardBody))),
+    probes: of('AWS::Lambda::Function').filter(({ FunctionName }) =>
+      String(FunctionName).endsWith(`-${probeName}`),
+    ).length,
     synthetic: {
       minutes: Math.max(0, ...of('AWS::Scheduler::Schedule').map(minutesBetween)),
       kind: of('AWS::Lambda::Function').some(takesCards) ? 'paid' : 'expired',

@@ -1,9 +1,10 @@
 import { examiners } from '../psp/examiners.ts';
 import { missing, ok, unseen } from '../psp/findings.ts';
-import { parseJson, textAt } from '../psp/json.ts';
-import { defined } from '../types/defined.ts';
+import { parseJson } from '../psp/json.ts';
 import type { ExamineAccount, Finding } from '../types/examination.ts';
 import type { HttpTransport } from '../types/transport.ts';
+import { insteadOfService } from './instead-of-service.ts';
+import { putQuestion } from './put-question.ts';
 import { createTransport } from './transport.ts';
 
 /** An account as its environment names it, and the key from its secret, if any. */
@@ -21,8 +22,6 @@ export type ExaminedEnvironment = {
   /** The origin that PSPs see; undefined before the first deployment. */
   readonly public_url: string | undefined;
 };
-
-const timeout_ms = 10_000;
 
 /** How far apart clocks may be: less than a signed webhook's window (300 s). */
 const skew_ms = 60_000;
@@ -62,14 +61,8 @@ const examine = async (
     webhook_url,
     card_capture,
     year: new Date().getUTCFullYear(),
-    ask: async ({ method = 'GET', path, headers, body, base_url: other = base_url }) => {
-      const answer = await http({
-        method,
-        url: `${other.replace(/\/+$/, '')}${path}`,
-        headers: { accept: 'application/json', ...headers },
-        ...defined({ body }),
-        timeout_ms,
-      });
+    ask: async (question) => {
+      const answer = await putQuestion(http, { base_url }, question);
       if (answer.kind !== 'answered') return { status: 0, json: undefined };
       const date = Date.parse(answer.headers.date ?? '');
       if (!Number.isNaN(date)) apart_ms = Math.abs(Date.now() - date);
@@ -91,18 +84,7 @@ const clockFinding = (apart_ms: number | undefined): Finding => {
 /** An event without a signature is refused. If it is we who refuse it, events arrive. */
 const reachable = async (webhook_url: string | undefined, http: HttpTransport): Promise<Finding> => {
   if (webhook_url === undefined) return unseen('events: the service has no address yet');
-  const answer = await http({
-    method: 'POST',
-    url: webhook_url,
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-    timeout_ms,
-  });
-  if (answer.kind === 'answered' && isOurRefusal(answer))
-    return ok('events reach the service, and one without a signature is refused');
-  const said = answer.kind === 'answered' ? `answers ${answer.status}` : 'does not answer';
-  return missing(`${webhook_url} ${said}, where the service refuses an event without a signature`);
+  const instead = await insteadOfService(webhook_url, http);
+  if (instead === undefined) return ok('events reach the service, and one without a signature is refused');
+  return missing(`${webhook_url} ${instead}, where the service refuses an event without a signature`);
 };
-
-const isOurRefusal = ({ status, body }: { readonly status: number; readonly body: string }): boolean =>
-  (status === 400 || status === 401) && textAt(parseJson(body), 'error', 'request_id') !== undefined;

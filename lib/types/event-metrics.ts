@@ -1,3 +1,4 @@
+import type { ErrorCode } from './error-codes.ts';
 import { indefinites } from './outcome.ts';
 import type { PaymentEvent } from './ports.ts';
 
@@ -65,6 +66,27 @@ const sick: Series<'psp_sick'> = {
   ...count('psp_sick'),
   value: ({ state }) => (state === 'sick' ? 1 : undefined),
 };
+/** An account that the probe has not reached three times in a row is for the same person. */
+const unreachable: Series<'psp_sick'> = {
+  ...count('psp_sick'),
+  value: ({ in_a_row }) => (typeof in_a_row === 'number' && in_a_row >= 3 ? 1 : undefined),
+};
+
+/** The codes of refused calls that an alarm or the dashboard shows. */
+export const watchedCodes = [
+  'token_invalid',
+  'too_many_attempts',
+  'no_eligible_psp',
+  'signature_invalid',
+  'storage_unavailable',
+  'not_configured',
+  'internal',
+] as const satisfies readonly ErrorCode[];
+
+const refused: Series<'request'> = {
+  ...count('request', 'code'),
+  value: ({ code }) => (watchedCodes.some((watched) => watched === code) ? 1 : undefined),
+};
 const broken = [count('record_broken')] as const;
 const review = [count('needs_review')] as const;
 const takenBack = [count('operation_taken_back')] as const;
@@ -76,7 +98,7 @@ const plain = <const Name extends string>(name: Name) => [count(name)] as const;
  * dashboard, and the log has the rest. The number of events is the sum of a count, or the sample count of a number.
  */
 export const eventMetrics = {
-  request: [count('request', 'code')],
+  request: [refused],
   session_planned: perPsp('session_planned'),
   attempt: [
     field('attempt_ms', 'Milliseconds', 'latency_ms', 'psp'),
@@ -145,6 +167,7 @@ export const eventMetrics = {
   psp_health_changed: [sick],
   // The log line names the account: a series for each would be an alarm for each.
   psp_dead: plain('psp_dead'),
+  psp_unreachable: [unreachable],
   health_counted_late: [],
   health_not_folded: [],
   // The vault deletes the code by itself within a quarter of an hour.

@@ -133,6 +133,8 @@ describe('the cost', () => {
       0.2 +
       5 * 5 +
       9 * 3;
+    // The probe's start, its one call, 600 ms of it and 30 ms of the function that refuses it; the secret and its key every ten minutes.
+    const probe = 1.2 + 1.2 + (0.6 * 0.125 + 0.03 * 0.5) * 13.3334 + 0.1 * (5 + 3);
     expect(dollars(idleMonth(prod))).toEqual(
       rounded({
         'Encryption key': 1,
@@ -141,6 +143,7 @@ describe('the cost', () => {
         'Metrics under an alarm, beyond 10': (prod.alarm_metrics - 10) * 0.1,
         ...upkeep,
         'Synthetic payments, expired': at(prod.synthetic.minutes) * expired,
+        'Probe, every minute': at(1) * probe,
       }),
     );
   });

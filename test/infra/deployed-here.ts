@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Environment } from '../../infra/environments.ts';
 import { functionName } from '../../infra/function-name.ts';
+import { probeName } from '../../infra/probe-name.ts';
 import { pspSecretName, signingSecretName } from '../../infra/secret-name.ts';
 import { syntheticKeyName } from '../../infra/synthetic-key.ts';
 import { newSigningKey } from '../../lib/edge/signing-keys.ts';
@@ -134,7 +135,7 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
           ...Object.fromEntries(own),
           ...elsewhere(name, permissions, psps),
           // It comes from outside.
-          ...(name === 'pay-synthetically' && { PUBLIC_URL: gateway.url }),
+          ...(['pay-synthetically', probeName].includes(name) && { PUBLIC_URL: gateway.url }),
         },
       }),
     );

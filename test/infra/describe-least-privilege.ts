@@ -313,6 +313,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ['refuse-unknown-route', []],
       ['validate-routing-rules', []],
       ['pay-synthetically', []],
+      ['probe-reachability', []],
     ])('%s reaches these tables and no others', (name, expected) => {
       expect(granted(name, 'dynamodb')).toEqual(expected.map((line) => `dynamodb:${line}`));
     });
@@ -326,6 +327,19 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ]);
       const readers = [...byFunction.keys()].filter((name) => granted(name, 'ssm').length > 0);
       expect(readers).toEqual(['pay-synthetically']);
+    });
+
+    test('the function that asks whether everything can be reached may read the PSPs’ keys, and nothing else', () => {
+      const all = (byFunction.get('probe-reachability') ?? []).flatMap(({ actions }) => actions);
+      expect(all.toSorted()).toEqual([
+        'kms:Decrypt',
+        'logs:CreateLogStream',
+        'logs:PutLogEvents',
+        'secretsmanager:GetSecretValue',
+      ]);
+      expect(granted('probe-reachability', 'secretsmanager')).toEqual([
+        expect.stringMatching(/^secretsmanager:GetSecretValue psp-/),
+      ]);
     });
 
     test('only functions that queue events start webhook workers', () => {
@@ -495,7 +509,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 52,
+        'PCI.DSS.321-LambdaInsideVPC': 53,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

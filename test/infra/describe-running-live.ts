@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Environment } from '../../infra/environments.ts';
+import { probeName } from '../../infra/probe-name.ts';
 import { smokeScopes } from '../../infra/smoke-payment.ts';
 import { syntheticPayments } from '../../infra/synthetic-cost.ts';
 import type { Assembly } from './assembly.ts';
@@ -154,6 +155,30 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
             (syntheticPayments.expired.calls as readonly string[]).includes(by),
         );
         expect(secrets).toHaveLength(syntheticPayments.expired.secret_calls);
+      },
+      patience_ms,
+    );
+
+    test(
+      'asks whether the public address and the PSPs can be reached, with their keys and nothing else',
+      async () => {
+        const fault = (psp: string, kind: string) =>
+          fetch(`${deployed.psps.admin}/psps/${psp}/faults`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ kind }),
+          });
+        const accounts = Object.keys(environment.accounts);
+        const first = deployed.permissions.calls.length;
+        await deployed.invoke(probeName, {});
+        const calls = deployed.permissions.calls.slice(first).filter(({ by }) => by === probeName);
+        expect(calls.map(({ action }) => action)).toEqual(['GetSecretValue']);
+        for (const psp of accounts.slice(1)) await fault(psp, 'down');
+        await deployed.invoke(probeName, {});
+        await fault(String(accounts[0]), 'down');
+        await expect(deployed.invoke(probeName, {})).rejects.toThrow('out of reach: every PSP account');
+        for (const psp of accounts) await fault(psp, 'ok');
+        await deployed.invoke(probeName, {});
       },
       patience_ms,
     );

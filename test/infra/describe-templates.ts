@@ -55,7 +55,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
 
     test('run every function on arm64 and nodejs24.x, with a log group and a role of its own', () => {
       const functions = [...functionsOf(assembly, environment.name)];
-      expect(functions).toHaveLength(functionNames.length + 1);
+      expect(functions).toHaveLength(functionNames.length + (environment.alarms === 'all' ? 2 : 1));
       expect(
         new Set(functions.map(([, { resource }]) => JSON.stringify(resource.Properties.Role))).size,
       ).toBe(functions.length);
@@ -219,18 +219,29 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         ScheduleExpression: 'rate(1 minute)',
         Target: { RetryPolicy: { MaximumRetryAttempts: 0 }, DeadLetterConfig: { Arn: expect.anything() } },
       });
+      const probed = environment.alarms === 'all';
       expect(others).toMatchObject([
         {
           ScheduleExpression: `rate(${environment.synthetic_minutes} minutes)`,
           Target: { RetryPolicy: { MaximumRetryAttempts: 0 } },
         },
+        ...(probed
+          ? [
+              {
+                ScheduleExpression: 'rate(1 minute)',
+                Target: { RetryPolicy: { MaximumRetryAttempts: 0 } },
+              },
+            ]
+          : []),
       ]);
+      expect(functionsOf(assembly, environment.name).has('probe-reachability')).toBe(probed);
       expect(properties('AWS::Lambda::EventInvokeConfig')).toMatchObject([
         { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
         { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
         { MaximumRetryAttempts: 0 },
         { MaximumRetryAttempts: 0 },
         { MaximumRetryAttempts: 0 },
+        ...(probed ? [{ MaximumRetryAttempts: 0 }] : []),
       ]);
       const reserved = [...functionsOf(assembly, environment.name)].flatMap(([name, { resource }]) =>
         resource.Properties.ReservedConcurrentExecutions === undefined
@@ -256,6 +267,24 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       const { Period, EvaluationPeriods, DatapointsToAlarm } = found as Readonly<Record<string, number>>;
       expect(DatapointsToAlarm).toBe(EvaluationPeriods);
       expect(Number(Period) * Number(EvaluationPeriods)).toBeGreaterThan(environment.synthetic_minutes * 60);
+    });
+
+    test('page within five minutes if the public address or every PSP is out of reach, or nobody asks', () => {
+      const found = properties('AWS::CloudWatch::Alarm').filter(
+        ({ AlarmName }) => AlarmName === `payments-${environment.name}-out-of-reach`,
+      );
+      const alarm = {
+        Namespace: 'AWS/Lambda',
+        MetricName: 'Errors',
+        Dimensions: [{ Name: 'FunctionName', Value: `payments-${environment.name}-probe-reachability` }],
+        Period: 60,
+        EvaluationPeriods: 4,
+        DatapointsToAlarm: 3,
+        Threshold: 1,
+        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+        TreatMissingData: 'breaching',
+      };
+      expect(found).toMatchObject(environment.alarms === 'all' ? [alarm] : []);
     });
 
     test('shift traffic by canary, and back on alarm, if the environment says so', () => {

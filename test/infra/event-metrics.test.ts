@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { embeddedMetrics } from '../../lib/types/event-metrics.ts';
+import { embeddedMetrics, watchedCodes } from '../../lib/types/event-metrics.ts';
 
 describe('embeddedMetrics', () => {
   const now = 1_763_600_000_000;
@@ -60,6 +60,24 @@ describe('embeddedMetrics', () => {
   test('a recovery run has looked at every charge whose end it reports', () => {
     expect(of({ event: 'recovery_run', resolved: 3, failed: 1 })).toMatchObject({ recovery_looked: 4 });
     expect(of({ event: 'recovery_run' })).toMatchObject({ recovery_looked: 0 });
+  });
+
+  test.each(watchedCodes)('a call refused with %s counts', (code) => {
+    expect(of({ event: 'request', status: 400, code })).toMatchObject({ request: 1 });
+  });
+
+  test('a call refused with a code that nobody watches costs no series', () => {
+    for (const code of ['token_missing', 'resource_missing', 'charge_not_found', 'constructor'])
+      expect(of({ event: 'request', status: 400, code })).toEqual({});
+  });
+
+  test('an account that the probe has not reached counts from the third time in a row', () => {
+    const unreached = (in_a_row: number) =>
+      of({ event: 'psp_unreachable', psp: 'adyen', says: 'answers 503', in_a_row });
+    expect(unreached(1)).toEqual({});
+    expect(unreached(2)).toEqual({});
+    expect(unreached(3)).toMatchObject({ psp_sick: 1, _aws: { CloudWatchMetrics: [{ Dimensions: [[]] }] } });
+    expect(unreached(60)).toMatchObject({ psp_sick: 1 });
   });
 
   test('counts an event without a split', () => {

@@ -56,7 +56,7 @@ describe('the severities', () => {
   });
 
   test('wake nobody for what recovery mends, for one merchant’s endpoint, or for what one charge needs', () => {
-    const asleep = ['needs-review', 'late-effect', 'recovery-backlog', 'recovery-failed', 'record-parked'];
+    const asleep = ['needs-review', 'late-effect', 'recovery-failed', 'record-parked'];
     for (const id of asleep) expect(severities[id as keyof typeof severities]).toBe('ticket');
   });
 });

@@ -1,0 +1,43 @@
+import { Duration, type Stack } from 'aws-cdk-lib';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import type { Environment } from './environments.ts';
+import type { Foundation } from './foundation.ts';
+import { functionGrants } from './function-grants.ts';
+import { paymentFunction } from './payment-function.ts';
+import { probeName } from './probe-name.ts';
+import { schedulerRole } from './scheduler-role.ts';
+
+/**
+ * Asks every minute whether the public address and the PSPs can be reached. It reads the PSPs' keys and no table, so it can move nothing that is
+ * stored here. Nothing is retried, since the next minute is the retry.
+ */
+export const reachabilityProbe = (stack: Stack, environment: Environment, foundation: Foundation): void => {
+  if (environment.alarms !== 'all') return;
+  const needs = {
+    name: probeName,
+    area: 'base',
+    // Every question may take ten seconds, all at once, after the secret.
+    timeout_s: 25,
+    memory_mb: 128,
+    tables: {},
+    tokens: false,
+    psps: 'credentials',
+    rules: 'none',
+  } as const;
+  const probe = paymentFunction(
+    stack,
+    environment,
+    needs,
+    functionGrants(stack, environment, foundation, needs, {}),
+  );
+  probe.live.configureAsyncInvoke({ maxEventAge: Duration.seconds(60), retryAttempts: 0 });
+  new CfnSchedule(stack, `${probeName}-schedule`, {
+    scheduleExpression: 'rate(1 minute)',
+    flexibleTimeWindow: { mode: 'OFF' },
+    target: {
+      arn: probe.live.functionArn,
+      roleArn: schedulerRole(stack, `${probeName}-schedule`, probe).roleArn,
+      retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 0 },
+    },
+  });
+};

@@ -1,0 +1,38 @@
+import { apiKeyOf } from '../psp/api-key-of.ts';
+import { examiners } from '../psp/examiners.ts';
+import { refusedKey } from '../psp/findings.ts';
+import { firstQuestion } from '../psp/first-question.ts';
+import { parseJson } from '../psp/json.ts';
+import type { ExamineAccount } from '../types/examination.ts';
+import type { PspAccount } from '../types/psp-account.ts';
+import type { HttpAnswer, HttpTransport } from '../types/transport.ts';
+import { putQuestion } from './put-question.ts';
+
+const known: Readonly<Record<string, ExamineAccount>> = examiners;
+
+/**
+ * Puts one harmless question to the PSP of an account. Undefined if it answers and takes the key; otherwise what is wrong, without the key.
+ * `refused` is called if the PSP refuses the key with 401.
+ */
+export const insteadOfPsp = async (
+  account: PspAccount,
+  http: HttpTransport,
+  refused: () => void = () => undefined,
+): Promise<string | undefined> => {
+  const examine = Object.hasOwn(known, account.psp) ? known[account.psp] : undefined;
+  if (examine === undefined) return `there is no question for accounts of ${account.psp}`;
+  const api_key = await apiKeyOf(account);
+  if (api_key === undefined) return 'its key cannot be read';
+  const question = await firstQuestion(examine, { account, api_key, year: new Date().getUTCFullYear() });
+  if (question === undefined) return 'its settings are not complete';
+  const answer = await putQuestion(http, account, question);
+  if (answer.kind === 'answered' && answer.status === 401) refused();
+  return answer.kind === 'answered' ? fault(answer) : `does not answer (${answer.cause})`;
+};
+
+/** An answer that refuses something else than the key was the PSP's own, and so was a rate limit. A page instead of JSON was not. */
+const fault = ({ status, body }: Extract<HttpAnswer, { kind: 'answered' }>): string | undefined => {
+  const json = parseJson(body);
+  if (status === 200 && json === undefined) return 'answers 200 without JSON';
+  return refusedKey({ status, json }, '') && `answers ${status}`;
+};

@@ -1,0 +1,19 @@
+import { defined } from '../types/defined.ts';
+import type { Question } from '../types/examination.ts';
+import type { HttpAnswer, HttpTransport } from '../types/transport.ts';
+
+const timeout_ms = 10_000;
+
+/** Puts one question to an account's PSP, at the account's own address unless the question names another. */
+export const putQuestion = (
+  http: HttpTransport,
+  account: { readonly base_url: string },
+  { method = 'GET', path, headers, body, base_url = account.base_url }: Question,
+): Promise<HttpAnswer> =>
+  http({
+    method,
+    url: `${base_url.replace(/\/+$/, '')}${path}`,
+    headers: { accept: 'application/json', ...headers },
+    ...defined({ body }),
+    timeout_ms,
+  });
