@@ -40,7 +40,7 @@ const main = async (): Promise<void> => {
   for (const step of steps) console.log(await goBack(step));
 };
 
-/** When the stack's last update began, in Unix milliseconds. Throws while one is under way. */
+/** When the stack's last update began, in Unix milliseconds. Throws while one is under way, and after one that was taken back. */
 const lastDeployment = async (stack: string): Promise<number> => {
   const { text } = await answered({
     service: 'cloudformation',
@@ -55,6 +55,10 @@ const lastDeployment = async (stack: string): Promise<number> => {
   if (status?.endsWith('_IN_PROGRESS') && !status.endsWith('_CLEANUP_IN_PROGRESS'))
     throw new Error(
       `${stack} is ${status}: stop that deployment instead (docs/runbook.md, "Undo a deploy").`,
+    );
+  if (status?.includes('ROLLBACK_COMPLETE'))
+    throw new Error(
+      `${stack} is ${status}: CloudFormation has taken the last deployment back, so the one before it runs. To leave that one too, deploy an older commit (docs/runbook.md, "Undo a deploy").`,
     );
   return Date.parse(updated ?? created ?? '');
 };

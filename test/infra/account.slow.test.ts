@@ -408,12 +408,15 @@ describe('release back', () => {
     expect(output).toContain(`${lambda('list-disputes')}: stays at 1, new in the last deployment`);
   });
 
-  test('changes nothing the second time, or after a deployment that CloudFormation has taken back', async () => {
+  test('changes nothing the second time, and says so after a deployment that CloudFormation has taken back', async () => {
     await run('release.ts', 'back', 'prod');
     expect((await run('release.ts', 'back', 'prod')).output).not.toContain('→');
     expect(live()).toEqual(before);
     account.stacks.set(prod, { status: 'UPDATE_ROLLBACK_COMPLETE', updated: '2026-05-05T12:00:00Z' });
-    expect((await run('release.ts', 'back', 'prod')).output).not.toContain('→');
+    expect(await run('release.ts', 'back', 'prod')).toEqual({
+      status: 1,
+      output: expect.stringContaining('has taken the last deployment back, so the one before it runs'),
+    });
     expect(live()).toEqual(before);
   });
 
