@@ -198,7 +198,9 @@ const counted = async <T>(
   const calls = wire.requests().flatMap(({ operation, body }) => {
     const beside =
       ['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords', 'Query'].includes(operation) ||
-      ['events', 'rules'].some((table) => body.includes(`"${tableName('local', table as never)}"`));
+      ['events', 'rules', 'configuration'].some((table) =>
+        body.includes(`"${tableName('local', table as never)}"`),
+      );
     return beside ? [] : [operation];
   });
   return { answer, calls };
