@@ -1,5 +1,6 @@
 import type { Charge, ChargeStatus } from '../../../lib/types/charge.ts';
 import type { Session } from '../../../lib/types/session.ts';
+import { completionRefused } from '../../simulation/psp/completion-refused.ts';
 import { isLive } from '../../simulation/psp/ledger.ts';
 import { asLedger, type BookPayment } from '../psp/books.ts';
 import type { World } from '../world.ts';
@@ -76,13 +77,14 @@ const chargeDisagrees = (world: World, charge: Charge): string | undefined => {
 /** An attempt that was given up: nothing is there, nothing is on its way, and nobody can still finish it. */
 const failedDisagrees = (
   { actors, now }: World,
-  { id, outcome, reversal }: Charge,
+  { id, outcome, code, reversal }: Charge,
   payment: BookPayment | undefined,
 ): string | undefined => {
   if (reversal || payment?.late) return undefined;
   const name = `charge ${id} has failed (${outcome})`;
   if (hasMoney(payment)) return `[9] ${name}: the PSP has the money`;
-  const only_we_complete = outcome === 'canceled' || outcome === 'authentication_failed';
+  const only_we_complete =
+    outcome === 'canceled' || outcome === 'authentication_failed' || code === completionRefused;
   if (payment?.status === 'requires_action' && !only_we_complete)
     return `[9] ${name}: the customer can still complete it`;
   for (const actor of actors)

@@ -1,5 +1,6 @@
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { chargeMoves } from '../moves.ts';
+import { completionRefused } from '../psp/completion-refused.ts';
 import { isLive, type LedgerOperation } from '../psp/ledger.ts';
 import { type Facts, hasLookUp, mayArrive, mayStillPay, paymentsOf, writerOf } from './facts.ts';
 
@@ -76,7 +77,10 @@ const isDoomed = (facts: Facts, charge: Charge, operation: LedgerOperation): boo
   );
 
 const checkFailed = (facts: Facts, name: string, charge: Charge): void => {
-  const only_we_complete = charge.outcome === 'canceled' || charge.outcome === 'authentication_failed';
+  const only_we_complete =
+    charge.outcome === 'canceled' ||
+    charge.outcome === 'authentication_failed' ||
+    charge.code === completionRefused;
   for (const payment of paymentsOf(facts, charge)) {
     if (payment.late || charge.reversal) continue;
     if (isLive(payment)) facts.violate(9, `${name}: the PSP has its money`);

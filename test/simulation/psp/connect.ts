@@ -20,6 +20,7 @@ import type { SimulatedVault } from '../vault/simulated-vault.ts';
 import { baseUrlOf, readAnswer, toRequest } from '../vault/slotted-request.ts';
 import type { World } from '../world.ts';
 import type { CallKind } from './call-kind.ts';
+import { completionRefused } from './completion-refused.ts';
 import { type Exchange, exchange, type Refusal } from './exchange.ts';
 import type { Fate } from './keyed.ts';
 import { operate } from './operate.ts';
@@ -154,10 +155,10 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
 
 export type SimulatedWebhook = Parameters<Psp['readWebhook']>[0] & { readonly event: PspEvent };
 
-/** What is not about our rate is a no to the payment itself. */
+/** What is not about our rate is a no to the payment itself, at a PSP where only our call completes it. */
 const refusedCompletion = (outcome: Refusal): LookUpAnswer =>
   outcome === 'psp_unavailable'
-    ? { outcome, code: 'completion_refused', refuses_completion: true }
+    ? { outcome, code: completionRefused, refuses_completion: true }
     : { outcome };
 
 const unknown = (doubt: Unknown['doubt']) => ({ outcome: 'unknown', doubt }) as const;
