@@ -42,11 +42,11 @@ describe('parts elsewhere', () => {
   test('the end of a part that is needed ends the service', async () => {
     const program = launch([]);
     const at = await ready(program);
-    const port = new URL(readNote(at).environment.AWS_ENDPOINT_URL_DYNAMODB ?? '').port;
-    const pid = spawnSync('pgrep', ['-f', `dynoxide serve --port ${port}$`])
-      .stdout.toString()
-      .trim();
-    for (const one of pid.split('\n')) process.kill(Number(one), 'SIGKILL');
+    const found = spawnSync('pgrep', ['-P', String(readNote(at).pid), '-f', 'serve-dynamodb']);
+    const [store = ''] = found.stdout.toString().split('\n');
+    // Zero would be this process and all beside it.
+    expect(Number(store)).toBeGreaterThan(1);
+    process.kill(Number(store), 'SIGKILL');
     expect((await program.ended).code).toBe(1);
     expect(program.stderr()).toContain('DynamoDB ended');
     await untilFree(at.base_url);
