@@ -14,7 +14,13 @@ describe('parts elsewhere', () => {
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     });
     closers.push(elsewhere.close);
-    const at = await ready(launch(['--quiet'], { AWS_ENDPOINT_URL_DYNAMODB: elsewhere.url }));
+    const at = await ready(
+      launch(['--quiet'], {
+        AWS_ENDPOINT_URL_DYNAMODB: elsewhere.url,
+        AWS_ACCESS_KEY_ID: 'local',
+        AWS_SECRET_ACCESS_KEY: 'local',
+      }),
+    );
     expect(readNote(at).environment.AWS_ENDPOINT_URL_DYNAMODB).toBe(elsewhere.url);
     await createTables(elsewhere, ({ id }) => `payments-local-${id.replaceAll('_', '-')}`);
     const client = new DynamoDBClient({
