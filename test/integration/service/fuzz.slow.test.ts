@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { receivePspWebhook, routes } from '../../../lib/http/routes.ts';
+import { frontHeaders } from '../../../local/front.ts';
 import type { Handler } from '../../../local/gateway/create-invoker.ts';
 import { loadFunction } from '../../../local/load-function.ts';
 import { seededRandom } from '../../../local/psp/framework/seeded-random.ts';
@@ -57,7 +58,12 @@ const invoke = async (
   const isBase64Encoded = Buffer.isBuffer(body);
   const event = {
     rawPath: '/',
-    headers: { authorization: `Bearer ${service.api_key}`, 'content-type': 'application/json', ...headers },
+    headers: {
+      authorization: `Bearer ${service.api_key}`,
+      'content-type': 'application/json',
+      ...headers,
+      ...frontHeaders('192.0.2.1'),
+    },
     pathParameters: path,
     ...(query && { queryStringParameters: query }),
     requestContext: { http: { method: 'POST', sourceIp: '192.0.2.1' } },
