@@ -79,7 +79,7 @@ readonly ${verb}: (id: string, body: ${pascal}, options?: PostOptions) => Promis
 
 const needs = ({ kebab }: Name, { area }: Resource): string => `
   // Not written yet: the tables it reaches.
-  { ...askedFor, name: '${kebab}', area: '${area}', tables: apiKey },`;
+  { ...money, name: '${kebab}', area: '${area}', tables: apiKey },`;
 
 const docs = ({ camel, pascal }: Name, { tag, answer }: Resource): string => `
   ${camel}: {
