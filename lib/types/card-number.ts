@@ -121,8 +121,9 @@ const standsAlone = (text: string, groups: readonly Group[]): boolean => {
 
 /**
  * Cards shorter than 16 digits are only American Express (15) and Diners Club (14): the 13 digits of Visa and the 12 to 15 of Maestro and UnionPay are
- * issued no more, nor are JCB's outside of 35; article numbers and phones have that form. Ranges and lengths: `credit-card-type`, and for networks that it does not know the
- * table of issuer identification numbers at en.wikipedia.org/wiki/Payment_card_number (2026-11): RuPay, Troy, Uzcard, Humo, Napas.
+ * issued no more, nor are JCB's outside of 35; article numbers and phones have that form. Ranges and lengths: `credit-card-type`,
+ * and for networks that it does not know Wikipedia's table of issuer identification numbers ("Payment card number", a copy of July 2024): RuPay, Troy,
+ * UzCard, Humo, Napas.
  */
 const isCardNumber = (digits: string): boolean => passesLuhn(digits) && isIssued(digits);
 
@@ -131,7 +132,7 @@ const isIssued = (digits: string): boolean => {
   const types = creditCardType(digits).filter(
     ({ type, lengths }) => lengths.includes(digits.length) && (type !== 'jcb' || digits.startsWith('35')),
   );
-  if (digits.length >= 16) return types.length > 0 || /^(82|9792|8600|9860|9704)/.test(digits);
+  if (digits.length >= 16) return types.length > 0 || /^(8[12]|9792|8600|9860|9704)/.test(digits);
   const short = digits.length === 15 ? 'american-express' : 'diners-club';
   return types.some(({ type }) => type === short);
 };

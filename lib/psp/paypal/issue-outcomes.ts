@@ -3,8 +3,9 @@ import type { Decline } from '../../types/outcome.ts';
 /**
  * `issue` of a refused call (4xx) about the customer's card, the account's set-up, or what an earlier call did. `duplicate`: an
  * earlier call of the same payment or refund did something, so this refusal says nothing about it. Any other issue is a malformed call of our own.
- * Sources: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications; what PayPal answers beside them, as PayPal's
- * own shop modules know it (PrestaShop ps_checkout, WooCommerce PayPal Payments), read on 26 November 2026; the errors of PayPal's first payments API.
+ * Sources: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications; beside them, the lists in PayPal's own modules for
+ * PrestaShop and WooCommerce and the errors of its first payments API, read in public copies on 26 November 2026. `CARD_CLOSED` and
+ * `CURRENCY_NOT_SUPPORTED` are in none of these copies.
  */
 export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   // The card.
@@ -15,7 +16,6 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   TRANSACTION_REFUSED: 'do_not_honor',
   REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'do_not_honor',
   CREDIT_CARD_REFUSED: 'do_not_honor',
-  PAYMENT_NOT_APPROVED: 'do_not_honor',
   PAYER_CONSENT_REQUIRED: 'do_not_honor',
   TRANSACTION_REFUSED_PAYEE_PREFERENCE: 'do_not_honor',
   INSUFFICIENT_FUNDS: 'insufficient_funds',
@@ -25,10 +25,7 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   EXPIRED_CREDIT_CARD: 'incorrect_card_data',
   EXPIRED_CREDIT_CARD_TOKEN: 'incorrect_card_data',
   INVALID_ACCOUNT_NUMBER: 'incorrect_card_data',
-  INVALID_CARD_NUMBER: 'incorrect_card_data',
   INVALID_CITY_STATE_ZIP: 'incorrect_card_data',
-  INVALID_EXPIRATION_YEAR: 'incorrect_card_data',
-  INVALID_SECURITY_CODE: 'incorrect_card_data',
   REFERENCED_CARD_EXPIRED: 'incorrect_card_data',
   INVALID_EXPIRY_DATE: 'incorrect_card_data',
   INVALID_SECURITY_CODE_LENGTH: 'incorrect_card_data',
@@ -54,7 +51,6 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   TRANSACTION_REFUSED_BY_PAYPAL_RISK: 'fraud_suspected',
   TRANSACTION_BLOCKED_BY_PAYEE: 'fraud_suspected',
   PAYER_ACTION_REQUIRED: 'authentication_required',
-  CONTINGENCY: 'authentication_required',
   // Things this account is not set up for.
   AUTH_CAPTURE_NOT_ENABLED: 'not_supported',
   CARD_BRAND_NOT_SUPPORTED: 'not_supported',
@@ -72,7 +68,6 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   PAYEE_COUNTRY_NOT_SUPPORTED_FOR_PAYMENT_SOURCE: 'not_supported',
   PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING: 'not_supported',
   PAYMENT_SOURCE_NOT_SUPPORTED: 'not_supported',
-  TRANSACTION_NOT_SUPPORTED: 'not_supported',
   PAYMENT_TYPE_NOT_SUPPORTED_FOR_INTENT: 'not_supported',
   UNSUPPORTED_INTENT_FOR_PAYMENT_SOURCE: 'not_supported',
   // The earlier payment that a merchant's own payment refers to.

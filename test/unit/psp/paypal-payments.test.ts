@@ -226,7 +226,6 @@ test.each([
   ['PAYEE_NOT_CONSENTED', 'psp_unavailable'],
   ['PAYER_COUNTRY_NOT_SUPPORTED', 'not_supported'],
   ['TRANSACTION_AMOUNT_EXCEEDS_MONTHLY_MAX_LIMIT', 'limit_exceeded'],
-  ['INVALID_SECURITY_CODE', 'incorrect_card_data'],
 ])('%s, which is in no document, means %s', async (code, outcome) => {
   const { psp } = paying(issue(422, code));
   expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ outcome });
