@@ -3,13 +3,13 @@ import { awsCall } from './aws-call.ts';
 import type { Check } from './check.ts';
 import type { Severity } from './severities.ts';
 
-/** Whether somebody hears each topic of a deployed environment or vault. Needs credentials of its account. */
+/** Whether somebody subscribes to each topic of a deployed environment or vault. Needs credentials of its account. */
 export const checkSubscribers = async (site: { readonly name: string }): Promise<readonly Check[]> => {
   const topics = await everyPage('ListTopics', {}, /<TopicArn>([^<]+)<\/TopicArn>/g);
-  return Promise.all((['page', 'ticket'] as const).map((severity) => heard(site, severity, topics)));
+  return Promise.all((['page', 'ticket'] as const).map((severity) => checkTopic(site, severity, topics)));
 };
 
-const heard = async (
+const checkTopic = async (
   site: { readonly name: string },
   severity: Severity,
   topics: readonly string[],
@@ -30,8 +30,8 @@ const heard = async (
     ok: false,
     later: true,
     says: pending
-      ? `nobody hears ${name}: its subscriber has not confirmed. Follow the link in the message from AWS`
-      : `nobody hears ${name}: \`aws sns subscribe --topic-arn ${arn} --protocol email --notification-endpoint you@example.com\``,
+      ? `${name} has no confirmed subscriber. Follow the link in the message from AWS`
+      : `nobody subscribes to ${name}: \`aws sns subscribe --topic-arn ${arn} --protocol email --notification-endpoint you@example.com\``,
   };
 };
 

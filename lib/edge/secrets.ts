@@ -103,7 +103,7 @@ const read = async (id: string): Promise<string> => {
 
 /** `GetSecretValue`, up to three times. */
 const ask = (id: string): Promise<HttpAnswer> => {
-  // Always named: roles are told apart by it.
+  // Always named: it is what distinguishes roles.
   const [SecretId, VersionStage = 'AWSCURRENT'] = id.split('#');
   return insistentCall(
     {

@@ -13,7 +13,7 @@ export type Done = {
   readonly at: number;
 };
 
-/** What the ids of entries begin with: roles are told apart by it. */
+/** What the ids of entries begin with: it is what distinguishes roles. */
 export const auditPrefix = 'aud';
 
 /** The entry of an act, kept forever. `index` distinguishes several acts of one write. */

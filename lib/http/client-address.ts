@@ -15,8 +15,8 @@ export const clientAddress = (
   { headers, client_ip }: Pick<Call, 'headers' | 'client_ip'>,
   originProofs: readonly string[],
 ): string => {
-  const told = originProofs.length > 0 && cameThroughFront(headers, originProofs);
-  return (told ? headers[clientAddressHeader] : undefined) ?? client_ip;
+  const isFromFront = originProofs.length > 0 && cameThroughFront(headers, originProofs);
+  return (isFromFront ? headers[clientAddressHeader] : undefined) ?? client_ip;
 };
 
 /** The limit that a browser's confirms count against: a session token comes from a customer, an API key from the merchant's own server. */

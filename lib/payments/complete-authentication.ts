@@ -103,10 +103,10 @@ const complete = async (
     if (round > 0) await ports.clock.sleep(pause_ms);
     const call = timeFor(ports, timeout_ms);
     if (!call) break;
-    const heard = await psp.completeAuthentication(attemptOf(charge, session), params, call);
-    if (heard.outcome === 'absent') continue;
-    if (heard.outcome === 'canceled' || settlesFormer(heard.outcome)) return heard;
-    answer = isDecline(heard.outcome) ? afterRefusal(answer, heard) : afterDoubt(answer, heard);
+    const latest = await psp.completeAuthentication(attemptOf(charge, session), params, call);
+    if (latest.outcome === 'absent') continue;
+    if (latest.outcome === 'canceled' || settlesFormer(latest.outcome)) return latest;
+    answer = isDecline(latest.outcome) ? afterRefusal(answer, latest) : afterDoubt(answer, latest);
   }
   return answer;
 };
@@ -115,12 +115,12 @@ const complete = async (
  * Refused at the door, or because the call itself was wrong: this took nothing by itself, and says nothing about a call that may have arrived before it.
  * If none can have, the PSP's own no to the completion ends the attempt.
  */
-const afterRefusal = (answer: Answer, heard: Answer): Answer =>
-  answer.outcome === 'unknown' || !refusesCompletion(heard) ? answer : heard;
+const afterRefusal = (answer: Answer, latest: Answer): Answer =>
+  answer.outcome === 'unknown' || !refusesCompletion(latest) ? answer : latest;
 
-const afterDoubt = (answer: Answer, heard: Answer): Answer => {
-  const doubt = 'doubt' in heard ? heard.doubt : 'ambiguous_error';
-  const completed: string | undefined = otherIn(heard) ?? otherIn(answer);
+const afterDoubt = (answer: Answer, latest: Answer): Answer => {
+  const doubt = 'doubt' in latest ? latest.doubt : 'ambiguous_error';
+  const completed: string | undefined = otherIn(latest) ?? otherIn(answer);
   return { outcome: 'unknown', doubt, ...defined({ completed }) };
 };
 

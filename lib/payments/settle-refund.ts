@@ -71,9 +71,9 @@ const hasFailedSince = (charge: Charge, refund: Refund, heard: RefundHeard): boo
   if (heard.outcome === 'failed' || heard.outcome === 'unknown' || refund.status === 'failed') return false;
   const { psp_reference } = heard;
   if (psp_reference === undefined) return false;
-  const told = charge.refunds[keyElsewhere('ext', psp_reference)];
-  if (!told) return hasGivenWay(charge, { psp_reference });
-  return told.id !== refund.id && told.status === 'failed';
+  const reported = charge.refunds[keyElsewhere('ext', psp_reference)];
+  if (!reported) return hasGivenWay(charge, { psp_reference });
+  return reported.id !== refund.id && reported.status === 'failed';
 };
 
 /** A write whose answer was lost may have happened: the refund it would have made shows it. */

@@ -13,7 +13,7 @@ export type Path = readonly (string | number)[];
 export const invalid = (path: Path, message: string): RuleProblem => ({
   code: 'parameter_invalid',
   param: paramOf(path),
-  message: told(path, message),
+  message: withPath(path, message),
 });
 
 /**
@@ -30,7 +30,7 @@ export const problemOf = (
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
   if (issue.code === 'unrecognized_keys') {
     const unknown = [...path, withoutSecrets(issue.keys[0] ?? '')];
-    return { code: 'parameter_unknown', param: paramOf(unknown), message: told(unknown, issue.message) };
+    return { code: 'parameter_unknown', param: paramOf(unknown), message: withPath(unknown, issue.message) };
   }
   if (issue.code === 'invalid_key') return invalid(path, issue.issues[0]?.message ?? issue.message);
   const received = valueAt(input, path);
@@ -38,12 +38,13 @@ export const problemOf = (
     return {
       code: 'parameter_missing',
       param: paramOf(path),
-      message: told(path, `missing, ${issue.message}`),
+      message: withPath(path, `missing, ${issue.message}`),
     };
   return invalid(path, isSecret(path) ? issue.message : `${issue.message}, received ${shown(received)}`);
 };
 
-const told = (path: Path, message: string) => (path.length === 0 ? message : `${paramOf(path)}: ${message}`);
+const withPath = (path: Path, message: string) =>
+  path.length === 0 ? message : `${paramOf(path)}: ${message}`;
 
 /** A path as callers read it: `overrides[0].when.amount.gte`. */
 export const paramOf = (path: Path): string =>

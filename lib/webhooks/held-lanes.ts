@@ -8,7 +8,7 @@ const renewBefore_ms = 40_000;
 
 export type HeldLanes = {
   readonly all: () => readonly number[];
-  /** False if another worker has it, which is told that there is work. */
+  /** False if another worker has it, which learns that there is work. */
   readonly take: (lane: number) => Promise<boolean>;
   /** Keeps every lease going. False if one was lost. */
   readonly renew: () => Promise<boolean>;

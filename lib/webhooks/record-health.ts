@@ -29,7 +29,7 @@ export const healthy = (endpoint: WebhookEndpoint): WebhookEndpoint => {
   return failing_since === undefined ? endpoint : rest;
 };
 
-/** Workers of other lanes may have told the same already. */
+/** Workers of other lanes may have recorded the same already. */
 const failing = (endpoint: WebhookEndpoint, since: number): WebhookEndpoint =>
   endpoint.failing_since === undefined ? { ...endpoint, failing_since: since } : endpoint;
 

@@ -41,7 +41,7 @@ describe('a payment that takes long, in Chromium', () => {
     });
     return page;
   };
-  const told = (page: Page) =>
+  const eventsOf = (page: Page) =>
     page.evaluate(() => window.events.filter(([name]) => name === 'confirming' || name === 'result'));
 
   test('is busy at once, dimmed from 300 ms, explained after 10 s, and all of that ends with it', async (t) => {
@@ -74,7 +74,7 @@ describe('a payment that takes long, in Chromium', () => {
         .evaluate((box) => getComputedStyle(box).opacity),
       '1',
     );
-    assert.deepEqual(await told(page), [['confirming']]);
+    assert.deepEqual(await eventsOf(page), [['confirming']]);
   });
 
   test('ends as processing after 20 s; the result is an event, and no second payment begins before it', async (t) => {
@@ -92,7 +92,7 @@ describe('a payment that takes long, in Chromium', () => {
     assert.equal(held.sent(), 1);
     held.release();
     await page.waitForFunction(() => window.events.some(([name]) => name === 'result'));
-    const events = await told(page);
+    const events = await eventsOf(page);
     assert.deepEqual(
       events.map(([name, event]) => [name, (event as { status?: string } | undefined)?.status]),
       [
@@ -114,7 +114,7 @@ describe('a payment that takes long, in Chromium', () => {
     assert.equal((await result).status, 'processing');
     held.release();
     await page.waitForFunction(() => window.events.some(([name]) => name === 'result'));
-    const [, event] = (await told(page)).at(-1) ?? [];
+    const [, event] = (await eventsOf(page)).at(-1) ?? [];
     assert.equal((event as { status: string }).status, 'declined');
     await page.unroute('**/confirm');
     await typeCard(page);
@@ -127,7 +127,7 @@ describe('a payment that takes long, in Chromium', () => {
     await cardFrame(page).locator('#cvc').fill('');
     const { client_secret } = await scene.shop.session();
     assert.equal((await confirm(page, client_secret)).status, 'incomplete');
-    assert.deepEqual(await told(page), []);
+    assert.deepEqual(await eventsOf(page), []);
     assert.equal(await cardFrame(page).locator('form').getAttribute('aria-busy'), 'false');
   });
 });

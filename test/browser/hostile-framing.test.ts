@@ -47,7 +47,7 @@ describe('the card fields in pages they are not meant for, in Chromium', () => {
       await page.waitForEvent('console', { timeout: 20_000 });
   });
 
-  test('such a shop is told within a second: a loaderror, and a confirm that rejects with the setting', async (t) => {
+  test('such a shop learns it within a second: a loaderror, and a confirm that rejects with the setting', async (t) => {
     const page = await openPage(scene.browser, t);
     const { client_secret } = await scene.shop.session();
     await page.addInitScript(() => {

@@ -140,8 +140,8 @@ export const describeRefunds = (store: () => PaymentStore): void => {
         const refused = await reserve('ch_given_way', sampleRefund('re_1', 4_000), { ...mark, exact });
         expect(refused).toEqual({ ok: false, charge });
       }
-      const told = sampleRefund('ext_1', 1, { status: 'failed', external: true });
-      expect(await store().recordRefund('ch_given_way', told, unmarked)).toEqual({ ok: false, charge });
+      const reported = sampleRefund('ext_1', 1, { status: 'failed', external: true });
+      expect(await store().recordRefund('ch_given_way', reported, unmarked)).toEqual({ ok: false, charge });
       expect((await reserve('ch_given_way', sampleRefund('re_2', 1))).ok).toBe(true);
     });
 
@@ -219,7 +219,7 @@ export const describeRefunds = (store: () => PaymentStore): void => {
       expect(await store().charge('ch_settle')).toEqual(expected);
     });
 
-    test('gives a failed refund back, once, however often it is told', async () => {
+    test('gives a failed refund back, once, however often it is reported', async () => {
       const refund = await reserved('ch_release');
       const failed = next(refund, { status: 'failed', failure_reason: 'processor_error' });
       expect((await settle('ch_release', failed, true)).charge).toMatchObject({

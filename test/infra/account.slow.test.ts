@@ -120,14 +120,14 @@ describe('the doctor', () => {
     ]);
   });
 
-  test('names each topic that nobody hears, whether there is no subscriber, none that confirmed, or no topic', async () => {
+  test('names each topic that nobody subscribes to, whether there is no subscriber, none that confirmed, or no topic', async () => {
     account.topics['payments-dev-page'] = [];
     account.topics['payments-dev-ticket'] = ['PendingConfirmation', 'PendingConfirmation'];
     expect(await missing(dev)).toEqual([
       expect.stringMatching(
-        /nobody hears payments-dev-page: `aws sns subscribe --topic-arn arn:aws:sns:eu-central-1:123456789012:payments-dev-page /,
+        /nobody subscribes to payments-dev-page: `aws sns subscribe --topic-arn arn:aws:sns:eu-central-1:123456789012:payments-dev-page /,
       ),
-      expect.stringContaining('nobody hears payments-dev-ticket: its subscriber has not confirmed'),
+      expect.stringContaining('payments-dev-ticket has no confirmed subscriber'),
     ]);
     account.topics = { another: ['arn:aws:sns:eu-central-1:123456789012:another:1'] };
     expect(await missing(dev)).toEqual([
@@ -137,14 +137,14 @@ describe('the doctor', () => {
   });
 
   test('as a command, says in the vault’s account who hears the vault’s alarms', async () => {
-    const heard = 'arn:aws:sns:eu-central-1:123456789012:x:1';
-    account.topics = { 'payments-prod-vault-page': [heard], 'payments-prod-vault-ticket': [] };
+    const subscription = 'arn:aws:sns:eu-central-1:123456789012:x:1';
+    account.topics = { 'payments-prod-vault-page': [subscription], 'payments-prod-vault-ticket': [] };
     const one = await run('doctor.ts', 'prod', 'vault');
     expect(one).toMatchObject({
       status: 1,
-      output: expect.stringContaining('nobody hears payments-prod-vault-ticket'),
+      output: expect.stringContaining('nobody subscribes to payments-prod-vault-ticket'),
     });
-    account.topics['payments-prod-vault-ticket'] = [heard];
+    account.topics['payments-prod-vault-ticket'] = [subscription];
     expect(await run('doctor.ts', 'prod', 'vault')).toMatchObject({ status: 0 });
     expect(await run('doctor.ts', 'staging', 'vault')).toMatchObject({ status: 1 });
   });

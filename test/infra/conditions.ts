@@ -25,7 +25,7 @@ const holds = (
     case 'StringEqualsIfExists':
     case 'ForAllValues:StringEquals':
       return listed;
-    // Holds for a key that is not there. `*` at the end stands for any rest.
+    // Holds for a key that is not there. `*` at the end matches any rest.
     case 'ForAllValues:StringNotLike':
       return !(given ?? []).some((value) => values.some((pattern) => isLike(value, pattern)));
     default:

@@ -29,12 +29,14 @@ const notCopied = /^(node_modules|\.git|dist|test|bench|coverage|\.data|cdk\.out
 
 /** The accounts that some function of the templates in `folder` knows. */
 const accountsIn = (folder: string): readonly string[] => {
-  const told = resourcesOf(readStacks(folder).payments, 'AWS::Lambda::Function').flatMap(
+  const accountsOfFunctions = resourcesOf(readStacks(folder).payments, 'AWS::Lambda::Function').flatMap(
     ([, { Properties }]) =>
       (Properties.Environment as { readonly Variables?: { readonly PSP_ACCOUNTS?: string } } | undefined)
         ?.Variables?.PSP_ACCOUNTS ?? [],
   );
-  return [...new Set(told.flatMap((accounts) => Object.keys(JSON.parse(accounts))))].toSorted();
+  return [
+    ...new Set(accountsOfFunctions.flatMap((accounts) => Object.keys(JSON.parse(accounts)))),
+  ].toSorted();
 };
 
 /** `npm run deploy -- dev` as it is, with the CDK command line as it is, in a copy of this repository; AWS alone is stood in for. */

@@ -72,7 +72,7 @@ const saysForWhom = ({ Condition = {} }: Statement): boolean =>
       Object.entries(keys).some(([key, value]) => sourceKey.test(key) && isOfThisAccount(value)),
   );
 
-/** Says whether a service may omit for whom it acts: only where a role, which its own account alone can pass on, or a key's context stands in for it. */
+/** Says whether a service may omit for whom it acts: only where a role, which its own account alone can pass on, or a key's context replaces it. */
 const isOptional = ({ Condition = {} }: Statement): boolean =>
   Object.keys(Condition).includes('StringEqualsIfExists');
 

@@ -93,7 +93,7 @@ describe('an environment whose tables were restored', () => {
   afterAll(() => rmSync(directory, { recursive: true }));
 
   const tablesOf = ({ payments }: Stacks) => resourcesOf(payments, 'AWS::DynamoDB::GlobalTable');
-  const told = ({ payments }: Stacks) =>
+  const templateOf = ({ payments }: Stacks) =>
     JSON.stringify(
       resourcesOf(payments, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.Environment),
     );
@@ -105,9 +105,9 @@ describe('an environment whose tables were restored', () => {
 
   test('gives functions the restored ones, and roles no access to those they replace', () => {
     for (const { name } of [charges, limits]) {
-      expect(told(own)).not.toContain(name);
-      expect(told(restored)).toContain(`"${name}"`);
-      expect(told(restored)).not.toContain(`"${name.replace('-r1', '')}"`);
+      expect(templateOf(own)).not.toContain(name);
+      expect(templateOf(restored)).toContain(`"${name}"`);
+      expect(templateOf(restored)).not.toContain(`"${name.replace('-r1', '')}"`);
     }
     const reached = [...functionsOf({ stacks: restored }, 'prod').values()]
       .flatMap(statementsOf)
@@ -163,10 +163,10 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
     const names = properties('AWS::SecretsManager::Secret').map(({ Name }) => String(Name));
     expect(names.toSorted()).toEqual(['payments/full/psp', 'payments/full/signing']);
     const confirm = functionsOf({ stacks }, 'full').get('confirm-checkout-session');
-    const told = confirm?.resource.Properties.Environment as
+    const environment = confirm?.resource.Properties.Environment as
       | { Variables: { PSP_ACCOUNTS: string } }
       | undefined;
-    expect(JSON.parse(told?.Variables.PSP_ACCOUNTS ?? '')).toMatchObject({
+    expect(JSON.parse(environment?.Variables.PSP_ACCOUNTS ?? '')).toMatchObject({
       paypal: { psp: 'paypal', secret: 'payments/full/psp', settings: { of: 'paypal' } },
       square: { psp: 'square', secret: 'payments/full/psp', settings: { of: 'square' } },
       stripe_us: { psp: 'stripe', secret: 'payments/full/psp' },
@@ -204,12 +204,12 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
       statementsOf(found).some(({ actions }) => actions.includes('events:PutEvents')),
     );
     expect(grants.map(([name]) => name)).toEqual(['deliver-events']);
-    const told = functions.filter(([, { resource }]) =>
+    const callers = functions.filter(([, { resource }]) =>
       JSON.stringify(resource.Properties.Environment ?? {}).includes(
         `"EVENT_BUS":"${environment.event_bus}"`,
       ),
     );
-    expect(told.map(([name]) => name).toSorted()).toEqual([
+    expect(callers.map(([name]) => name).toSorted()).toEqual([
       'deliver-events',
       'record-events',
       'recover-charges',

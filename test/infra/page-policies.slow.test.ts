@@ -61,7 +61,7 @@ const policiesOf = (
   return [...(sent === undefined ? [] : [sent]), ...own];
 };
 
-/** Whether a policy lets a page use a style or script that stands in it. */
+/** Whether a policy lets a page use a style or script that is in it. */
 const allowsInline = (policy: string, kind: 'style' | 'script', text: string): boolean => {
   const directives = new Map(
     policy.split(';').map((directive) => {

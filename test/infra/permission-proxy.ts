@@ -30,7 +30,7 @@ export type Call = {
   readonly bytes: readonly number[];
 };
 
-/** Stands between the functions and the local services and lets through only what the caller's role in the template allows, as IAM would. It
+/** Sits between the functions and the local services and lets through only what the caller's role in the template allows, as IAM would. It
  * signs what it passes on to the store. */
 export const startPermissionProxy = async (
   services: Readonly<Partial<Record<Exclude<Service, 'dynamodb'>, string>>> & { readonly dynamodb: Store },
@@ -61,13 +61,13 @@ export const startPermissionProxy = async (
     if (missing.length > 0) return refuse(response);
     const call = { by: functionName, ...summary(request.headers['x-amz-target'], body, required[0]?.action) };
     calls.push(call);
-    const heard = (bytes: number) => {
+    const onAnswer = (bytes: number) => {
       if (call.action === 'GetLatestConfiguration' && bytes > 0) received.push(functionName);
     };
     if (service !== 'dynamodb')
-      return forward(services[service as Exclude<Service, 'dynamodb'>] ?? '', target, response, heard);
+      return forward(services[service as Exclude<Service, 'dynamodb'>] ?? '', target, response, onAnswer);
     const signed = await signCall(services.dynamodb, String(request.headers['x-amz-target']), String(body));
-    forward(services.dynamodb.url, { ...target, headers: signed }, response, heard);
+    forward(services.dynamodb.url, { ...target, headers: signed }, response, onAnswer);
   };
   const { port } = await listening(server);
   return {
@@ -87,7 +87,7 @@ const forward = (
   base: string,
   { url, method, headers, body }: ServiceRequest,
   response: ServerResponse,
-  heard: (bytes: number) => void,
+  onAnswer: (bytes: number) => void,
 ): void => {
   const { host } = new URL(base);
   const onward = send(
@@ -99,7 +99,7 @@ const forward = (
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
       });
-      answer.on('end', () => heard(bytes));
+      answer.on('end', () => onAnswer(bytes));
       answer.pipe(response);
     },
   );

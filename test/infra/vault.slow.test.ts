@@ -291,8 +291,8 @@ describe('in the vault’s account', () => {
     );
     for (const { AlarmDescription, AlarmActions } of alarms) {
       const severity = severities[String(AlarmDescription).split('#')[1] as AlarmId];
-      const heard = (AlarmActions as readonly { readonly Ref: string }[]).map(({ Ref }) => topics[Ref]);
-      expect(heard).toEqual([expect.stringMatching(new RegExp(`-vault-${severity}$`))]);
+      const topicNames = (AlarmActions as readonly { readonly Ref: string }[]).map(({ Ref }) => topics[Ref]);
+      expect(topicNames).toEqual([expect.stringMatching(new RegExp(`-vault-${severity}$`))]);
     }
     for (const part of page.split(/^### /m).slice(1))
       for (const word of ['**Means.**', '**Look at.**', '**Do.**']) expect(part).toContain(word);

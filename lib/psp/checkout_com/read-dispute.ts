@@ -5,13 +5,13 @@ import { at, codeAt, textAt } from '../json.ts';
 
 /** The dispute that an event of this type is about, or undefined if it is not about one. */
 export const readDispute = (type: string, data: unknown): DisputeFact | undefined => {
-  const told = types.get(type) ?? unlisted(type);
+  const state = types.get(type) ?? ofUnknownType(type);
   const psp_reference = textAt(data, 'id');
-  if (told === undefined || psp_reference === undefined) return undefined;
+  if (state === undefined || psp_reference === undefined) return undefined;
   const network = textAt(data, 'reason_code');
   const respond_by = unixSeconds(textAt(data, 'evidence_required_by'));
   return {
-    ...told,
+    ...state,
     ...(isRefundedByRule(type, data) && { status: 'lost' }),
     psp_reference,
     ...disputeParts(reasons, codeAt(data, 'category'), respond_by),
@@ -24,10 +24,10 @@ export const readDispute = (type: string, data: unknown): DisputeFact | undefine
 const isRefundedByRule = (type: string, data: unknown): boolean =>
   type === 'dispute_resolved' && at(data, 'resolved_reason') === 'rapid_dispute_resolution';
 
-type Told = Pick<DisputeFact, 'status' | 'stage'>;
+type DisputeState = Pick<DisputeFact, 'status' | 'stage'>;
 
 /** `resolved`: the customer had already been refunded; `canceled`: the bank withdrew it; `expired`, `accepted`: nobody defended it. */
-const types: ReadonlyMap<string, Told> = new Map([
+const types: ReadonlyMap<string, DisputeState> = new Map([
   ['request_for_information_received', { stage: 'inquiry', status: 'open' }],
   ['dispute_received', { stage: 'dispute', status: 'open' }],
   ['dispute_evidence_required', { stage: 'dispute', status: 'open' }],
@@ -46,7 +46,7 @@ const types: ReadonlyMap<string, Told> = new Map([
 ]);
 
 /** An event about a dispute of a type without a line: the dispute is open, and somebody should look at it. */
-const unlisted = (type: string): Told | undefined =>
+const ofUnknownType = (type: string): DisputeState | undefined =>
   type.startsWith('dispute_')
     ? { stage: type.startsWith('dispute_arbitration_') ? 'arbitration' : 'dispute', status: 'open' }
     : undefined;

@@ -22,7 +22,7 @@ const { outputFiles } = buildSync({
 });
 const program = outputFiles[0]?.text ?? '';
 
-/** The CommonJS build, evaluated anew: its classes are its own. */
+/** The CommonJS build, evaluated again: its classes are its own. */
 const copyOfLibrary = (): Library => {
   const made = { exports: {} as Library };
   compileFunction(program, ['module'])(made);

@@ -70,9 +70,13 @@ describe('as for every method', () => {
     const error = { type: 'invalid_request_error', code: 'resource_missing', message: `No ${number} here.` };
     const { call } = callWith([{ status: 404, body: { error } }]);
     const body = { payment_method: { card: { number } } };
-    const told = await call('POST', '/v1/new', { body }).catch((reason: unknown) => reason);
-    if (!(told instanceof PaymentError)) throw new Error(String(told));
-    expect([told.code, told.status, told.message]).toEqual(['resource_missing', 404, 'No [redacted] here.']);
+    const failure = await call('POST', '/v1/new', { body }).catch((reason: unknown) => reason);
+    if (!(failure instanceof PaymentError)) throw new Error(String(failure));
+    expect([failure.code, failure.status, failure.message]).toEqual([
+      'resource_missing',
+      404,
+      'No [redacted] here.',
+    ]);
   });
 
   test('retries share one budget with the methods', async () => {

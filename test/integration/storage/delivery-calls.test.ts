@@ -34,7 +34,7 @@ plain.middlewareStack.add(
   { step: 'finalizeRequest' },
 );
 
-/** It stands still, so that nothing is looked at again because the machine is slow. */
+/** It does not move, so that nothing is looked at again because the machine is slow. */
 const clock = {
   now: () => 1_763_630_000_000,
   sleep: () => new Promise<void>((resolve) => setImmediate(resolve)),

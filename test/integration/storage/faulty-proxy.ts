@@ -33,7 +33,7 @@ export type Asked = {
   readonly again: boolean;
 };
 
-/** A proxy in front of a store that fails as it is told. It signs what it passes on. */
+/** A proxy in front of a store that fails as it is asked to. It signs what it passes on. */
 export const startFaultyProxy = async (upstream: Store): Promise<FaultyProxy> => {
   const planned: Fault[] = [];
   let seen: Asked[] = [];

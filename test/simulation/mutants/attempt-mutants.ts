@@ -165,9 +165,9 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'a completion refused at its repeat means that nobody paid',
     file: 'payments/complete-authentication.ts',
-    find: "  answer.outcome === 'unknown' || !refusesCompletion(heard) ? answer : heard;",
+    find: "  answer.outcome === 'unknown' || !refusesCompletion(latest) ? answer : latest;",
     replace:
-      "  refusesCompletion(heard) || answer.outcome === 'unknown' ? { outcome: 'authentication_failed' } : answer;",
+      "  refusesCompletion(latest) || answer.outcome === 'unknown' ? { outcome: 'authentication_failed' } : answer;",
   },
   {
     name: "a return that meets recovery's look is dropped",

@@ -144,7 +144,7 @@ describe('a session that processes share', () => {
     expect(await start()()).toBe(2);
   });
 
-  test('is begun anew before AppConfig forgets its token', async () => {
+  test('begins again before AppConfig forgets its token', async () => {
     const { clock, appConfig, start } = arrange();
     await start()();
     await clock.pass(30 * 3_600_000);

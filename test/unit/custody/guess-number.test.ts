@@ -196,7 +196,7 @@ describe('cards in all', () => {
 });
 
 describe('a session that has ended', () => {
-  test('collects no more, with any grant that is still valid or is signed anew', async () => {
+  test('collects no more, with any grant that is still valid or is signed again', async () => {
     const scene = custodyScene();
     const session = newSession();
     const held = scene.signed({ session });

@@ -336,7 +336,7 @@ const fill = async (port: number): Promise<boolean> => {
   cleanups.push(() => socket.destroy());
   return Promise.race([
     once(socket, 'connect').then(() => true),
-    // What has a place is connected before `connect` returns: by its second turn the loop has told.
+    // What has a place is connected before `connect` returns: by its second turn the loop has reported it.
     idle()
       .then(idle)
       .then(() => false),

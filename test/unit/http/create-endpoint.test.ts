@@ -228,7 +228,7 @@ describe('bearer token', () => {
       false,
       /^This is no client_secret of a checkout session/,
     ],
-  ] as const)('%s is told apart, and never repeated', async (_, token, found, livemode, message) => {
+  ] as const)('%s has its own message, and is never repeated', async (_, token, found, livemode, message) => {
     const answer = await withHeader(`Bearer ${token}`, { keys: async () => found, livemode });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
     expect(answer.body.error?.message).toMatch(message);

@@ -25,7 +25,7 @@ export const tokenSecrets: SessionKeys & RecordKeys & ListKeys & WebhookKeys = {
   webhook_key: bytes(8),
 };
 
-/** The parts of the secret as a function reads them; `read` is told which. */
+/** The parts of the secret as a function reads them; `read` is given which. */
 export const tokensOf = (read: (part: keyof TokenSecrets) => Promise<typeof tokenSecrets>): TokenSecrets => ({
   sessions: () => read('sessions'),
   records: () => read('records'),

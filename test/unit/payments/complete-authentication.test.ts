@@ -60,13 +60,13 @@ describe('a customer who comes back', () => {
     ['may have paid, though the second was not sent', [unknown, { outcome: 'not_sent' }], 'processing', 2],
     ['may have paid, though nothing is there yet', [unknown, { outcome: 'absent' }], 'processing', 2],
     [
-      'tries anew, for nothing was sent',
+      'tries again, for nothing was sent',
       [{ outcome: 'not_sent' }, { outcome: 'rate_limited' }],
       'requires_action',
       2,
     ],
     [
-      'tries anew, for nothing is there',
+      'tries again, for nothing is there',
       [{ outcome: 'absent' }, { outcome: 'invalid_request' }],
       'requires_action',
       2,
@@ -85,7 +85,7 @@ describe('a customer who comes back', () => {
     ['may have paid, though the first was refused', [no('PAYMENT_DENIED'), unknown], 'processing', 2],
     ['has paid, though the first was refused', [no('PAYMENT_DENIED'), took], 'paid', 2],
     [
-      'tries anew, for our key was refused',
+      'tries again, for our key was refused',
       [
         { outcome: 'psp_unavailable', code: '000' },
         { outcome: 'psp_unavailable', code: '000' },
@@ -94,7 +94,7 @@ describe('a customer who comes back', () => {
       2,
     ],
     [
-      'tries anew, for our rate was exceeded',
+      'tries again, for our rate was exceeded',
       [{ outcome: 'rate_limited' }, { outcome: 'rate_limited' }],
       'requires_action',
       2,

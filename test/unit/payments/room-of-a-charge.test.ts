@@ -267,9 +267,9 @@ describe('failed refunds do not count', () => {
     const decision = { operation: 're_decided', outcome: 'failed', note: 'n', by: 'b', at: 1 } as const;
     const { refund, charge } = await refusing(0, { refunds, decisions: [decision] });
     await refund({});
-    const stands = await charge();
-    expect(Object.keys(stands.failed_refunds ?? {})).toHaveLength(20);
-    expect(stands.refunds).toMatchObject({ re_decided: decided, re_open: unanswered });
+    const current = await charge();
+    expect(Object.keys(current.failed_refunds ?? {})).toHaveLength(20);
+    expect(current.refunds).toMatchObject({ re_decided: decided, re_open: unanswered });
   });
 
   test('thirty at once on a full charge: each is refunded once, and nothing is lost', async () => {
@@ -284,10 +284,10 @@ describe('failed refunds do not count', () => {
   });
 
   test('the failure of a refund made elsewhere stays known after it gave way', async () => {
-    const told = keyElsewhere('ext', 'pr_ours');
+    const reported = keyElsewhere('ext', 'pr_ours');
     const open = sampleRefund('re_open', 10);
     const failed = Array.from({ length: 99 }, (_, n) => sampleRefund(`re_f${n}`, 1, { status: 'failed' }));
-    const early = sampleRefund(told, 10, {
+    const early = sampleRefund(reported, 10, {
       status: 'failed',
       external: true,
       created: 1,
@@ -300,7 +300,7 @@ describe('failed refunds do not count', () => {
       amount_refundable_disputed: 3_990,
     });
     await refund({});
-    expect((await charge()).refunds).not.toHaveProperty(told);
+    expect((await charge()).refunds).not.toHaveProperty(reported);
     await settleRefund(ports, await charge(), 're_open', { outcome: 'succeeded', psp_reference: 'pr_ours' });
     expect((await charge()).refunds.re_open?.status).toBe('failed');
     expect((await charge()).amount_refundable).toBe(3_990);
@@ -324,7 +324,7 @@ describe('an answer too long to keep', () => {
     refunds: failed,
   };
 
-  test('of a capture is given once; its repeat captures nothing and shows the charge as it stands', async () => {
+  test('of a capture is given once; its repeat captures nothing and shows the charge as it current', async () => {
     let sent = 0;
     const { ports, charge } = await refundable(held, {
       capture: async (_, { amount }) => {

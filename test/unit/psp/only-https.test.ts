@@ -15,8 +15,8 @@ const answering = (answer: LookUpAnswer) =>
   } as unknown as AnyMethodPsp);
 const everyWay = async (answer: LookUpAnswer): Promise<readonly unknown[]> => {
   const psp = answering(answer);
-  const told = await psp.readWebhook({ headers: {}, body: new Uint8Array(), now: 0 });
-  const [event] = told.ok ? told.events : [];
+  const reading = await psp.readWebhook({ headers: {}, body: new Uint8Array(), now: 0 });
+  const [event] = reading.ok ? reading.events : [];
   return [
     await psp.authorize(asked, {} as never, call),
     await psp.completeAuthentication(asked, {}, call),

@@ -340,13 +340,13 @@ test.each([
       payment: { id: payment, reference_id: attempt.reference },
     }),
   });
-  const told = {
+  const event = {
     type: 'dispute.state.updated',
     kind: 'dispute',
     object: dispute(state),
     event_id: 'evt-1',
   } as const;
-  expect(await psp.readWebhook(squareDelivery(told, secret, 0))).toMatchObject({
+  expect(await psp.readWebhook(squareDelivery(event, secret, 0))).toMatchObject({
     events: [{ claim: { about: 'dispute', dispute: { status: 'open', stage } } }],
   });
 });

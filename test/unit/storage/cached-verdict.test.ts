@@ -55,12 +55,12 @@ test('a read that fails is not repeated either, and is not reported', async () =
 
 test('a slow read is awaited for 50 ms; its answer serves those who come later', async () => {
   const { cached, pass } = setUp('steer', 150);
-  const told: unknown[] = [];
-  void cached.verdict().then((answer) => told.push(answer));
+  const answers: unknown[] = [];
+  void cached.verdict().then((answer) => answers.push(answer));
   await pass(49);
-  expect(told).toEqual([]);
+  expect(answers).toEqual([]);
   await pass(1);
-  expect(told).toEqual([undefined]);
+  expect(answers).toEqual([undefined]);
   await pass(100);
   expect(await cached.verdict()).toEqual(verdict);
 });

@@ -259,7 +259,7 @@ describe('lanes', () => {
 });
 
 describe('how late the oldest due delivery is', () => {
-  const told = (outside: Outside) =>
+  const delaysOf = (outside: Outside) =>
     outside.reports
       .filter(({ event }) => event === 'deliveries_late')
       .map(({ oldest_ms }) => Number(oldest_ms));
@@ -272,13 +272,13 @@ describe('how late the oldest due delivery is', () => {
     outside.loseWakes(true);
     await outside.happen(...names(3));
     await outside.pass(30 * minute);
-    expect(told(outside)).toHaveLength(30);
-    expect(Math.max(...told(outside))).toBe(30 * minute);
+    expect(delaysOf(outside)).toHaveLength(30);
+    expect(Math.max(...delaysOf(outside))).toBe(30 * minute);
     outside.loseWakes(false);
     await outside.pass(2 * minute);
-    const before = told(outside).length;
+    const before = delaysOf(outside).length;
     await outside.pass(hour);
-    expect(told(outside)).toHaveLength(before);
+    expect(delaysOf(outside)).toHaveLength(before);
   });
 
   test('is reported while an endpoint answers too slowly for what comes', async () => {
@@ -286,7 +286,7 @@ describe('how late the oldest due delivery is', () => {
     outside.behave('we_1', () => ({ status: 200, after_ms: 10_000 }));
     await bring(outside, names(10_000));
     await outside.pass(15 * minute);
-    expect(Math.max(...told(outside))).toBeGreaterThan(10 * minute);
+    expect(Math.max(...delaysOf(outside))).toBeGreaterThan(10 * minute);
   });
 
   test('is not reported of an endpoint that is down or disabled, nor while all keeps up', async () => {
@@ -305,6 +305,6 @@ describe('how late the oldest due delivery is', () => {
       ),
     );
     await outside.pass(hour);
-    expect(told(outside).filter((ms) => ms > 2 * minute)).toEqual([]);
+    expect(delaysOf(outside).filter((ms) => ms > 2 * minute)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Loaded before the service (`--import`): a time of its own, which stands as good as still, so that nothing in it grows old on a slow machine, and
+ * Loaded before the service (`--import`): a time of its own, which hardly moves, so that nothing in it grows old on a slow machine, and
  * moves by `CLOCK_STEP_MS` at each SIGUSR2. Timers keep the machine's time.
  */
 const machine = Date.now.bind(Date);

@@ -9,16 +9,16 @@ import {
 } from '../../../../lib/routing/health/silence.ts';
 import type { PspTally } from '../../../../lib/types/health.ts';
 
-type Told = readonly [at: number, ok: number, failed: number, psp?: string];
+type Window = readonly [at: number, ok: number, failed: number, psp?: string];
 
-const silencesOf = (...told: readonly Told[]): Silences =>
-  told.reduce<Silences>(
+const silencesOf = (...windows: readonly Window[]): Silences =>
+  windows.reduce<Silences>(
     (silences, [at, ok, failed, psp = 'a']) => foldSilences(silences, { at, answers: [{ psp, ok, failed }] }),
     {},
   );
-const failuresEvery = (seconds: number, count: number): readonly Told[] =>
+const failuresEvery = (seconds: number, count: number): readonly Window[] =>
   Array.from({ length: count }, (_, index) => [1_000 + index * seconds, 0, 1]);
-const dead = (...told: readonly Told[]) => deadPsps(silencesOf(...told), told.at(-1)?.[0] ?? 0);
+const dead = (...windows: readonly Window[]) => deadPsps(silencesOf(...windows), windows.at(-1)?.[0] ?? 0);
 
 describe('a PSP is dead', () => {
   test.each([
@@ -40,7 +40,12 @@ describe('a PSP is dead', () => {
   });
 
   test('not if it answered once, in between or in the same window', () => {
-    const [one, two, three, ...more] = failuresEvery(300, 5) as readonly [Told, Told, Told, ...Told[]];
+    const [one, two, three, ...more] = failuresEvery(300, 5) as readonly [
+      Window,
+      Window,
+      Window,
+      ...Window[],
+    ];
     expect(dead(one, two, [three[0], 1, 0], ...more)).toEqual([]);
     expect(dead(one, two, [three[0], 1, 50], ...more)).toEqual([]);
   });
@@ -51,7 +56,7 @@ describe('a PSP is dead', () => {
   });
 
   test('alone: another PSP’s answers do not revive it, and its failures do not blame the other', () => {
-    const mixed = failuresEvery(300, 5).flatMap((told): Told[] => [told, [told[0], 1, 0, 'b']]);
+    const mixed = failuresEvery(300, 5).flatMap((windows): Window[] => [windows, [windows[0], 1, 0, 'b']]);
     expect(dead(...mixed)).toEqual(['a']);
     expect(dead(...mixed, [2_300, 1, 0])).toEqual([]);
   });
