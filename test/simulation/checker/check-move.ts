@@ -80,7 +80,7 @@ const checkFailed = (facts: Facts, name: string, charge: Charge): void => {
   const only_we_complete =
     charge.outcome === 'canceled' ||
     charge.outcome === 'authentication_failed' ||
-    charge.code === completionRefused;
+    (charge.code === completionRefused && facts.profiles.get(charge.psp)?.completes === true);
   for (const payment of paymentsOf(facts, charge)) {
     if (payment.late || charge.reversal) continue;
     if (isLive(payment)) facts.violate(9, `${name}: the PSP has its money`);
