@@ -48,11 +48,17 @@ export const startDynamoDb = async ({ credentials, dataDir }: DynamoDbOptions): 
     const [program = '', ...parameters] = [...(alone ? inOwnNetwork : []), process.execPath, front];
     const orders: StoreOrders = { command, storage, credentials, alone };
     const child = await startServing(program, parameters, orders, socket);
-    if (child.isReady) return { url, credentials, ended: child.ended, close: child.stop };
+    if (child.isReady) {
+      if (!alone) console.error(withoutOwnNetwork);
+      return { url, credentials, ended: child.ended, close: child.stop };
+    }
     output = child.output().trim() || output;
   }
   throw new Error(`The local DynamoDB did not start: ${output}`);
 };
+
+const withoutOwnNetwork =
+  'This system gives the local store no network of its own, so other users of this machine can reach it. Use it only where you are alone.';
 
 /** There, only the program's own loopback interface exists: the server behind it has no address that anybody else could use. */
 const inOwnNetwork = [

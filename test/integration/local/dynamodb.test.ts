@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,6 +111,21 @@ describe('the local DynamoDB', () => {
       new GetItemCommand({ TableName: 'test-charges', Key: { id: { S: 'kept' } } }),
     );
     expect(Item).toEqual({ id: { S: 'kept' } });
+  });
+
+  test('starts without a network of its own, checks signatures there too, and says who can reach it', async () => {
+    const programs = folder();
+    writeFileSync(join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const parent = runProgram(process.execPath, ['test/integration/local/programs/start-dynamodb.ts'], {
+      PATH: `${programs}:${process.env.PATH}`,
+    });
+    closers.push(() => void parent.child.kill('SIGKILL'));
+    const url = await parent.line((line) => line.startsWith('http://'));
+    expect(parent.stderr()).toContain('other users of this machine can reach it');
+    await createTables({ url, credentials }, ({ id }) => `test-${id}`);
+    const stranger = { accessKeyId: 'local', secretAccessKey: 'guessed' };
+    const refused = createTables({ url, credentials: stranger }, ({ id }) => `test-${id}`);
+    await expect(refused).rejects.toThrow();
   });
 
   test('reports when the process ends by itself', async () => {
