@@ -3,8 +3,9 @@ import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, expect, test } from '@jest/globals';
 import { freePort } from '../../../local/free-port.ts';
 import { connectTo, storeOf } from '../../../local/store-of.ts';
-import { apiClient, type Client, card, newKey } from './api-client.ts';
-import { readTables } from './read-tables.ts';
+import { apiClient, card, newKey } from './api-client.ts';
+import { readReports } from './read-reports.ts';
+import { startOn } from './start-on.ts';
 import { type Service, startService, temporaryFolder } from './start-service.ts';
 import { until } from './until.ts';
 
@@ -14,88 +15,10 @@ afterEach(async () => {
 });
 
 const start = async (dataDir: string, port: number): Promise<Service> => {
-  const service = await startService({
-    dataDir,
-    port,
-    environment: {
-      AWS_ENDPOINT_URL_APPCONFIG: '',
-      AWS_ENDPOINT_URL_APPCONFIGDATA: '',
-      RECOVERY_SCHEDULE_S: '2,4,6,8,10,15,20,30,60,120',
-      RECOVERY_TICK_S: '1',
-    },
-  });
+  const service = await startOn(dataDir, port);
   closers.push(() => service.kill());
   return service;
 };
-
-type Item = Readonly<
-  Record<string, { readonly S?: string; readonly M?: Readonly<Record<string, { readonly M: Item }>> }>
->;
-
-/** What the records say should have been told, and what was: `<type> <object>`, sorted. */
-const told = async (service: Service) => {
-  const { sessions, charges, events } = (await readTables(service)) as Readonly<
-    Record<'sessions' | 'charges' | 'events', readonly Item[]>
-  >;
-  const due = [
-    ...sessions
-      .filter(({ payment_status }) => payment_status?.S === 'paid')
-      .map(({ id }) => `checkout.session.paid ${id?.S}`),
-    ...charges.flatMap(({ refunds }) =>
-      Object.values(refunds?.M ?? {}).flatMap(({ M: { id, status } }) => [
-        `refund.pending ${id?.S}`,
-        ...(status?.S === 'pending' ? [] : [`refund.${status?.S} ${id?.S}`]),
-      ]),
-    ),
-  ].toSorted();
-  const types = new Set(['checkout.session.paid', 'refund.pending', 'refund.succeeded', 'refund.failed']);
-  const stored = events
-    .filter(({ type }) => types.has(type?.S ?? ''))
-    .map(({ type, object }) => `${type?.S} ${object?.S}`)
-    .toSorted();
-  return { due, stored };
-};
-
-const payAndRefund = async (client: Client): Promise<void> => {
-  const { body: session } = await client.create({}, { key: newKey() });
-  const { body: paid } = await client.confirm(session.id, card(), { key: newKey() });
-  await client.refund({ charge: paid.charge, amount: 100 }, { key: newKey() });
-};
-
-const kills = 3;
-
-test('kill -9 under load, again and again: every transition is reported exactly once', async () => {
-  const folder = temporaryFolder();
-  closers.push(folder.remove);
-  const port = await freePort();
-  let payments = 0;
-  for (let round = 0; round < kills; round += 1) {
-    const service = await start(folder.path, port);
-    let over = false;
-    const worker = async () => {
-      while (!over) {
-        await payAndRefund(apiClient(service)).catch(() => undefined);
-        payments += 1;
-      }
-    };
-    const loading = Promise.all(Array.from({ length: 8 }, worker));
-    const enough = payments + 40;
-    await until(
-      async () => payments,
-      (made) => made >= enough,
-    );
-    await service.kill();
-    over = true;
-    await loading;
-  }
-  const last = await start(folder.path, port);
-  const { due, stored } = await until(
-    () => told(last),
-    (now) => now.stored.length >= now.due.length,
-  );
-  expect(due.length).toBeGreaterThan(kills * 40);
-  expect(stored).toEqual(due);
-});
 
 test('an unreadable record is parked and shown, and a redrive reports it once it is readable', async () => {
   const folder = temporaryFolder();
@@ -134,14 +57,14 @@ test('an unreadable record is parked and shown, and a redrive reports it once it
   expect(shown).toMatch(/revision 1 to 2 {2}.*format 99/);
   expect(await run('redrive')).toMatch(/still parked: .*format 99/);
   expect(service.output()).toMatch(/"event":"record_parked"/);
-  const { stored: before } = await told(service);
+  const { stored: before } = await readReports(service);
   expect(before).toEqual([]);
 
   const [parked = ''] = /parked#\S+/.exec(shown) ?? [];
   await put('TABLE_EVENTS', parked, 'SET image.v = :v', { ':v': { N: '1' } });
   expect(await run('redrive')).toBe(`${parked}  told\n`);
   expect(await run('parked')).toBe('Nothing is parked.\n');
-  expect((await told(service)).stored).toEqual([`checkout.session.paid ${session.id}`]);
+  expect((await readReports(service)).stored).toEqual([`checkout.session.paid ${session.id}`]);
 });
 
 test('what happened and who did it are listed, filtered and read by id', async () => {

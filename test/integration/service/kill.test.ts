@@ -4,7 +4,8 @@ import { untilFree } from '../local/run-program.ts';
 import { apiClient, type Client, card, newKey, type Refund, type Session } from './api-client.ts';
 import { pspAdmin } from './psp-admin.ts';
 import { psps, rule } from './rules-of.ts';
-import { type Service, startService, temporaryFolder } from './start-service.ts';
+import { startOn } from './start-on.ts';
+import { type Service, temporaryFolder } from './start-service.ts';
 import { until } from './until.ts';
 
 const closers: (() => unknown)[] = [];
@@ -13,17 +14,7 @@ afterEach(async () => {
 });
 
 const start = async (dataDir: string, port: number): Promise<Service> => {
-  const service = await startService({
-    dataDir,
-    port,
-    environment: {
-      // AppConfig too is a part of the process that is killed.
-      AWS_ENDPOINT_URL_APPCONFIG: '',
-      AWS_ENDPOINT_URL_APPCONFIGDATA: '',
-      RECOVERY_SCHEDULE_S: '2,4,6,8,10,15,20,30,60,120',
-      RECOVERY_TICK_S: '1',
-    },
-  });
+  const service = await startOn(dataDir, port);
   closers.push(() => service.kill());
   return service;
 };

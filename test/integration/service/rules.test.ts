@@ -6,14 +6,14 @@ import { rule, rulesOf } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
 
-/** Sessions created until told to stop, some twenty-five a second, as steady load. */
+/** Sessions created until told to stop, some twelve a second, as steady load. */
 const load = (client: Client) => {
   const statuses: number[] = [];
   let on = true;
   const worker = async () => {
     while (on) {
       statuses.push((await client.create()).status);
-      await new Promise((resolve) => setTimeout(resolve, 75));
+      await new Promise((resolve) => setTimeout(resolve, 150));
     }
   };
   const workers = [worker(), worker()];
