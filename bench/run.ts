@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 const benches = [
   'plans',
   'cold-start',
-  'compile-cache',
   'own-time',
   'service-rate',
   'growth',

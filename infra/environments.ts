@@ -79,8 +79,6 @@ export type Environment = {
   readonly monthly_budget: number;
   /** Shifts a tenth of the traffic for five minutes and returns on alarm. */
   readonly canary: boolean;
-  /** Functions start with code that V8 has already compiled: an experiment (`docs/decisions/0012-compile-cache.md`). */
-  readonly compile_cache: boolean;
   /** The vault for cards, as its own deployment printed it (`docs/vault.md`). Without one, there are no card tokens. */
   readonly vault?: RouterVault;
 } & Profile;
@@ -173,7 +171,6 @@ const dev: Environment = {
   require_approval: false,
   synthetic_minutes: 15,
   canary: false,
-  compile_cache: false,
   concurrency_quota: 1_000,
   monthly_budget: 10,
 };
@@ -223,7 +220,6 @@ const prod: Environment = {
   require_approval: false,
   synthetic_minutes: 15,
   canary: true,
-  compile_cache: false,
   concurrency_quota: 1_000,
   monthly_budget: 100,
 };

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { AssetHashType, DockerImage, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { ManagedPolicy, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -105,16 +104,15 @@ export const paymentFunction = (
  * The asset's identity is its content, so an unchanged function is not deployed again. `command` is never run: it keeps CDK, which caches bundles by
  * their options and cannot see into `tryBundle`, from confusing one function's bundle with another's.
  */
-const bundled = (name: string, { accounts, compile_cache }: Site): Code =>
+const bundled = (name: string, { accounts }: Site): Code =>
   Code.fromAsset('functions', {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
       image: DockerImage.fromRegistry('local-bundling-only'),
-      command: [name, JSON.stringify({ accounts, compile_cache })],
+      command: [name, JSON.stringify({ accounts })],
       local: {
         tryBundle: (directory: string): boolean => {
-          mkdirSync(directory, { recursive: true });
-          packageFunction(name, directory, { accounts, compile_cache });
+          packageFunction(name, directory, { accounts });
           return true;
         },
       },

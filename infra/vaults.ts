@@ -61,7 +61,6 @@ const dev: Vault = {
   established: false,
   log_retention_days: 90,
   traced: false,
-  compile_cache: false,
   throttle: { rate: 20, burst: 40 },
   limits: { a_minute: 60, a_day: 5_000, alike: 8 },
 };

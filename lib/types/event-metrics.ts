@@ -184,7 +184,6 @@ export const eventMetrics = {
   vault_failed: plain('vault_failed'),
   vault_many_cards: plain('vault_many_cards'),
   vault_alike_cards: plain('vault_alike_cards'),
-  compile_cache: [count('compile_cache', 'found')],
   defect: [],
 } as const satisfies Readonly<Record<string, readonly Series[]>>;
 

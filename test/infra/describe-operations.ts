@@ -21,7 +21,6 @@ const sources = (): string =>
 const logged: readonly string[] = [
   'dispute',
   'psp_not_configured',
-  'compile_cache',
   'vault_card_in_answer',
   'vault_failed',
   'vault_many_cards',
