@@ -12,9 +12,11 @@ export type Block = {
   readonly text: string;
 };
 
-/** The README and every page under `docs/`, as paths from the root. */
+/** The README, the pages for contributors and every page under `docs/`, as paths from the root. */
 export const pages = (): readonly string[] => [
   'README.md',
+  '.github/CONTRIBUTING.md',
+  '.github/SECURITY.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`)

@@ -10,14 +10,14 @@ const { scripts, dependencies, optionalDependencies, devDependencies } = JSON.pa
 
 /** Names in code type in the first column of the tables under a heading. */
 const namesUnder = (heading: string): readonly string[] => {
-  const [, section = ''] = readPage('README.md').split(`\n## ${heading}\n`);
+  const [, section = ''] = readPage('.github/CONTRIBUTING.md').split(`\n## ${heading}\n`);
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'));
   return rows.flatMap((row) =>
     [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   );
 };
 
-describe('README', () => {
+describe('CONTRIBUTING', () => {
   test('names every npm script, and no other', () => {
     const commands = Object.keys(scripts)
       .filter((name) => name !== 'postinstall')
@@ -29,7 +29,9 @@ describe('README', () => {
     const installed = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
     expect(namesUnder('Packages, and why').toSorted()).toEqual(installed.toSorted());
   });
+});
 
+describe('README', () => {
   test('each figure has its command, and stands on the page that it names', () => {
     const [, figures = ''] =
       /<!-- figures:start -->([\s\S]*)<!-- figures:end -->/.exec(readPage('README.md')) ?? [];
