@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
@@ -117,19 +126,26 @@ const snapshot = async (): Promise<Buffer> => {
   const files = () => readdirSync(folder).filter((name) => name.endsWith('.heapsnapshot'));
   const before = files();
   process.kill(service.pid, 'SIGUSR2');
-  let size = -1;
   const path = await until(
     async () => {
       const name = files().find((candidate) => !before.includes(candidate));
-      if (name === undefined) return undefined;
-      const now = statSync(join(folder, name)).size;
-      const whole = now > 0 && now === size;
-      size = now;
-      return whole ? join(folder, name) : undefined;
+      return name !== undefined && isWhole(join(folder, name)) ? join(folder, name) : undefined;
     },
     (found) => found !== undefined,
   );
   return readFileSync(path ?? '');
+};
+
+/** A snapshot is one JSON object, which ends with its list of strings. */
+const isWhole = (path: string): boolean => {
+  const file = openSync(path, 'r');
+  try {
+    const end = Buffer.alloc(8);
+    readSync(file, end, 0, end.length, Math.max(0, fstatSync(file).size - end.length));
+    return /"\s*\]\s*\}\s*$/.test(end.toString('latin1').replaceAll('\0', ''));
+  } finally {
+    closeSync(file);
+  }
 };
 
 const found = (bytes: Buffer, traces: readonly string[]) => traces.filter((trace) => bytes.includes(trace));
