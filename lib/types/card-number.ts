@@ -44,8 +44,8 @@ export const mayBear = (brand: CardBrand | undefined, network: CardNetwork): boo
 
 /**
  * Whether a text contains a card number of a form that a network issues today: its range, its length, a valid check digit; digits of any script, in a
- * row or grouped as on cards, with any separators. Not part of a longer word or of groups joined by hyphens: ids of random letters and digits
- * sometimes contain such a run.
+ * row or grouped as on cards, with any separators. Not part of a longer word or of groups joined by hyphens: that is how ids are written, `ORD2024112612345678` among them,
+ * and random ones sometimes contain such a run.
  */
 export const holdsCardNumber = (text: string): boolean => {
   if (!fewestDigits.test(text)) return false;
@@ -95,18 +95,25 @@ const beginsCardNumber = (text: string, groups: readonly Group[], first: number)
 
 const isSeparator = (text: string): boolean => /^[^\p{L}\p{N}]{1,3}$/u.test(text);
 
-/** In equal groups, of which the last may be shorter, or as American Express and Diners Club print them. Small groups have one separator throughout. */
+/**
+ * In equal groups, of which the last may be shorter; as American Express and Diners Club print them; or in threes, as spreadsheets write a number.
+ * Small groups have one separator throughout.
+ */
 const isGroupedAsCard = (text: string, groups: readonly Group[]): boolean => {
   const [size = 0, ...rest] = groups.map(({ digits }) => digits.length);
   const last = rest.at(-1);
   if (last === undefined || /^4,6,[45]$/.test([size, ...rest].join())) return true;
   const equal = last <= size && rest.slice(0, -1).every((other) => other === size);
-  const separators = groups.slice(1).map(({ at }, index) => {
+  if (equal && size >= 4) return true;
+  const inThrees = size <= 3 && rest.every((other) => other === 3);
+  return (equal || inThrees) && new Set(separatorsOf(text, groups)).size === 1;
+};
+
+const separatorsOf = (text: string, groups: readonly Group[]): readonly string[] =>
+  groups.slice(1).map(({ at }, index) => {
     const before = groups[index] as Group;
     return text.slice(before.at + before.digits.length, at);
   });
-  return equal && (size >= 4 || new Set(separators).size === 1);
-};
 
 const standsAlone = (text: string, groups: readonly Group[]): boolean => {
   const [first] = groups;

@@ -122,3 +122,45 @@ describe('an event of another payment than the one that took the money', () => {
     },
   );
 });
+
+describe('the result of a fence that nobody sent, which names no payment', () => {
+  const ended: PspEvent['claim'] = { about: 'fence', answer: { outcome: 'canceled', hold: 'voided' } };
+  const unsent = (charge: string): PspEvent => {
+    const { psp_reference: _, operation_reference: __, ...event } = forged(charge, ended);
+    return event;
+  };
+
+  test('ends no attempt that waits for 3-D Secure', async () => {
+    const { scene, session, charge, status } = await away();
+    expect(await scene.deliver('adyen', unsent(charge().id))).toBe(true);
+    expect(status()).toBe('requires_action');
+    scene.complete(session, charge().id, 'approved');
+    await scene.pass(60_000);
+    expect(status()).toBe('paid');
+    expectSound(scene);
+  });
+
+  test('ends no attempt whose outcome nobody knows, so that no other card is charged beside it', async () => {
+    const scene = createScene({ psps: [profileOf('adyen')] });
+    const { id: session } = await scene.create();
+    scene.plan('answer_lost', { times: 4 });
+    scene.holdWebhooks();
+    scene.confirm(session);
+    await scene.pass(20_000);
+    expect(scene.session(session)?.payment_status).toBe('processing');
+    const [charge] = scene.chargesOf(session);
+    expect(await scene.deliver('adyen', unsent(charge?.id ?? ''))).toBe(true);
+    expect(scene.session(session)?.payment_status).toBe('processing');
+  });
+
+  test.each([
+    ['hold', authorized],
+    ['captured payment', captured],
+  ] as const)('changes nothing about a %s', async (_, arrange) => {
+    const { scene, psp, charge } = await arrange('adyen');
+    const { status, amount_captured } = charge();
+    expect(await scene.deliver(psp, unsent(charge().id))).toBe(true);
+    expect(charge()).toMatchObject({ status, amount_captured });
+    expect(scene.reported('webhook_without_effect')).toBe(1);
+  });
+});

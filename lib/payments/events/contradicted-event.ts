@@ -10,11 +10,11 @@ import { withoutEffect } from './named-operation.ts';
 /**
  * Why a signed event is not believed, at a PSP that cannot be asked about it; undefined if nothing contradicts it. `not_completed`: it tells of money,
  * though the payment waits for a call that only we can make and nobody has made. `other_payment`: it names another payment than the one that holds or
- * took the charge's money.
+ * took the charge's money, or none though it is not the result of a fence that we sent.
  */
 export const contradictionOf = (psp: Psp, charge: Charge, event: PspEvent): Unbelieved['why'] | undefined => {
   if (canBeAsked(psp, event)) return undefined;
-  if (isOfOther(charge, event)) return 'other_payment';
+  if (isOfOther(charge, event) || isOfNone(charge, event)) return 'other_payment';
   return tellsOfMoney(event) && waitsForUs(psp, charge) ? 'not_completed' : undefined;
 };
 
@@ -23,6 +23,16 @@ const canBeAsked = (psp: Psp, { claim }: PspEvent): boolean => {
   return claim.about === 'refund' ? psp.lookUpRefunds !== undefined : psp.lookUp !== undefined;
 };
 
+const isDecided = (charge: Charge): boolean =>
+  charge.decisions?.some(({ operation }) => operation === charge.id) === true;
+
+/** Only the result of a fence may name no payment: it may have found none. */
+const isOfNone = (charge: Charge, { claim, psp_reference }: PspEvent): boolean =>
+  claim.about === 'fence' &&
+  psp_reference === undefined &&
+  charge.recovery?.fence !== 'sent' &&
+  !isDecided(charge);
+
 /** An id learned before the money was held may differ from the final one, and a person may have given a wrong one. */
 const isOfOther = (charge: Charge, { psp_reference }: PspEvent): boolean =>
   psp_reference !== undefined &&
@@ -30,7 +40,7 @@ const isOfOther = (charge: Charge, { psp_reference }: PspEvent): boolean =>
   charge.psp_reference !== psp_reference &&
   !isAttemptOpen(charge) &&
   stateOf(charge) !== 'failed' &&
-  !charge.decisions?.some(({ operation }) => operation === charge.id);
+  !isDecided(charge);
 
 const waitsForUs = ({ capabilities }: Psp, charge: Charge): boolean => {
   if (!capabilities.completes_authentication || charge.completing !== undefined) return false;
