@@ -129,6 +129,11 @@ export const acknowledgements = {
     id: 'AwsSolutions-IAM5',
     reason: 'AppConfig numbers versions as they are made; everything before the number is exact.',
   },
+  backupsAsAwsMakesThem: {
+    id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
+    reason:
+      "AWS Backup's own policy, which its guide demands for copies of DynamoDB tables into other accounts, and which AWS extends when its service needs more.",
+  },
   labelledByDynamoDb: {
     id: 'AwsSolutions-IAM5',
     reason: 'DynamoDB labels a stream with the time at which it was switched on; the table is exact.',

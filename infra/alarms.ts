@@ -2,6 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { type AlarmDefinition, alarm } from './alarm.ts';
 import type { AlarmTopics } from './alarm-topics.ts';
+import { backupAlarms } from './backups.ts';
 import type { Environment } from './environments.ts';
 import { paymentAlarms } from './payment-alarms.ts';
 import { deploymentAlarms, platformAlarms } from './platform-alarms.ts';
@@ -23,7 +24,11 @@ export const alarms = (
 ): Alarms => {
   const raise = (definition: AlarmDefinition): Alarm => alarm(stack, environment, definition, topics);
   const ofDeployment = deploymentAlarms(environment).map(raise);
-  const others = [...paymentAlarms(environment), ...platformAlarms(environment, watched)].map(raise);
+  const others = [
+    ...paymentAlarms(environment),
+    ...platformAlarms(environment, watched),
+    ...backupAlarms(environment),
+  ].map(raise);
   spendAlarm(stack, environment, topics.ticket);
   return { all: [...ofDeployment, ...others], ofDeployment };
 };

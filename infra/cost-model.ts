@@ -1,5 +1,6 @@
 import { tables } from '../lib/storage/tables.ts';
 import { type CostLine, costLine } from './cost-line.ts';
+import { nights_here } from './nights-here.ts';
 import {
   configurationCalls,
   event_writes,
@@ -113,6 +114,19 @@ export const perMillionPayments = (): readonly CostLine[] => {
       'Entries of lists kept for a month, GB',
       (list_writes * assumptions.list_entry_kb) / 1000,
       prices.dynamodb_gb_month * 1000,
+    ),
+  ];
+};
+
+/** The extra cost of a million payments that have been backed up each night for a month, here and in another account. Backups are whole. */
+export const perMillionBackedUp = (nights_there: number): readonly CostLine[] => {
+  const gb = (2 * item_kb + list_writes * assumptions.list_entry_kb) / 1000;
+  return [
+    per(`Nights kept here, ${nights_here}, GB`, nights_here * gb, prices.copied_gb_month * 1000),
+    per(
+      `Nights kept in the other account, ${nights_there}, GB`,
+      nights_there * gb,
+      prices.copied_gb_month * 1000,
     ),
   ];
 };

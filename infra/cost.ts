@@ -1,5 +1,11 @@
 import { type CostLine, together } from './cost-line.ts';
-import { assumptions, perMillionPayments, perMillionSaid, perMillionScreened } from './cost-model.ts';
+import {
+  assumptions,
+  perMillionBackedUp,
+  perMillionPayments,
+  perMillionSaid,
+  perMillionScreened,
+} from './cost-model.ts';
 import { idleMonth, idleVaultMonth } from './idle-month.ts';
 import { perMillionRefused } from './junk-cost.ts';
 import { perMillionProbes } from './probe-cost.ts';
@@ -21,6 +27,7 @@ console.log(
     table('a million payments, without a firewall', perMillionPayments()),
     table('more for a million payments, with the firewall', perMillionScreened()),
     table('more for a million payments with every field set', perMillionSaid()),
+    table('more for a million payments kept for a month with `backup`, 35 nights', perMillionBackedUp(35)),
     ...Object.entries(standing).map(([name, what]) =>
       table(`a month without traffic, ${name}`, idleMonth(what)),
     ),

@@ -69,6 +69,11 @@ export type Environment = {
    * stream's ARN ends in the time when it was enabled.
    */
   readonly restored?: Readonly<Partial<Record<TableId, RestoredTable>>>;
+  /**
+   * Every night, a backup of the tables is copied into this backup vault of another account and kept there, so that whoever deletes everything in this
+   * one deletes no copy (`docs/deploy.md`, "A copy in another account"). None if undefined.
+   */
+  readonly backup?: { readonly copy_to: string; readonly kept_days: number };
   /** A rule comes into force only after a second API key, with the scope `routing:approve`, has approved it. */
   readonly require_approval: boolean;
   /** How often a test payment is made (`docs/deploy.md`), in minutes; 0 means never. */

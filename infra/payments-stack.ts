@@ -3,6 +3,7 @@ import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { alarmTopics } from './alarm-topics.ts';
 import { alarms } from './alarms.ts';
 import { areaStack } from './area-stack.ts';
+import { backups } from './backups.ts';
 import { canaryDeployments } from './canary-deployments.ts';
 import { dashboard } from './dashboard.ts';
 import { distribution } from './distribution.ts';
@@ -46,6 +47,7 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
     proof,
     publicUrl,
   };
+  backups(stack, environment, foundation.tables);
   const deadLetters = recoveryDeadLetters(stack);
   const raised = alarms(stack, environment, { api, deadLetters }, topics);
   const canary = environment.canary

@@ -16,6 +16,7 @@ export const prices = {
   dynamodb_read_units_per_million: 0.125,
   dynamodb_gb_month: 0.25,
   dynamodb_backup_gb_month: 0.2,
+  copied_gb_month: 0.1,
   logs_gb: 0.5,
   logs_gb_month: 0.03,
   metric_month: 0.3,

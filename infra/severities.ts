@@ -37,6 +37,7 @@ export const severities = {
   'events-late': 'page',
   'deliveries-late': 'ticket',
   'storage-unavailable': 'page',
+  'backup-failed': 'ticket',
   'vault-card-in-answer': 'page',
   'vault-failed': 'page',
   'vault-alike-cards': 'page',

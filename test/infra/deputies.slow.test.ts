@@ -24,6 +24,7 @@ const shapes: Readonly<Record<string, Shape>> = {
       ...environments.prod,
       firewall: true,
       traced: true,
+      backup: { copy_to: 'arn:aws:backup:eu-central-1:444455556666:backup-vault:payments', kept_days: 35 },
       vault: {
         merchant: 'shop',
         url: 'https://cards.example',
@@ -97,7 +98,7 @@ describe.each(Object.keys(shapes))('in the templates of %s', (name) => {
         expect(statement.Condition).toMatchObject({
           ArnLike: { 'kms:EncryptionContext:aws:logs:arn': expect.anything() },
         });
-      else expect(String(statement.Principal?.Service)).toMatch(/^(codedeploy|appconfig)\.amazonaws\.com$/);
+      else expect(String(statement.Principal?.Service)).toMatch(/^(codedeploy|appconfig|backup)\.amazonaws\.com$/);
     }
   });
 

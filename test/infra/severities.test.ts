@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { backupAlarms } from '../../infra/backups.ts';
 import { type Environment, environments } from '../../infra/environments.ts';
 import { paymentAlarms } from '../../infra/payment-alarms.ts';
 import { deploymentAlarms, platformAlarms } from '../../infra/platform-alarms.ts';
@@ -16,15 +17,18 @@ const alarmsOf = (environment: Environment): readonly string[] => {
     ...paymentAlarms(environment).map(({ id }) => id),
     ...deploymentAlarms(environment).map(({ id }) => id),
     ...platformAlarms(environment, watched as unknown as Watched).map(({ id }) => id),
+    ...backupAlarms(environment).map(({ id }) => id),
     ...(environment.rules_watch_minutes > 0 ? ['rules-without-psp'] : []),
   ];
 };
 const sorted = (ids: Iterable<string>): readonly string[] => [...new Set(ids)].toSorted();
+const copied = { copy_to: 'arn:aws:backup:eu-central-1:444455556666:backup-vault:payments', kept_days: 35 };
 const ofVaults = Object.keys(severities).filter((id) => id.startsWith('vault-'));
 
 describe('the severities', () => {
   test('are one for each alarm of prod and of a vault, and of nothing else', () => {
-    expect(sorted([...alarmsOf(environments.prod), ...ofVaults])).toEqual(sorted(Object.keys(severities)));
+    const prod = { ...environments.prod, backup: copied };
+    expect(sorted([...alarmsOf(prod), ...ofVaults])).toEqual(sorted(Object.keys(severities)));
   });
 
   test('are what the table in the runbook says, with the environments that have each alarm', () => {
@@ -32,7 +36,8 @@ describe('the severities', () => {
     expect(sorted(alarmsOf(staging))).toEqual(sorted(alarmsOf(prod)));
     const placeOf = (id: string) => {
       if (ofVaults.includes(id)) return 'vaults';
-      return alarmsOf(dev).includes(id) ? 'everywhere' : 'staging, prod';
+      if (alarmsOf(dev).includes(id)) return 'everywhere';
+      return alarmsOf(prod).includes(id) ? 'staging, prod' : 'with `backup`';
     };
     const rows = [
       ...readPage('docs/runbook.md').matchAll(/^\| \[([a-z-]+)\]\(([^)]*)\) \| (\w+) \| ([^|]+) \|$/gm),

@@ -6,6 +6,7 @@ import { tables } from '../../../lib/storage/tables.ts';
 import { type AppConfig, startAppConfig } from '../../../local/aws/appconfig/start-app-config.ts';
 import { publicationOf } from '../../unit/config/publisher-of.ts';
 import { accountsOf, rule } from '../../unit/routing/fixtures.ts';
+import { until } from '../service/until.ts';
 import { type DynamoDb, startDynamoDbWithTables } from '../storage/start-dynamodb.ts';
 
 const before = { ...process.env };
@@ -49,6 +50,11 @@ test('this process uses the reader and the publisher that the environment names'
   });
   const publication = publicationOf(published);
   expect(publication).toMatchObject({ changed: true, rule: { version: 8 } });
-  expect((await rules(nothing)()).rules.default).toEqual(publication.rule);
+  // The first read waits for its poll no longer than a payment would.
+  const read = await until(
+    () => rules(nothing)().catch(() => undefined),
+    (document) => document !== undefined,
+  );
+  expect(read?.rules.default).toEqual(publication.rule);
   expect(rules(nothing)).toBe(rules(nothing));
 });
