@@ -1,6 +1,7 @@
 import type { ApiError } from '../types/api-error.ts';
 import { defined } from '../types/defined.ts';
 import { errorCodes } from '../types/error-codes.ts';
+import { renderNextAction } from './render-next-action.ts';
 import { withoutDigits } from './without-digits.ts';
 
 /** The body of every refusal, with anything that may be a card number removed. `docs_url`: the page that explains the error codes. */
@@ -14,7 +15,10 @@ export const errorBody = (
     code,
     message: withoutDigits(message),
     ...(details.param === undefined ? {} : { param: withoutDigits(details.param) }),
-    ...defined({ decline_code: details.decline_code }),
+    ...defined({
+      decline_code: details.decline_code,
+      next_action: renderNextAction(details.next_action) ?? undefined,
+    }),
     request_id,
     doc_url: `${docs_url}#${code}`,
     ...defined({ session }),

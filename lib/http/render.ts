@@ -9,6 +9,7 @@ import type { View } from '../types/records.ts';
 import type { VaultOffer, Warning } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
 import { sessionStatusOf } from '../types/session-status.ts';
+import { renderNextAction } from './render-next-action.ts';
 
 export type RenderSession = {
   readonly now: number;
@@ -42,10 +43,7 @@ export const renderSession = (
     expires_at: session.expires_at,
     livemode: session.livemode,
     charge: session.charge,
-    next_action: session.next_action && {
-      type: 'redirect_to_url',
-      redirect_to_url: { url: session.next_action },
-    },
+    next_action: renderNextAction(session.next_action),
     last_payment_error: session.last_payment_error,
   };
   if (view === 'redacted') return { ...open, vault: vault ?? null };

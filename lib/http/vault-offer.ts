@@ -7,8 +7,8 @@ import type { SessionKeys } from './token-secrets.ts';
 const life_s = 1_800;
 
 /**
- * Where the session's card may be collected, and the grant for it; undefined if there is no key to sign a grant, or nothing to pay. `now`: Unix
- * milliseconds.
+ * Where the session's card may be collected, and the grant for it; undefined if there is no key to sign a grant, or nothing to pay. A customer who comes
+ * back from the bank's page may give another card. `now`: Unix milliseconds.
  */
 export const vaultOffer = (
   session: Session,
@@ -16,7 +16,7 @@ export const vaultOffer = (
   { grant_keys: [key] }: Pick<SessionKeys, 'grant_keys'>,
   now: number,
 ): VaultOffer | undefined => {
-  const payable = sessionStatusOf(session, now) === 'open' && session.payment_status === 'unpaid';
+  const payable = sessionStatusOf(session, now) === 'open' && session.payment_status !== 'processing';
   if (!key || !payable) return undefined;
   const grant = { merchant, session: session.id, expires: Math.floor(now / 1000) + life_s };
   return { url, grant: signGrant({ ...grant, mode: session.livemode ? 'live' : 'test' }, key) };

@@ -1,6 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge } from '../types/charge.ts';
 import { missingOf } from '../types/collect.ts';
+import { defined } from '../types/defined.ts';
 import { type GivenMethod, isCard, storedUseOf } from '../types/given-method.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Plan, Skipped } from '../types/routing.ts';
@@ -9,6 +10,7 @@ import type { Session } from '../types/session.ts';
 import { takeAddress, takeCard } from './card-limits.ts';
 import { type Change, changeCharge, type Refusal } from './change-charge.ts';
 import { keepsOf, pspCustomerOf } from './credential-of.ts';
+import { leaveChallenge } from './leave-challenge.ts';
 import { type Open, openAttempt } from './open-attempt.ts';
 import { particularsOf } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -37,13 +39,14 @@ export type Claimed =
 const maxConfirms = 10;
 
 /**
- * Claims a session for one confirm and records its first attempt, in one write: the loser of a race is refused by the winner's state. Throws the
- * reason if the session may not be confirmed now.
+ * Claims a session for one confirm and records its first attempt, in one write: the loser of a race is refused by the winner's state. A challenge that
+ * its customer has left is ended before, in a write of its own. Throws the reason if the session may not be confirmed now.
  */
 export const claimSession = async (ports: PaymentPorts, command: ClaimCommand): Promise<Claimed> => {
-  const session = await ports.store.session(command.session);
-  if (!session) throw noSession(command.session);
+  const read = await ports.store.session(command.session);
+  if (!read) throw noSession(command.session);
   const id = ports.newId('ch');
+  const session = mayLeave(ports, read, command, id) ? await leaveChallenge(ports, read) : read;
   const { outcome, records, opened } = await changeCharge(
     ports,
     { session },
@@ -54,6 +57,19 @@ export const claimSession = async (ports: PaymentPorts, command: ClaimCommand): 
   if ('paid' in outcome) return { result: sessionResult(records.session, command.idempotency) };
   if (!opened) throw new ApiError('internal', 'The attempt was not recorded.');
   return { ...outcome, open: { session: records.session, charge: opened } };
+};
+
+/**
+ * Whether this confirm begins a new attempt once the challenge under way has ended. What would refuse it then refuses it now, while the customer can
+ * still finish the challenge.
+ */
+const mayLeave = (ports: PaymentPorts, session: Session, command: ClaimCommand, id: string): boolean => {
+  if (session.payment_status !== 'requires_action') return false;
+  const left: Session = { ...session, payment_status: 'unpaid' };
+  return (
+    whySpent(left, ports.clock.now(), command.idempotency) === undefined &&
+    claim(ports, left, command, id).opened !== undefined
+  );
 };
 
 type Outcome =
@@ -124,24 +140,32 @@ const refuse = (session: Session, now: number, asked: Idempotency | undefined): 
   if (session.payment_status === 'requires_action')
     throw new ApiError(
       'payment_in_progress',
-      'The customer is away authenticating this payment: follow next_action, or wait until it ends.',
+      'The customer is authenticating an attempt that cannot be ended now: follow next_action, or wait until it ends.',
+      defined({ next_action: session.next_action ?? undefined }),
     );
+  const spent = whySpent(session, now, asked);
+  if (spent) throw spent;
+};
+
+/** Why an unpaid session takes no confirm any more. */
+const whySpent = (session: Session, now: number, asked: Idempotency | undefined): ApiError | undefined => {
   if (isExpired(session, now))
-    throw new ApiError(
+    return new ApiError(
       'session_expired',
       `The session expired at ${session.expired_at ?? session.expires_at} (Unix seconds). Create a new one.`,
     );
   const retry_after = Math.max(1, session.expires_at - Math.floor(now / 1000));
   if (session.confirms >= maxConfirms)
-    throw new ApiError('too_many_attempts', `A session takes ${maxConfirms} confirms. Create a new one.`, {
+    return new ApiError('too_many_attempts', `A session takes ${maxConfirms} confirms. Create a new one.`, {
       retry_after,
     });
-  if (asked && !hasRoomForAnswer(session))
-    throw new ApiError(
-      'too_many_attempts',
-      'The answers kept under the keys of this session leave no room for one more. Create a new session.',
-      { retry_after },
-    );
+  return asked && !hasRoomForAnswer(session)
+    ? new ApiError(
+        'too_many_attempts',
+        'The answers kept under the keys of this session leave no room for one more. Create a new session.',
+        { retry_after },
+      )
+    : undefined;
 };
 
 /** A caller who may confirm a session must not charge another customer's card. */

@@ -1,19 +1,15 @@
 import { ApiError } from '../types/api-error.ts';
 import { defined } from '../types/defined.ts';
-import { lastSent } from '../types/open-things.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
 import type { Session } from '../types/session.ts';
 import { accountGone } from './account-gone.ts';
-import { applyAnswer, applyHappening } from './apply.ts';
-import { isDefinite } from './attempt.ts';
-import { type Before, type Change, changeCharge, type Records } from './change-charge.ts';
+import { type Before, type Change, changeCharge } from './change-charge.ts';
 import { isExpired } from './claim-session.ts';
+import { endAttempt } from './end-attempt.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
-import { fence, hasOtherAmount } from './recovery/resolve-attempt.ts';
 import { hasRoomForKey } from './session-result.ts';
-import { firstLook } from './transitions/schedule.ts';
 
 export type ExpireCommand = {
   readonly session: string;
@@ -30,7 +26,7 @@ export const expireSession = async (ports: PaymentPorts, command: ExpireCommand)
   let session = await ports.store.session(command.session);
   if (!session) throw noSession(command.session);
   if (session.payment_status === 'requires_action' || session.payment_status === 'processing')
-    session = await endAttempt(ports, session, command);
+    session = await endOpenAttempt(ports, session, command);
   const { outcome, records } = await changeCharge(ports, { session }, (stands) =>
     end(ports, stands, command),
   );
@@ -85,7 +81,7 @@ const inProgress = (): ApiError =>
     { retry_after: 5 },
   );
 
-const endAttempt = async (
+const endOpenAttempt = async (
   ports: PaymentPorts,
   session: Session,
   { idempotency }: ExpireCommand,
@@ -95,19 +91,7 @@ const endAttempt = async (
   if (!charge) return session;
   const psp = ports.psps.connect(charge.psp);
   if (!psp) throw accountGone('payment_in_progress', charge, 'id');
-  // A confirm or a completion may still be running: its answer decides.
-  const runs =
-    charge.outcome !== 'requires_action' && ports.clock.now() < firstLook(lastSent(charge), ports.recovery);
-  if (runs || hasOtherAmount(charge)) throw inProgress();
-  const records: Records = { charge, session };
-  const only_at = charge.rev;
-  if (psp.capabilities.completes_authentication && charge.outcome === 'requires_action') {
-    const ended = await applyHappening(ports, records, 'session_expired', {}, { only_at });
-    return ended.records.session ?? session;
-  }
-  if (psp.capabilities.fence?.result !== 'synchronous') throw inProgress();
-  const fenced = await fence(ports, psp, records);
-  if (!fenced.answer || !isDefinite(fenced.answer)) throw inProgress();
-  const applied = await applyAnswer(ports, fenced.records, fenced.answer, { decisive: true });
-  return applied.records.session ?? session;
+  const ended = await endAttempt(ports, psp, { charge, session });
+  if (!ended) throw inProgress();
+  return ended;
 };

@@ -13,6 +13,8 @@ export type ApiErrorDetails = {
   readonly retry_after?: number;
   /** The rendered session, on a declined confirm. */
   readonly session?: Session;
+  /** Where the customer has to go, if that is what a payment under way waits for. */
+  readonly next_action?: string;
   readonly cause?: unknown;
 };
 

@@ -37,6 +37,18 @@ describe('collecting a card in the vault’s frame', () => {
     ]);
   });
 
+  test('gives another card to it while the customer is away at the bank, unless the session offers no vault', async () => {
+    const next_action = { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.example/3ds' } };
+    const away = { payment_status: 'requires_action', next_action };
+    const { result } = await collected(session(away));
+    assert.deepEqual(result, { type: 'card_token', token: 'vt_1', receipt: 'vr_1' });
+    const none = await collected(session({ ...away, vault: null }));
+    assert.deepEqual(
+      [none.result, none.asked.length],
+      [{ status: 'redirecting', url: 'https://bank.example/3ds' }, 1],
+    );
+  });
+
   test('gives it to nobody if the session offers no vault, is not to be paid, or cannot be read', async () => {
     for (const [read, status] of [
       [session({ vault: null }), 'refused'],

@@ -180,6 +180,25 @@ describe('confirming from the frame', () => {
     assert.equal(posted().length, 1);
   });
 
+  test('a challenge that cannot be ended is offered, and only a web address is', async () => {
+    const refusal = (url: string) => ({
+      ...error(409, 'payment_in_progress', 0, false),
+      body: {
+        error: {
+          code: 'payment_in_progress',
+          message: 'said',
+          next_action: { type: 'redirect_to_url', redirect_to_url: { url } },
+        },
+      },
+    });
+    const { result, asked } = await run([refusal('https://bank.example/3ds')], [session('requires_action')]);
+    assert.deepEqual([result.status, asked.length], ['refused', 1]);
+    assert.equal(result.status === 'refused' && result.url, 'https://bank.example/3ds');
+    assert.match(result.status === 'refused' ? result.message : '', /You have not been charged/);
+    const hostile = await run([refusal('javascript:alert(1)')], [session('paid')]);
+    assert.equal(hostile.result.status, 'succeeded');
+  });
+
   test('the bank’s page is named if the customer has to go there', async () => {
     const next_action = { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.example/3ds' } };
     const { result } = await run([session('requires_action', { next_action })]);

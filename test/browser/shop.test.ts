@@ -144,6 +144,20 @@ describe('the demo shop, in Chromium', () => {
     assert.equal((await shop.captured(id)).length, 1);
   });
 
+  test('comes back from the bank and pays with another card, whose payment is the only one', async (t) => {
+    const page = await openPage(browser, t);
+    const id = await open(page);
+    await typeCard(page, { number: '4000002760003184' });
+    await pay(page).press('Enter');
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Continue there' }).waitFor();
+    await typeCard(page);
+    await pay(page).press('Enter');
+    await thanks(page).waitFor();
+    assert.deepEqual(await shop.captured(id), [{ psp: 'stripe', amount: 4800 }]);
+  });
+
   test('an unknown outcome is not called failed, is never sent elsewhere, and resolves', async (t) => {
     const page = await openPage(browser, t);
     await shop.faults('stripe', { kind: 'reset-after', only: 'authorize' });

@@ -54,6 +54,7 @@ export const faultKinds = [
   'client_loses_answer',
   'client_gives_up',
   'two_tabs',
+  'paid_another_way',
   'double_return',
   'swapped_return',
   'order_twice',
@@ -86,6 +87,7 @@ const everyday: ReadonlySet<FaultKind> = new Set([
   'declined',
   'authentication',
   'two_tabs',
+  'paid_another_way',
   'double_return',
   'order_twice',
   'expired_early',
@@ -109,6 +111,7 @@ const elsewhere: ReadonlySet<FaultKind> = new Set([
   'webhook_again',
   'card_in_vault',
   'token_stolen',
+  'paid_another_way',
 ]);
 
 /** What makes money come too late, and what happens to it then. Left to chance it would hardly ever meet. */
@@ -132,17 +135,26 @@ const ofTheVault: ReadonlySet<FaultKind> = new Set([
   'release_lost',
   'slot_misplaced',
 ]);
+/** Drawn apart for the same reason. */
+const ofChallenges: ReadonlySet<FaultKind> = new Set(['paid_another_way']);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
  * One seed in twenty is about money that comes too late. `without` takes kinds out again, for shrinking; those of `often` go wrong in a quarter of all
- * cases. `vault` draws what belongs to it.
+ * cases. `vault` and `challenges` draw what belongs to them.
  */
 export const drawFaults = (
-  { random: common, vault }: { readonly random: Random; readonly vault: Random },
+  {
+    random: common,
+    vault,
+    challenges,
+  }: { readonly random: Random; readonly vault: Random; readonly challenges: Random },
   { without, often }: { readonly without: ReadonlySet<FaultKind>; readonly often: readonly FaultKind[] },
 ): Faults => {
-  const drawnBy = (kind: FaultKind): Random => (ofTheVault.has(kind) ? vault : common);
+  const drawnBy = (kind: FaultKind): Random => {
+    if (ofTheVault.has(kind)) return vault;
+    return ofChallenges.has(kind) ? challenges : common;
+  };
   const share = common.pick([0, 0.15, 0.3, 0.5, 0.5, 0.8]);
   const hot = common.chance(0.3);
   const late = common.chance(0.05);

@@ -141,7 +141,7 @@ const others = (charge: Charge): Others => ({
   capture_failure_told: [{ key: keyElsewhere('ext', 'capture-1') }],
   customer_returned: [{ now: 1 }],
   completion_not_sent: [{}],
-  session_expired: [{}],
+  abandoned: [{}],
   fence_sent: [{}],
   fence_failed: [{}],
   noted: [{ answer: { outcome: 'absent' } }],

@@ -39,7 +39,7 @@ export const happeningGroups: Readonly<Record<string, Readonly<Partial<Record<Ha
   'The customer, the session and recovery': {
     customer_returned: 'the customer returns',
     completion_not_sent: 'the completion was never sent',
-    session_expired: 'the session is over',
+    abandoned: 'its customer is no longer waited for',
     fence_sent: 'a fence is sent',
     fence_failed: 'the fence failed',
     noted: 'noted, to be applied later',

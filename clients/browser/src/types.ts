@@ -83,8 +83,11 @@ export type ConfirmResult =
     }
   /** The payment was made and has been canceled since. */
   | { readonly status: 'canceled'; readonly session: CheckoutSession }
-  /** The service rejected the confirm: `code` is one of the API's error codes, for example `session_expired`. */
-  | { readonly status: 'refused'; readonly code: string; readonly message: string }
+  /**
+   * The service rejected the confirm: `code` is one of the API's error codes, for example `session_expired`. `url`, with `payment_in_progress`: the
+   * bank's page for an earlier try that cannot be ended now, to offer to the customer.
+   */
+  | { readonly status: 'refused'; readonly code: string; readonly message: string; readonly url?: string }
   /** Nothing was sent. The customer must correct `error.field`, which now has the focus. */
   | { readonly status: 'incomplete'; readonly error: FieldError };
 

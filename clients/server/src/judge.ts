@@ -49,6 +49,8 @@ const retryOf = (
 
 const texts = ['type', 'code', 'message', 'param', 'decline_code', 'request_id', 'doc_url'] as const;
 
+const objects = ['session', 'next_action'] as const;
+
 /** Only the fields that the service's errors have: some other names would turn the error into something else. */
 const errorOf = (body: unknown, secrets: readonly string[]): ApiErrorBody | undefined => {
   const error = isObject(body) ? body.error : undefined;
@@ -58,7 +60,7 @@ const errorOf = (body: unknown, secrets: readonly string[]): ApiErrorBody | unde
     const value = error[name];
     if (typeof value === 'string') known[name] = redact(value, secrets);
   }
-  if (isObject(error.session)) known.session = error.session;
+  for (const name of objects) if (isObject(error[name])) known[name] = error[name];
   const complete = 'type' in known && 'code' in known && 'message' in known;
   return complete ? (known as unknown as ApiErrorBody) : undefined;
 };

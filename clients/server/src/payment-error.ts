@@ -84,7 +84,7 @@ const classes: { readonly [Name in Type]: ErrorClass<Of<Name>> } = {
 export const isPaymentError = (error: unknown): error is PaymentError => error instanceof PaymentError;
 
 /**
- * The error that a call rejects with. Values that may contain a secret (the session, the raw answer) are for programs, not for printing: they are
+ * The error that a call rejects with. Values that may contain a secret (the session, the bank's page, the raw answer) are for programs, not for printing: they are
  * behind getters that neither inspection nor JSON follows.
  */
 export const createPaymentError = (
@@ -93,7 +93,10 @@ export const createPaymentError = (
   cause?: unknown,
 ): PaymentError => {
   const { message, ...fields } = body;
-  const { session, ...printable } = fields as { readonly session?: unknown };
+  const { session, next_action, ...printable } = fields as {
+    readonly session?: unknown;
+    readonly next_action?: unknown;
+  };
   // A newer service may send a type that this version does not know.
   const Class = Object.hasOwn(classes, body.type) ? classes[body.type] : PaymentError;
   const error = makeError<PaymentError>(Class as ErrorClass<PaymentError>, message, cause);
@@ -103,6 +106,7 @@ export const createPaymentError = (
     [brand]: { value: true },
     raw: { get: () => raw },
     ...(session === undefined ? {} : { session: { get: () => session } }),
+    ...(next_action === undefined ? {} : { next_action: { get: () => next_action } }),
   });
   return error;
 };

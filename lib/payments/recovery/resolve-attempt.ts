@@ -61,7 +61,7 @@ const end = async (
   if (waits && session && !isOver(session, ports.clock.now())) return records;
   // Dead because we will never complete it, unless the customer has come back at this moment.
   if (waits && psp.capabilities.completes_authentication)
-    return (await applyHappening(ports, records, 'session_expired', {}, { only_at: charge.rev })).records;
+    return (await applyHappening(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;
   const fenced = await fence(ports, psp, records);
   if (fenced.answer && isDefinite(fenced.answer)) return apply(ports, psp, fenced.records, fenced.answer);
   const { look_up } = psp.capabilities;

@@ -28,10 +28,10 @@ export const attemptRows = {
     ...taken(settled),
     ...givenUp(settled),
   },
-  session_expired: {
+  abandoned: {
     pending: ignored('its outcome decides'),
     requires_action: giveUp,
-    ...taken(ignored('a session that holds money does not expire')),
+    ...taken(ignored('an attempt that holds money is not abandoned')),
     ...givenUp(known),
   },
   fence_sent: { ...attempt(announceFence), ...taken(settled), ...givenUp(settled) },

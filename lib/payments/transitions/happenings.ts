@@ -50,8 +50,8 @@ export type Happenings = {
 
   readonly customer_returned: { readonly now: number };
   readonly completion_not_sent: Nothing;
-  /** The session is over, and only we could complete the attempt that waits for its customer. */
-  readonly session_expired: Nothing;
+  /** Only we could complete the attempt that waits for its customer, and its session is over or is paid another way. */
+  readonly abandoned: Nothing;
   readonly fence_sent: Nothing;
   readonly fence_failed: Nothing;
   /** A verified source said it, but it cannot be applied yet. */

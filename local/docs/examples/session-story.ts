@@ -101,12 +101,12 @@ export const sessionStory: readonly Example[] = [
     status: 200,
   },
   {
-    name: 'in_progress',
+    name: 'paid_another_way',
     operation: 'confirmCheckoutSession',
-    summary: 'While the customer is authenticating',
+    summary: 'The customer comes back from the bank and pays with another card',
     path: (told) => ({ id: told('session_to_decline').id }),
     body: () => card('4242424242424242'),
-    status: 409,
+    status: 200,
   },
   {
     name: 'order_paid',

@@ -63,8 +63,8 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   payment_in_progress: {
     means:
-      'A confirm of this session is in progress, its outcome is not known yet, or the customer is authenticating. You get the same error when you expire a session whose attempt cannot be ended at once.',
-    do: 'Read the session until `payment_status` is neither `processing` nor `requires_action`. Do not start a second payment.',
+      'A confirm of this session is in progress, or its outcome is not known yet, or its customer is authenticating and that attempt cannot be ended at once. You get the same error when you expire a session.',
+    do: 'If the error has a `next_action`, offer the customer to go on with the authentication there. Otherwise read the session until `payment_status` is neither `processing` nor `requires_action`. Do not start a second payment.',
   },
   charge_disputed: {
     means: 'The refund needs money that an open dispute may also take.',

@@ -22,10 +22,13 @@ const fields = {
 };
 const param = { param: 'The field at fault, for example `targets[1].weight`.' };
 const decline_code = { decline_code: 'The category of the decline, the same for every PSP.' };
+const next_action = {
+  next_action: 'Where the customer goes on with the authentication that a `payment_in_progress` waits for.',
+};
 const session = { session: 'The session as it is now.' };
 
 const more: Readonly<Record<ErrorType, Readonly<Record<string, string>>>> = {
-  invalid_request_error: { ...param, ...decline_code },
+  invalid_request_error: { ...param, ...decline_code, ...next_action },
   authentication_error: param,
   permission_error: {},
   idempotency_error: {},

@@ -102,6 +102,7 @@ const tell = async (counter: Counter, result: ConfirmResult, id: string): Promis
     case 'processing':
       return wait(counter, id);
     case 'refused':
+      if (result.url !== undefined) return counter.view.bank(result.url);
       if (result.code === 'session_expired') await orderAnew(counter);
       return counter.view.say(result.message, 'bad');
     case 'succeeded':

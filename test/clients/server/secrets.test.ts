@@ -83,6 +83,18 @@ describe('an error shows no secret, however it is printed', () => {
   });
 });
 
+test('a payment that waits for its customer tells where they go on, to programs only', async () => {
+  const url = 'https://bank.example/3ds/secret-of-this-challenge';
+  const next_action = { type: 'redirect_to_url', redirect_to_url: { url } };
+  const body = {
+    error: { type: 'invalid_request_error', code: 'payment_in_progress', message: 'no', next_action },
+  };
+  const error = await errorOf({ status: 409, body }, byCard);
+  if (error.type !== 'invalid_request_error') throw new Error(error.type);
+  expect(error.next_action).toEqual(next_action);
+  expect(printed(error)).not.toContain('secret-of-this-challenge');
+});
+
 describe('a client shows no secret', () => {
   const baseUrl = 'https://pay.example';
 

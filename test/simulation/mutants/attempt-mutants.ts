@@ -74,6 +74,29 @@ export const attemptMutants: readonly Mutant[] = [
     replace: "  if (session.payment_status === 'processing' && session.confirms > 8)",
   },
   {
+    name: 'a new attempt begins without the end of the one whose customer is at the bank',
+    often: ['authentication', 'paid_another_way'],
+    file: 'payments/claim-session.ts',
+    find: '  const session = mayLeave(ports, read, command, id) ? await leaveChallenge(ports, read) : read;',
+    replace:
+      "  const session = mayLeave(ports, read, command, id) ? { ...read, payment_status: 'unpaid' as const } : read;",
+  },
+  {
+    name: 'a challenge is left while its customer completes it',
+    often: ['authentication', 'paid_another_way'],
+    file: 'payments/end-attempt.ts',
+    find: "'abandoned', {}, { only_at: charge.rev })",
+    replace: "'voided', { answer: { outcome: 'canceled' } }, {})",
+  },
+  {
+    name: 'a cancel that nobody has answered ends a challenge',
+    often: ['authentication', 'paid_another_way', 'request_lost', 'answer_lost'],
+    file: 'payments/end-attempt.ts',
+    find: '  if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;\n  return (await applyAnswer(ports, fenced.records, fenced.answer, { decisive: true })).records.session;',
+    replace:
+      "  const answer = fenced.answer && isDefinite(fenced.answer) ? fenced.answer : { outcome: 'canceled' as const };\n  return (await applyAnswer(ports, fenced.records, answer, { decisive: true })).records.session;",
+  },
+  {
     name: 'the first answer is not stored',
     file: 'payments/session-result.ts',
     find: '          seen.answer ? seen : { ...seen, answer: render(resultOf(session), seen.view) },',

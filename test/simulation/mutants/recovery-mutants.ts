@@ -114,7 +114,7 @@ export const recoveryMutants: readonly Mutant[] = [
     name: 'an attempt is ended while its customer completes it',
     often: ['authentication', 'frozen', 'expired_early'],
     file: 'payments/recovery/resolve-attempt.ts',
-    find: "    return (await applyHappening(ports, records, 'session_expired', {}, { only_at: charge.rev })).records;",
+    find: "    return (await applyHappening(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;",
     replace:
       "    return (await applyAnswer(ports, records, { outcome: 'canceled' }, { decisive: true })).records;",
   },

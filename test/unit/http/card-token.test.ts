@@ -134,10 +134,14 @@ describe('what a session offers a browser', () => {
     expect(verified(at + 1_800_000)).toBeUndefined();
   });
 
+  test('is there while the customer is away at the bank, and may come back with another card', () => {
+    expect(vaultOffer({ ...session, payment_status: 'requires_action' }, where, secrets, at)).toBeDefined();
+  });
+
   test('is nothing without a key, or once there is nothing to pay', () => {
     expect(vaultOffer(session, where, { grant_keys: [] }, at)).toBeUndefined();
     expect(vaultOffer(session, where, secrets, session.expires_at * 1000)).toBeUndefined();
-    for (const payment_status of ['paid', 'authorized', 'processing', 'requires_action', 'canceled'] as const)
+    for (const payment_status of ['paid', 'authorized', 'processing', 'canceled'] as const)
       expect(vaultOffer({ ...session, payment_status }, where, secrets, at)).toBeUndefined();
   });
 });

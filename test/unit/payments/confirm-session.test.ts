@@ -289,12 +289,13 @@ describe('a confirm', () => {
       },
     ],
     [
-      'while the customer is away',
-      { payment_status: 'requires_action' },
+      'while the customer is away, of an attempt that nobody finds',
+      { payment_status: 'requires_action', next_action: 'https://bank.example/3ds' },
       {
         code: 'payment_in_progress',
         message:
-          'The customer is away authenticating this payment: follow next_action, or wait until it ends.',
+          'The customer is authenticating an attempt that cannot be ended now: follow next_action, or wait until it ends.',
+        next_action: 'https://bank.example/3ds',
       },
     ],
     [

@@ -1,3 +1,4 @@
+import { isWebAddress } from '../is-web-address.ts';
 import type { ToFrame, ToWalletFrame } from '../protocol.ts';
 import { complain, notASecret, sessionOf } from '../session-of.ts';
 import type { ConfirmResult } from '../types.ts';
@@ -81,10 +82,9 @@ export const createPayer = (
   };
 };
 
-/** Only a web address is followed. */
 const leaveFor = (result: ConfirmResult): ConfirmResult => {
   if (result.status !== 'redirecting') return result;
-  if (!/^https?:\/\//i.test(result.url)) return nobodyKnows;
+  if (!isWebAddress(result.url)) return nobodyKnows;
   window.location.assign(result.url);
   return result;
 };

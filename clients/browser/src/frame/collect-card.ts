@@ -20,9 +20,11 @@ export const collectCard = async (
   const read = await exchange(request);
   if (read !== 'lost' && [401, 404].includes(read.status)) return refusalOf(read);
   const seen = readSession(read);
-  if (seen.kind === 'settled') return seen.result;
+  // From the bank's page a customer may come back with another card.
+  const away = seen.kind === 'settled' && seen.result.status === 'redirecting';
+  if (seen.kind === 'settled' && !away) return seen.result;
   const vault = read !== 'lost' && 'vault' in read.body ? (read.body.vault as Offer | null) : null;
-  if (!vault) return nothingSent;
+  if (!vault) return away ? seen.result : nothingSent;
   const answer = await exchange({ at: 'vault', path: '/v1/cards', token: vault.grant, body: { card } });
   if (answer === 'lost') return nothingSent;
   if (answer.status !== 201) return refusalOf(answer);

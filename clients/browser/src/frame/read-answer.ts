@@ -1,3 +1,4 @@
+import { isWebAddress } from '../is-web-address.ts';
 import type { CheckoutSession, ConfirmResult } from '../types.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -25,6 +26,7 @@ type Refusal = {
   readonly message: string;
   readonly decline_code?: string;
   readonly session?: CheckoutSession;
+  readonly next_action?: CheckoutSession['next_action'];
 };
 
 /** The payment's outcome in the answer to a confirm, or the next step if there is none. */
@@ -49,7 +51,12 @@ export const readConfirm = (answer: Exchange): ConfirmReading => {
     };
   const result: ConfirmResult = { status: 'refused', code, message };
   switch (code) {
-    case 'payment_in_progress':
+    case 'payment_in_progress': {
+      const url = error.next_action?.redirect_to_url.url;
+      return url !== undefined && isWebAddress(url)
+        ? { kind: 'refused', result: { status: 'refused', code, message: stillAway, url } }
+        : { kind: 'open' };
+    }
     case 'session_already_complete':
       return { kind: 'open' };
     case 'idempotency_key_in_use':
@@ -68,6 +75,9 @@ const definite: readonly string[] = ['psp_unavailable', 'vault_unavailable', 'va
 
 const notNow =
   'This payment cannot be made right now. You have not been charged. Please try again in a few minutes.';
+
+const stillAway =
+  'Your bank is still waiting for you to confirm your first try. You have not been charged. Please go on there.';
 
 /** The API's messages are for developers. These are for customers. */
 const customerWords: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ export const readOffer = async (
   client_secret: string,
 ): Promise<WalletOffer | null> => {
   const session = await fetchSession(ports, client_secret);
-  if (!session?.wallets || session.status !== 'open' || session.payment_status !== 'unpaid') return null;
+  if (!session?.wallets || session.status !== 'open' || session.payment_status === 'processing') return null;
   const { amount, currency, wallets } = session;
   const digits = exponentOf(currency);
   return digits === undefined

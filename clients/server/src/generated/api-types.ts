@@ -1904,6 +1904,8 @@ export type InvalidRequestError = {
   readonly param?: string;
   /** The category of the decline, the same for every PSP. */
   readonly decline_code?: DeclineCode;
+  /** Where the customer goes on with the authentication that a `payment_in_progress` waits for. */
+  readonly next_action?: NextAction;
   /** The id of the request in the logs. Quote it to support. */
   readonly request_id: string;
   /** The explanation of the code. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ErrorCode, type ErrorType, errorCodes } from '../../../types/error-codes.ts';
-import { checkoutSession, redactedCheckoutSession } from './checkout-session.ts';
+import { checkoutSession, nextAction, redactedCheckoutSession } from './checkout-session.ts';
 import { declineCode } from './outcome.ts';
 
 /** The value of `error` in the body, for each type, with its codes spelled out. */
@@ -10,7 +10,7 @@ export const errorTypes = (): readonly ErrorType[] => [
   ...new Set(Object.values(errorCodes).map(({ type }) => type)),
 ];
 
-/** `param` and, if a payment was declined or found no PSP, the decline and the current session. */
+/** `param`, if a payment was declined or found no PSP the decline and the current session, and if one waits for its customer where they have to go. */
 const details = (type: ErrorType) =>
   z.strictObject({
     type: z.literal(type),
@@ -23,6 +23,7 @@ const details = (type: ErrorType) =>
     ...(type === 'api_error' || type === 'invalid_request_error'
       ? { decline_code: z.exactOptional(declineCode) }
       : {}),
+    ...(type === 'invalid_request_error' ? { next_action: z.exactOptional(nextAction) } : {}),
     request_id: z.string().check(z.regex(/^req_[0-9a-hjkmnp-tv-z]{26}$/)),
     doc_url: z.string(),
     ...(type === 'card_error' ? { session: sessionAsItStands } : {}),

@@ -1,0 +1,31 @@
+import { lastSent } from '../types/open-things.ts';
+import type { Psp } from '../types/psp.ts';
+import type { Session } from '../types/session.ts';
+import { applyAnswer, applyHappening } from './apply.ts';
+import { isDefinite } from './attempt.ts';
+import type { Records } from './change-charge.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { fence, hasOtherAmount } from './recovery/resolve-attempt.ts';
+import { firstLook } from './transitions/schedule.ts';
+
+/**
+ * Ends an open attempt at once and with certainty: by never completing it, or by a fence with an immediate, definite answer. Resolves to the session
+ * afterwards, which may be paid: then the fence has shown that. Undefined if the attempt cannot be ended now.
+ */
+export const endAttempt = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+): Promise<Session | undefined> => {
+  const { charge } = records;
+  // A confirm or a completion may still be running: its answer decides.
+  const runs =
+    charge.outcome !== 'requires_action' && ports.clock.now() < firstLook(lastSent(charge), ports.recovery);
+  if (runs || hasOtherAmount(charge)) return undefined;
+  if (psp.capabilities.completes_authentication && charge.outcome === 'requires_action')
+    return (await applyHappening(ports, records, 'abandoned', {}, { only_at: charge.rev })).records.session;
+  if (psp.capabilities.fence?.result !== 'synchronous') return undefined;
+  const fenced = await fence(ports, psp, records);
+  if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;
+  return (await applyAnswer(ports, fenced.records, fenced.answer, { decisive: true })).records.session;
+};
