@@ -98,7 +98,10 @@ describe.each(Object.keys(shapes))('in the templates of %s', (name) => {
         expect(statement.Condition).toMatchObject({
           ArnLike: { 'kms:EncryptionContext:aws:logs:arn': expect.anything() },
         });
-      else expect(String(statement.Principal?.Service)).toMatch(/^(codedeploy|appconfig|backup)\.amazonaws\.com$/);
+      else
+        expect(String(statement.Principal?.Service)).toMatch(
+          /^(codedeploy|appconfig|backup)\.amazonaws\.com$/,
+        );
     }
   });
 
