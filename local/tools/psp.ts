@@ -7,7 +7,7 @@ import { findRunningService, usualPort } from '../running-service.ts';
 import { printLedger } from './print-ledger.ts';
 
 const usage = `npm run -s psp -- <psp> <fault>            make the simulated PSP fail this way from now on
-npm run -s psp -- <psp> ok                 back to normal
+npm run -s psp -- <psp> ok                 back to normal: no fault, and its webhooks are sent, also those kept back
 npm run -s psp -- <psp> ledger             show what it really charged and refunded
 npm run -s psp -- <psp> report             print the same as the PSP's own report, for npm run reconcile
 npm run -s psp -- <psp> webhooks <mode>    how to send its events: normal, late [ms], twice, reordered [ms], off, redeliver
@@ -39,11 +39,18 @@ const main = async (): Promise<void> => {
       `no service with PSP simulators runs on port ${port}. Start it (npm start), or set its port with --port`,
     );
   const answer = await call(`${admin}${command.path}`, command.body);
+  if (what === 'ok') await sendWebhooks(`${admin}/psps/${psp}/webhooks`);
   if (what === 'report') return void process.stdout.write(String(answer));
   if (what === 'ledger') return printLedger(answer);
   if (what === 'webhooks') return console.log(`${psp}: webhooks ${argument}`);
   if (isAct(what)) return console.log(`${psp}: ${what} ${argument} done`);
   console.log(what === 'ok' ? `${psp} is back to normal` : `${psp}: ${positionals.slice(1).join(' ')}`);
+};
+
+/** Unless the simulator was never told where to. */
+const sendWebhooks = async (path: string): Promise<void> => {
+  const { url } = (await call(path, undefined)) as { readonly url: string | null };
+  if (url !== null) await call(path, { mode: 'normal', redeliver: 'undelivered' });
 };
 
 type Values = {

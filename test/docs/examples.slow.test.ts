@@ -12,7 +12,8 @@ import { runPage } from './run-page.ts';
  */
 const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'README.md': { install: 1 },
-  'docs/deploy.md': { unmarked: 8 },
+  '.github/CONTRIBUTING.md': { unmarked: 1 },
+  'docs/deploy.md': { unmarked: 7 },
   'docs/hosted-fields.md': { browser: 3, 'browser-group': 1, 'browser-pin': 1, 'browser-wallets': 2 },
   'docs/quick-start.md': { start: 1 },
   'docs/reconciliation.md': { unmarked: 3 },

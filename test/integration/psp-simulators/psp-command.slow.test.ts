@@ -55,6 +55,15 @@ test.each([
   expect(await faults(psp)).toEqual([]);
 });
 
+test.each(['off', 'twice', 'late'])('ok takes back webhooks %s, too', async (mode) => {
+  const webhooks = async () => (await client.admin('/psps/adyen/webhooks')).json.mode;
+  await client.admin('/psps/adyen/webhooks', { url: `${client.simulators.admin}/none` });
+  await run('adyen', 'webhooks', mode);
+  expect(await webhooks()).toBe(mode);
+  expect(await run('adyen', 'ok')).toMatchObject({ code: 0 });
+  expect(await webhooks()).toBe('normal');
+});
+
 test.each([
   [['stripe', 'down', '--rate', '0.5'], 'down takes neither rate nor only'],
   [['stripe', 'decline'], 'decline and completion-refused, and nothing else, take a code'],
