@@ -42,7 +42,7 @@ describe('the console beside the shop, in Chromium', () => {
     await page.getByRole('button', { name: /^Pay / }).press('Enter');
     await page.getByText('Thank you!').waitFor();
     const attempts = page.locator('#payment .attempts li');
-    await attempts.nth(1).waitFor();
+    await attempts.nth(1).locator('.badge', { hasText: 'Paid' }).waitFor();
     assert.deepEqual(await attempts.locator('strong').allTextContents(), ['Stripe', 'Adyen']);
     assert.deepEqual(await attempts.locator('.badge').allTextContents(), ['Unreachable', 'Paid']);
     await page.locator('#payment .books', { hasText: 'Stripe nothing' }).waitFor();

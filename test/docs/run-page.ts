@@ -8,8 +8,6 @@ import { type Shell, startShell } from './start-shell.ts';
 
 /** Where the pages say the service is. */
 const written = 'http://127.0.0.1:4000';
-/** Three sessions in ten begin at another PSP than the page shows: sixty such draws in a row do not happen. */
-const maxDraws = 60;
 
 type Service = { readonly base_url: string; readonly api_key: string };
 
@@ -48,15 +46,8 @@ export const runPage = async (
 
 type Surroundings = Service & { readonly shell: Shell };
 
-const tryExample = async (example: Example, surroundings: Surroundings): Promise<string | undefined> => {
-  const draws = example.block.marks.includes('drawn') ? maxDraws : 1;
-  let problem: string | undefined;
-  for (let draw = 0; draw < draws; draw++) {
-    problem = problemOf(example, await run(example, surroundings));
-    if (problem === undefined) return undefined;
-  }
-  return problem;
-};
+const tryExample = async (example: Example, surroundings: Surroundings): Promise<string | undefined> =>
+  problemOf(example, await run(example, surroundings));
 
 type Ran = { readonly output: string; readonly status: number };
 
