@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { capabilitiesOf } from '../../lib/psp/capabilities-of.ts';
 import { pspName } from '../../local/pages/browser/words.ts';
+import { sharedCards } from '../../local/psp/framework/shared-cards.ts';
 import { simulators } from '../../local/psp/simulators.ts';
 import { apiClient, type Client, card } from '../integration/service/api-client.ts';
 import { rule, rulesOf } from '../integration/service/rules-of.ts';
@@ -66,6 +67,22 @@ const tokensOf = (psp: string): readonly string[] =>
 /** What pays at every simulator: a card, or a token if the PSP takes no card numbers. */
 const approved = (psp: string): object =>
   capabilitiesOf[psp]?.card ? card() : { type: 'psp_token', psp, token: tokensOf(psp)[0] };
+
+describe('test cards of every PSP', () => {
+  const shared = rowsBetween('\n**At every PSP**', '\n\n**').map(([number, outcome]) => [
+    codes(number)[0] ?? '',
+    codes(outcome)[0] ?? '',
+  ]);
+
+  test('are the simulators’ own', () => {
+    expect(Object.fromEntries(shared)).toEqual(sharedCards);
+  });
+
+  test.each(psps.filter((psp) => capabilitiesOf[psp]?.card))('do at %s what the page says', async (psp) => {
+    for (const [number = '', outcome] of shared)
+      expect([number, await outcomeAt(psp, card({ number }))]).toEqual([number, outcome]);
+  });
+});
 
 describe('test cards of the testing page', () => {
   test('are read from it', () => {

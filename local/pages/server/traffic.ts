@@ -12,7 +12,7 @@ const most = 200;
 
 /** Test cards that every simulated PSP approves without 3-D Secure, and one in ten that Stripe documents as declined. */
 const cards = ['4484070000035519', '3530111333300000', '378282246310005'] as const;
-const declined = '4000000000009995';
+const declined = '4111000000010007';
 
 /** Pays sessions automatically, a few at a time, as a busy shop's customers would. */
 export const createTraffic = (call: CallService): Traffic => {

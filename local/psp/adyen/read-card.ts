@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { sharedCodeOf } from '../framework/shared-cards.ts';
 import type { PspAnswer } from '../framework/simulated-psp.ts';
 import { openWallet } from '../framework/simulated-wallet.ts';
 import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
@@ -83,11 +84,21 @@ const brandNames: Readonly<Record<ReturnType<typeof brandOf>, string>> = {
   maestro: 'maestro',
 };
 
+/** Holders' names, as the test platform takes them. */
+const sharedNames = {
+  do_not_honor: 'DECLINED',
+  insufficient_funds: 'NOT_ENOUGH_BALANCE',
+  incorrect_card_data: 'CVC_DECLINED',
+  card_lost_or_stolen: 'BLOCK_CARD',
+  fraud_suspected: 'FRAUD',
+  issuer_unavailable: 'ISSUER_UNAVAILABLE',
+} as const;
+
 const accept = (number: string, holder?: string): { readonly ok: true; readonly card: AdyenCard } => ({
   ok: true,
   card: {
     last4: number.slice(-4),
-    holder,
+    holder: sharedCodeOf(number, sharedNames) ?? holder,
     brand: brandNames[brandOf(number)],
     enrolled: enrolled.has(number),
   },

@@ -1,3 +1,5 @@
+import { sharedCodeOf } from '../framework/shared-cards.ts';
+
 /** Texts of the response codes that the simulator itself returns. */
 const summaries: Readonly<Record<string, string>> = {
   '10000': 'Approved',
@@ -72,10 +74,19 @@ const endings: readonly (readonly [ending: string, code: string])[] = [
 /** The card whose outcome depends on the amount's ending. If every card did, one amount in five would be declined by accident. */
 const endingCard = '4543474002249996';
 
+const sharedCodes = {
+  do_not_honor: '20005',
+  insufficient_funds: '20051',
+  incorrect_card_data: '20087',
+  card_lost_or_stolen: '20062',
+  fraud_suspected: '20059',
+  issuer_unavailable: '20068',
+} as const;
+
 /** The test platform's response code for this card and amount. */
 export const responseCodeOf = (number: string, amount: number): string => {
   if (number === endingCard)
     return endings.find(([ending]) => String(amount).endsWith(ending))?.[1] ?? approvedCode;
   if (number === '4242424242424242' && amount === 101) return '20051';
-  return cards[number] ?? approvedCode;
+  return sharedCodeOf(number, sharedCodes) ?? cards[number] ?? approvedCode;
 };

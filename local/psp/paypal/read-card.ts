@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { isNetworkTransactionId } from '../framework/network-transaction-id.ts';
+import { sharedCodeOf } from '../framework/shared-cards.ts';
 import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
 import type { PayPalCard } from './paypal-card.ts';
 import type { payShape } from './request-shapes.ts';
@@ -27,6 +28,15 @@ const triggers: Readonly<Record<string, string>> = {
   'CCREJECT-BANK_ERROR': '5100',
   'CCREJECT-CVV_F': '00N7',
 };
+
+const sharedCodes = {
+  do_not_honor: '0500',
+  insufficient_funds: '5120',
+  incorrect_card_data: '00N7',
+  card_lost_or_stolen: '9520',
+  fraud_suspected: '9500',
+  issuer_unavailable: '5920',
+} as const;
 
 /** A documented card whose holder is asked to authenticate. */
 const challenged = new Set(['4868719166101368']);
@@ -77,7 +87,9 @@ export const readCard = (source: Source, now: number): Read => {
   if (security_code !== undefined && security_code.length !== (brand === 'amex' ? 4 : 3))
     return { ok: false, issue: 'INVALID_SECURITY_CODE_LENGTH' };
   const [year, month] = expiry.split('-').map(Number);
-  const answer = passesLuhn(number) ? (triggers[name] ?? '0000') : '5180';
+  const answer = passesLuhn(number)
+    ? (sharedCodeOf(number, sharedCodes) ?? triggers[name] ?? '0000')
+    : '5180';
   return {
     ok: true,
     card: {

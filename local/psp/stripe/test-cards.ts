@@ -1,3 +1,5 @@
+import { sharedCodeOf } from '../framework/shared-cards.ts';
+
 /** A test card's behaviour. `decline` is a Stripe decline code; `later`: how its refunds end. */
 export type CardBehavior = {
   readonly decline?: string;
@@ -53,7 +55,19 @@ const methods: Readonly<Record<string, string>> = {
   pm_card_refundFail: '4000000000005126',
 };
 
-export const behaviorOf = (number: string): CardBehavior => cards[number] ?? {};
+const sharedCodes = {
+  do_not_honor: 'do_not_honor',
+  insufficient_funds: 'insufficient_funds',
+  incorrect_card_data: 'incorrect_cvc',
+  card_lost_or_stolen: 'lost_card',
+  fraud_suspected: 'fraudulent',
+  issuer_unavailable: 'issuer_not_available',
+} as const;
+
+export const behaviorOf = (number: string): CardBehavior => {
+  const decline = sharedCodeOf(number, sharedCodes);
+  return decline === undefined ? (cards[number] ?? {}) : { decline };
+};
 
 /** The card behind a built-in payment method, or undefined. */
 export const cardOfTestMethod = (id: string): string | undefined =>
