@@ -10,7 +10,7 @@ export type Traffic = {
 const atOnce = 3;
 const most = 200;
 
-/** Test cards that every simulated PSP approves without 3-D Secure, and one in ten that Stripe documents as declined. */
+/** Test cards that every simulated PSP approves without 3-D Secure, and one in ten that every one declines. */
 const cards = ['4484070000035519', '3530111333300000', '378282246310005'] as const;
 const declined = '4111000000010007';
 
