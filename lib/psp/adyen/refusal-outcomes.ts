@@ -2,7 +2,7 @@ import type { Decline } from '../../types/outcome.ts';
 
 /**
  * Adyen's `refusalReasonCode` as an outcome. Every published code has its line; any other is `unmapped`, a definite no that never fails over. Codes
- * for card terminals only are `unmapped` on purpose: on the web they mean nothing one could act on.
+ * for card terminals only are `unmapped` on purpose: on the web they mean nothing one could act on. Source: Adyen, "Refusal reasons", an undated page.
  */
 export const refusalOutcome = (code: string | undefined): Decline =>
   (code !== undefined && Object.hasOwn(refusalOutcomes, code) ? refusalOutcomes[code] : undefined) ??

@@ -3,7 +3,7 @@ import type { Decline } from '../../types/outcome.ts';
 /**
  * `issue` of a refused call (4xx) about the customer's card, the account's set-up, or what an earlier call did. `duplicate`: an
  * earlier call of the same payment or refund did something, so this refusal says nothing about it. Any other issue is a malformed call of our own.
- * Sources: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications; beside them, the lists in PayPal's own modules for
+ * Sources: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications, of 3 February 2024; beside them, the lists in PayPal's own modules for
  * PrestaShop and WooCommerce and the errors of its first payments API, read in public copies on 26 November 2026. `CARD_CLOSED` and
  * `CURRENCY_NOT_SUPPORTED` are in none of these copies.
  */
