@@ -216,7 +216,7 @@ export type Reversal = {
 
 /**
  * A signed event that contradicts what is known, at a PSP that cannot be asked: a person has to look at the PSP. `not_completed`: it tells of money,
- * though the payment waits for a call that only we can make; `other_payment`: it names another payment than the one that holds or took the money.
+ * though the payment waits for a call that only we can make; `other_payment`: it names another payment than the one that holds or took the money, or none.
  * `psp_reference`: the payment's, as the event names it. `at` in Unix milliseconds.
  */
 export type Unbelieved = {

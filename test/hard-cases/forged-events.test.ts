@@ -86,6 +86,46 @@ describe('while a payment waits for the call that only we can make', () => {
   });
 });
 
+/** Whatever Adyen's events say, under the charge's name and without a payment's. */
+const nameless: Readonly<Record<string, PspEvent['claim']>> = {
+  'technical cancel': { about: 'fence', answer: { outcome: 'canceled', hold: 'voided' } },
+  'failed technical cancel': { about: 'fence', answer: { outcome: 'unknown', doubt: 'ambiguous_error' } },
+  expiry: { about: 'authorization', answer: { outcome: 'canceled', hold: 'expired' } },
+  'closed offer': { about: 'authorization', answer: { outcome: 'canceled' } },
+  cancel: { about: 'cancel', answer: { outcome: 'succeeded', psp_reference: 'X' } },
+  'failed cancel': { about: 'cancel', answer: { outcome: 'failed', reason: 'processor_error' } },
+  capture: { about: 'capture', answer: { outcome: 'succeeded', psp_reference: 'C', amount: 2_599 } },
+  'failed capture': { about: 'capture', answer: { outcome: 'failed', reason: 'processor_error' } },
+  refund: { about: 'refund', answer: { outcome: 'succeeded', psp_reference: 'R', amount: 2_599 } },
+};
+
+const unnamed = (charge: string, kind: string, its_own: boolean): PspEvent => {
+  const { psp_reference: _, operation_reference, ...event } = forged(charge, nameless[kind]);
+  return its_own ? { ...event, ...(operation_reference && { operation_reference }) } : event;
+};
+
+describe('an event that names no payment', () => {
+  test.each(Object.keys(nameless).flatMap((kind) => [[kind, true] as const, [kind, false] as const]))(
+    '%s, with an id of its own: %s, moves neither held nor taken money',
+    async (kind, its_own) => {
+      for (const start of [authorized, captured]) {
+        const { scene, psp, charge } = await start('adyen');
+        const { rev: _, write: __, ...before } = charge();
+        expect(await scene.deliver(psp, unnamed(charge().id, kind, its_own))).toBe(true);
+        const { rev, write, unbelieved, ...after } = charge();
+        expect(after).toEqual(before);
+      }
+    },
+  );
+
+  test.each(['technical cancel', 'expiry', 'closed offer'])('%s ends no open attempt', async (kind) => {
+    const { scene, charge, status } = await away();
+    await scene.deliver('adyen', unnamed(charge().id, kind, true));
+    expect(status()).toBe('requires_action');
+    expect(charge().outcome).toBe('requires_action');
+  });
+});
+
 describe('an event of another payment than the one that took the money', () => {
   test.each(['hold', 'capture', 'failed capture', 'refund', 'chargeback'])(
     'a %s changes nothing, and is kept for a person',

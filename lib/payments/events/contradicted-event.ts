@@ -10,7 +10,7 @@ import { withoutEffect } from './named-operation.ts';
 /**
  * Why a signed event is not believed, at a PSP that cannot be asked about it; undefined if nothing contradicts it. `not_completed`: it tells of money,
  * though the payment waits for a call that only we can make and nobody has made. `other_payment`: it names another payment than the one that holds or
- * took the charge's money, or none though it is not the result of a fence that we sent.
+ * took the charge's money, or names none though such an event has one to name.
  */
 export const contradictionOf = (psp: Psp, charge: Charge, event: PspEvent): Unbelieved['why'] | undefined => {
   if (canBeAsked(psp, event)) return undefined;
@@ -26,21 +26,27 @@ const canBeAsked = (psp: Psp, { claim }: PspEvent): boolean => {
 const isDecided = (charge: Charge): boolean =>
   charge.decisions?.some(({ operation }) => operation === charge.id) === true;
 
-/** Only the result of a fence may name no payment: it may have found none. */
-const isOfNone = (charge: Charge, { claim, psp_reference }: PspEvent): boolean =>
-  claim.about === 'fence' &&
-  psp_reference === undefined &&
-  charge.recovery?.fence !== 'sent' &&
-  !isDecided(charge);
-
 /** An id learned before the money was held may differ from the final one, and a person may have given a wrong one. */
 const isOfOther = (charge: Charge, { psp_reference }: PspEvent): boolean =>
-  psp_reference !== undefined &&
+  psp_reference !== undefined && charge.psp_reference !== psp_reference && holdsAtKnown(charge);
+
+/** The charge holds or took money at a payment whose final id is known. */
+const holdsAtKnown = (charge: Charge): boolean =>
   charge.psp_reference !== undefined &&
-  charge.psp_reference !== psp_reference &&
   !isAttemptOpen(charge) &&
   stateOf(charge) !== 'failed' &&
   !isDecided(charge);
+
+/**
+ * It names no payment. A dispute may be named by its charge alone, and a fence of ours that found nothing has nothing to name; what ended a payment, or
+ * changed one that is known, names it.
+ */
+const isOfNone = (charge: Charge, { claim, psp_reference }: PspEvent): boolean => {
+  if (psp_reference !== undefined || claim.about === 'dispute') return false;
+  if (claim.about === 'fence' && charge.recovery?.fence !== 'sent') return !isDecided(charge);
+  const says_dead = 'answer' in claim && claim.answer.outcome === 'canceled';
+  return isAttemptOpen(charge) ? says_dead : holdsAtKnown(charge);
+};
 
 const waitsForUs = ({ capabilities }: Psp, charge: Charge): boolean => {
   if (!capabilities.completes_authentication || charge.completing !== undefined) return false;

@@ -55,7 +55,7 @@ export const readNotification = (
 
 const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'EXPIRE'];
 
-/** A fence may have found no payment; the other names it only if the account is set so (`docs/going-live.md`), and by itself takes nothing. */
+/** A fence that fails may have found no payment; the other names it only if the account is set so (`docs/going-live.md`), and by itself takes nothing. */
 const mayLackPayment: readonly string[] = ['TECHNICAL_CANCEL', 'CHARGEBACK_REVERSED'];
 
 /**

@@ -5,6 +5,7 @@ import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
+import { defined } from '../../../lib/types/defined.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { AnyMethodPsp, Psp, PspEvent, WebhookReading } from '../../../lib/types/psp.ts';
 import type { Session } from '../../../lib/types/session.ts';
@@ -88,15 +89,16 @@ export const oneCharge = async ({
     Object.assign(connected, { readWebhook: async () => reading });
     return receiveWebhook(ports, account, { headers: {}, body: new Uint8Array(), now: clock.now });
   };
+  const named = defined({ psp_reference: first.psp_reference });
   return {
     ports,
     store,
     reports,
     first,
     read,
-    /** Delivers an event about the charge. */
+    /** Delivers an event about the charge, which names its payment unless it says otherwise. */
     hear: (event: Partial<PspEvent> & Pick<PspEvent, 'claim'>) =>
-      read({ ok: true, events: [{ id: 'evt_1', reference: 'ch_1', ...event }] }),
+      read({ ok: true, events: [{ ...named, id: 'evt_1', reference: 'ch_1', ...event }] }),
     answers: (answers: Partial<Psp>): void => void Object.assign(connected, answers),
     pass: (milliseconds: number): void => {
       clock.now += milliseconds;

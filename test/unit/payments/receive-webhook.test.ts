@@ -336,8 +336,16 @@ describe('an event about a fence', () => {
 
   test('that has killed the attempt ends it', async () => {
     const { hear, charge } = await oneCharge({ charge: fenced, ...processing, ...silent });
-    await hear({ claim: { about: 'fence', answer: { outcome: 'canceled', psp_reference: 'pi_1' } } });
+    const claim = { about: 'fence', answer: { outcome: 'canceled', psp_reference: 'pi_1' } } as const;
+    await hear({ psp_reference: 'pi_1', claim });
     expect(await charge()).toMatchObject({ status: 'failed', outcome: 'canceled' });
+  });
+
+  test('that has killed a payment without naming it ends nothing', async () => {
+    const { hear, charge, first } = await oneCharge({ charge: fenced, ...processing, ...silent });
+    const claim = { about: 'fence', answer: { outcome: 'canceled', hold: 'voided' } } as const;
+    await hear({ psp_reference: undefined as never, claim });
+    expect(await charge()).toEqual(first);
   });
 });
 
