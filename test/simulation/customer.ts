@@ -159,6 +159,7 @@ const authenticate = async (shop: Shop, session: string, charge: string): Promis
   if (random.chance(0.1)) return;
   const others = [...away].filter((other) => other !== charge);
   const other = faults.hits('swapped_return') ? others[random.below(others.length)] : undefined;
+  if (other) world.checker.swapped(other);
   const params = { result, of: other ?? charge };
   const back = (): Promise<unknown> => client.ask(toComplete(session, charge, params));
   const again = faults.hits('double_return') ? client.sleep(0, 2_000).then(back) : undefined;

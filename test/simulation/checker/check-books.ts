@@ -36,10 +36,17 @@ export const checkBooks = (facts: Facts, charge: Charge): void => {
     facts.violate(2, `${name}: nothing says that ${foreign.kind} ${foreign.id} was made elsewhere`);
 };
 
-/** Of another amount than was asked for nobody but a person can say what is to become: that it is there has been told. */
-export const isLeftToPerson = (facts: Facts, charge: Charge): boolean =>
-  facts.reported.has(`webhook_amount_mismatch/${charge.id}`) &&
-  paymentsOf(facts, charge).every((payment) => !isLive(payment) || payment.mismatch);
+/**
+ * What is to become of it nobody but a person can say, and that it is there has been reported: money of another amount than was asked for, or of an
+ * attempt that was given up and then completed under another charge's call.
+ */
+export const isLeftToPerson = (facts: Facts, charge: Charge): boolean => {
+  if (facts.swapped.has(charge.id) && facts.reported.has(`webhook_not_believed/${charge.id}`)) return true;
+  return (
+    facts.reported.has(`webhook_amount_mismatch/${charge.id}`) &&
+    paymentsOf(facts, charge).every((payment) => !isLive(payment) || payment.mismatch)
+  );
+};
 
 /** Done elsewhere, and not to be taken for what was asked for here at the same time. */
 export const isPlainlyForeign = (

@@ -31,6 +31,8 @@ export type Checker = {
   /** A person has decided about a charge: that its attempt is dead, or what is not so. */
   readonly toldByPerson: (reference: string) => void;
   readonly misjudged: (charge: string) => void;
+  /** A customer came back to another charge with what the bank said of this one. */
+  readonly swapped: (charge: string) => void;
   /** The PSP is about to tell how it is with what a person decided wrongly. */
   readonly truthTold: (charge: string, thing: OpenThing) => void;
   readonly called: (process: Process, call: PspCall & { readonly timeout_ms: number }) => void;
@@ -74,6 +76,7 @@ export const createChecker = (facts: Facts): Checker => {
     captureTakenBack: (payment, operation) => noteTakenBack(facts, payment, operation),
     toldByPerson: (reference) => void facts.told.add(reference),
     misjudged: (charge) => void facts.misjudged.add(charge),
+    swapped: (charge) => void facts.swapped.add(charge),
     truthTold: (charge, thing) => noteTruth(facts, charge, thing),
     called: calls.called,
     pspAnswered: calls.answered,

@@ -47,6 +47,8 @@ export type Facts = {
   readonly overDispute: Set<string>;
   /** Charges about which a person decided what is not so. */
   readonly misjudged: Set<string>;
+  /** Charges whose customer's approval came back to another charge: the PSP may have completed them under that one's call. */
+  readonly swapped: Set<string>;
   readonly poisoned: ReadonlySet<string>;
   readonly violate: (invariant: number, what: string) => void;
   readonly violation: () => Violation | undefined;
@@ -78,6 +80,7 @@ export const createFacts = (sources: FactSources): Facts => {
     heard: new Map(),
     overDispute: new Set(),
     misjudged: new Set(),
+    swapped: new Set(),
     violation: () => first,
     violate: (invariant, what) => {
       first ??= { invariant, what };
