@@ -40,7 +40,6 @@ export const beyondReach: Readonly<Record<string, string>> = {
   'a dispute that was won does not give back': nobodyDisputes,
   'news of a dispute that has ended opens it again': nobodyDisputes,
   'what a person decided stands against every fact': nobodyDecides,
-  'what a look has contradicted still explains the next event': nobodyDecides,
   'what a person decided of a refund ends nothing': nobodyDecides,
   'what concerns a session that has gone is dropped': nothingIsDeleted,
   'an event about a session that has gone is answered as unknown': nothingIsDeleted,
