@@ -1,18 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { defaultPort } from '../running-service.ts';
+import { answerMissing } from './missing-page.ts';
 import { docsPages, docsPolicy } from './pages/docs-pages.ts';
 
 /** `/docs` on this machine: guides, API reference, errors and the OpenAPI document, with the address at which they are read. */
 export const docsMount = {
   path: '/docs',
   door: { onlyOwnUser: false },
-  handle: ({ method, url = '', headers }: IncomingMessage, response: ServerResponse): void => {
+  handle: (request: IncomingMessage, response: ServerResponse): void => {
+    const { method, url = '', headers } = request;
     const path = url.replace(/[?#].*$/, '').replace(/\/+$/, '');
     const page = Object.hasOwn(docsPages(), path) ? docsPages()[path] : undefined;
     if (method !== 'GET' && method !== 'HEAD')
       return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
-    if (!page)
-      return void response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.\n');
+    if (!page) return void answerMissing(request, response);
     const body = typeof page.body === 'string' ? atHost(page.body, headers.host ?? '') : page.body;
     response.writeHead(200, {
       ...policy,

@@ -12,7 +12,10 @@ import { refuse, refuseMalformed, writeAnswer } from './write-answer.ts';
 
 /** A path of this machine's own, used if no API route matches: the path itself or, unless it is `/`, anything below it. */
 type Mount = {
+  /** Empty: every path. */
   readonly path: string;
+  /** Answers only these requests. */
+  readonly only?: (request: IncomingMessage) => boolean;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** Who gets to it; see `Door`. */
   readonly door: Door;
@@ -71,7 +74,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
   const { invoke, idle } = createInvoker(options.load, options.functionTimeoutMs ?? 29_000);
   const match = createRouteMatcher(options.routes);
   const server = createLoopbackServer(
-    ({ url = '' }) => doorOf(options, readTarget(url)?.path ?? ''),
+    (request) => doorOf(options, request, readTarget(request.url ?? '')?.path ?? ''),
     (request, response) => {
       serve(request, response).catch((error: unknown) => {
         options.onFunctionError?.('gateway', error);
@@ -87,7 +90,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
     if (options.onAnswer) reportWhenAnswered(options.onAnswer, request, response, target?.path);
     if (!target) return refuse(response, 400);
     const route = match(request.method ?? '', target.path);
-    const mount = route ? undefined : findMount(options.mounts, target.path);
+    const mount = route ? undefined : findMount(options.mounts, request, target.path);
     if (mount) return mount.handle(request, response);
     if (answerCors(request, response, options.allowOrigin?.())) return;
     const body = await readRequestBody(request, route?.max_body ?? bodyLimitBytes);
@@ -130,8 +133,8 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
 };
 
 /** Functions check keys and tokens themselves. A PSP may send its customer back with a form, which names no site that we know. */
-const doorOf = ({ mounts, allowOrigin }: GatewayOptions, path: string): Door =>
-  findMount(mounts, path)?.door ?? {
+const doorOf = ({ mounts, allowOrigin }: GatewayOptions, request: IncomingMessage, path: string): Door =>
+  findMount(mounts, request, path)?.door ?? {
     onlyOwnUser: false,
     forms: /^\/v1\/checkout\/sessions\/[^/]+\/return$/.test(path),
     origins: (origin) => origin === allowOrigin?.(),
@@ -156,5 +159,13 @@ const reportWhenAnswered = (
   );
 };
 
-const findMount = (mounts: readonly Mount[] = [], path: string): Mount | undefined =>
-  mounts.find((mount) => path === mount.path || (mount.path !== '/' && path.startsWith(`${mount.path}/`)));
+const findMount = (
+  mounts: readonly Mount[] = [],
+  request: IncomingMessage,
+  path: string,
+): Mount | undefined =>
+  mounts.find(
+    (mount) =>
+      (path === mount.path || (mount.path !== '/' && path.startsWith(`${mount.path}/`))) &&
+      mount.only?.(request) !== false,
+  );

@@ -1,13 +1,14 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { buildHostedFields } from '../../clients/browser/build.ts';
 import { frameAncestorsHeader, localFrameAncestors } from '../../clients/browser/frame-ancestors.ts';
+import { answerMissing, opensPage } from '../docs/missing-page.ts';
 import type { GatewayOptions } from '../gateway/create-gateway.ts';
 import { watchingAgent } from '../request-line.ts';
 import type { RunningService } from '../start-service.ts';
 import { buildPages } from './build-pages.ts';
 import { fieldsOrigin } from './fields-origin.ts';
 import { callService } from './server/call-service.ts';
-import { routerConsole } from './server/console.ts';
+import { createDone, routerConsole } from './server/console.ts';
 import { paymentFeed } from './server/payment-feed.ts';
 import { createPspModes } from './server/psp-modes.ts';
 import { createRollout } from './server/rollout.ts';
@@ -51,6 +52,12 @@ export const createPages = (frameAncestors: readonly string[] = []): Pages => {
         handle: (request, response) =>
           (/\.(js|css)$/.test(request.url ?? '') ? pages : consoleApi)(request, response),
       },
+      {
+        path: '',
+        only: (request) => opensPage(request) && !request.url?.startsWith('/v1/'),
+        door: anyUser,
+        handle: answerMissing,
+      },
     ],
     onAnswer: (answered) => void service.promise.then((made) => made.observe(answered)),
     belongTo: (running) => service.resolve(listenersOf(running, ancestors)),
@@ -74,6 +81,7 @@ const listenersOf = (
     modes: createPspModes(admin),
     rollout: createRollout(call, watch),
     traffic: createTraffic(call),
+    done: createDone(),
   };
   return {
     pages: serveFiles(buildPages, ({ path }, { headers: { host = '' } }) =>

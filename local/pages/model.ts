@@ -16,6 +16,9 @@ export type Attempt = {
 /** The part of a session, as read with an API key, that the pages show. */
 export type Payment = Money & {
   readonly id: string;
+  /** In Unix seconds. */
+  readonly created: number;
+  readonly reference: string | null;
   readonly status: 'open' | 'complete' | 'expired';
   readonly payment_status: 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
   readonly last_payment_error: { readonly decline_code: string; readonly message: string } | null;
@@ -48,7 +51,7 @@ export type PspState = {
   readonly id: string;
   /** `other`: a fault set from elsewhere. Null if the PSP is not a simulator on this machine. */
   readonly mode: PspMode | 'other' | null;
-  /** Payments routed by the rule in force: drawn first for this PSP, and taken by it. */
+  /** Of the `routed` payments: drawn first for this PSP, and taken by it. */
   readonly drawn: number;
   readonly took: number;
 };
@@ -58,6 +61,9 @@ export type PublishedRule = RoutingRule & {
   /** The version that currently gets part of the sessions. */
   readonly candidate?: { readonly rule: { readonly version: number }; readonly percent: number };
 };
+
+/** In the service's own words, which name the field. */
+export type RuleCheck = { readonly problem: string | null };
 
 /** A version of a rule as read with an API key. `created` in Unix seconds. */
 export type RuleVersion = {
@@ -124,6 +130,10 @@ export type ConsoleState = {
     readonly in_force_after_ms: number | null;
   } | null;
   readonly psps: readonly PspState[];
+  /** Payments routed by the version in force, without those of an override. */
+  readonly routed: number;
+  /** What has been done since the service was started. */
+  readonly done: { readonly paid: boolean; readonly failed_over: boolean };
   readonly health: readonly PspHealth[];
   /** Newest first. */
   readonly payments: readonly Payment[];

@@ -173,9 +173,139 @@ describe('the console beside the shop, in Chromium', () => {
       },
       client_secret,
     );
-    await page.locator('#feed button', { hasText: '$7.77' }).click();
-    await page.locator('#payment', { hasText: id }).waitFor();
-    assert.equal(await page.locator('#payment .attempts .badge').textContent(), 'Do not honor');
+    const item = page.locator(`#feed [data-id=${id}]`);
+    await item.getByRole('button').click();
+    await item.locator('.story', { hasText: id }).waitFor();
+    assert.equal(await item.locator('.attempts .badge').textContent(), 'Do not honor');
+    assert.match(
+      (await page.locator('#payment').textContent()) ?? '',
+      /Not paid yet/,
+      'the shop’s own order',
+    );
+    await page.getByRole('button', { name: 'Send 50 payments' }).click();
+    await page.waitForFunction(
+      (own) => document.querySelectorAll(`#feed li:not([data-id=${own}])`).length >= 24,
+      id,
+    );
+    await item.locator('.story .attempts').waitFor();
+    await item.getByRole('button').click();
+    await item.waitFor({ state: 'detached' });
+  });
+
+  test('the list says when, for which order, how much, where and how it ended', async (t) => {
+    const page = await open(t);
+    const pay = async (fields: object): Promise<string> => {
+      const { id, client_secret } = await shop.session(fields);
+      const card = { number: '4111000000010007', exp_month: 12, exp_year: 2030, cvc: '123' };
+      await shop.call(
+        'POST',
+        `/v1/checkout/sessions/${id}/confirm`,
+        { payment_method: { type: 'card', card } },
+        client_secret,
+      );
+      return id;
+    };
+    const named = await pay({ amount: 500, currency: 'jpy', reference: 'ORD-9 <b>& Söhne</b>' });
+    const unnamed = await pay({ amount: 123_456, currency: 'kwd' });
+    const words = async (id: string) => {
+      const cells = page.locator(`#feed [data-id=${id}] button > *`);
+      await cells.first().waitFor();
+      return (await cells.allTextContents()).map((text) => text.replace(/\d+ m?s$/, 'N ms'));
+    };
+    const [time, ...rest] = await words(named);
+    assert.match(time ?? '', /^\d\d:\d\d:\d\d$/);
+    assert.deepEqual(rest, ['ORD-9 <b>& Söhne</b>', '¥500', 'Stripe', 'N ms', 'Insufficient funds']);
+    assert.deepEqual((await words(unnamed)).slice(1, 3), [unnamed, 'KWD\u00a0123.456']);
+  });
+
+  test('a payment that no PSP got counts as drawn, and no share is above 100 %', async (t) => {
+    const page = await open(t);
+    for (const psp of ['stripe', 'adyen', 'checkout_com']) await shop.faults(psp, { kind: 'down' });
+    await typeCard(page);
+    await page.getByRole('button', { name: /^Pay / }).press('Enter');
+    await page.locator('#payment .attempts li').nth(2).waitFor();
+    await page.waitForFunction(
+      () => document.querySelector('#shares .figures')?.textContent?.startsWith('took 0 %') === false,
+    );
+    const figures = (await page.locator('#shares .figures').allTextContents()).join();
+    const shares = [...figures.matchAll(/(\d+) %/g)].map(([, share]) => Number(share));
+    assert.ok(shares.length > 2 && shares.every((share) => share <= 100), figures);
+  });
+
+  test('what was done stays done, after dozens of other payments too', async (t) => {
+    const page = await open(t);
+    await mode(page, 'Stripe', 'Down').click();
+    await page.getByText('Refuses every connection').waitFor();
+    await typeCard(page);
+    await page.getByRole('button', { name: /^Pay / }).press('Enter');
+    const done = page.locator('.steps .done', { hasText: 'Take a PSP down' });
+    await done.waitFor();
+    await mode(page, 'Stripe', 'Normal').click();
+    await page.getByText('Answers at once.').first().waitFor();
+    await page.getByRole('button', { name: 'Send 50 payments' }).click();
+    await page.getByText(/Sending \d+ of 50/).waitFor();
+    await page.getByRole('button', { name: 'Send 50 payments' }).waitFor({ timeout: 60_000 });
+    await page.waitForResponse('**/console/state');
+    await done.waitFor();
+    await page.reload();
+    await done.waitFor();
+  });
+
+  test('health without a first attempt is not a share of nothing', async (t) => {
+    const page = await openPage(browser, t);
+    const seen = { currency: 'eur', interval: [0.9, 1], evidence: 0.4, weight_factor: 1, until: null };
+    const health = [
+      { ...seen, psp: 'adyen', state: 'healthy', signal: 'technical', rate: 0.963, baseline: 0.963, n: 0 },
+      { ...seen, psp: 'stripe', state: 'healthy', signal: 'approval', rate: 0.5, baseline: 0.9, n: 2 },
+    ];
+    await page.route('**/console/state', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), health } });
+    });
+    await page.goto(shop.base_url);
+    const words = (psp: string) => page.locator(`[data-health=${psp}] .note`).textContent();
+    await page.locator('[data-health=adyen]').waitFor();
+    assert.equal(await words('adyen'), 'No first attempt lately. Answered before: 96.3\u00a0%.');
+    assert.match((await words('stripe')) ?? '', /^Approved 50\.0\u00a0% of 2 first attempts/);
+  });
+
+  test('a wrong rule, a dead PSP and a payment leave no error in the browser’s console', async (t) => {
+    const page = await open(t);
+    await page.getByText('JSON, including overrides').click();
+    const json = page.getByLabel('The rule as JSON');
+    for (const targets of [[{ psp: 'nobody', weight: 1 }], [], [{ psp: 'stripe', weight: -1 }]]) {
+      await json.fill(JSON.stringify({ name: 'default', targets }));
+      await page.locator('#rule > .problem', { hasText: 'targets' }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await mode(page, 'Stripe', 'Down').click();
+    await typeCard(page);
+    await page.getByRole('button', { name: /^Pay / }).press('Enter');
+    await page.getByText('Thank you!').waitFor();
+    assert.deepEqual(page.troubles, []);
+  });
+
+  test('an address that leads nowhere is a page, for a browser; a program gets what it always got', async (t) => {
+    const page = await openPage(browser, t);
+    for (const path of [
+      '/nothing',
+      '/docs/nothing',
+      '/docs/a/b',
+      '/fields/v1/nothing.html',
+      '/favicon.ico/%3Cb%3E',
+    ]) {
+      const answer = await page.goto(`${shop.base_url}${path}`);
+      assert.equal(answer?.status(), 404, path);
+      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      assert.equal(await page.locator('main code').textContent(), path);
+      await page.getByRole('link', { name: 'the shop' }).waitFor();
+    }
+    const asked = async (path: string) =>
+      (await fetch(`${shop.base_url}${path}`)).headers.get('content-type');
+    assert.equal(await asked('/nothing'), 'application/json');
+    assert.equal(await asked('/docs/nothing'), 'text/plain');
+    const api = await page.goto(`${shop.base_url}/v1/nothing`);
+    assert.equal(api?.headers()['content-type'], 'application/json');
   });
 
   test('no answer to the browser ever holds the API key', async (t) => {

@@ -44,7 +44,9 @@ const row = ({ psp, currency, state, signal, ...seen }: PspHealth): HTMLElement 
     h(
       'p',
       { class: 'note' },
-      `${signals[signal]} ${percent(seen.rate)} of ${seen.n} first attempts, ${percent(seen.interval[0])} to ${percent(seen.interval[1])} with 95 % confidence; before, ${percent(seen.baseline)}. Evidence ${seen.evidence.toFixed(1)}.`,
+      seen.n === 0
+        ? `No first attempt lately. ${signals[signal]} before: ${percent(seen.baseline)}.`
+        : `${signals[signal]} ${percent(seen.rate)} of ${seen.n} first attempts, ${percent(seen.interval[0])} to ${percent(seen.interval[1])} with 95 % confidence; before, ${percent(seen.baseline)}. Evidence ${seen.evidence.toFixed(1)}.`,
     ),
     seen.weight_factor < 1 &&
       h(

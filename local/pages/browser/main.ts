@@ -12,7 +12,10 @@ import { showSteps } from './steps.ts';
 const refresh_ms = 1_000;
 const refresh_while_paying_ms = 300;
 
-let selected: string | undefined;
+/** The shop's order. */
+let ordered: string | undefined;
+/** The payment that is open in the list. */
+let opened: string | undefined;
 let paying = false;
 let in_force: number | undefined;
 let timer: number | undefined;
@@ -24,8 +27,12 @@ const refresh = async (): Promise<void> => {
   running = true;
   window.clearTimeout(timer);
   try {
-    const [state, details] = await Promise.all([ask<ConsoleState>('/console/state'), readSelected()]);
-    show(state, details);
+    const [state, order, open] = await Promise.all([
+      ask<ConsoleState>('/console/state'),
+      readDetails(ordered),
+      readDetails(opened),
+    ]);
+    show(state, order, open);
     place('trouble').hidden = true;
   } catch {
     place('trouble').textContent = 'The service does not answer. Trying again…';
@@ -35,27 +42,36 @@ const refresh = async (): Promise<void> => {
   if (!document.hidden) timer = window.setTimeout(refresh, paying ? refresh_while_paying_ms : refresh_ms);
 };
 
-const readSelected = async (): Promise<PaymentDetails | undefined> =>
-  selected === undefined ? undefined : ask<PaymentDetails>(`/console/payments/${selected}`);
+const readDetails = async (id: string | undefined): Promise<PaymentDetails | undefined> =>
+  id === undefined ? undefined : ask<PaymentDetails>(`/console/payments/${id}`);
 
-const show = (state: ConsoleState, details: PaymentDetails | undefined): void => {
+/** A payment that was chosen meanwhile is shown with the next answer. */
+const show = (
+  state: ConsoleState,
+  order: PaymentDetails | undefined,
+  open: PaymentDetails | undefined,
+): void => {
   showSteps(state);
-  if (details === undefined || details.payment.id === selected) showPayment(details);
+  if (order?.payment.id === ordered) showPayment(order);
   showPsps(state, refresh);
   showShares(state, refresh);
   showRule(state, refresh);
-  showFeed(state, selected, select);
+  if (open?.payment.id === opened) showFeed(state, open, choose);
   if (in_force !== undefined && in_force !== state.in_force) shop.reroute();
   in_force = state.in_force;
 };
 
-const select = (id: string): void => {
-  selected = id;
+/** Opens a payment in the list, or closes the one that is open. */
+const choose = (id: string): void => {
+  opened = opened === id ? undefined : id;
   void refresh();
 };
 
 const shop = openShop({
-  ordered: select,
+  ordered: (id) => {
+    ordered = id;
+    void refresh();
+  },
   paying: (under_way) => {
     paying = under_way;
     void refresh();

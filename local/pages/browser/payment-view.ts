@@ -2,7 +2,7 @@ import type { Attempt, PaymentDetails } from '../model.ts';
 import { fill, h, place } from './dom.ts';
 import { duration, money, outcomeWords, paymentWords, pspName, sentence, type Tone } from './words.ts';
 
-/** What the router did with one payment: its plan and why, each attempt on a common time line, and the PSPs' own books. */
+/** The order of the shop on this page, and what the router did with it. */
 export const showPayment = (details: PaymentDetails | undefined): void => {
   const section = place('payment');
   if (!details)
@@ -11,13 +11,22 @@ export const showPayment = (details: PaymentDetails | undefined): void => {
       title(),
       h('p', { class: 'empty' }, 'Pay in the shop to see how the payment is routed.'),
     );
-  const { payment, books } = details;
+  const { payment } = details;
   const { words, tone } = paymentWords(payment);
-  const { routing } = payment;
   fill(
     section,
     h('div', { class: 'head' }, title(), badge(words, tone)),
-    h('p', { class: 'note' }, `${money(payment)} · `, h('code', {}, payment.id)),
+    h('p', { class: 'note' }, `${money(payment)} · ${payment.reference ?? 'no reference'}`),
+    ...routingStory(details),
+  );
+};
+
+/** How one payment was routed: its id, its plan and why, each attempt on a common time line, and the PSPs' own books. */
+export const routingStory = (details: PaymentDetails): readonly (HTMLElement | false)[] => {
+  const { routing, id } = details.payment;
+  const tried = routing.attempts.length > 0;
+  return [
+    h('p', { class: 'note' }, h('code', {}, id)),
     h('h3', {}, 'Plan'),
     plan(details),
     h(
@@ -26,12 +35,12 @@ export const showPayment = (details: PaymentDetails | undefined): void => {
       `Drawn by rule “${routing.rule}”, version ${routing.version}${routing.override === null ? '' : `, override ${routing.override + 1}`}, when the session was created. Later rule changes do not affect it.`,
     ),
     h('h3', {}, 'Attempts'),
-    routing.attempts.length === 0
-      ? h('p', { class: 'empty' }, 'None yet.')
-      : h('ol', { class: 'attempts' }, ...attempts(routing.attempts)),
-    routing.attempts.length > 0 && h('h3', {}, 'In the PSPs’ own books'),
-    routing.attempts.length > 0 && h('ul', { class: 'books' }, ...bookLines(details, books)),
-  );
+    tried
+      ? h('ol', { class: 'attempts' }, ...attempts(routing.attempts))
+      : h('p', { class: 'empty' }, 'None yet.'),
+    tried && h('h3', {}, 'In the PSPs’ own books'),
+    tried && h('ul', { class: 'books' }, ...bookLines(details)),
+  ];
 };
 
 const title = () => h('h2', { id: 'payment-title' }, 'What the router did');
@@ -75,7 +84,7 @@ const attempts = (all: readonly Attempt[]): readonly HTMLElement[] => {
   });
 };
 
-const bookLines = ({ payment }: PaymentDetails, books: PaymentDetails['books']): readonly HTMLElement[] =>
+const bookLines = ({ payment, books }: PaymentDetails): readonly HTMLElement[] =>
   [...new Set(payment.routing.attempts.map(({ psp }) => psp))].map((psp) => {
     const entries = books.filter((entry) => entry.psp === psp);
     const captured = entries.reduce((sum, entry) => sum + entry.amount_captured, 0);

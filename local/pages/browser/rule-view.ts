@@ -1,4 +1,4 @@
-import type { ConsoleState, PublishedRule } from '../model.ts';
+import type { ConsoleState, PublishedRule, RuleCheck } from '../model.ts';
 import { ask, Refused } from './ask.ts';
 import { whileBusy } from './busy.ts';
 import { fill, place } from './dom.ts';
@@ -51,15 +51,22 @@ const createEditor = (section: HTMLElement, first: ConsoleState, published: () =
       timer = window.setTimeout(() => check(text), pause_ms);
     }
   };
+  const body = (text: string): object => ({ ...JSON.parse(text), version: base.version });
   const check = async (text: string): Promise<void> => {
-    const found = await send('/console/rule/check', text, base.version);
+    const problem = await ask<RuleCheck>('/console/rule/check', body(text)).then(
+      (found) => found.problem,
+      problemOf,
+    );
     if (panel.json.value === text && verdict.kind === 'checking')
-      decide('rule' in found ? { kind: 'valid' } : found);
+      decide(problem === null ? { kind: 'valid' } : { kind: 'invalid', problem });
   };
   const publish = async (): Promise<void> => {
     if (verdict.kind !== 'valid') return;
     const text = panel.json.value;
-    const sent = await send('/console/rule', text, base.version);
+    const sent = await ask<PublishedRule>('/console/rule', body(text)).then(
+      (rule) => ({ rule }),
+      (error: unknown) => ({ kind: 'invalid', problem: problemOf(error) }) as const,
+    );
     if ('rule' in sent) base = sent.rule;
     if (panel.json.value !== text) edited();
     else if ('rule' in sent) start(sent.rule);
@@ -94,16 +101,8 @@ const createEditor = (section: HTMLElement, first: ConsoleState, published: () =
   };
 };
 
-type Answer = { readonly rule: PublishedRule } | (Verdict & { readonly kind: 'invalid' });
-
-const send = (path: string, text: string, version: number): Promise<Answer> =>
-  ask<PublishedRule>(path, { ...JSON.parse(text), version }).then(
-    (rule) => ({ rule }),
-    (error: unknown) => ({
-      kind: 'invalid',
-      problem: error instanceof Refused ? error.message : 'The service does not answer. Try again.',
-    }),
-  );
+const problemOf = (error: unknown): string =>
+  error instanceof Refused ? error.message : 'The service does not answer. Try again.';
 
 const statusWords = ({ rollout, in_force }: ConsoleState, { kind }: Verdict): string => {
   if (kind !== 'published') return `Version ${in_force} is live. Your changes are not published.`;

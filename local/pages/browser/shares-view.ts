@@ -10,16 +10,15 @@ const atOnce = 50;
 export const showShares = (state: ConsoleState, changed: () => Promise<void>): void => {
   const section = place('shares');
   if (!section.querySelector('h2')) build(section, changed);
-  const { psps, rule, in_force, traffic } = state;
+  const { psps, rule, in_force, routed, traffic } = state;
   const weights = new Map(rule.targets.map(({ psp, weight }) => [psp, weight]));
   const sum = rule.targets.reduce((total, { weight }) => total + weight, 0);
-  const count = psps.reduce((total, { took }) => total + took, 0);
   const current = in_force === rule.version;
   const rows = psps
     .filter(({ id, took, drawn }) => weights.has(id) || took + drawn > 0)
     .map(({ id, drawn, took }) => {
       const weight = current ? ((weights.get(id) ?? 0) / sum) * 100 : undefined;
-      const percent = (part: number) => (count === 0 ? 0 : (part / count) * 100);
+      const percent = (part: number) => (routed === 0 ? 0 : (part / routed) * 100);
       return row(id, weight, percent(drawn), percent(took));
     });
   const chart = section.querySelector('.chart');
@@ -27,9 +26,9 @@ export const showShares = (state: ConsoleState, changed: () => Promise<void>): v
   const note = section.querySelector('.note');
   if (note)
     note.textContent =
-      count === 0
+      routed === 0
         ? `No payment yet under version ${in_force}.`
-        : `${count} ${count === 1 ? 'payment' : 'payments'} under version ${in_force}.`;
+        : `${routed} ${routed === 1 ? 'payment' : 'payments'} under version ${in_force}.`;
   const button = section.querySelector('button');
   if (button)
     button.textContent =

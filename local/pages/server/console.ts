@@ -22,6 +22,7 @@ export type ConsoleParts = {
   readonly modes: PspModes;
   readonly rollout: Rollout;
   readonly traffic: Traffic;
+  readonly done: ReturnType<typeof createDone>;
 };
 
 /** How many payments a page shows. The shares count all that are remembered. */
@@ -104,6 +105,7 @@ const readState = async ({
   modes,
   rollout,
   traffic,
+  done,
 }: ConsoleParts): Promise<ConsoleState> => {
   const [rule, { strata }, payments, ...pspModes] = await Promise.all([
     call('GET', '/v1/routing/rules/default').then(expectOk<PublishedRule>),
@@ -121,6 +123,8 @@ const readState = async ({
     rule,
     in_force: version,
     rollout: under_way,
+    routed: counted.length,
+    done: done(payments),
     health: strata,
     psps: psps.map((id, index) => ({
       id,
@@ -130,6 +134,18 @@ const readState = async ({
     })),
     payments: payments.slice(0, shown),
     traffic: traffic.state(),
+  };
+};
+
+/** What visitors have done so far. It stays done once its payments are forgotten. */
+export const createDone = () => {
+  const done = { paid: false, failed_over: false };
+  return (payments: readonly Payment[]): ConsoleState['done'] => {
+    done.paid ||= payments.length > 0;
+    done.failed_over ||= payments.some(
+      ({ payment_status, routing }) => payment_status === 'paid' && routing.attempts.length > 1,
+    );
+    return done;
   };
 };
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConsoleState, Payment, PublishedRule } from '../model.ts';
-import { type CallService, expectOk } from './call-service.ts';
+import type { ConsoleState, Payment, PublishedRule, RuleCheck } from '../model.ts';
+import { type CallService, expectOk, PageProblem } from './call-service.ts';
 
 export type Rollout = {
-  /** Rejects if the rule could not be published as it is; changes nothing. */
-  readonly check: (rule: object) => Promise<PublishedRule>;
+  /** Why the rule could not be published as it is, or null if it could; changes nothing. */
+  readonly check: (rule: object) => Promise<RuleCheck>;
   readonly publish: (rule: object) => Promise<PublishedRule>;
   /** Makes a new version with the content of version `to`. Rejects if `version` is no longer in force. */
   readonly takeBack: (asked: Readonly<Record<string, unknown>>) => Promise<PublishedRule>;
@@ -50,8 +50,16 @@ export const createRollout = (call: CallService, watch: CallService): Rollout =>
   };
 
   return {
-    check: async (rule) =>
-      expectOk<PublishedRule>(await watch('POST', '/v1/routing/rules', { ...rule, dry_run: true })),
+    check: async (rule) => {
+      try {
+        expectOk(await watch('POST', '/v1/routing/rules', { ...rule, dry_run: true }));
+        return { problem: null };
+      } catch (error) {
+        // To find a mistake is what the page asked for: it is an answer, and no error in the browser's console.
+        if (error instanceof PageProblem && error.status < 500) return { problem: error.message };
+        throw error;
+      }
+    },
     publish: async (rule) => {
       const published = expectOk<PublishedRule & { readonly changed: boolean }>(
         await call('POST', '/v1/routing/rules', rule),

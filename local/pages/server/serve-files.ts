@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { answerMissing } from '../../docs/missing-page.ts';
 
 export type StaticFile = {
   readonly path: string;
@@ -20,10 +21,9 @@ export const serveFiles = (
     const { method, url = '/', headers: asked } = request;
     served ??= tagged(make());
     const found = served.get(url.split('?')[0] ?? '');
-    if (!found || (method !== 'GET' && method !== 'HEAD')) {
-      response.writeHead(found ? 405 : 404, { 'content-type': 'text/plain' });
-      return void response.end(found ? 'GET or HEAD\n' : 'Not found\n');
-    }
+    if (!found) return answerMissing(request, response);
+    if (method !== 'GET' && method !== 'HEAD')
+      return void response.writeHead(405, { 'content-type': 'text/plain' }).end('GET or HEAD\n');
     const { file, tag } = found;
     const known = asked['if-none-match'] === tag;
     response.writeHead(known ? 304 : 200, {

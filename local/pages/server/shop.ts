@@ -1,6 +1,7 @@
 import { type Order, prices, type ShopCurrency } from '../model.ts';
 import { type CallService, expectOk, PageProblem } from './call-service.ts';
 import type { PageRequest } from './serve-json.ts';
+import { orderNumber } from './traffic.ts';
 
 /** The demo shop's own server: it knows the prices, holds the API key, and gives the browser only a session's token. */
 export const shop =
@@ -21,7 +22,7 @@ const createOrder = async (call: CallService, origin: string, currency: unknown)
       currency,
       success_url: `${origin}/`,
       cancel_url: `${origin}/`,
-      reference: 'pour-over set',
+      reference: orderNumber(),
     }),
   );
   return toOrder(session);

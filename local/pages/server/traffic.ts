@@ -10,9 +10,13 @@ export type Traffic = {
 const atOnce = 3;
 const most = 200;
 
-/** Test cards that every simulated PSP approves without 3-D Secure, and one in ten that every one declines. */
-const cards = ['4484070000035519', '3530111333300000', '378282246310005'] as const;
-const declined = '4111000000010007';
+/** Test cards that every simulated PSP approves without 3-D Secure, and one that every one declines. */
+const cards = [
+  { number: '4484070000035519', cvc: '123' },
+  { number: '3530111333300000', cvc: '123' },
+  { number: '378282246310005', cvc: '1234' },
+] as const;
+const declined = { number: '4111000000010007', cvc: '123' } as const;
 
 /** Pays sessions automatically, a few at a time, as a busy shop's customers would. */
 export const createTraffic = (call: CallService): Traffic => {
@@ -40,18 +44,19 @@ export const createTraffic = (call: CallService): Traffic => {
 };
 
 const pay = async (call: CallService): Promise<void> => {
-  const number = randomInt(10) === 0 ? declined : (cards[randomInt(cards.length)] ?? declined);
+  const card = randomInt(10) === 0 ? declined : (cards[randomInt(cards.length)] ?? declined);
   const session = expectOk<Payment>(
     await call('POST', '/v1/checkout/sessions', {
       amount: randomInt(500, 15_000),
       currency: randomInt(3) === 0 ? 'usd' : 'eur',
       success_url: 'https://shop.example/thanks',
+      reference: orderNumber(),
     }),
   );
   await call('POST', `/v1/checkout/sessions/${session.id}/confirm`, {
-    payment_method: {
-      type: 'card',
-      card: { number, exp_month: 12, exp_year: 2030, cvc: number.startsWith('3') ? '1234' : '123' },
-    },
+    payment_method: { type: 'card', card: { ...card, exp_month: 12, exp_year: 2030 } },
   });
 };
+
+/** What a shop would call an order: short enough to read out. */
+export const orderNumber = (): string => `order-${randomInt(100_000, 1_000_000)}`;
