@@ -1,3 +1,4 @@
+import { closedPsps } from '../lib/edge/closed-psps.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { cardCapture, livemode, publicUrl } from '../lib/edge/environment.ts';
 import { paymentMethods } from '../lib/edge/payment-methods.ts';
@@ -7,6 +8,7 @@ import { tokens } from '../lib/edge/tokens.ts';
 import { toldByVendor } from '../lib/edge/told-by-vendor.ts';
 import { vaultSettings } from '../lib/edge/vault.ts';
 import { browserOf } from '../lib/http/browser-of.ts';
+import type { HttpHandler } from '../lib/http/call.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
 import { addressLimit } from '../lib/http/client-address.ts';
 import type { TrustedVault } from '../lib/http/read-receipt.ts';
@@ -28,7 +30,13 @@ const trusted = async (token: string): Promise<TrustedVault | ToldCard | undefin
   return vault ? { ...vault, mode: live ? 'live' : 'test' } : toldByVendor(token);
 };
 
-export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, async (call) => {
+/** Reads which PSPs are closed in parallel with the key and the session. */
+export const handler: HttpHandler = (event, context) => {
+  closedPsps().ahead();
+  return confirm(event, context);
+};
+
+const confirm = endpoint(confirmCheckoutSession, confirmSessionBody, async (call) => {
   const { path, client_ip } = call;
   const [{ signing_keys }, secrets] = await Promise.all([call.tokens.sessions(), call.tokens.records()]);
   const asked = await call.idempotent(path.id);
@@ -43,7 +51,8 @@ export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, asyn
           now: call.started,
         });
   const address = addressLimit(call, client_ip, secrets, live);
-  return confirmSession(await portsOf(call), {
+  const ports = { ...(await portsOf(call)), closedPsps: closedPsps().closed };
+  return confirmSession(ports, {
     session: path.id,
     payment_method,
     return_url: (charge) =>

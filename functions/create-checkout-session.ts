@@ -1,4 +1,5 @@
 import { clock } from '../lib/edge/clock.ts';
+import { closedPsps } from '../lib/edge/closed-psps.ts';
 import { paymentStore } from '../lib/edge/dynamodb.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { livemode } from '../lib/edge/environment.ts';
@@ -25,9 +26,10 @@ readAhead(tokens.sessions);
 readAhead(tokens.records);
 readAhead(() => rules()());
 
-/** Reads the verdict in parallel with the key check, if the rule that the body seems to name steers. */
+/** Reads which PSPs are closed in parallel with the key check, and the verdict if the rule that the body seems to name steers. */
 export const handler: HttpHandler = (event, context) => {
   const [, rule = 'default'] = /"routing_rule"\s*:\s*"([^"]*)"/.exec(event.body ?? '') ?? [];
+  closedPsps().ahead();
   verdicts().ahead(rule);
   return create(event, context);
 };
@@ -47,6 +49,7 @@ const create = endpoint(createCheckoutSession, createSessionBody(live), async (c
       accounts: pspAccounts(),
       rules: rules(call.report),
       verdict: verdicts().verdict,
+      closedPsps: closedPsps().closed,
       sessionsOf: sessionsOfReference,
     },
     {

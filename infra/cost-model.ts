@@ -2,6 +2,7 @@ import { tables } from '../lib/storage/tables.ts';
 import { type CostLine, costLine } from './cost-line.ts';
 import { nights_here } from './nights-here.ts';
 import {
+  closedPspsCalls,
   configurationCalls,
   event_writes,
   healthCalls,
@@ -62,6 +63,8 @@ export const assumptions = {
   batch_ms: 30,
   batch_gb: 0.25,
   secrets_each: 2,
+  /** Those of them that create and confirm, called in every ten seconds. */
+  paying_environments: 4,
 } as const;
 
 const { psp_ms, own_ms, init_ms, cold, memory_gb, refunds, webhooks, retrieves } = assumptions;
@@ -200,6 +203,13 @@ const rulesUnits = (): { readonly reads: number; readonly writes: number } => {
   };
 };
 
+/** Of which PSPs are closed, per payment. */
+const closedPspsReads = (): number => {
+  const seconds = assumptions.paying_environments * minutes * 60;
+  // Both functions have cold starts.
+  return (closedPspsCalls.reads * (seconds / closedPspsCalls.every_s + 2 * cold_starts)) / 1_000_000;
+};
+
 /**
  * Transactions are billed twice. A claim enters the recovery index and a settlement leaves it, one write each; the entries of lists are written once.
  * A merchant's own reference and a customer's address add one write each.
@@ -222,7 +232,7 @@ const tableUnits = (): { readonly reads: number; readonly writes: number } => {
   const healthWrites =
     windows * healthCalls.window_writes + (minutes / 1_000_000) * healthCalls.stored * detector_kb;
   const ofRules = rulesUnits();
-  reads += windows * healthCalls.fold_reads + ofRules.reads;
+  reads += windows * healthCalls.fold_reads + ofRules.reads + closedPspsReads();
   writes += indexWrites + listWrites + eventWrites + hourWrites + healthWrites + ofRules.writes;
   return { reads, writes };
 };

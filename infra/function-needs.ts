@@ -139,7 +139,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     ...read,
     name: 'create-checkout-session',
     area: 'checkout',
-    // The verdict on the health of PSPs is an item in the table of events.
+    // The verdict on the health of PSPs and their states are items in the table of events.
     tables: {
       ...apiKey,
       sessions: ['GetItem', 'PutItem', 'BatchGetItem'],
@@ -172,7 +172,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
       sessions: readsAndReplaces,
       charges: readsAndReplaces,
       limits: ['PutItem', 'UpdateItem'],
-      // A stored payment method is an item in the table of events.
+      // A stored payment method is an item in the table of events, and so are the states of PSPs.
       events: ['GetItem'],
       ...orders,
     },
@@ -266,6 +266,23 @@ const functionNeeds: readonly FunctionNeeds[] = [
     rare: true,
   },
   { ...read, name: 'retrieve-routing-rules', area: 'routing', tables: apiKey, rules: 'read' },
+  // The states of PSPs are one item in the table of events.
+  {
+    ...read,
+    name: 'retrieve-routing-psps',
+    area: 'routing',
+    tables: { ...apiKey, events: ['GetItem'] },
+    psps: 'accounts',
+    rare: true,
+  },
+  {
+    ...edits,
+    name: 'switch-routing-psp',
+    area: 'routing',
+    audits: 'own',
+    psps: 'accounts',
+    rules: 'read',
+  },
   {
     ...read,
     name: 'retrieve-routing-health',

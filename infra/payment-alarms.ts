@@ -139,7 +139,8 @@ const ruleAlarms = (environment: Environment): AlarmDefinition[] => [
   },
   {
     id: 'rules-not-refreshed',
-    means: 'AppConfig has not answered for five minutes. The service continues with the rules it has.',
+    means:
+      'AppConfig has not answered for five minutes, or which PSPs are closed cannot be read. The service continues with what it has.',
     metric: eventMetric(environment, { metric: 'routing_rules_poll_failed' }),
     threshold: 1,
     periods: 5,

@@ -77,6 +77,12 @@ export const idleHealthReads = 13;
 export const recoveryQueries = 9;
 
 /**
+ * How `create-checkout-session` and `confirm-checkout-session` know which PSPs are closed: one read by a process that starts, and then one each
+ * `every_s` seconds while it is called. A test counts it on the wire.
+ */
+export const closedPspsCalls = { reads: 1, every_s: 10 } as const;
+
+/**
  * How functions come by the routing rules: the processes of `create-checkout-session` share one AppConfig session. `cold`: table reads of a process that
  * starts, which receives no configuration. `poll`: of the process that finds the rules due, table writes included. The others read the session. A test
  * counts these on the wire.

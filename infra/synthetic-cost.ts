@@ -1,6 +1,6 @@
 import { type CostLine, costLine } from './cost-line.ts';
 import { assumptions } from './cost-model.ts';
-import { configurationCalls, type TableCalls, tableCalls } from './payment-calls.ts';
+import { closedPspsCalls, configurationCalls, type TableCalls, tableCalls } from './payment-calls.ts';
 import { prices } from './prices.ts';
 
 export type SyntheticPayment = {
@@ -32,6 +32,9 @@ export const syntheticPayments = {
     key_calls: 9,
   },
 } as const satisfies Readonly<Record<string, SyntheticPayment>>;
+
+const asksWhoIsClosed = (name: string): boolean =>
+  name === 'create-checkout-session' || name === 'confirm-checkout-session';
 
 /**
  * The cost of a million payments that the environment makes itself, line by line. Each finds that the rules are due, so the process that creates its
@@ -72,7 +75,10 @@ export const perMillionSynthetic = (
     ),
     costLine(
       'DynamoDB read units',
-      sum(each, ({ reads }) => reads) + webhooks * webhook_reads + cold.reads,
+      sum(each, ({ reads }) => reads) +
+        webhooks * webhook_reads +
+        cold.reads +
+        calls.filter(asksWhoIsClosed).length * closedPspsCalls.reads,
       prices.dynamodb_read_units_per_million,
     ),
     costLine('AppConfig polls', poll.polls, prices.configuration_polls_per_million),

@@ -81,6 +81,11 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),
     one(routes.retrieveRoutingHealth, 200, async () => ({})),
+    one(routes.listRoutingPsps, 200, async () => ({})),
+    one(routes.switchRoutingPsp, 409, async () => ({
+      path: { id: 'stripe' },
+      body: { state: 'open', note: 'bench', revision: 1_000_000 },
+    })),
     one(routes.createWebhookEndpoint, 200, async () => {
       await api.clearWebhookEndpoints();
       return { body: webhookEndpointBody };

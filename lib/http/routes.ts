@@ -261,6 +261,23 @@ export const retrieveRoutingHealth = {
   scope: 'routing:read',
 } as const satisfies Route;
 
+export const listRoutingPsps = {
+  method: 'GET',
+  path: '/v1/routing/psps',
+  function: 'retrieve-routing-psps',
+  token: 'api_key',
+  scope: 'routing:read',
+} as const satisfies Route;
+
+export const switchRoutingPsp = {
+  method: 'POST',
+  path: '/v1/routing/psps/{id}',
+  function: 'switch-routing-psp',
+  token: 'api_key',
+  scope: 'routing:write',
+  changes: true,
+} as const satisfies Route;
+
 export const retrieveBacktest = {
   method: 'GET',
   path: '/v1/routing/backtests/{id}',
@@ -412,6 +429,8 @@ export const routes: readonly Route[] = [
   rollBackRoutingRule,
   changeRollout,
   retrieveRoutingHealth,
+  listRoutingPsps,
+  switchRoutingPsp,
   retrieveBacktest,
   receivePspWebhook,
   createWebhookEndpoint,

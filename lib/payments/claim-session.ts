@@ -13,7 +13,7 @@ import { keepsOf, pspCustomerOf } from './credential-of.ts';
 import { leaveChallenge } from './leave-challenge.ts';
 import { type Open, openAttempt } from './open-attempt.ts';
 import { particularsOf } from './particulars.ts';
-import type { PaymentPorts } from './payment-ports.ts';
+import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
 import { asItStands, cardTokenOf } from './security-code.ts';
 import { hasRoomForAnswer, hasRoomForKey, sessionResult, withAnswers } from './session-result.ts';
@@ -42,15 +42,16 @@ const maxConfirms = 10;
  * Claims a session for one confirm and records its first attempt, in one write: the loser of a race is refused by the winner's state. A challenge that
  * its customer has left is ended before, in a write of its own. Throws the reason if the session may not be confirmed now.
  */
-export const claimSession = async (ports: PaymentPorts, command: ClaimCommand): Promise<Claimed> => {
+export const claimSession = async (ports: ConfirmPorts, command: ClaimCommand): Promise<Claimed> => {
   const read = await ports.store.session(command.session);
   if (!read) throw noSession(command.session);
+  const closed = await ports.closedPsps();
   const id = ports.newId('ch');
-  const session = mayLeave(ports, read, command, id) ? await leaveChallenge(ports, read) : read;
+  const session = mayLeave(ports, read, command, { id, closed }) ? await leaveChallenge(ports, read) : read;
   const { outcome, records, opened } = await changeCharge(
     ports,
     { session },
-    (now) => claim(ports, now.session, command, id),
+    (now) => claim(ports, now.session, command, { id, closed }),
     (refusal) => refused(ports, refusal),
   );
   if ('replay' in outcome) return { result: outcome };
@@ -63,21 +64,34 @@ export const claimSession = async (ports: PaymentPorts, command: ClaimCommand): 
  * Whether this confirm begins a new attempt once the challenge under way has ended. What would refuse it then refuses it now, while the customer can
  * still finish the challenge.
  */
-const mayLeave = (ports: PaymentPorts, session: Session, command: ClaimCommand, id: string): boolean => {
+const mayLeave = (
+  ports: PaymentPorts,
+  session: Session,
+  command: ClaimCommand,
+  beginning: Beginning,
+): boolean => {
   if (session.payment_status !== 'requires_action') return false;
   const left: Session = { ...session, payment_status: 'unpaid' };
   return (
     whySpent(left, ports.clock.now(), command.idempotency) === undefined &&
-    claim(ports, left, command, id).opened !== undefined
+    claim(ports, left, command, beginning).opened !== undefined
   );
 };
+
+/** The id of the attempt, and the accounts that take none. */
+type Beginning = { readonly id: string; readonly closed: ReadonlySet<string> };
 
 type Outcome =
   | Extract<Result, { readonly replay: unknown }>
   | { readonly paid: true }
   | { readonly payment_method: GivenMethod; readonly targets: readonly string[] };
 
-const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id: string): Change<Outcome> => {
+const claim = (
+  ports: PaymentPorts,
+  session: Session,
+  command: ClaimCommand,
+  { id, closed }: Beginning,
+): Change<Outcome> => {
   const { idempotency, card_fingerprint } = command;
   const payment_method = asItStands(session, command.payment_method);
   const replay = seenBefore(session.confirmations, idempotency);
@@ -86,7 +100,7 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
   refuse(session, ports.clock.now(), idempotency);
   refuseForeign(session, payment_method);
   refuseWithoutAddress(session, payment_method);
-  const { plan, targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts);
+  const { plan, targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts, closed);
   const [first, ...rest] = targets;
   if (first === undefined) throw noTarget(passed_over);
   // Starts to read the account's secret while the write runs.
@@ -248,12 +262,17 @@ const tooManyAttempts = (exceeded: readonly { readonly until: number }[], now: n
     retry_after: Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000))),
   });
 
-const noTarget = (passed_over: readonly Skipped[]): ApiError =>
-  new ApiError(
-    'no_eligible_psp',
-    'No payment provider of this session can take this card. Use another card.',
-    {
-      param: 'payment_method',
-      for_merchant: `Passed over: ${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}.`,
-    },
-  );
+const noTarget = (passed_over: readonly Skipped[]): ApiError => {
+  const for_merchant = `Passed over: ${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}.`;
+  return passed_over.some(({ reason }) => reason === 'psp_closed')
+    ? new ApiError(
+        'psp_unavailable',
+        'The payment providers that can take this payment are not available. Nothing was charged.',
+        { for_merchant },
+      )
+    : new ApiError(
+        'no_eligible_psp',
+        'No payment provider of this session can take this card. Use another card.',
+        { param: 'payment_method', for_merchant },
+      );
+};

@@ -7,7 +7,7 @@ import { type GivenMethod, isWallet } from '../types/given-method.ts';
 import { isDecline } from '../types/outcome.ts';
 import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import type { Skipped } from '../types/routing.ts';
+import type { Skipped, SkipReason } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 import type { BrowserData } from '../types/three-d-secure.ts';
 import { isAttemptOpen } from './apply.ts';
@@ -18,7 +18,7 @@ import { type ClaimCommand, type Claimed, claimSession } from './claim-session.t
 import { credentialOf, keepsOf, pspCustomerOf, withoutCustomer } from './credential-of.ts';
 import { type Open, openAttempt } from './open-attempt.ts';
 import { sameCard, withParticulars } from './particulars.ts';
-import type { PaymentPorts } from './payment-ports.ts';
+import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
 import { runAttempt } from './run-attempt.ts';
 import { afterAnswer, cardTokenOf } from './security-code.ts';
 import { sessionResult, withAnswers } from './session-result.ts';
@@ -39,7 +39,7 @@ export type ConfirmCommand = ClaimCommand & {
  * challenge at the same PSP if the issuer insists on one, and settles. Resolves to the session as answered, or to `card_declined`, `psp_unavailable` or
  * a `VaultFailure` with it.
  */
-export const confirmSession = async (ports: PaymentPorts, command: ConfirmCommand): Promise<Result> => {
+export const confirmSession = async (ports: ConfirmPorts, command: ConfirmCommand): Promise<Result> => {
   const claimed = await claimSession(ports, command);
   if ('result' in claimed) return claimed.result;
   // Runs beside the writes and the next attempt, which do not wait for it.
@@ -52,7 +52,7 @@ export const confirmSession = async (ports: PaymentPorts, command: ConfirmComman
 };
 
 const pay = async (
-  ports: PaymentPorts,
+  ports: ConfirmPorts,
   given: ConfirmCommand,
   claimed: Extract<Claimed, { readonly open: Open }>,
   releases: Promise<void>[],
@@ -76,7 +76,7 @@ const pay = async (
       ? { psp: open.charge.psp, passed_over: [] }
       : spent
         ? nobody
-        : nextTarget(ports, open, answer, tried, targets, payment_method);
+        : await nextTarget(ports, open, answer, tried, targets, payment_method);
     // A second try at the same PSP is not a try at another.
     if (!again) tried.push(answer);
     const moved = await moveOn(ports, open, answer, payment_method, next);
@@ -156,29 +156,35 @@ const beforeUse: readonly Declined['outcome'][] = [
   'not_supported',
 ];
 
-/** The PSP to try next, and those passed over for lack of the card's security code. */
+/** The PSP to try next, and those passed over: closed since, or for lack of the card's security code. */
 type Next = { readonly psp?: string; readonly passed_over: readonly Skipped[] };
 
 const nobody: Next = { passed_over: [] };
 
 /** The next PSP to try, removed from the list with those before it; no PSP if the definite no ends the payment. */
-const nextTarget = (
-  ports: PaymentPorts,
+const nextTarget = async (
+  ports: ConfirmPorts,
   { session: { routing } }: Open,
   answer: Declined,
   earlier: readonly Declined[],
   targets: string[],
   method: GivenMethod,
-): Next => {
+): Promise<Next> => {
   const decision = decideFailover({ answer, failover: routing.failover, earlier });
-  if (!decision.next || !timeFor(ports, routing.failover.attempt_timeout_ms)) return nobody;
-  const able = targets.findIndex((psp) => !lacksCvc(accountOf(ports, psp), method));
-  const passed = targets.splice(0, able < 0 ? targets.length : able);
-  const psp = targets.shift();
-  return {
-    ...defined({ psp }),
-    passed_over: passed.map((psp) => ({ psp, reason: 'cvc_released' as const })),
+  if (!decision.next || targets.length === 0) return nobody;
+  const closed = await ports.closedPsps();
+  if (!timeFor(ports, routing.failover.attempt_timeout_ms)) return nobody;
+  const reasonAgainst = (psp: string): SkipReason | undefined => {
+    if (closed.has(psp)) return 'psp_closed';
+    return lacksCvc(accountOf(ports, psp), method) ? 'cvc_released' : undefined;
   };
+  const passed_over: Skipped[] = [];
+  for (let psp = targets.shift(); psp !== undefined; psp = targets.shift()) {
+    const reason = reasonAgainst(psp);
+    if (reason === undefined) return { psp, passed_over };
+    passed_over.push({ psp, reason });
+  }
+  return { passed_over };
 };
 
 const accountOf = ({ psps }: PaymentPorts, psp: string): Account | undefined =>

@@ -9,9 +9,10 @@ import type { BillingDetails } from '../types/given-method.ts';
 import type { HealthVerdict } from '../types/health.ts';
 import type { Shipping } from '../types/payment-details.ts';
 import type { RulesReader } from '../types/ports.ts';
+import type { ClosedPsps } from '../types/psp-switch.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import type { Route } from '../types/routing.ts';
+import type { Route, Skipped } from '../types/routing.ts';
 import { seenBefore } from '../types/seen-before.ts';
 import type { Session } from '../types/session.ts';
 import type { Exemption } from '../types/three-d-secure.ts';
@@ -25,6 +26,7 @@ export type CreatePorts = ReferencePorts &
     readonly rules: RulesReader;
     /** Called only for a rule that steers. */
     readonly verdict: () => Promise<HealthVerdict | undefined>;
+    readonly closedPsps: ClosedPsps;
   };
 
 export type CreateCommand = {
@@ -133,13 +135,13 @@ const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route>
     ...defined({ country: command.country }),
   };
   const verdict = rule.health.mode === 'steer' ? await ports.verdict() : undefined;
-  const planned = planRoute(rule, ports.accounts, facts, verdict);
+  const planned = planRoute(rule, ports.accounts, facts, verdict, await ports.closedPsps());
   const route = kept ? { ...planned, ...kept } : planned;
   const plans = [route, ...Object.values(route.plan_by_brand ?? {})];
   if (plans.every(({ plan }) => plan.length === 0))
-    throw new ApiError(
-      'no_eligible_psp',
-      `No payment provider of rule "${rule.name}" can take this payment (${route.skipped.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}).`,
+    throw noPlan(
+      rule.name,
+      plans.flatMap(({ skipped }) => skipped),
     );
   refuseDescriptor(
     ports,
@@ -147,6 +149,20 @@ const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route>
     plans.flatMap(({ plan }) => plan),
   );
   return route;
+};
+
+/** A payment that only closed accounts could take is in order: it is not the call that has to change. */
+const noPlan = (rule: string, skipped: readonly Skipped[]): ApiError => {
+  const reasons = [...new Set(skipped.map(({ psp, reason }) => `${psp}: ${reason}`))].join(', ');
+  return skipped.some(({ reason }) => reason === 'psp_closed')
+    ? new ApiError(
+        'psp_unavailable',
+        `Every payment provider of rule "${rule}" that can take this payment is closed (${reasons}).`,
+      )
+    : new ApiError(
+        'no_eligible_psp',
+        `No payment provider of rule "${rule}" can take this payment (${reasons}).`,
+      );
 };
 
 /** A wallet encrypts for one PSP before the customer pays, so only the one tried first counts. */

@@ -1,4 +1,5 @@
 import type { Clock, NewId, PaymentStore, Psps, Report } from '../types/ports.ts';
+import type { ClosedPsps } from '../types/psp-switch.ts';
 import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 
@@ -19,6 +20,9 @@ export type PaymentPorts = {
   readonly releaseCvc: (card_token: string) => Promise<void>;
   readonly recovery: RecoverySettings;
 };
+
+/** Only a confirm begins attempts. */
+export type ConfirmPorts = PaymentPorts & { readonly closedPsps: ClosedPsps };
 
 /**
  * `schedule_s`: seconds, rising, from the moment something became open to each look at it; anything open after the last one needs review.

@@ -10,6 +10,7 @@ export const targetsOf = (
   { routing }: Session,
   method: GivenMethod,
   accounts: readonly Account[],
+  closed: ReadonlySet<string>,
 ): {
   readonly plan: Plan;
   readonly targets: readonly string[];
@@ -33,10 +34,11 @@ export const targetsOf = (
   const wanted = wantedOf(plan, method);
   const judged = wanted.map((psp) => ({
     psp,
-    reason: whyNot(
-      accounts.find(({ id }) => id === psp),
-      method,
-    ),
+    reason:
+      whyNot(
+        accounts.find(({ id }) => id === psp),
+        method,
+      ) ?? (closed.has(psp) ? 'psp_closed' : undefined),
   }));
   return {
     plan: chosen,

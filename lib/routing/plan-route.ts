@@ -27,13 +27,14 @@ import { skipReason } from './skip-reason.ts';
  * otherwise the rule's own apply. Eligible targets with a weight come first, each place drawn in proportion to the weights left (weighted
  * rendezvous); those of weight 0 follow in listed order. The brand is not known yet, so an override that names brands cannot match, and each brand
  * that any override names gets its own plan. A plan is empty if no PSP is eligible. Only a rule that steers looks at the verdict; without one it
- * draws with its own weights.
+ * draws with its own weights. A closed account is skipped only if it could take the payment otherwise.
  */
 export const planRoute = (
   rule: PublishedRule,
   accounts: readonly Account[],
   facts: RouteFacts,
   verdict?: HealthVerdict,
+  closed: ReadonlySet<string> = none,
 ): Route => {
   const compiled = compileRule(rule, accounts);
   const session = hashOf(facts.session);
@@ -42,7 +43,11 @@ export const planRoute = (
     verdict && policy.mode === 'steer'
       ? { version: verdict.version, shifts: shiftsOf(verdict, facts.currency), policy }
       : undefined;
-  const { override, plan, skipped, draw, adjusted } = planFor(compiled, session, facts, undefined, steering);
+  const { override, plan, skipped, draw, adjusted } = planFor(
+    compiled,
+    { session, facts, closed, steering },
+    undefined,
+  );
   const { name, version, failover } = rule;
   let route: Route = { rule: name, version, failover, override, plan, skipped, draw };
   if (policy.mode === 'off') route = { ...route, uncounted: true };
@@ -50,7 +55,7 @@ export const planRoute = (
   if (compiled.brands.length === 0) return route;
   const plan_by_brand: Partial<Record<CardBrand, Plan>> = {};
   for (const brand of compiled.brands) {
-    const { override, plan, skipped, draw } = planFor(compiled, session, facts, brand, steering);
+    const { override, plan, skipped, draw } = planFor(compiled, { session, facts, closed, steering }, brand);
     plan_by_brand[brand] = { override, plan, skipped, draw };
   }
   return { ...route, plan_by_brand };
@@ -64,19 +69,28 @@ type Steering = {
 
 type Planned = Plan & { readonly draw: Draw; readonly adjusted: readonly AdjustedWeight[] };
 
+const none: ReadonlySet<string> = new Set();
+
+type Given = {
+  readonly session: Hash;
+  readonly facts: RouteFacts;
+  readonly closed: ReadonlySet<string>;
+  readonly steering: Steering | undefined;
+};
+
 const planFor = (
   rule: CompiledRule,
-  session: Hash,
-  facts: RouteFacts,
+  { session, facts, closed, steering }: Given,
   brand: CardBrand | undefined,
-  steering: Steering | undefined,
 ): Planned => {
   const found = rule.overrides.findIndex((candidate) => matches(candidate, facts, brand));
   const targets = rule.overrides[found]?.targets ?? rule.targets;
   const skipped: Skipped[] = [];
   let eligible = targets.list;
   for (const target of targets.list) {
-    const reason = skipReason(target.account, facts, facts.capture_method, brand);
+    const reason =
+      skipReason(target.account, facts, facts.capture_method, brand) ??
+      (closed.has(target.psp) ? 'psp_closed' : undefined);
     if (reason === undefined) continue;
     skipped.push({ psp: target.psp, reason });
     eligible = eligible.filter((other) => other !== target);

@@ -1,16 +1,5 @@
-import {
-  ConditionalCheckFailedException,
-  type ReturnValue,
-  TransactionCanceledException,
-} from '@aws-sdk/client-dynamodb';
-import {
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException, type ReturnValue } from '@aws-sdk/client-dynamodb';
+import { PutCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { recordFormat } from '../types/records.ts';
 import type {
@@ -19,7 +8,6 @@ import type {
   Held,
   Lane,
   OutgoingDelivery,
-  RememberedAnswer,
   WebhookEndpoint,
   WebhookStore,
 } from '../types/webhook.ts';
@@ -27,7 +15,14 @@ import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
 import { refuseNewer } from './record-format.ts';
-import { toRowItem } from './rows.ts';
+import {
+  type ConditionalPut,
+  getItem,
+  keptSeconds,
+  newAnswer,
+  rememberedAnswer,
+  replaceRecord,
+} from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { dueIndex } from './tables.ts';
 
@@ -39,11 +34,9 @@ export const createWebhookStore = (storage: Storage): WebhookStore => ({
     refuseNewer(item);
     return { rev: Number(item.rev), endpoints: item.endpoints as readonly WebhookEndpoint[] };
   },
-  replaceEndpoints: (rev, endpoints, beside) => replaceEndpoints(storage, rev, endpoints, beside),
-  rememberedAnswer: async (key) => {
-    const item = await getItem(storage, answerId(key));
-    return item && { key, hash: String(item.hash), answer: item.answer as RememberedAnswer['answer'] };
-  },
+  replaceEndpoints: (rev, endpoints, beside) =>
+    replaceRecord(storage, { id: endpointsId, rev, endpoints }, beside),
+  rememberedAnswer: (key) => rememberedAnswer(storage, key),
   rememberAnswer: (remembered) => putUnless(storage, newAnswer(storage, remembered)),
   event: async (id) => (/^evt_\w+$/.test(id) ? bodyOf(await getItem(storage, id)) : undefined),
   addDeliveries: async (deliveries) => {
@@ -74,23 +67,9 @@ export const createWebhookStore = (storage: Storage): WebhookStore => ({
 });
 
 const endpointsId = 'webhook_endpoints';
-const answerId = (key: string): string => `answer_${key}`;
 /** Lane 0 is named as the only lane was before there were others. */
 const laneName = ({ endpoint, lane }: Lane): string => (lane === 0 ? endpoint : `${endpoint}#${lane}`);
 const leaseId = (lane: Lane): string => `lease_${laneName(lane)}`;
-const keptSeconds = 30 * 86_400;
-
-const getItem = async (storage: Storage, id: string): Promise<Item | undefined> => {
-  const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
-  return (await callStorage(storage, () => storage.client.send(command))).Item;
-};
-
-type ConditionalPut = {
-  readonly Item: Item;
-  readonly ConditionExpression: string;
-  readonly ExpressionAttributeValues?: Item;
-};
-
 /** False if the condition failed. */
 const putUnless = (storage: Storage, put: ConditionalPut): Promise<boolean> =>
   callStorage<boolean>(
@@ -101,46 +80,6 @@ const putUnless = (storage: Storage, put: ConditionalPut): Promise<boolean> =>
     },
     (error) => (error instanceof ConditionalCheckFailedException ? false : undefined),
   );
-
-const newAnswer = ({ clock }: Storage, { key, hash, answer }: RememberedAnswer): ConditionalPut => ({
-  Item: { id: answerId(key), hash, answer, ttl: Math.floor(clock.now() / 1000) + keptSeconds },
-  ConditionExpression: 'attribute_not_exists(id)',
-});
-
-/** Uses a transaction even for one item: its token makes a repeat after a lost answer the same write. */
-const replaceEndpoints = (
-  storage: Storage,
-  rev: number,
-  endpoints: readonly WebhookEndpoint[],
-  { remembered, rows = [] }: Parameters<WebhookStore['replaceEndpoints']>[2] = {},
-): Promise<boolean> => {
-  const record: ConditionalPut = {
-    Item: { id: endpointsId, v: recordFormat, rev: rev + 1, endpoints },
-    ...(rev === 0
-      ? { ConditionExpression: 'attribute_not_exists(id)' }
-      : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } }),
-  };
-  const puts = [
-    record,
-    ...(remembered ? [newAnswer(storage, remembered)] : []),
-    ...rows.map((row) => ({ Item: toRowItem(row) })),
-  ];
-  const command = new TransactWriteCommand({
-    TransactItems: puts.map((put) => ({ Put: { TableName: storage.tables.events, ...put } })),
-  });
-  return callStorage<boolean>(
-    storage,
-    async () => {
-      await storage.client.send(command);
-      return true;
-    },
-    (error) =>
-      error instanceof TransactionCanceledException &&
-      error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed')
-        ? false
-        : undefined,
-  );
-};
 
 const bodyOf = (item: Item | undefined): string | undefined =>
   typeof item?.body === 'string' ? item.body : undefined;

@@ -9,6 +9,8 @@ export const auditActions = [
   'checkout_session.expire',
   'payment_method.create',
   'payment_method.delete',
+  'routing_psp.close',
+  'routing_psp.open',
   'routing_rule.approve',
   'routing_rule.draft',
   'routing_rule.publish',
@@ -38,7 +40,7 @@ export type AuditEntry = {
   readonly object: 'audit_entry';
   readonly actor: Actor;
   readonly action: AuditAction;
-  /** The id of the session, charge, refund, payment method, webhook endpoint or API key; the name of a rule. */
+  /** The id of the session, charge, refund, payment method, webhook endpoint or API key; the name of a rule or of a PSP account. */
   readonly target: string;
   /** Null if it was not an API call. */
   readonly request_id: string | null;

@@ -29,6 +29,7 @@ export const errorCodes = {
   too_many_refunds: { status: 409, type: 'invalid_request_error', retry: false },
   too_many_webhook_endpoints: { status: 409, type: 'invalid_request_error', retry: false },
   webhook_endpoint_disabled: { status: 409, type: 'invalid_request_error', retry: false },
+  psp_required: { status: 409, type: 'invalid_request_error', retry: false },
   version_conflict: { status: 409, type: 'invalid_request_error', retry: false },
   rollout_in_progress: { status: 409, type: 'invalid_request_error', retry: false },
   routing_publish_in_progress: { status: 409, type: 'invalid_request_error', retry: true },

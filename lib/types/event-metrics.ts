@@ -155,6 +155,8 @@ export const eventMetrics = {
   settling_not_started: [],
   routing_rules_refused: plain('routing_rules_refused'),
   routing_rules_poll_failed: plain('routing_rules_poll_failed'),
+  // Payments go on with the last known state in this case too, and the same person looks at it.
+  psp_switches_not_read: plain('routing_rules_poll_failed'),
   routing_base_refused: [],
   routing_prune_failed: [],
   webhook_tried: [],

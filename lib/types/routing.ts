@@ -68,6 +68,8 @@ export type RulesDocument = { readonly rules: Readonly<Record<string, PublishedR
 export type SkipReason =
   | AmountRefusal
   | 'not_configured'
+  /** Somebody has taken it out: it gets no new attempt. */
+  | 'psp_closed'
   | 'brand_not_supported'
   | 'manual_capture_not_supported'
   | 'card_not_supported'

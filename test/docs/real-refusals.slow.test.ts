@@ -41,6 +41,8 @@ describe('refusals of every operation are as documented', () => {
     deletePaymentMethod: { path: { id: 'pm_1' } },
     listRoutingRules: {},
     retrieveRoutingHealth: {},
+    listRoutingPsps: {},
+    switchRoutingPsp: { path: { id: 'none' }, body: { state: 'open', note: 'back', revision: 0 } },
     retrieveRoutingRule: { path: { name: 'none' } },
     updateRoutingRules: { body: rule('refused', { stripe: 1 }) },
     createWebhookEndpoint: { body: { url: 'https://shop.example/hooks' } },

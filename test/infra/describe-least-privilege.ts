@@ -164,6 +164,8 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'UpdateItem rules',
         ],
       ],
+      ['retrieve-routing-psps', ['GetItem api-keys', 'GetItem events']],
+      ['switch-routing-psp', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
       ['retrieve-backtest', ['GetItem api-keys', 'GetItem events']],
       [
         'run-backtest',
@@ -499,7 +501,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 44,
+        'AwsSolutions-APIG4': 46,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
@@ -509,7 +511,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 53,
+        'PCI.DSS.321-LambdaInsideVPC': 55,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

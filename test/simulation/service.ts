@@ -1,6 +1,6 @@
 import { createRenderer } from '../../lib/http/renderer.ts';
 import { receiveWebhook } from '../../lib/payments/events/receive-webhook.ts';
-import type { PaymentPorts } from '../../lib/payments/payment-ports.ts';
+import type { ConfirmPorts, PaymentPorts } from '../../lib/payments/payment-ports.ts';
 import { recoverDue } from '../../lib/payments/recovery/recover-due.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { HealthVerdict } from '../../lib/types/health.ts';
@@ -18,7 +18,7 @@ import { simulatedStore } from './simulated-store.ts';
 import type { SimulatedVault } from './vault/simulated-vault.ts';
 import type { World } from './world.ts';
 
-export type Ports = PaymentPorts & {
+export type Ports = ConfirmPorts & {
   readonly rules: RulesReader;
   readonly accounts: PaymentPorts['psps']['accounts'];
   readonly verdict: () => Promise<HealthVerdict | undefined>;
@@ -58,6 +58,7 @@ export type ServiceParts = {
   readonly through?: (psp: AnyMethodPsp) => AnyMethodPsp;
 };
 
+const none: ReadonlySet<string> = new Set();
 const nobody = (): void => undefined;
 
 /** The functions of the service over the real use-cases, one process an invocation. */
@@ -83,6 +84,7 @@ export const createService = (world: World, parts: ServiceParts): Service => {
       rules: () => Promise.resolve(rules),
       verdict: () => Promise.resolve(madeUpVerdict(accounts, time.now())),
       sessionsOf: () => Promise.resolve([]),
+      closedPsps: () => Promise.resolve(none),
       clock: {
         now: process.now,
         sleep: (milliseconds) =>

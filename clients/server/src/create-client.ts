@@ -39,10 +39,13 @@ import type {
   ResentEvent,
   RollBackRoutingRule,
   RotateWebhookSecret,
+  RoutingPsp,
+  RoutingPspList,
   RoutingRule,
   RoutingRuleList,
   RoutingRuleVersion,
   RoutingRuleVersionList,
+  SwitchRoutingPsp,
   UpdateRoutingRule,
   UpdateWebhookEndpoint,
   WebhookEndpoint,
@@ -151,6 +154,11 @@ export type Client = {
           options?: PostOptions,
         ) => Promise<PublishedRoutingRule>;
       };
+    };
+    readonly psps: {
+      readonly list: (options?: CallOptions) => Promise<RoutingPspList>;
+      /** Closes an account for new attempts, or opens it again. In force within 20 seconds. */
+      readonly update: (id: string, body: SwitchRoutingPsp, options?: PostOptions) => Promise<RoutingPsp>;
     };
     readonly health: {
       readonly retrieve: (options?: CallOptions) => Promise<HealthVerdict>;
@@ -283,6 +291,10 @@ export const createClient = (options: ClientOptions): Client => {
               options,
             ),
         },
+      },
+      psps: {
+        list: (options) => send('listRoutingPsps', {}, options),
+        update: (id, body, options) => send('switchRoutingPsp', { path: { id }, body }, options),
       },
       health: {
         retrieve: (options) => send('retrieveRoutingHealth', {}, options),

@@ -58,6 +58,7 @@ import {
   skippedPsp,
 } from '../../../lib/http/schemas/responses/routing-decision.ts';
 import { healthStratum, healthVerdict } from '../../../lib/http/schemas/responses/routing-health.ts';
+import { routingPsp, routingPspList } from '../../../lib/http/schemas/responses/routing-psp.ts';
 import {
   candidate,
   candidateRule,
@@ -116,6 +117,8 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   Decision: decision,
   Refund: refund,
   Dispute: dispute,
+  RoutingPsp: routingPsp,
+  RoutingPspList: routingPspList,
   RoutingRule: routingRule,
   RoutingRuleList: routingRuleList,
   PublishedRoutingRule: publishedRoutingRule,

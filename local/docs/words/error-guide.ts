@@ -126,9 +126,14 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     means: 'The webhook endpoint is disabled, either by you or because it failed for five days.',
     do: 'Enable it: update it with `status` set to `enabled`.',
   },
+  psp_required: {
+    means:
+      'The PSP account is the last open one of a rule, or of one of its overrides, so closing it would leave payments without a PSP. Nothing was changed.',
+    do: 'Give the rule another PSP first, or close it with `force`.',
+  },
   version_conflict: {
     means:
-      'The rule or the charge has changed since the version or revision you named. Or the version to approve is no longer a draft, or was based on a rule that is no longer live.',
+      'The rule, the PSP account or the charge has changed since the version or revision you named. Or the version to approve is no longer a draft, or was based on a rule that is no longer live.',
     do: 'Read it again, and apply your change to the current state.',
   },
   rollout_in_progress: {
@@ -196,8 +201,8 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   psp_unavailable: {
     means:
-      'The last PSP tried could not be reached, was not available, or was too busy; `decline_code` says which. No money moved.',
-    do: 'Confirm, capture or cancel again later, with a new Idempotency-Key.',
+      'The last PSP tried could not be reached, was not available, or was too busy; `decline_code` says which. Or somebody has closed every PSP account that can take the payment; there is no `decline_code` then. No money moved.',
+    do: 'Create, confirm, capture or cancel again later, with a new Idempotency-Key.',
   },
   vault_unavailable: {
     means: 'The card vault could not be reached, so no PSP has seen the card. Nothing was charged.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { changeRolloutBody } from '../../../lib/http/schemas/change-rollout-body.ts';
 import { rollBackRuleBody } from '../../../lib/http/schemas/roll-back-rule-body.ts';
+import { switchPspBody } from '../../../lib/http/schemas/switch-psp-body.ts';
 import { besideRule } from '../../../lib/http/schemas/update-rule-body.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { noFields } from './no-fields.ts';
@@ -67,6 +68,34 @@ export const routingOperations = {
       'How each PSP account is doing, by currency, how far rules that steer move away from it now, and on what evidence. Until something is counted, `version` is 0 and `strata` is empty. Figures are at most a minute old; states and weights are current.',
     answers: ['HealthVerdict'],
     errors: [],
+  },
+  listRoutingPsps: {
+    tag: 'Routing rules',
+    summary: 'List the PSP accounts',
+    description: 'Every configured PSP account, and whether new payments may go there.',
+    answers: ['RoutingPspList'],
+    errors: [],
+  },
+  switchRoutingPsp: {
+    tag: 'Routing rules',
+    summary: 'Close or open a PSP account',
+    description:
+      'Takes a PSP account out at once, or back in, whatever the rules say. In force everywhere within 20 seconds, without a deploy or a new version of a rule. A closed account is in no new plan and gets no new attempt. Attempts that have begun, authentication by the customer, captures, refunds and webhooks go on. Closing the last open account of a rule or of an override needs `force`.',
+    path: { id: 'The id of the account.' },
+    body: {
+      name: 'SwitchRoutingPsp',
+      schema: switchPspBody,
+      words: {
+        '': 'The state that the account is to have.',
+        state: '`closed`: no new attempt goes there. `open`: the rules decide.',
+        note: 'Why, for later readers.',
+        revision: 'The `revision` that you last saw. If it has changed since, you get `version_conflict`.',
+        force:
+          'Close it even if a rule or an override is left without an open PSP: its payments then fail with `psp_unavailable`. The rules are not read.',
+      },
+    },
+    answers: ['RoutingPsp'],
+    errors: ['resource_missing', 'version_conflict', 'psp_required', 'routing_unavailable'],
   },
   listRoutingRuleVersions: {
     tag: 'Routing rules',

@@ -62,6 +62,21 @@ export const routingWords: Words = {
     weight_factor: 'The part of its weight that it keeps in rules that steer, within their limits.',
     until: 'The earliest time of its next step back, in Unix seconds; null at full weight.',
   },
+  RoutingPsp: {
+    '': 'A PSP account as a target of rules.',
+    id: 'The id of the account.',
+    object: 'Always `routing.psp`.',
+    state: '`open`: the rules decide. `closed`: it gets no new attempt, in force within 20 seconds.',
+    revision: 'Rises by 1 with each change; 0 for an account that was never changed.',
+    note: 'Why it was changed last; null if never.',
+    by: 'The id of the API key that changed it last; null if never.',
+    changed: 'When that was, in Unix seconds; null if never.',
+  },
+  RoutingPspList: {
+    '': 'The configured PSP accounts.',
+    object: 'Always `list`.',
+    data: 'One entry for each account.',
+  },
   RoutingRule: {
     '': 'A live rule.',
     ...ruleWords,

@@ -50,7 +50,7 @@ export const sessionOperations = {
       },
     },
     answers: ['CheckoutSession'],
-    errors: ['routing_rule_not_found', 'no_eligible_psp', 'routing_unavailable'],
+    errors: ['routing_rule_not_found', 'no_eligible_psp', 'psp_unavailable', 'routing_unavailable'],
   },
   retrieveCheckoutSession: {
     tag: 'Checkout sessions',

@@ -34,6 +34,8 @@ const methodsOf = (client: Client) =>
     updateRoutingRules: client.routing.rules.update,
     listRoutingRules: client.routing.rules.list,
     retrieveRoutingHealth: client.routing.health.retrieve,
+    listRoutingPsps: client.routing.psps.list,
+    switchRoutingPsp: client.routing.psps.update,
     retrieveRoutingRule: client.routing.rules.retrieve,
     createWebhookEndpoint: client.webhookEndpoints.create,
     listWebhookEndpoints: client.webhookEndpoints.list,

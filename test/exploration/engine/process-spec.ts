@@ -44,15 +44,20 @@ export type ProcessSpec = { readonly name: string; readonly work: Work };
 /** A webhook as the exploration's PSPs deliver it: its event beside the bytes. */
 export type DeliveredWebhook = InboundWebhook & { readonly event: PspEvent };
 
+const none: ReadonlySet<string> = new Set();
+
 export const run = async (ports: PaymentPorts, work: Work): Promise<Result | undefined> => {
   switch (work.kind) {
     case 'confirm':
-      return confirmSession(ports, {
-        session: work.session,
-        payment_method: work.from_vault ? cardInVault : card,
-        return_url: (charge) => `https://pay.example/return/${charge}`,
-        ...under(work.key, work.body),
-      });
+      return confirmSession(
+        { ...ports, closedPsps: async () => none },
+        {
+          session: work.session,
+          payment_method: work.from_vault ? cardInVault : card,
+          return_url: (charge) => `https://pay.example/return/${charge}`,
+          ...under(work.key, work.body),
+        },
+      );
     case 'complete': {
       const { session, charge } = work;
       return { session: await completeAuthentication(ports, { session, charge, params: approved }) };

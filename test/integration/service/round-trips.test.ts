@@ -106,6 +106,26 @@ test('create: one write; retrieve: one read', async () => {
   expect([own.answer.status, own.calls]).toEqual([200, ['GetItem']]);
 });
 
+const asksWhoIsClosed = ({ operation, body }: Asked): boolean =>
+  operation === 'GetItem' && body.includes('psp_switches');
+
+test('which PSPs are closed is read once, and not again while the copy is fresh', async () => {
+  const reads = async (ask: () => Promise<unknown>): Promise<number> => {
+    wire.requests();
+    await ask();
+    return wire.requests().filter(asksWhoIsClosed).length;
+  };
+  const { body: opened } = await client.create();
+  expect(await reads(() => client.create())).toBe(0);
+  expect(await reads(() => client.confirm(opened.id))).toBe(0);
+  service.passTime();
+  await until(
+    () => reads(() => client.create()),
+    (count) => count === 1,
+  );
+  expect(await reads(() => client.create())).toBe(0);
+});
+
 test('create with a reference: one query beside the rules, and what it found in one read', async () => {
   const reference = newKey();
   expect((await counted(() => client.create({ reference }))).calls).toEqual(['PutItem']);

@@ -124,6 +124,7 @@ const makeAll = async () => {
     backtests: body.backtest.id,
     webhook_endpoints: await endpoint(),
     payment_methods: 'pm_none',
+    psps: 'checkout_com',
   };
   await found('/v1/audit?action=checkout_session.expire');
   await found('/v1/audit?action=charge.refund');
@@ -160,6 +161,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   }),
   'roll-back-routing-rule': () => ({ to: 1 }),
   'change-rollout': () => ({ action: 'stop' }),
+  'switch-routing-psp': () => ({ state: 'closed', note: 'why', revision: 0, force: true }),
   'create-webhook-endpoint': address,
   'update-webhook-endpoint': () => ({ description: 'other' }),
 };

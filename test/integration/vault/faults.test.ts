@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTransport } from '../../../lib/edge/transport.ts';
 import { confirmSession } from '../../../lib/payments/confirm-session.ts';
-import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import type { PspAdapter } from '../../../lib/psp/psp-adapter.ts';
 import * as registry from '../../../lib/psp/registry.ts';
 import type { CardTokenMethod } from '../../../lib/types/given-method.ts';
@@ -130,7 +130,7 @@ const open = async (plan: readonly Taker[], meet: (account: Taker, index: number
   );
   let ids = 0;
   const released: string[] = [];
-  const ports: PaymentPorts = {
+  const ports: ConfirmPorts = {
     store,
     psps: {
       accounts: takers.map((id) => ({ id, psp: id, capabilities: adapters[id].capabilities })),
@@ -145,6 +145,7 @@ const open = async (plan: readonly Taker[], meet: (account: Taker, index: number
       return Date.now() + 25_000;
     },
     recovery: { schedule_s: [60], shards: 1 },
+    closedPsps: async () => new Set(),
     releaseCvc: async (released_token) => void released.push(released_token),
   };
   const stands = async () => {

@@ -77,9 +77,9 @@ export const attemptMutants: readonly Mutant[] = [
     name: 'a new attempt begins without the end of the one whose customer is at the bank',
     often: ['authentication', 'paid_another_way'],
     file: 'payments/claim-session.ts',
-    find: '  const session = mayLeave(ports, read, command, id) ? await leaveChallenge(ports, read) : read;',
+    find: '  const session = mayLeave(ports, read, command, { id, closed }) ? await leaveChallenge(ports, read) : read;',
     replace:
-      "  const session = mayLeave(ports, read, command, id) ? { ...read, payment_status: 'unpaid' as const } : read;",
+      "  const session = mayLeave(ports, read, command, { id, closed }) ? { ...read, payment_status: 'unpaid' as const } : read;",
   },
   {
     name: 'a challenge is left while its customer completes it',

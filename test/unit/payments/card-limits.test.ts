@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { confirmSession } from '../../../lib/payments/confirm-session.ts';
 import { decideCharge } from '../../../lib/payments/decide-charge.ts';
 import { expireSession } from '../../../lib/payments/expire-session.ts';
-import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { recoverCharge } from '../../../lib/payments/recovery/recover-charge.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
@@ -45,7 +45,7 @@ const setUp = () => {
       },
       lookUp: async () => answer,
     }) as unknown as AnyMethodPsp;
-  const ports = (): PaymentPorts => ({
+  const ports = (): ConfirmPorts => ({
     store,
     psps: {
       accounts: ['stripe', 'adyen'].map((id) => ({ id, psp: id, capabilities: stripe.capabilities })),
@@ -59,6 +59,7 @@ const setUp = () => {
     deadline: now + 29_000,
     recovery: { schedule_s: [60, 300], shards: 1 },
     releaseCvc: async () => {},
+    closedPsps: async () => new Set(),
   });
   const confirm = async (fingerprint: string, { plan = ['stripe'], address = 'a' } = {}) => {
     const session = sampleSession(`cs_${nextId()}`, {

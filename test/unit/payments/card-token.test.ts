@@ -78,6 +78,7 @@ const open = async (answers: Answers, { session: changes = {}, capabilities = {}
       },
     },
     psps: { accounts, connect },
+    closedPsps: async () => new Set<string>(),
     releaseCvc: async (released_token: string) => {
       released.push(released_token);
       log.push('release begun');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRenderer } from '../../../lib/http/renderer.ts';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
-import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { toItem } from '../../../lib/storage/items.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
@@ -638,7 +638,7 @@ describe('the answers that a session keeps under its keys', () => {
     });
     const request_id = 'req_00000000000000000000000000';
     const render = createRenderer({ now: () => start, request_id, docs_url: 'https://docs.example' });
-    await confirmSession(Object.create(ports, { render: { value: render } }) as PaymentPorts, {
+    await confirmSession(Object.create(ports, { render: { value: render } }) as ConfirmPorts, {
       session: first.session,
       payment_method: card,
       return_url: (charge) => `https://pay.example/${charge}`,

@@ -41,6 +41,7 @@ const setUp = (
   sessionsOf: CreatePorts['sessionsOf'] = async () => [],
 ) => {
   let asked = 0;
+  const closed = new Set<string>();
   let document: RulesDocument | undefined = { rules: { default: rule } };
   const ports = {
     store: createMemoryPaymentStore(),
@@ -58,9 +59,11 @@ const setUp = (
       return verdict;
     },
     sessionsOf,
+    closedPsps: async () => closed,
   };
   return {
     asked: () => asked,
+    closed,
     create: (changes: Partial<CreateCommand> = {}) => createSession(ports, { ...command, ...changes }),
     setRules: (next: RulesDocument | undefined) => {
       document = next;
@@ -117,6 +120,43 @@ describe('createSession', () => {
     expect(await planned({ id: 'cs_1' })).toEqual([undefined, null]);
     expect(await planned({ id: 'cs_2', country: 'FR' })).toEqual(['FR', 0]);
     expect(await planned({ id: 'cs_3', country: 'DE' })).toEqual(['DE', null]);
+  });
+
+  describe('a closed PSP', () => {
+    const targets = [
+      { psp: 'stripe', weight: 1 },
+      { psp: 'square', weight: 0 },
+    ];
+    const arrange = (...psps: readonly string[]) => {
+      const { create, setRules, closed } = setUp(['stripe', 'square']);
+      setRules({ rules: { default: { ...rule, targets } } });
+      for (const psp of psps) closed.add(psp);
+      return create;
+    };
+
+    test('is not planned, and the session says why', async () => {
+      expect(await arrange('stripe')({ idempotency: undefined as never })).toMatchObject({
+        session: { routing: { plan: ['square'], skipped: [{ psp: 'stripe', reason: 'psp_closed' }] } },
+      });
+    });
+
+    test('if nobody else is left, the call is in order: 502, not 400', async () => {
+      await expect(arrange('stripe', 'square')()).rejects.toMatchObject({
+        code: 'psp_unavailable',
+        message: expect.stringContaining('stripe: psp_closed, square: psp_closed'),
+      });
+      expect(await codeOf(arrange('stripe', 'square')({ currency: 'xyz' }))).toBe('no_eligible_psp');
+    });
+
+    test('a repeat gets the first answer', async () => {
+      const { create, closed } = setUp();
+      await create();
+      closed.add('stripe');
+      expect(await create()).toMatchObject({ replay: expect.anything(), first: false });
+      expect(await codeOf(create({ id: 'cs_2', idempotency: { ...idempotency, key: 'other' } }))).toBe(
+        'psp_unavailable',
+      );
+    });
   });
 
   describe('a statement descriptor', () => {

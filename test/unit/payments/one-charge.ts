@@ -1,5 +1,5 @@
 import { receiveWebhook } from '../../../lib/payments/events/receive-webhook.ts';
-import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
@@ -60,6 +60,7 @@ export const oneCharge = async ({
   ]);
   const reports: PaymentEvent[] = [];
   const released: string[] = [];
+  const closed = new Set<string>();
   let ids = 0;
   const connected = {
     ...stripe,
@@ -68,7 +69,7 @@ export const oneCharge = async ({
     ...psp,
     capabilities: { ...stripe.capabilities, ...capabilities },
   };
-  const ports: PaymentPorts = {
+  const ports: ConfirmPorts = {
     store,
     psps: {
       accounts: [{ id: 'stripe', psp: 'stripe', capabilities: connected.capabilities }],
@@ -80,6 +81,7 @@ export const oneCharge = async ({
     report: (event) => void reports.push(event),
     render: (result) => ({ status: 'error' in result ? 402 : 200, body: JSON.stringify(result) }),
     releaseCvc: async (token) => void released.push(token),
+    closedPsps: async () => closed,
     get deadline() {
       return clock.now + 29_000;
     },
@@ -94,6 +96,7 @@ export const oneCharge = async ({
     ports,
     store,
     reports,
+    closed,
     first,
     read,
     /** Delivers an event about the charge, which names its payment unless it says otherwise. */

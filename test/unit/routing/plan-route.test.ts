@@ -61,6 +61,30 @@ describe('planRoute', () => {
       expect(route.plan).toEqual(reason === null ? ['stripe', 'adyen'] : ['adyen']);
     });
 
+  test('skips a closed account that could take it, in every plan, and moves nobody else', () => {
+    const brands = [{ when: { card_brand: ['amex'] as const }, targets: targetsOf({ adyen: 1, stripe: 1 }) }];
+    const three = rule({ stripe: 40, adyen: 40, square: 20 }, brands);
+    const accounts = accountsOf('stripe', 'adyen', 'square');
+    const closed = new Set(['adyen']);
+    for (let index = 0; index < 500; index++) {
+      const before = planRoute(three, accounts, facts(`cs_${index}`));
+      const after = planRoute(three, accounts, facts(`cs_${index}`), undefined, closed);
+      expect(after.plan).toEqual(before.plan.filter((psp) => psp !== 'adyen'));
+      expect(after.skipped).toEqual([{ psp: 'adyen', reason: 'psp_closed' }]);
+      expect(after.plan_by_brand?.amex).toMatchObject({ plan: ['stripe'], skipped: after.skipped });
+      expect(after.draw?.map(([psp]) => psp)).toEqual(['stripe', 'square']);
+    }
+    const unable = [account('adyen', { amounts }), account('stripe')];
+    const kept = planRoute(
+      rule({ adyen: 1, stripe: 0 }),
+      unable,
+      facts(session, { amount: 49 }),
+      undefined,
+      closed,
+    );
+    expect(kept.skipped).toEqual([{ psp: 'adyen', reason: 'amount_too_small' }]);
+  });
+
   test('skips an account that this deployment does not have, and plans none if none is left', () => {
     const route = planRoute(
       rule({ gone: 1, stripe: 1 }),

@@ -734,6 +734,7 @@ export type SkippedPsp = {
     | 'amount_too_small'
     | 'amount_too_large'
     | 'not_configured'
+    | 'psp_closed'
     | 'brand_not_supported'
     | 'manual_capture_not_supported'
     | 'card_not_supported'
@@ -1066,6 +1067,32 @@ export type Dispute = {
   readonly created: number;
 };
 
+/** A PSP account as a target of rules. */
+export type RoutingPsp = {
+  /** The id of the account. */
+  readonly id: string;
+  /** Always `routing.psp`. */
+  readonly object: 'routing.psp';
+  /** `open`: the rules decide. `closed`: it gets no new attempt, in force within 20 seconds. */
+  readonly state: 'open' | 'closed';
+  /** Rises by 1 with each change; 0 for an account that was never changed. */
+  readonly revision: number;
+  /** Why it was changed last; null if never. */
+  readonly note: string | null;
+  /** The id of the API key that changed it last; null if never. */
+  readonly by: string | null;
+  /** When that was, in Unix seconds; null if never. */
+  readonly changed: number | null;
+};
+
+/** The configured PSP accounts. */
+export type RoutingPspList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** One entry for each account. */
+  readonly data: readonly RoutingPsp[];
+};
+
 /** A live rule. */
 export type RoutingRule = {
   /** The name by which sessions choose the rule: a-z, 0-9, `_` and `-`. */
@@ -1312,6 +1339,8 @@ export type AuditEntry = {
     | 'checkout_session.expire'
     | 'payment_method.create'
     | 'payment_method.delete'
+    | 'routing_psp.close'
+    | 'routing_psp.open'
     | 'routing_rule.approve'
     | 'routing_rule.draft'
     | 'routing_rule.publish'
@@ -1893,6 +1922,7 @@ export type InvalidRequestError = {
     | 'too_many_refunds'
     | 'too_many_webhook_endpoints'
     | 'webhook_endpoint_disabled'
+    | 'psp_required'
     | 'version_conflict'
     | 'rollout_in_progress'
     | 'routing_publish_in_progress'
@@ -2156,6 +2186,18 @@ export type UpdateRoutingRule = {
       readonly approval_drop_pp: number;
     };
   };
+};
+
+/** The state that the account is to have. */
+export type SwitchRoutingPsp = {
+  /** `closed`: no new attempt goes there. `open`: the rules decide. */
+  readonly state: 'open' | 'closed';
+  /** Why, for later readers. */
+  readonly note: string;
+  /** The `revision` that you last saw. If it has changed since, you get `version_conflict`. */
+  readonly revision: number;
+  /** Close it even if a rule or an override is left without an open PSP: its payments then fail with `psp_unavailable`. The rules are not read. Default: `false`. */
+  readonly force?: boolean;
 };
 
 /** The version to go back to. */
@@ -2673,6 +2715,8 @@ export type ListAuditEntriesQuery = {
     | 'checkout_session.expire'
     | 'payment_method.create'
     | 'payment_method.delete'
+    | 'routing_psp.close'
+    | 'routing_psp.open'
     | 'routing_rule.approve'
     | 'routing_rule.draft'
     | 'routing_rule.publish'
@@ -2845,6 +2889,14 @@ export type Operations = {
   };
   /** Retrieve PSP health. */
   readonly retrieveRoutingHealth: { readonly answer: HealthVerdict };
+  /** List the PSP accounts. */
+  readonly listRoutingPsps: { readonly answer: RoutingPspList };
+  /** Close or open a PSP account. */
+  readonly switchRoutingPsp: {
+    readonly path: { readonly id: string };
+    readonly body: SwitchRoutingPsp;
+    readonly answer: RoutingPsp;
+  };
   /** Retrieve a backtest. */
   readonly retrieveBacktest: { readonly path: { readonly id: string }; readonly answer: Backtest };
   /** List webhook endpoints. */

@@ -38,6 +38,8 @@ export const operations = {
   rollBackRoutingRule: { method: 'POST', path: '/v1/routing/rules/{name}/rollback', idempotent: true },
   changeRollout: { method: 'POST', path: '/v1/routing/rules/{name}/rollout', idempotent: true },
   retrieveRoutingHealth: { method: 'GET', path: '/v1/routing/health', idempotent: false },
+  listRoutingPsps: { method: 'GET', path: '/v1/routing/psps', idempotent: false },
+  switchRoutingPsp: { method: 'POST', path: '/v1/routing/psps/{id}', idempotent: true },
   retrieveBacktest: { method: 'GET', path: '/v1/routing/backtests/{id}', idempotent: false },
   listWebhookEndpoints: { method: 'GET', path: '/v1/webhook_endpoints', idempotent: false },
   createWebhookEndpoint: { method: 'POST', path: '/v1/webhook_endpoints', idempotent: true },

@@ -12,6 +12,7 @@ const skipReasons = valuesOf<SkipReason>({
   amount_too_small: true,
   amount_too_large: true,
   not_configured: true,
+  psp_closed: true,
   brand_not_supported: true,
   manual_capture_not_supported: true,
   card_not_supported: true,

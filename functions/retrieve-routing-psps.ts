@@ -1,0 +1,11 @@
+import { readPsps } from '../lib/config/switch-psp.ts';
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { pspAccounts } from '../lib/edge/psp-accounts.ts';
+import { pspSwitches } from '../lib/edge/psp-switches.ts';
+import { renderPsp } from '../lib/http/render-psp.ts';
+import { listRoutingPsps } from '../lib/http/routes.ts';
+
+export const handler = endpoint(listRoutingPsps, undefined, async () => {
+  const psps = await readPsps({ store: pspSwitches(), accounts: pspAccounts() });
+  return { json: { object: 'list', data: psps.map(renderPsp) } };
+});

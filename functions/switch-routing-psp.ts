@@ -1,0 +1,20 @@
+import { switchPsp } from '../lib/config/switch-psp.ts';
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { switchPorts } from '../lib/edge/psp-switches.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
+import { tokens } from '../lib/edge/tokens.ts';
+import { switchRoutingPsp } from '../lib/http/routes.ts';
+import { switchPspBody } from '../lib/http/schemas/switch-psp-body.ts';
+
+readAhead(tokens.records);
+
+export const handler = endpoint(switchRoutingPsp, switchPspBody, async (call) => {
+  const { id } = call.path;
+  const asked = await call.idempotent(id);
+  return switchPsp(switchPorts(call), {
+    ...call.body,
+    psp: id,
+    by: call.caller.key ?? '',
+    idempotency: asked?.idempotency,
+  });
+});

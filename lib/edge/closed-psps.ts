@@ -1,0 +1,13 @@
+import { type CachedPspSwitches, createCachedPspSwitches } from '../storage/cached-psp-switches.ts';
+import { readPspSwitches } from '../storage/psp-switches.ts';
+import { clock } from './clock.ts';
+import { storage } from './dynamodb.ts';
+import { report } from './report.ts';
+
+/** This process's copy of which PSP accounts are closed. */
+export const closedPsps = (): CachedPspSwitches => {
+  cached ??= createCachedPspSwitches({ read: () => readPspSwitches(storage()), clock, report });
+  return cached;
+};
+
+let cached: CachedPspSwitches | undefined;

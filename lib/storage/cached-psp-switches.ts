@@ -1,0 +1,81 @@
+import type { Clock, Report } from '../types/ports.ts';
+import { type ClosedPsps, closedIn, type PspSwitches } from '../types/psp-switch.ts';
+
+export type CachedPspSwitches = {
+  /** Starts a read if one is due. Never waits or throws. */
+  readonly ahead: () => void;
+  readonly closed: ClosedPsps;
+};
+
+export type CachedPspSwitchesPorts = {
+  readonly read: () => Promise<PspSwitches>;
+  readonly clock: Clock;
+  readonly report: Report;
+};
+
+/** From then on a read is made beside the calls. */
+const due_ms = 10_000;
+/** No older answer is used while the record can be read. */
+const stale_ms = 20_000;
+const retry_ms = 1_000;
+/** A read that began longer ago was frozen with its environment. */
+const lost_ms = 5_000;
+/** How long calls wait for a read, from its beginning: nothing is known yet, or what is known is stale. */
+const first_wait_ms = 1_000;
+const wait_ms = 200;
+
+type Reading = {
+  readonly begun: number;
+  readonly done: Promise<void>;
+  state: 'running' | 'done' | 'failed';
+};
+
+const again_ms = { running: lost_ms, done: due_ms, failed: retry_ms } as const;
+
+/**
+ * The closed accounts, from a copy that is read again beside the calls. A call waits only for a copy older than 20 s, and not for long. Without an
+ * answer the last known state counts; if none was ever read, every account is open. Each failed read is reported.
+ */
+export const createCachedPspSwitches = ({
+  read,
+  clock,
+  report,
+}: CachedPspSwitchesPorts): CachedPspSwitches => {
+  let known: { readonly closed: ReadonlySet<string>; readonly at: number } | undefined;
+  let latest: Reading | undefined;
+
+  const begin = (begun: number): Reading => {
+    const reading: Reading = { begun, state: 'running', done: Promise.resolve().then(() => run(reading)) };
+    return reading;
+  };
+  const run = async (reading: Reading): Promise<void> => {
+    try {
+      const closed = closedIn(await read());
+      reading.state = 'done';
+      // One that was frozen may end after a later one.
+      if (known === undefined || reading.begun >= known.at) known = { closed, at: reading.begun };
+    } catch {
+      reading.state = 'failed';
+      report({ event: 'psp_switches_not_read' });
+    }
+  };
+  const current = (now: number): Reading => {
+    if (latest === undefined || now >= latest.begun + again_ms[latest.state]) latest = begin(now);
+    return latest;
+  };
+  return {
+    ahead: () => void current(clock.now()),
+    closed: async () => {
+      const now = clock.now();
+      const reading = current(now);
+      const limit = known === undefined ? first_wait_ms : wait_ms;
+      const left = reading.begun + limit - now;
+      const isStale = known === undefined || now - known.at >= stale_ms;
+      if (isStale && reading.state === 'running' && left > 0)
+        await Promise.race([reading.done, clock.sleep(left)]);
+      return known?.closed ?? nobody;
+    },
+  };
+};
+
+const nobody: ReadonlySet<string> = new Set();

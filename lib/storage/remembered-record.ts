@@ -1,0 +1,82 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { recordFormat } from '../types/records.ts';
+import type { Row } from '../types/row.ts';
+import type { RememberedAnswer } from '../types/webhook.ts';
+import { callStorage } from './call-storage.ts';
+import type { Item } from './items.ts';
+import { toRowItem } from './rows.ts';
+import type { Storage } from './storage.ts';
+
+/** How long an answer under a key is kept. */
+export const keptSeconds = 30 * 86_400;
+
+const answerId = (key: string): string => `answer_${key}`;
+
+/** An item of the table of events. */
+export const getItem = async (storage: Storage, id: string): Promise<Item | undefined> => {
+  const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
+  return (await callStorage(storage, () => storage.client.send(command))).Item;
+};
+
+export type ConditionalPut = {
+  readonly Item: Item;
+  readonly ConditionExpression: string;
+  readonly ExpressionAttributeValues?: Item;
+};
+
+export const newAnswer = (
+  { clock }: Pick<Storage, 'clock'>,
+  { key, hash, answer }: RememberedAnswer,
+): ConditionalPut => ({
+  Item: { id: answerId(key), hash, answer, ttl: Math.floor(clock.now() / 1000) + keptSeconds },
+  ConditionExpression: 'attribute_not_exists(id)',
+});
+
+export const rememberedAnswer = async (
+  storage: Storage,
+  key: string,
+): Promise<RememberedAnswer | undefined> => {
+  const item = await getItem(storage, answerId(key));
+  return item && { key, hash: String(item.hash), answer: item.answer as RememberedAnswer['answer'] };
+};
+
+/**
+ * Replaces a record of the table of events at `rev` (0: there is none), and writes the answer under the caller's key and rows with it. False if the
+ * record or the key has changed meanwhile. Uses a transaction even for one item: its token makes a repeat after a lost answer the same write.
+ */
+export const replaceRecord = (
+  storage: Storage,
+  { id, rev, ...fields }: { readonly id: string; readonly rev: number } & Item,
+  {
+    remembered,
+    rows = [],
+  }: { readonly remembered?: RememberedAnswer | undefined; readonly rows?: readonly Row[] } = {},
+): Promise<boolean> => {
+  const record: ConditionalPut = {
+    Item: { id, v: recordFormat, rev: rev + 1, ...fields },
+    ...(rev === 0
+      ? { ConditionExpression: 'attribute_not_exists(id)' }
+      : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } }),
+  };
+  const puts = [
+    record,
+    ...(remembered ? [newAnswer(storage, remembered)] : []),
+    ...rows.map((row) => ({ Item: toRowItem(row) })),
+  ];
+  const command = new TransactWriteCommand({
+    TransactItems: puts.map((put) => ({ Put: { TableName: storage.tables.events, ...put } })),
+  });
+  return callStorage<boolean>(
+    storage,
+    async () => {
+      await storage.client.send(command);
+      return true;
+    },
+    (error) =>
+      error instanceof TransactionCanceledException &&
+      error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed')
+        ? false
+        : undefined,
+  );
+};

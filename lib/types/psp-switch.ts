@@ -1,0 +1,36 @@
+import type { Row } from './row.ts';
+import type { RememberedAnswer } from './webhook.ts';
+
+export const pspStates = ['open', 'closed'] as const;
+
+/** Whether an account takes new attempts, and who said so last. `revision` rises by 1 with each change; `changed`: Unix seconds. */
+export type PspSwitch = {
+  readonly psp: string;
+  readonly state: (typeof pspStates)[number];
+  readonly revision: number;
+  readonly note: string;
+  readonly by: string;
+  readonly changed: number;
+};
+
+/** All switches as one record; an account without one is open. `rev` rises with each change of any; 0: there is no record yet. */
+export type PspSwitches = { readonly rev: number; readonly switches: readonly PspSwitch[] };
+
+/** Reads are consistent. Every method throws `ApiError('storage_unavailable')`; a write that threw may have happened. */
+export type PspSwitchStore = {
+  readonly read: () => Promise<PspSwitches>;
+  /** Replaces the record at `rev` and writes the rest with it, all or nothing. False if either has changed meanwhile. */
+  readonly replace: (
+    rev: number,
+    switches: readonly PspSwitch[],
+    beside: { readonly remembered: RememberedAnswer | undefined; readonly rows: readonly Row[] },
+  ) => Promise<boolean>;
+  readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
+};
+
+/** The accounts that take no new attempt, as last known. Never rejects. */
+export type ClosedPsps = () => Promise<ReadonlySet<string>>;
+
+/** The accounts that are closed in this record. */
+export const closedIn = ({ switches }: PspSwitches): ReadonlySet<string> =>
+  new Set(switches.filter(({ state }) => state === 'closed').map(({ psp }) => psp));
