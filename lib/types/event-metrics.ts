@@ -130,6 +130,7 @@ export const eventMetrics = {
   order_paid_twice: review,
   decided_by_person: [],
   recovery_run: [looked],
+  recovery_circuit_open: [],
   open_charges: [
     field('open_charges', 'Count', 'count'),
     field('open_charges_oldest_ms', 'Milliseconds', 'oldest_ms'),

@@ -22,14 +22,14 @@ export type Recovered =
 
 /**
  * Looks at one charge with something open: claims it and schedules the next look, asks the PSP, and ends what it can. Anything still open after the
- * last step of its schedule needs a person. `at_once`: even if it is not due (an operator asks).
+ * last step of its schedule needs a person. `at_once`: even if it is not due (an operator asks). `read`: the charge, if it was read just now.
  */
 export const recoverCharge = async (
   ports: PaymentPorts,
   id: string,
-  { at_once }: { readonly at_once: boolean } = { at_once: false },
+  { at_once = false, read }: { readonly at_once?: boolean; readonly read?: Charge | undefined } = {},
 ): Promise<Recovered> => {
-  const charge = await ports.store.charge(id);
+  const charge = read ?? (await ports.store.charge(id));
   if (!charge) return 'missing';
   const open = openThings(charge);
   if (open.length === 0) return clear(ports, charge);

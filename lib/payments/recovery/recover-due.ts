@@ -1,58 +1,138 @@
+import type { Charge } from '../../types/charge.ts';
 import { inParallel } from '../../types/in-parallel.ts';
 import type { OpenMark } from '../../types/ports.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { type AccountLane, createAccountLane } from './account-lane.ts';
 import { type Recovered, recoverCharge } from './recover-charge.ts';
+import { watchCalls } from './watch-calls.ts';
 
 /** Open charges read per shard. If there are more, the reported figures are a lower bound; the alarm rings anyway. */
 const page = 1_000;
-export const looksAtOnce = 8;
+const readsAtOnce = 8;
 /** A look takes at most two calls: none starts with less time than this. */
 export const leastForLook_ms = 25_000;
 
 export type Recovery = {
   readonly ends: Readonly<Record<string, number>>;
   readonly open: readonly (readonly OpenMark[])[];
+  /** Due charges for which there was no time, at accounts that answer. */
+  readonly left: number;
+};
+
+/** One run: its ports, the accounts' lanes, and the number of charges per ending. */
+type Run = {
+  readonly ports: PaymentPorts;
+  readonly lanes: Map<string, AccountLane>;
+  readonly ends: Record<string, number>;
 };
 
 /**
- * Looks at everything that is due, oldest first, until nothing is due or time is up. A record that cannot be handled is reported and skipped, so it
- * does not block the others. Resolves to the number of charges per ending, and to what is still open, by shard.
+ * Looks at everything that is due, oldest first within an account, until nothing is due or time is up. Each account has its own places. What an
+ * account that stopped answering has left stays due, unchanged. A record that cannot be handled is reported and skipped, so it does not block the
+ * others. `shards`: of the index; all by default.
  */
-export const recoverDue = async (ports: PaymentPorts): Promise<Recovery> => {
-  const ends: Record<string, number> = {};
-  const seen = new Set<string>();
-  for (;;) {
-    const open: (readonly OpenMark[])[] = [];
-    // Charges whose mark does not move stay in front of the others.
-    for (let shard = 0; shard < ports.recovery.shards; shard++)
-      open.push(await ports.store.open(shard, page + seen.size));
-    const now = ports.clock.now();
-    const isDue = ({ id, recover_at }: OpenMark): boolean => recover_at <= now && !seen.has(id);
-    const due = byTurns(open.map((marks) => marks.filter(isDue).map(({ id }) => id)));
-    if (due.length === 0 || !hasTime(ports)) {
-      ports.report({ event: 'recovery_run', ...ends });
-      return { ends, open };
-    }
-    for (const id of due) seen.add(id);
-    await inParallel(due, looksAtOnce, async (id) => {
-      if (!hasTime(ports)) return;
-      const end = await lookAt(ports, id);
-      ends[end] = (ends[end] ?? 0) + 1;
-    });
+export const recoverDue = async (
+  ports: PaymentPorts,
+  shards: readonly number[] = everyShard(ports),
+): Promise<Recovery> => {
+  const run: Run = { ports, lanes: new Map(), ends: {} };
+  try {
+    return end(run, await lookAtAll(run, shards));
+  } finally {
+    // A failure lets nothing go on alone.
+    await drained(run);
   }
 };
 
+/** Resolves to what is open afterwards. */
+const lookAtAll = async (run: Run, shards: readonly number[]): Promise<Recovery['open']> => {
+  const { ports } = run;
+  const seen = new Set<string>();
+  for (let isDrained = false; ; ) {
+    // Charges whose mark does not move stay in front of the others.
+    const limit = page + 2 * seen.size;
+    const open = await openMarks(ports, shards, limit);
+    const due = dueOf(ports, open).filter((id) => !seen.has(id));
+    if ((due.length === 0 && isDrained) || !hasTime(ports)) {
+      await drained(run);
+      return open;
+    }
+    for (const id of due) seen.add(id);
+    await inParallel(due, readsAtOnce, (id) => distribute(run, id));
+    isDrained = open.every(({ length }) => length < limit);
+    if (isDrained) await drained(run);
+  }
+};
+
+export const everyShard = ({ recovery }: PaymentPorts): readonly number[] =>
+  Array.from({ length: recovery.shards }, (_, shard) => shard);
+
+const openMarks = async (
+  { store }: PaymentPorts,
+  shards: readonly number[],
+  limit: number,
+): Promise<Recovery['open']> => {
+  const open: (readonly OpenMark[])[] = [];
+  for (const shard of shards) open.push(await store.open(shard, limit));
+  return open;
+};
+
 /** Round-robin: if time is short, every shard gets its share. */
-const byTurns = (pages: readonly (readonly string[])[]): readonly string[] =>
-  Array.from({ length: Math.max(0, ...pages.map(({ length }) => length)) }, (_, turn) =>
-    pages.flatMap((ids) => ids[turn] ?? []),
+const dueOf = ({ clock }: PaymentPorts, open: Recovery['open']): readonly string[] => {
+  const now = clock.now();
+  const pages = open.map((marks) => marks.filter(({ recover_at }) => recover_at <= now));
+  return Array.from({ length: Math.max(0, ...pages.map(({ length }) => length)) }, (_, turn) =>
+    pages.flatMap((marks) => marks[turn]?.id ?? []),
   ).flat();
+};
 
 const hasTime = ({ clock, deadline }: PaymentPorts): boolean => deadline - clock.now() > leastForLook_ms;
 
-const lookAt = async (ports: PaymentPorts, id: string): Promise<Recovered | 'failed'> => {
+const distribute = async (run: Run, id: string): Promise<void> => {
+  const { ports } = run;
+  if (!hasTime(ports)) return;
+  await attempt(run, id, async () => {
+    const charge = await ports.store.charge(id);
+    if (!charge) return 'missing';
+    laneOf(run, charge).add(charge);
+    return undefined;
+  });
+};
+
+const laneOf = (run: Run, { psp }: Charge): AccountLane => {
+  const { ports, lanes } = run;
+  const known = lanes.get(psp);
+  if (known) return known;
+  const lane = createAccountLane({
+    clock: ports.clock,
+    hasTime: () => hasTime(ports),
+    look: async (id, read) => {
+      const { psps, contact } = watchCalls(ports.psps);
+      await attempt(run, id, () => recoverCharge({ ...ports, psps }, id, { read }));
+      return contact();
+    },
+  });
+  lanes.set(psp, lane);
+  return lane;
+};
+
+/** Counts how a charge ended. Never rejects. */
+const attempt = async (
+  { ports, ends }: Run,
+  id: string,
+  work: () => Promise<Recovered | undefined>,
+): Promise<void> => {
+  const ended = await handled(ports, id, work);
+  if (ended !== undefined) ends[ended] = (ends[ended] ?? 0) + 1;
+};
+
+const handled = async (
+  ports: PaymentPorts,
+  id: string,
+  work: () => Promise<Recovered | undefined>,
+): Promise<Recovered | 'failed' | undefined> => {
   try {
-    return await recoverCharge(ports, id);
+    return await work();
   } catch (error) {
     ports.report({
       event: 'recovery_failed',
@@ -61,4 +141,17 @@ const lookAt = async (ports: PaymentPorts, id: string): Promise<Recovered | 'fai
     });
     return 'failed';
   }
+};
+
+const drained = async ({ lanes }: Run): Promise<void> => {
+  await Promise.all([...lanes.values()].map((lane) => lane.drained()));
+};
+
+const end = ({ ports, lanes, ends }: Run, open: Recovery['open']): Recovery => {
+  let left = 0;
+  for (const [psp, lane] of lanes)
+    if (lane.isStopped()) ports.report({ event: 'recovery_circuit_open', psp, left: lane.left() });
+    else left += lane.left();
+  ports.report({ event: 'recovery_run', ...ends });
+  return { ends, open, left };
 };

@@ -23,7 +23,7 @@ const openRefunds = () =>
     ]),
   );
 
-/** Many charges that are due at once, and a PSP that takes long over every call and answers none. */
+/** Many charges that are due at once, and a PSP that takes long over every call and knows nothing yet. */
 const slowWorld = async () => {
   const time = createVirtualTime(start);
   const store = createMemoryPaymentStore({ now: time.now });
@@ -51,7 +51,7 @@ const slowWorld = async () => {
     const { timeout_ms } = given.at(-1) as Call;
     asked.add(attempt.reference);
     return new Promise((resolve) =>
-      time.after(taken(timeout_ms), () => resolve({ outcome: 'unknown', doubt: 'timeout' })),
+      time.after(taken(timeout_ms), () => resolve({ outcome: 'unknown', doubt: 'pending' })),
     );
   };
   const psp = { ...stripe, id: 'stripe', psp: 'stripe', lookUp: slow, lookUpRefunds: slow, refund: slow };
@@ -87,7 +87,7 @@ const slowWorld = async () => {
   return { run, left, asked };
 };
 
-describe('much is due, and the PSP is slow and never answers', () => {
+describe('much is due, and the PSP is slow and knows nothing yet', () => {
   test('a run ends before the limit of its function, and leaves what it has no time for as it is', async () => {
     const { run, left, asked } = await slowWorld();
     const took = await run();
