@@ -7,25 +7,29 @@ import { healthPorts } from '../lib/edge/health.ts';
 import { newId } from '../lib/edge/new-id.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { report } from '../lib/edge/report.ts';
+import { startFunction } from '../lib/edge/start-function.ts';
 import { startSettlingPorts } from '../lib/edge/start-settling-ports.ts';
 import { enqueuePorts } from '../lib/edge/webhook-ports.ts';
 import { keepHealth } from '../lib/events/health/keep-health.ts';
 import { createRenderer } from '../lib/http/renderer.ts';
 import { expireDue } from '../lib/payments/expire-due.ts';
 import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
-import { recoverDue } from '../lib/payments/recovery/recover-due.ts';
+import { recoverByShard, recoverShard, type ShardEvent } from '../lib/payments/recovery/recover-by-shard.ts';
 import { reportOpen } from '../lib/payments/recovery/report-open.ts';
 import { wakeDue } from '../lib/webhooks/wake-due.ts';
 
-/** An operator's event names a charge. */
-export type RecoverEvent = { readonly charge?: string };
+/** An operator's event names a charge, and that of a function for one shard names the shard. */
+export type RecoverEvent = { readonly charge?: string } & Partial<ShardEvent>;
+
+/** `RECOVERY_WORKER` names this function. */
+const startShard = (event: ShardEvent): Promise<void> => startFunction('RECOVERY_WORKER', event);
 
 /**
  * Runs on a schedule: due charges, webhook workers with work to do, the health of PSPs, open rule versions, then expired sessions. With `charge`, it
- * looks at that one now, due or not.
+ * looks at that one now, due or not; with `shard`, at the due charges of that shard.
  */
 export const handler = async (
-  { charge }: RecoverEvent,
+  { charge, shard, ...started }: RecoverEvent,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<unknown> => {
   const request_id = newId('req');
@@ -35,16 +39,15 @@ export const handler = async (
     report: (entry) => report({ request_id, route: 'recover-charges', ...entry }),
     render: createRenderer({ now: clock.now, request_id, docs_url: `${publicUrl()}/docs/errors` }),
   });
-  if (charge === undefined) {
-    const [{ ends, open }] = await Promise.all([
-      recoverDue(ports),
-      wakeDue(enqueuePorts(ports.report)),
-      keepHealth(healthPorts(ports.report)),
-      startSettling(startSettlingPorts(ports.report)),
-    ]);
-    await reportOpen(ports, open);
-    const expired = await expireDue(ports, expiringSessions());
-    return { ...ends, expired };
-  }
-  return { [charge]: await recoverCharge(ports, charge, { at_once: true }) };
+  if (charge !== undefined) return { [charge]: await recoverCharge(ports, charge, { at_once: true }) };
+  if (shard !== undefined) return (await recoverShard(ports, { shard, ...started }, startShard)).ends;
+  const [{ ends, open }] = await Promise.all([
+    recoverByShard(ports, startShard),
+    wakeDue(enqueuePorts(ports.report)),
+    keepHealth(healthPorts(ports.report)),
+    startSettling(startSettlingPorts(ports.report)),
+  ]);
+  await reportOpen(ports, open);
+  const expired = await expireDue(ports, expiringSessions());
+  return { ...ends, expired };
 };

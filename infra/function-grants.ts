@@ -7,6 +7,7 @@ import type { FunctionNeeds } from './function-needs.ts';
 import { functionStatements } from './function-statements.ts';
 import { functionVariables } from './function-variables.ts';
 import type { FunctionGrants } from './payment-function.ts';
+import { startRecovery } from './recovery-schedule.ts';
 import { startSettlingTimer } from './settling-timer.ts';
 import { callVault } from './vault-callers.ts';
 import { startWebhookWorker } from './webhook-worker.ts';
@@ -27,6 +28,7 @@ export const functionGrants = (
     ...(needs.wakes ? [startWebhookWorker(stack, environment)] : []),
     ...(needs.backtests ? [startBacktestWorker(stack, environment)] : []),
     ...(needs.settles ? [startSettlingTimer(stack, environment)] : []),
+    ...(needs.recovers ? [startRecovery(stack, environment)] : []),
     ...callVault(environment, needs),
     ...(more.statements ?? []),
   ],

@@ -54,6 +54,8 @@ export type FunctionNeeds = {
   readonly backtests?: true;
   /** Starts the timer of rule versions. */
   readonly settles?: true;
+  /** Starts itself, for each shard of the recovery index. */
+  readonly recovers?: true;
   /** May receive card numbers, if the environment allows it. */
   readonly cards?: true;
   /** It knows the vault, and calls these of its functions. */
@@ -314,6 +316,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     },
     wakes: true,
     settles: true,
+    recovers: true,
   },
   {
     ...read,

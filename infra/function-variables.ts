@@ -7,6 +7,7 @@ import { defaultRouteFunction, type FunctionNeeds } from './function-needs.ts';
 import { metricsNamespace } from './metrics.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
 import type { Secrets } from './secrets.ts';
+import { recoveryVariables } from './recovery-schedule.ts';
 import { settlingVariables } from './settling-timer.ts';
 import { tableIn } from './table-in.ts';
 import { webhookVariables } from './webhook-worker.ts';
@@ -26,6 +27,7 @@ export const functionVariables = (
   ...(needs.wakes && webhookVariables(environment)),
   ...(needs.backtests && backtestVariables(environment)),
   ...(needs.settles && settlingVariables(environment)),
+  ...(needs.recovers && recoveryVariables(environment)),
   ...(isCalledFromOutside(needs) && { ORIGIN_PROOFS: proof.accepted.join() }),
   ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, secrets) }),
   ...(needs.rules !== 'none' && ruleVariables(needs, rules)),

@@ -4,8 +4,20 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { acknowledge } from './acknowledgements.ts';
+import type { Environment } from './environments.ts';
 import type { PaymentFunction } from './payment-function.ts';
 import { schedulerRole } from './scheduler-role.ts';
+import { startedName, startFunction } from './start-function.ts';
+
+const worker = 'recover-charges';
+
+export const recoveryVariables = (environment: Environment): Record<string, string> => ({
+  RECOVERY_WORKER: startedName(environment, worker),
+});
+
+/** A failed start is not retried: the next minute finds what is due. */
+export const startRecovery = (stack: Stack, environment: Environment): PolicyStatement =>
+  startFunction(stack, environment, 'StartRecovery', worker);
 
 /** Runs from `runEvery` that could not be started or ended in an error, and positions of stream records that were never processed. */
 export const recoveryDeadLetters = (stack: Stack): Queue => {

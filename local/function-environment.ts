@@ -55,6 +55,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     [vaultVariable]: parts.vault ? JSON.stringify(parts.vault) : '',
     WEBHOOK_WORKER: 'deliver-events:live',
     BACKTEST_WORKER: 'run-backtest:live',
+    RECOVERY_WORKER: 'recover-charges:live',
     SETTLING_TIMER: 'settle-rule-versions:live',
     WEBHOOK_ADDRESSES: 'any',
     HEALTH_TICK_S: '5',

@@ -131,6 +131,7 @@ export const eventMetrics = {
   decided_by_person: [],
   recovery_run: [looked],
   recovery_circuit_open: [],
+  recovery_not_started: [],
   open_charges: [
     field('open_charges', 'Count', 'count'),
     field('open_charges_oldest_ms', 'Milliseconds', 'oldest_ms'),

@@ -371,6 +371,13 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       expect(starters).toEqual(['recover-charges']);
     });
 
+    test('only recovery starts recovery', () => {
+      const starters = [...byFunction.keys()].filter((name) =>
+        granted(name, 'lambda').includes('lambda:InvokeFunction recover-charges:live'),
+      );
+      expect(starters).toEqual(['recover-charges']);
+    });
+
     test('only the function that routes may write the rules that its processes share', () => {
       expect(
         [...byFunction.keys()].filter((name) =>

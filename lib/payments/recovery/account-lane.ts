@@ -3,9 +3,9 @@ import type { Clock } from '../../types/ports.ts';
 import type { Contact } from './watch-calls.ts';
 
 /** One account's places: the looks that a run makes at it at once. */
-export const looksAtOnce = 12;
-/** A place that has called the PSP starts its next look no sooner than this after its last. */
-export const pace_ms = 1_000;
+export const looksAtOnce = 16;
+/** A place makes one call in this time at most, on average: its next look waits for that. */
+export const pace_ms = 700;
 /** This many looks in a row without an answer in time end an account's part of a run. An account has no more places until it has answered. */
 export const timeoutsInARow = 3;
 
@@ -39,10 +39,10 @@ export const createAccountLane = ({ clock, hasTime, look }: LaneOptions): Accoun
   const canStart = (): boolean => underWay.size + timeouts < places && !isStopped() && hasTime();
   const left = (): number => waiting.length - next;
 
-  const note = (contact: Contact): void => {
-    if (contact === 'timed_out') timeouts += 1;
+  const note = ({ calls, timed_out }: Contact): void => {
+    if (timed_out) timeouts += 1;
     else places = looksAtOnce;
-    if (contact === 'answered') timeouts = 0;
+    if (calls > 0 && !timed_out) timeouts = 0;
   };
 
   const occupy = async (id: string, read?: Charge): Promise<void> => {
@@ -50,8 +50,8 @@ export const createAccountLane = ({ clock, hasTime, look }: LaneOptions): Accoun
     const contact = await look(id, read);
     note(contact);
     fill();
-    const rest_ms = began + pace_ms - clock.now();
-    if (contact !== 'not_asked' && rest_ms > 0 && left() > 0 && !isStopped()) await clock.sleep(rest_ms);
+    const rest_ms = began + contact.calls * pace_ms - clock.now();
+    if (rest_ms > 0 && left() > 0 && !isStopped()) await clock.sleep(rest_ms);
   };
 
   const start = (id: string, read?: Charge): void => {

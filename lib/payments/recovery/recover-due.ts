@@ -67,18 +67,19 @@ const lookAtAll = async (run: Run, shards: readonly number[]): Promise<Recovery[
 export const everyShard = ({ recovery }: PaymentPorts): readonly number[] =>
   Array.from({ length: recovery.shards }, (_, shard) => shard);
 
-const openMarks = async (
+/** What is open in each of these shards, earliest look first. */
+export const openMarks = async (
   { store }: PaymentPorts,
   shards: readonly number[],
-  limit: number,
+  limit = page,
 ): Promise<Recovery['open']> => {
   const open: (readonly OpenMark[])[] = [];
   for (const shard of shards) open.push(await store.open(shard, limit));
   return open;
 };
 
-/** Round-robin: if time is short, every shard gets its share. */
-const dueOf = ({ clock }: PaymentPorts, open: Recovery['open']): readonly string[] => {
+/** What is due, round-robin: if time is short, every shard gets its share. */
+export const dueOf = ({ clock }: PaymentPorts, open: Recovery['open']): readonly string[] => {
   const now = clock.now();
   const pages = open.map((marks) => marks.filter(({ recover_at }) => recover_at <= now));
   return Array.from({ length: Math.max(0, ...pages.map(({ length }) => length)) }, (_, turn) =>

@@ -1,18 +1,18 @@
 import type { Psps } from '../../types/ports.ts';
 import type { AnyMethodPsp } from '../../types/psp.ts';
 
-/** What became of the calls of one look: `timed_out` if any of them did. */
-export type Contact = 'not_asked' | 'answered' | 'timed_out';
+/** The calls that one look has made, and whether one of them timed out. */
+export type Contact = { readonly calls: number; readonly timed_out: boolean };
 
 /** The same accounts, and what became of the calls that were made through them. */
 export const watchCalls = (psps: Psps): { readonly psps: Psps; readonly contact: () => Contact } => {
-  let contact: Contact = 'not_asked';
+  let contact: Contact = { calls: 0, timed_out: false };
   const watch =
     <Given extends readonly unknown[], Answer extends object>(call: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
       const answer = await call(...given);
       const timedOut = 'doubt' in answer && answer.doubt === 'timeout';
-      contact = timedOut || contact === 'timed_out' ? 'timed_out' : 'answered';
+      contact = { calls: contact.calls + 1, timed_out: contact.timed_out || timedOut };
       return answer;
     };
   const watched = (psp: AnyMethodPsp): AnyMethodPsp => ({

@@ -1,5 +1,6 @@
 import { needsOf } from '../../../infra/function-needs.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { recoverByShard, recoverShard, type StartShard } from '../../../lib/payments/recovery/recover-by-shard.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { recoveryMark } from '../../../lib/payments/transitions/schedule.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
@@ -117,6 +118,18 @@ export const dueWorld = async ({ accounts, due, shards = 1, storage_ms = 10, fau
     runs: async (count = 1): Promise<void> => {
       for (let run = 0; run < count; run += 1) void recoverDue(ports()).catch(() => {});
       await time.runUntil(time.now() + minute, () => false);
+    },
+    /** The functions of a minute, as the schedule and they themselves start them. Resolves to how many they were. */
+    minute: async (isStarted: () => boolean = () => true): Promise<number> => {
+      let functions = 1;
+      const begin: StartShard = async (event) => {
+        if (!isStarted()) throw new Error('Lambda answered 429');
+        functions += 1;
+        time.after(50, () => void recoverShard(ports(), event, begin));
+      };
+      void recoverByShard(ports(), begin);
+      await time.runUntil(time.now() + minute, () => false);
+      return functions;
     },
     count: (psp: string, status: string) =>
       [...store.charges.values()].filter((charge) => charge.psp === psp && charge.status === status).length,

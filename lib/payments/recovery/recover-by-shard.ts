@@ -1,0 +1,57 @@
+import type { PaymentPorts } from '../payment-ports.ts';
+import { dueOf, everyShard, openMarks, type Recovery, recoverDue } from './recover-due.ts';
+
+/** More due charges than this are worked off by one function for each shard of the index. */
+export const manyDue = 200;
+
+/** What a function for one shard is started with. `again`: it is the second of its minute, and starts none. */
+export type ShardEvent = { readonly shard: number; readonly again?: true };
+
+/** Starts a function and does not wait for it. Rejects if it was not accepted. */
+export type StartShard = (event: ShardEvent) => Promise<void>;
+
+/**
+ * The run of a minute. It looks at what is due itself, unless that is too much for one function: then it starts one for each shard. Two functions never
+ * look at one charge, since each claims it first.
+ */
+export const recoverByShard = async (ports: PaymentPorts, start: StartShard): Promise<Recovery> => {
+  const open = await openMarks(ports, everyShard(ports));
+  const due = dueOf(ports, open).length;
+  if (due > manyDue) {
+    const busy = everyShard(ports).filter((shard) => dueOf(ports, [open[shard] ?? []]).length > 0);
+    const areStarted = await startAll(
+      ports,
+      start,
+      busy.map((shard) => ({ shard })),
+    );
+    if (!areStarted) return recoverDue(ports);
+  } else if (due > 0) return recoverDue(ports);
+  ports.report({ event: 'recovery_run' });
+  return { ends: {}, open, left: 0 };
+};
+
+/** The run of one shard. A look must be over when its function ends, so none starts in the second half: another function takes that half, once. */
+export const recoverShard = async (
+  ports: PaymentPorts,
+  { shard, again }: ShardEvent,
+  start: StartShard,
+): Promise<Recovery> => {
+  const recovery = await recoverDue(ports, [shard]);
+  if (recovery.left > 0 && !again) await startAll(ports, start, [{ shard, again: true }]);
+  return recovery;
+};
+
+/** Whether all were accepted. If not, the next minute starts them again. */
+const startAll = async (
+  { report }: PaymentPorts,
+  start: StartShard,
+  events: readonly ShardEvent[],
+): Promise<boolean> => {
+  try {
+    await Promise.all(events.map(start));
+    return true;
+  } catch (error) {
+    report({ event: 'recovery_not_started', error: error instanceof Error ? error.name : 'unknown' });
+    return false;
+  }
+};
