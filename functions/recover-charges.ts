@@ -13,8 +13,8 @@ import { enqueuePorts } from '../lib/edge/webhook-ports.ts';
 import { keepHealth } from '../lib/events/health/keep-health.ts';
 import { createRenderer } from '../lib/http/renderer.ts';
 import { expireDue } from '../lib/payments/expire-due.ts';
-import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
 import { recoverByShard, recoverShard, type ShardEvent } from '../lib/payments/recovery/recover-by-shard.ts';
+import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
 import { reportOpen } from '../lib/payments/recovery/report-open.ts';
 import { wakeDue } from '../lib/webhooks/wake-due.ts';
 

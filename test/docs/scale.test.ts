@@ -3,10 +3,12 @@ import { describe, expect, test } from '@jest/globals';
 import { assumptions } from '../../infra/cost-model.ts';
 import { needsOf } from '../../infra/function-needs.ts';
 import { timed_writes } from '../../infra/payment-calls.ts';
+import { prices } from '../../infra/prices.ts';
 import { poll_seconds } from '../../lib/config/configuration-source.ts';
 import { recoveryShards } from '../../lib/edge/payment-ports.ts';
 import { endsAtOnce, leastForPage_ms } from '../../lib/payments/expire-due.ts';
-import { looksAtOnce, pace_ms } from '../../lib/payments/recovery/account-lane.ts';
+import { looksAtOnce, pace_ms, timeoutsInARow } from '../../lib/payments/recovery/account-lane.ts';
+import { manyDue } from '../../lib/payments/recovery/recover-by-shard.ts';
 import { leastForLook_ms } from '../../lib/payments/recovery/recover-due.ts';
 import { recoveryMark } from '../../lib/payments/transitions/schedule.ts';
 import { listAttributes, listPartitions } from '../../lib/storage/list-keys.ts';
@@ -60,21 +62,44 @@ describe('what a key of each index by time takes', () => {
 });
 
 describe("recovery's throughput", () => {
-  const run_ms = needsOf('recover-charges').timeout_s * 1_000;
-  const look_ms = assumptions.psp_ms + assumptions.own_ms;
-  const looks = (looksAtOnce * (run_ms - leastForLook_ms)) / look_ms;
+  const { timeout_s, memory_mb } = needsOf('recover-charges');
+  const run_ms = timeout_s * 1_000;
+  const looking_ms = run_ms - leastForLook_ms;
+  const placed = (ms: number): number => (looksAtOnce * ms) / (assumptions.psp_ms + assumptions.own_ms);
+  const backlog = recoveryShards * placed(60_000);
 
-  test('looks', () => {
+  test('a run, and a backlog', () => {
     expect(section).toContain(
-      `${looksAtOnce} at once, for ${(run_ms - leastForLook_ms) / 1000} s of each minute`,
+      `${looksAtOnce} places in a function, for ${looking_ms / 1000} s of each minute`,
     );
-    expect(section).toContain(`${thousands(looks)} looks a minute`);
-    expect(section).toContain(`${((100 * looks) / 60 / rate).toFixed(1)} % of 1,000 payments a second`);
+    expect(section).toContain(`${thousands(placed(looking_ms))} looks a minute at one account`);
+    expect(section).toContain(
+      `more than ${manyDue} charges are due, one function for each of the ${recoveryShards}`,
+    );
+    expect(section).toContain(
+      `${recoveryShards * looksAtOnce} places and ${thousands(backlog)} looks a minute, ${((100 * backlog) / 60 / rate).toFixed(1)} % of 1,000`,
+    );
+    // Two functions look for as long as a minute has.
+    expect(2 * looking_ms).toBe(60_000);
   });
 
-  test('what to set for one payment in fifty', () => {
-    const needed = Math.ceil((looksAtOnce * (rate * 60 * 0.02)) / looks);
-    expect(section).toContain(`\`looksAtOnce\` in \`lib/payments/recovery/recover-due.ts\` to ${needed}`);
+  test('what a backlog costs', () => {
+    const starts = 1 + 2 * recoveryShards;
+    const gb_seconds = (starts * timeout_s * memory_mb) / 1024;
+    const dollars = gb_seconds * prices.lambda_gb_second_arm64;
+    expect(section).toContain(`${starts} starts and $${dollars.toFixed(4)} a minute`);
+  });
+
+  test('calls a second', () => {
+    expect(section).toContain(`one call in ${pace_ms} ms at most`);
+    const calls = Math.floor((recoveryShards * looksAtOnce * 1_000) / pace_ms);
+    expect(section).toContain(`at most ${calls} calls a second`);
+    // Stripe's limit, above.
+    expect(calls).toBeLessThan(100);
+  });
+
+  test('a circuit', () => {
+    expect(page).toContain(`After ${timeoutsInARow} looks in a row that ran out of time`);
   });
 
   test('sessions that expire', () => {

@@ -133,7 +133,7 @@ describe('success after we gave up', () => {
     if (charge) scene.arrive(charge);
     // The look-up that confirms the event passes; what is lost is the answer to the refund.
     if (fault) scene.plan(fault, { after: 1 });
-    await scene.recover(10);
+    await scene.recover(16);
     return scene;
   };
 

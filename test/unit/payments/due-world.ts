@@ -1,6 +1,10 @@
 import { needsOf } from '../../../infra/function-needs.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
-import { recoverByShard, recoverShard, type StartShard } from '../../../lib/payments/recovery/recover-by-shard.ts';
+import {
+  recoverByShard,
+  recoverShard,
+  type StartShard,
+} from '../../../lib/payments/recovery/recover-by-shard.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { recoveryMark } from '../../../lib/payments/transitions/schedule.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';

@@ -40,8 +40,7 @@ describe('an account that hangs', () => {
     const tried = new Set(asked('hangs').map(({ charge }) => charge));
     expect(tried.size).toBe(timeoutsInARow);
     for (const [id, charge] of store.charges) {
-      if (tried.has(id))
-        expect(charge).toMatchObject({ status: 'pending', recover_at: start + 10 * minute });
+      if (tried.has(id)) expect(charge).toMatchObject({ status: 'pending', recover_at: start + 10 * minute });
       else expect(charge).toBe(before.get(id));
     }
     expect(reports).toContainEqual({
