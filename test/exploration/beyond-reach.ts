@@ -43,7 +43,6 @@ export const beyondReach: Readonly<Record<string, string>> = {
   'what a person decided of a refund ends nothing': nobodyDecides,
   'what concerns a session that has gone is dropped': nothingIsDeleted,
   'an event about a session that has gone is answered as unknown': nothingIsDeleted,
-  'a record that cannot be handled blocks the rest': 'every record there can be read',
   'clocks are taken to agree': 'all clocks there show the same',
   'a webhook is believed without asking the PSP': 'every event there tells what is so',
   'a capture reported failed is not heard': 'what is captured there stays captured',

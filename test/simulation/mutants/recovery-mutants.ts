@@ -97,13 +97,6 @@ export const recoveryMutants: readonly Mutant[] = [
     replace: '      session: session && (withAnswers.length < 0 ? undefined : session),',
   },
   {
-    name: 'a record that cannot be handled blocks the rest',
-    often: ['poisoned_record', 'answer_lost'],
-    file: 'payments/recovery/recover-due.ts',
-    find: "    return 'failed';",
-    replace: '    throw error;',
-  },
-  {
     name: 'an attempt that waits for its customer is ended before its session is over',
     file: 'payments/recovery/resolve-attempt.ts',
     find: '  if (waits && session && !isOver(session, ports.clock.now())) return records;',
