@@ -143,6 +143,7 @@ export const renderCharge = (charge: Charge) => ({
   status: charge.status,
   outcome: charge.outcome,
   code: charge.code ?? null,
+  advice: renderAdvice(charge),
   ...renderParticulars(charge.particulars),
   capture_method: charge.capture_method,
   livemode: charge.livemode,
@@ -178,6 +179,9 @@ export const renderCharge = (charge: Charge) => ({
   revision: charge.rev,
   created: charge.created,
 });
+
+const renderAdvice = ({ advice, advice_until }: Charge) =>
+  advice === undefined ? null : { kind: advice, ...defined({ until: advice_until }) };
 
 export const renderCard = (card: ChargedCard) => ({
   brand: card.brand ?? null,

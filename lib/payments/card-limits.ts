@@ -1,27 +1,88 @@
 import type { Charge } from '../types/charge.ts';
+import { type Credential, isMerchantInitiated } from '../types/credential.ts';
+import { defined } from '../types/defined.ts';
+import { type GivenMethod, isCard } from '../types/given-method.ts';
+import { type NetworkRule, networkRules, type RuleName, ruleNameOf } from '../types/network-rules.ts';
+import { declines } from '../types/outcome.ts';
 import type { LimitWrite } from '../types/ports.ts';
 
 const day_s = 86_400;
-/** The networks' cap on tries of a declined card: 15 in 30 days (Visa, categories 2 to 4). Tries that succeed are given back. */
-const card = { max: 15, window_s: 30 * day_s };
+
+/**
+ * How long a network's "never again" binds. The merchant, who has the card on file and may ask on a schedule: for as long as any card is valid, unless
+ * its customer pays with it. A customer: for the time in which the networks count it, since two cards may look alike here.
+ */
+const never_s = { merchant: 3650 * day_s, customer: 30 * day_s } as const;
 
 const idOf = (fingerprint: string): string => `card#${fingerprint}`;
 
-/** Counts an attempt against the charge's card, in the transaction that records it. */
-export const takeCard = ({ card_fingerprint }: Charge): readonly LimitWrite[] =>
-  card_fingerprint === undefined ? [] : [{ limit: 'take', id: idOf(card_fingerprint), ...card }];
+type Asked = { readonly method: GivenMethod; readonly credential: Credential | undefined };
 
-/** How the end of an attempt changes its card's count: only a decline counts, and a network's "never again" ends all tries, at every PSP. */
-export const settleCard = ({ card_fingerprint, outcome, advice }: Charge): readonly LimitWrite[] => {
-  if (card_fingerprint === undefined) return [];
-  const limit = { id: idOf(card_fingerprint), window_s: card.window_s };
-  if (advice === 'never_again') return [{ limit: 'block', ...limit }];
-  return isCounted(outcome) ? [] : [{ limit: 'give_back', ...limit }];
+const initiatorOf = ({ credential }: Asked) => (isMerchantInitiated(credential) ? 'merchant' : 'customer');
+
+/** The attempt, if its card is known, as a new try of it, under the rule of the card's network. */
+export const asNewTry = (charge: Charge, asked: Asked): Charge => {
+  if (charge.card_fingerprint === undefined) return charge;
+  const name = ruleNameOf(isCard(asked.method) ? asked.method.card : {});
+  const byAmount = networkRules[name].counted === 'by_amount_and_initiator';
+  return {
+    ...charge,
+    card_try: {
+      series: byAmount ? [name, charge.amount, charge.currency, initiatorOf(asked)].join('.') : name,
+      id: `${Math.floor(charge.started / 1000)}.${charge.id.slice(-8)}`,
+    },
+  };
 };
 
-/** A failover is one more try with the same card, unless the first never reached the card's network. */
-export const takeCardAgain = (settled: Charge, next: Charge): readonly LimitWrite[] =>
-  settleCard(settled).length > 0 ? [] : takeCard(next);
+/** The next attempt of a confirm: the same try of the card if the one before never reached the card's network, otherwise a new one. */
+export const asNextTry = (
+  charge: Charge,
+  before: Charge,
+  asked: Asked,
+): { readonly charge: Charge; readonly limits: readonly LimitWrite[] } => {
+  if (!isCounted(before.outcome))
+    return { charge: { ...charge, ...defined({ card_try: before.card_try }) }, limits: [] };
+  const next = asNewTry(charge, asked);
+  return { charge: next, limits: takeCard(next, asked) };
+};
+
+const ruleOf = (series: string): NetworkRule => networkRules[series.split('.')[0] as RuleName];
+
+/** Counts an attempt against the charge's card, in the transaction that records it. */
+export const takeCard = (
+  { card_fingerprint, card_try }: Charge,
+  asked: Asked,
+): readonly LimitWrite[] => {
+  if (card_fingerprint === undefined || card_try === undefined) return [];
+  const initiator = initiatorOf(asked);
+  return [
+    {
+      limit: 'try',
+      id: idOf(card_fingerprint),
+      try: card_try,
+      caps: ruleOf(card_try.series).caps,
+      bound_s: never_s[initiator],
+      waits: initiator === 'merchant',
+    },
+  ];
+};
+
+/**
+ * How the end of an attempt changes what is known of its card: only a decline counts, and a network's "never again" or "not before" binds later tries,
+ * at every PSP.
+ */
+export const settleCard = (charge: Charge): readonly LimitWrite[] => {
+  const { card_fingerprint, card_try, advice, advice_until, outcome } = charge;
+  if (card_fingerprint === undefined) return [];
+  const id = idOf(card_fingerprint);
+  if (advice === 'never_again') return [{ limit: 'block', id, kept_s: never_s.merchant }];
+  const decline = declines.find((one) => one === outcome);
+  if (decline && advice_until !== undefined)
+    return [{ limit: 'wait', id, until: advice_until, outcome: decline }];
+  if (isCounted(outcome) || card_try === undefined) return [];
+  const approved = outcome === 'captured' || outcome === 'approved';
+  return [{ limit: 'give_back', id, try: card_try, approved }];
+};
 
 const isCounted = (outcome: Charge['outcome']): boolean => {
   switch (outcome) {

@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge } from '../types/charge.ts';
-import type { LimitWrite, OrderWrite, PaymentEvent, Write } from '../types/ports.ts';
+import type { Exceeded, LimitWrite, OrderWrite, PaymentEvent, Write } from '../types/ports.ts';
 import { type Revised, recordFormat } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
 import { withBoundedAnswers } from './bounded-answers.ts';
@@ -31,7 +31,7 @@ export type Change<Outcome> = {
 
 /** Why a commit was refused although the records matched: exhausted limits, or an order that another session holds. */
 export type Refusal = {
-  readonly exceeded: readonly { readonly id: string; readonly until: number }[];
+  readonly exceeded: readonly Exceeded[];
   readonly order_held_by?: string;
 };
 

@@ -3,13 +3,14 @@ import type { Charge } from '../types/charge.ts';
 import { missingOf } from '../types/collect.ts';
 import { defined } from '../types/defined.ts';
 import { type GivenMethod, isCard, storedUseOf } from '../types/given-method.ts';
+import type { Exceeded } from '../types/ports.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Plan, Skipped } from '../types/routing.ts';
 import { seenBefore } from '../types/seen-before.ts';
 import type { Session } from '../types/session.ts';
-import { takeAddress, takeCard } from './card-limits.ts';
+import { asNewTry, takeAddress, takeCard } from './card-limits.ts';
 import { type Change, changeCharge, type Refusal } from './change-charge.ts';
-import { keepsOf, pspCustomerOf } from './credential-of.ts';
+import { credentialOf, keepsOf, pspCustomerOf } from './credential-of.ts';
 import { leaveChallenge } from './leave-challenge.ts';
 import { type Open, openAttempt } from './open-attempt.ts';
 import { particularsOf } from './particulars.ts';
@@ -52,7 +53,7 @@ export const claimSession = async (ports: ConfirmPorts, command: ClaimCommand): 
     ports,
     { session },
     (now) => claim(ports, now.session, command, { id, closed }),
-    (refusal) => refused(ports, refusal),
+    (refusal) => refused(ports, session, refusal),
   );
   if ('replay' in outcome) return { result: outcome };
   if ('paid' in outcome) return { result: sessionResult(records.session, command.idempotency) };
@@ -124,14 +125,16 @@ const claim = (
     ...pspCustomerOf(psp, payment_method),
     ...particularsOf(payment_method),
   });
+  const asked = { method: payment_method, credential: credentialOf(session, payment_method) };
+  const charge = asNewTry(open.charge, asked);
   return {
     session: open.session,
     opened: {
-      ...open.charge,
+      ...charge,
       ...(countsForHealth(session, plan, payment_method, first) && { counts: true }),
       ...trialOf(session, payment_method),
     },
-    limits: [...takeCard(open.charge), ...takeAddress(command.address)],
+    limits: [...takeCard(charge, asked), ...takeAddress(command.address)],
     outcome: { payment_method, targets: rest },
   };
 };
@@ -244,8 +247,12 @@ const trialOf = (
 ): Pick<Charge, 'trial'> =>
   arm && rollout && attempts.length === 0 && isCard(method) ? { trial: { rule, ...rollout, arm } } : {};
 
-const refused = async (ports: PaymentPorts, { exceeded, order_held_by }: Refusal): Promise<ApiError> => {
-  if (order_held_by === undefined) return tooManyAttempts(exceeded, ports.clock.now());
+const refused = async (
+  ports: PaymentPorts,
+  session: Session,
+  { exceeded, order_held_by }: Refusal,
+): Promise<ApiError> => {
+  if (order_held_by === undefined) return refusedByLimits(session, exceeded, ports.clock.now());
   const other = await ports.store.session(order_held_by);
   return other?.payment_status === 'paid' || other?.payment_status === 'authorized'
     ? new ApiError('order_already_paid', 'Another session of this order is paid. Nothing was charged.')
@@ -256,11 +263,20 @@ const refused = async (ports: PaymentPorts, { exceeded, order_held_by }: Refusal
       );
 };
 
-/** Card testing, or the networks' caps: the message does not say which. */
-const tooManyAttempts = (exceeded: readonly { readonly until: number }[], now: number): ApiError =>
-  new ApiError('too_many_attempts', 'Too many attempts with this card or from this address.', {
-    retry_after: Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000))),
-  });
+/** Card testing, or the networks' caps: the message does not say which. If only a network's advice to wait is in the way, its decline holds until then. */
+const refusedByLimits = (session: Session, exceeded: readonly Exceeded[], now: number): ApiError => {
+  const retry_after = Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000)));
+  const [first] = exceeded;
+  return first?.advised_after !== undefined && exceeded.length === 1
+    ? new ApiError(
+        'card_declined',
+        'The card’s network asks to wait before this card is charged again without its customer. Nothing was sent.',
+        { decline_code: first.advised_after, retry_after, session },
+      )
+    : new ApiError('too_many_attempts', 'Too many attempts with this card or from this address.', {
+        retry_after,
+      });
+};
 
 const noTarget = (passed_over: readonly Skipped[]): ApiError => {
   const for_merchant = `Passed over: ${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}.`;

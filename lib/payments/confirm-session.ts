@@ -12,7 +12,7 @@ import type { Session } from '../types/session.ts';
 import type { BrowserData } from '../types/three-d-secure.ts';
 import { isAttemptOpen } from './apply.ts';
 import { applyOrLook } from './apply-or-look.ts';
-import { takeCardAgain } from './card-limits.ts';
+import { asNextTry } from './card-limits.ts';
 import { changeCharge, type Records } from './change-charge.ts';
 import { type ClaimCommand, type Claimed, claimSession } from './claim-session.ts';
 import { credentialOf, keepsOf, pspCustomerOf, withoutCustomer } from './credential-of.ts';
@@ -220,6 +220,8 @@ const moveOn = async (
         ...pspCustomerOf(ports.psps.connect(psp), method),
         ...sameCard(failed.charge),
       });
+      const asked = { method, credential: credentialOf(ended, method) };
+      const { charge: opened, limits } = asNextTry(next.charge, failed.charge, asked);
       return {
         charge: failed.charge,
         session: {
@@ -227,8 +229,8 @@ const moveOn = async (
           passed_over: [...next.session.passed_over, ...passed_over],
           last_payment_error: null,
         },
-        opened: next.charge,
-        limits: takeCardAgain(failed.charge, next.charge),
+        opened,
+        limits,
         reports: [
           psp === charge.psp && answer.outcome === 'authentication_required'
             ? { event: 'step_up', session: session.id, psp }

@@ -1,36 +1,28 @@
-import type { Advice } from '../types/psp.ts';
+import { type NetworkRule, networkRules } from '../types/network-rules.ts';
+import type { Advice, Advised } from '../types/psp.ts';
 
-/**
- * Mastercard's merchant advice code (two digits, possibly followed by text) as advice. 03 and 21 are final, 24 to 30 name a delay, 01 says that newer
- * account data exists. 04, 40, 41 and 43 describe the card or the token and give no advice.
- */
-export const mastercardAdvice = (code: string | undefined): Advice | undefined => {
-  const digits = /^\d{2}/.exec(code ?? '')?.[0];
-  return digits !== undefined && Object.hasOwn(mastercardCodes, digits) ? mastercardCodes[digits] : undefined;
-};
+/** Mastercard's merchant advice code (two digits, possibly followed by text) as advice. */
+export const mastercardAdvice = (code: string | undefined): Advised =>
+  saidBy(networkRules.mastercard, /^\d{2}/.exec(code ?? '')?.[0]);
 
-/** Visa's response code as advice: category 1 ("issuer will never approve") is final; categories 2 to 4 are limits on the number of attempts. */
-export const visaAdvice = (code: string | undefined): Advice | undefined =>
-  code !== undefined && visaCategory1.includes(code) ? 'never_again' : undefined;
+/** The issuer's response code on a Visa card as advice. */
+export const visaAdvice = (code: string | undefined): Advised => saidBy(networkRules.visa, code);
 
-/** The most binding advice of several. */
-export const strictestAdvice = (...given: readonly (Advice | undefined)[]): Advice | undefined =>
-  byStrictness.find((advice) => given.includes(advice));
+const saidBy = ({ advice }: NetworkRule, code: string | undefined): Advised =>
+  code !== undefined && Object.hasOwn(advice, code) ? (advice[code] ?? {}) : {};
 
-const byStrictness = ['never_again', 'wait', 'correct_data'] as const satisfies readonly Advice[];
+/** The most binding advice of several; of two that say to wait, the longer. */
+export const strictestAdvice = (...given: readonly Advised[]): Advised =>
+  given.reduce((strictest, next) => (isStricter(next, strictest) ? next : strictest), {});
 
-const mastercardCodes: Readonly<Record<string, Advice>> = {
-  '01': 'correct_data',
-  '02': 'wait',
-  '03': 'never_again',
-  '21': 'never_again',
-  '24': 'wait',
-  '25': 'wait',
-  '26': 'wait',
-  '27': 'wait',
-  '28': 'wait',
-  '29': 'wait',
-  '30': 'wait',
-};
+const isStricter = (one: Advised, other: Advised): boolean =>
+  one.advice === other.advice
+    ? (one.wait_s ?? 0) > (other.wait_s ?? 0)
+    : strictness(one.advice) > strictness(other.advice);
 
-const visaCategory1: readonly string[] = ['04', '07', '12', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'];
+const byStrictness = [undefined, 'correct_data', 'wait', 'never_again'] as const satisfies readonly (
+  | Advice
+  | undefined
+)[];
+
+const strictness = (advice: Advice | undefined): number => byStrictness.indexOf(advice);

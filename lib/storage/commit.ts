@@ -6,9 +6,10 @@ import type { CommitResult, LimitWrite, OrderWrite, Write } from '../types/ports
 import { recordFormat } from '../types/records.ts';
 import { callStorage } from './call-storage.ts';
 import { fromChargeItem, fromSessionItem, type Item, toItem } from './items.ts';
-import { endOfLimit, limitRestart, limitUpdate, type TransactItem } from './limits.ts';
+import { limitRefusal, limitRenewal, limitUpdate } from './limits.ts';
 import { orderHolder, orderUpdate } from './orders.ts';
 import type { Storage } from './storage.ts';
+import type { TransactItem } from './transact-item.ts';
 
 /** The writes of one commit, in the order in which DynamoDB receives them and reports refusals. */
 type Commit = {
@@ -28,7 +29,7 @@ export const commit = async (
   if (first === undefined) return { ok: true };
   const all = { writes, limits, order };
   return second === undefined && limits.length === 0 && order === undefined
-    ? readRefusal(all, await putOne(storage, first))
+    ? readRefusal(all, await putOne(storage, first), 0)
     : commitAll(storage, all);
 };
 
@@ -50,19 +51,19 @@ const putOne = async (storage: Storage, write: Write): Promise<Refused> => {
   return refused;
 };
 
-/** If limits whose window has passed refused the first transaction, a second one restarts them. */
+/** If limits refused the first transaction that only have to be renewed, a second one renews them. */
 const commitAll = async (storage: Storage, all: Commit): Promise<CommitResult> => {
   const now_s = Math.floor(storage.clock.now() / 1000);
   const counted = all.limits.map((limit) => limitUpdate(storage.tables.limits, limit, now_s));
   const refused = await transact(storage, all, counted);
-  let restarts = 0;
-  const restarted = all.limits.map((limit, index) => {
+  let renewals = 0;
+  const renewed = all.limits.map((limit, index) => {
     const item = refused?.[all.writes.length + index];
-    if (item === undefined || endOfLimit(item) > now_s) return counted[index] as TransactItem;
-    restarts += 1;
-    return limitRestart(storage.tables.limits, limit, now_s, item);
+    const renewal = item && limitRenewal(storage.tables.limits, limit, now_s, item);
+    if (renewal) renewals += 1;
+    return renewal ?? (counted[index] as TransactItem);
   });
-  return readRefusal(all, restarts > 0 ? await transact(storage, all, restarted) : refused);
+  return readRefusal(all, renewals > 0 ? await transact(storage, all, renewed) : refused, now_s);
 };
 
 const transact = async (storage: Storage, all: Commit, limits: readonly TransactItem[]): Promise<Refused> => {
@@ -107,7 +108,7 @@ const put = (storage: Storage, write: Write) =>
   }) satisfies PutCommandInput;
 
 /** A transaction is all or nothing, so one item that carries its own write proves that all of it happened. */
-const readRefusal = ({ writes, limits, order }: Commit, refused: Refused): CommitResult => {
+const readRefusal = ({ writes, limits, order }: Commit, refused: Refused, now_s: number): CommitResult => {
   if (refused === undefined || writes.some(({ item }, index) => refused[index]?.write === item.write))
     return { ok: true };
   const current = writes.map(({ table }, index) => {
@@ -115,9 +116,9 @@ const readRefusal = ({ writes, limits, order }: Commit, refused: Refused): Commi
     if (item === undefined) return undefined;
     return table === 'sessions' ? fromSessionItem(item) : fromChargeItem(item);
   });
-  const exceeded = limits.flatMap(({ id }, index) => {
+  const exceeded = limits.flatMap((limit, index) => {
     const item = refused[writes.length + index];
-    return item === undefined ? [] : [{ id, until: endOfLimit(item) }];
+    return (item && limitRefusal(limit, now_s, item)) ?? [];
   });
   const held = order && refused[writes.length + limits.length];
   const order_held_by = held && orderHolder(held);

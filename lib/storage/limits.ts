@@ -1,60 +1,69 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { LimitWrite } from '../types/ports.ts';
+import type { Exceeded, LimitWrite } from '../types/ports.ts';
+import { cardRefusal, cardUpdate, renewedCard } from './card-tries.ts';
 import type { Item } from './items.ts';
-
-/** One part of a transaction. */
-export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+import type { TransactItem } from './transact-item.ts';
 
 /**
- * A limit as an update. `n` counts, `ttl` (Unix seconds) ends the window, `blocked` refuses. DynamoDB may delete ended items much later, so a window
- * that has passed is restarted here.
+ * A limit as an update. `n` counts, `ttl` (Unix seconds) ends the window. DynamoDB may delete ended items much later, so a window that has passed is
+ * begun again by `limitRenewal`.
  */
 export const limitUpdate = (table: string, write: LimitWrite, now_s: number): TransactItem => {
-  const until = now_s + write.window_s;
-  const update = { TableName: table, Key: { id: write.id }, ExpressionAttributeNames: { '#ttl': 'ttl' } };
+  if (write.limit !== 'take') return cardUpdate(table, write, now_s);
+  return {
+    Update: {
+      TableName: table,
+      Key: { id: write.id },
+      UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :one',
+      ConditionExpression: 'attribute_not_exists(id) OR (#ttl > :now AND n < :max)',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: {
+        ':until': now_s + write.window_s,
+        ':one': 1,
+        ':now': now_s,
+        ':max': write.max,
+      },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+};
+
+/** Why a limit refused, from the item that it refused with; undefined if it only has to be renewed. */
+export const limitRefusal = (write: LimitWrite, now_s: number, item: Item): Exceeded | undefined => {
   switch (write.limit) {
+    case 'try':
+      return cardRefusal(item, write, now_s);
     case 'take':
-      return {
-        Update: {
-          ...update,
-          UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :one',
-          ConditionExpression:
-            'attribute_not_exists(id) OR (#ttl > :now AND attribute_not_exists(blocked) AND n < :max)',
-          ExpressionAttributeValues: { ':until': until, ':one': 1, ':now': now_s, ':max': write.max },
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        },
-      };
-    case 'give_back':
-      return {
-        Update: {
-          ...update,
-          UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :minus_one',
-          ExpressionAttributeValues: { ':until': until, ':minus_one': -1 },
-        },
-      };
-    case 'block':
-      return {
-        Update: {
-          ...update,
-          UpdateExpression: 'SET #ttl = :until, blocked = :true ADD n :zero',
-          ExpressionAttributeValues: { ':until': until, ':true': true, ':zero': 0 },
-        },
-      };
+      return endOfLimit(item) > now_s ? { id: write.id, until: endOfLimit(item) } : undefined;
     default:
-      return write satisfies never;
+      return undefined;
   }
 };
 
-/** The same limit, restarted after its window has passed: succeeds only if no other call has restarted it. */
-export const limitRestart = (table: string, write: LimitWrite, now_s: number, stale: Item): TransactItem => ({
-  Put: {
-    TableName: table,
-    Item: { id: write.id, n: 1, ttl: now_s + write.window_s },
-    ConditionExpression: '#ttl = :stale',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':stale': endOfLimit(stale) },
-  },
-});
+/** The same limit without what is over: succeeds only if no other call has changed it. Undefined if it stays refused. */
+export const limitRenewal = (
+  table: string,
+  write: LimitWrite,
+  now_s: number,
+  stale: Item,
+): TransactItem | undefined => {
+  if (limitRefusal(write, now_s, stale)) return undefined;
+  switch (write.limit) {
+    case 'try':
+      return renewedCard(table, write, now_s, stale);
+    case 'take':
+      return {
+        Put: {
+          TableName: table,
+          Item: { id: write.id, n: 1, ttl: now_s + write.window_s },
+          ConditionExpression: '#ttl = :stale',
+          ExpressionAttributeNames: { '#ttl': 'ttl' },
+          ExpressionAttributeValues: { ':stale': endOfLimit(stale) },
+        },
+      };
+    default:
+      return undefined;
+  }
+};
 
 /** When a limit's window ends, in Unix seconds. */
-export const endOfLimit = (item: Item): number => Number(item.ttl ?? 0);
+const endOfLimit = (item: Item): number => Number(item.ttl ?? 0);

@@ -5,7 +5,7 @@ import { recordFormat } from '../types/records.ts';
 import type { RuleVersion, RuleVersions, RuleVersionWrite } from '../types/rule-version.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
-import type { TransactItem } from './limits.ts';
+import type { TransactItem } from './transact-item.ts';
 import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { openRulesIndex } from './tables.ts';

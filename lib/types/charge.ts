@@ -1,3 +1,4 @@
+import type { CardTry } from './card-try.ts';
 import type { Decline, Outcome } from './outcome.ts';
 import type { Particulars } from './particulars.ts';
 import type { Keeps } from './payment-method.ts';
@@ -94,11 +95,15 @@ export type Charge = Revised & {
   readonly outcome: Outcome | 'canceled' | 'absent' | null;
   readonly code?: string;
   readonly advice?: Advice;
+  /** Until when `advice` says to wait, if it says so. Unix seconds. */
+  readonly advice_until?: number;
   readonly particulars?: Particulars;
   /** The data that becomes its customer's payment method once this is paid. */
   readonly keeps?: Keeps;
   /** Keyed HMAC of the card, under which its attempts are counted. */
   readonly card_fingerprint?: string;
+  /** The try of that card that this attempt counts as. */
+  readonly card_try?: CardTry;
   /** Its outcome counts for its PSP's health: the first attempt of its session, by card, at the PSP that was drawn among several. */
   readonly counts?: true;
   /** Its outcome counts for a rollout: the first attempt of its session, by card. */

@@ -1,5 +1,6 @@
 import type { AuditEntry } from './audit-entry.ts';
 import type { Account } from './capabilities.ts';
+import type { CardTry } from './card-try.ts';
 import type { Charge, Dispute, DisputeRow, Refund, RefundRow } from './charge.ts';
 import type { Event } from './event.ts';
 import type {
@@ -13,6 +14,8 @@ import type {
   RefundFilters,
   SessionFilters,
 } from './list.ts';
+import type { Cap } from './network-rules.ts';
+import type { Decline } from './outcome.ts';
 import type { StoredMethod } from './payment-method.ts';
 import type { AnyMethodPsp } from './psp.ts';
 import type { RulesDocument } from './routing.ts';
@@ -31,13 +34,35 @@ export type Write =
   | { readonly table: 'charges'; readonly item: Charge; readonly expects: 'absent' | number };
 
 /**
- * A counter that lives for `window_s` seconds from its first count. `take` counts one and refuses the whole commit if `max` is reached or the limit
- * is blocked; `give_back` subtracts one; `block` refuses every `take` until the window has passed.
+ * What is known of a card across its payments. `try` counts one, and refuses the whole commit if its series has used up one of `caps`, if the card was
+ * blocked less than `bound_s` seconds ago, or, with `waits`, if the time to wait is not over. `give_back` undoes a try; one that was approved ends a
+ * block, too. `block` and `wait` (until Unix seconds) bind later tries.
  */
+export type CardWrite =
+  | {
+      readonly limit: 'try';
+      readonly id: string;
+      readonly try: CardTry;
+      readonly caps: readonly Cap[];
+      readonly bound_s: number;
+      readonly waits: boolean;
+    }
+  | {
+      readonly limit: 'give_back';
+      readonly id: string;
+      readonly try: CardTry;
+      readonly approved: boolean;
+    }
+  | { readonly limit: 'block'; readonly id: string; readonly kept_s: number }
+  | { readonly limit: 'wait'; readonly id: string; readonly until: number; readonly outcome: Decline };
+
+/** `take`: a counter that lives for `window_s` seconds from its first count, and refuses the whole commit if `max` is reached. */
 export type LimitWrite =
   | { readonly limit: 'take'; readonly id: string; readonly max: number; readonly window_s: number }
-  | { readonly limit: 'give_back'; readonly id: string; readonly window_s: number }
-  | { readonly limit: 'block'; readonly id: string; readonly window_s: number };
+  | CardWrite;
+
+/** A limit that refused, and until when, in Unix seconds. `advised_after`: the outcome whose advice to wait is the only reason. */
+export type Exceeded = { readonly id: string; readonly until: number; readonly advised_after?: Decline };
 
 /**
  * A session's claim to pay an order. `take` fails if another session holds it; `join` holds it beside any other, since both are paid already;
@@ -49,16 +74,13 @@ export type OrderWrite = {
   readonly session: string;
 };
 
-/**
- * `current`: for each write of a record, the current item if its condition failed. `exceeded`: the limits that refused, and when they end (Unix
- * seconds).
- */
+/** `current`: for each write of a record, the current item if its condition failed. `exceeded`: the limits that refused. */
 export type CommitResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
       readonly current: readonly (Session | Charge | undefined)[];
-      readonly exceeded: readonly { readonly id: string; readonly until: number }[];
+      readonly exceeded: readonly Exceeded[];
       /** A session that holds the order, if that is why nothing was written. */
       readonly order_held_by?: string;
     };

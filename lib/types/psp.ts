@@ -40,6 +40,9 @@ export type Doubt =
 /** A network's advice against another try of this card, at any PSP. `wait` means not now. */
 export type Advice = 'never_again' | 'wait' | 'correct_data';
 
+/** What a decline says about the next try. `wait_s`: how long to wait, in seconds, if it says so. */
+export type Advised = { readonly advice?: Advice; readonly wait_s?: number };
+
 type Told = { readonly particulars?: Particulars };
 type Found = Told & { readonly psp_reference: string };
 
@@ -58,12 +61,12 @@ export type Captured = Found & {
 };
 export type Authorized = Held | Captured;
 export type ActionRequired = Found & { readonly outcome: 'requires_action'; readonly redirect_url: string };
-export type Declined = Told & {
+export type Declined = Told &
+  Advised & {
   readonly outcome: Decline;
   readonly psp_reference?: string;
   /** The PSP's own code, for people. Never free text, never card data. */
   readonly code?: string;
-  readonly advice?: Advice;
   /** For a completion: with a code of its own, the PSP refused the very call that would have taken the money, or has no such payment any more. */
   readonly refuses_completion?: true;
 };

@@ -77,7 +77,7 @@ export const describeOrders = (store: () => PaymentStore): void => {
     });
 
     test('a limit that refuses leaves the order as it is, and the order leaves the limit', async () => {
-      const limit = { limit: 'take', id: 'card#order', max: 1, window_s: 3600 } as const;
+      const limit = { limit: 'take', id: 'ip#order', max: 1, window_s: 3600 } as const;
       const both = (id: string, order: string, session: string) =>
         store().commit(
           [{ table: 'charges', item: sampleCharge(id, { write: `w.${id}` }), expects: 'absent' }],
@@ -88,7 +88,7 @@ export const describeOrders = (store: () => PaymentStore): void => {
       expect(await both('ch_order_l1', 'order#held', 'cs_1')).toMatchObject(heldBy('cs_9'));
       expect(await both('ch_order_l2', 'order#e', 'cs_1')).toEqual({ ok: true });
       const refused = await both('ch_order_l3', 'order#f', 'cs_1');
-      expect(refused).toMatchObject({ ok: false, exceeded: [{ id: 'card#order' }] });
+      expect(refused).toMatchObject({ ok: false, exceeded: [{ id: 'ip#order' }] });
       expect(refused).not.toHaveProperty('order_held_by');
       expect(await take('order#f', 'cs_2')).toEqual({ ok: true });
     });

@@ -1,33 +1,85 @@
-import type { LimitWrite } from '../../lib/types/ports.ts';
+import type { Decline } from '../../lib/types/outcome.ts';
+import type { CardWrite, Exceeded, LimitWrite } from '../../lib/types/ports.ts';
 
-type Counter = { readonly n: number; readonly until: number; readonly blocked: boolean };
+type Counter = { readonly n: number; readonly until: number };
+
+type CardTries = {
+  readonly tries: Map<string, Set<string>>;
+  blocked?: { readonly at: number; readonly until: number };
+  wait?: { readonly until: number; readonly after: Decline };
+};
+
+const day = 86_400;
+const timeOf = (id: string): number => Number(id.split('.')[0]);
 
 /** The counters of `PaymentStore.commit` in memory: who would refuse, and counting once nobody does. `now` in Unix milliseconds. */
 export const createMemoryLimits = (now: () => number) => {
   const counters = new Map<string, Counter>();
+  const cards = new Map<string, CardTries>();
   const now_s = () => Math.floor(now() / 1000);
+
   const running = (id: string): Counter | undefined => {
     const counter = counters.get(id);
     return counter && counter.until > now_s() ? counter : undefined;
   };
-  const refuses = (write: LimitWrite): boolean => {
-    const counter = running(write.id);
-    return write.limit === 'take' && counter !== undefined && (counter.blocked || counter.n >= write.max);
+
+  const cardOf = (id: string): CardTries => {
+    const card = cards.get(id) ?? { tries: new Map() };
+    cards.set(id, card);
+    return card;
   };
+
+  const cardRefuses = (write: Extract<CardWrite, { limit: 'try' }>): Exceeded | undefined => {
+    const { tries, blocked, wait } = cardOf(write.id);
+    const series = [...(tries.get(write.try.series) ?? [])].map(timeOf);
+    const all = [...tries.values()].flatMap((ids) => [...ids]).map(timeOf);
+    const place = (times: readonly number[], max: number, within_s: number): number =>
+      times.length < max ? 0 : (times.toSorted((a, b) => b - a)[max - 1] ?? 0) + within_s;
+    const until = Math.max(
+      blocked ? Math.min(blocked.until, blocked.at + write.bound_s) : 0,
+      place(all, 100, 30 * day),
+      ...write.caps.map(({ max, within_s }) => place(series, max, within_s)),
+    );
+    if (until > now_s()) return { id: write.id, until };
+    return write.waits && wait && wait.until > now_s()
+      ? { id: write.id, until: wait.until, advised_after: wait.after }
+      : undefined;
+  };
+
+  const refusal = (write: LimitWrite): Exceeded | undefined => {
+    if (write.limit === 'try') return cardRefuses(write);
+    const counter = write.limit === 'take' ? running(write.id) : undefined;
+    return counter && write.limit === 'take' && counter.n >= write.max
+      ? { id: write.id, until: counter.until }
+      : undefined;
+  };
+
+  const count = (write: LimitWrite): void => {
+    const { id } = write;
+    if (write.limit === 'take') {
+      const counter = running(id) ?? { n: 0, until: now_s() + write.window_s };
+      counters.set(id, { ...counter, n: counter.n + 1 });
+      return;
+    }
+    const card = cardOf(id);
+    switch (write.limit) {
+      case 'try':
+        card.tries.set(write.try.series, (card.tries.get(write.try.series) ?? new Set()).add(write.try.id));
+        return;
+      case 'give_back':
+        card.tries.get(write.try.series)?.delete(write.try.id);
+        if (write.approved) delete card.blocked;
+        return;
+      case 'block':
+        card.blocked = { at: now_s(), until: now_s() + write.kept_s };
+        return;
+      default:
+        card.wait = { until: write.until, after: write.outcome };
+    }
+  };
+
   return {
-    exceeded: (writes: readonly LimitWrite[]) =>
-      writes.filter(refuses).map(({ id }) => ({ id, until: counters.get(id)?.until ?? 0 })),
-    count: (writes: readonly LimitWrite[]): void => {
-      for (const { id, limit, window_s } of writes) {
-        const counter = (limit === 'take' ? running(id) : counters.get(id)) ?? {
-          n: 0,
-          until: now_s() + window_s,
-          blocked: false,
-        };
-        const by = limit === 'take' ? 1 : limit === 'give_back' ? -1 : 0;
-        const until = limit === 'block' ? now_s() + window_s : counter.until;
-        counters.set(id, { n: counter.n + by, until, blocked: counter.blocked || limit === 'block' });
-      }
-    },
+    exceeded: (writes: readonly LimitWrite[]) => writes.flatMap((write) => refusal(write) ?? []),
+    count: (writes: readonly LimitWrite[]): void => writes.forEach(count),
   };
 };

@@ -40,10 +40,11 @@ export const take = does<{ readonly answer: Captured }>(
 export const refuse = does<{ readonly answer: Declined }>(
   'the attempt has failed',
   ['failed'],
-  (charge, { answer: { outcome, psp_reference, code, advice } }) => ({
+  (charge, { answer: { outcome, psp_reference, code, advice, wait_s } }, { now }) => ({
     ...charge,
     outcome,
     ...defined({ psp_reference, code, advice }),
+    ...(wait_s === undefined ? {} : { advice_until: Math.floor(now / 1000) + wait_s }),
   }),
 );
 

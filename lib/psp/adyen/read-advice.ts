@@ -1,4 +1,4 @@
-import type { Advice } from '../../types/psp.ts';
+import type { Advised } from '../../types/psp.ts';
 import { textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 
@@ -7,7 +7,7 @@ import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice
  * "57 : Transaction not permitted". A raw code is Visa's only on a Visa card. Adyen's own block against retry fees (refusal 46) binds like the
  * networks' rule it enforces.
  */
-export const readAdvice = (answer: unknown): Advice | undefined => {
+export const readAdvice = (answer: unknown): Advised => {
   const brand =
     textAt(answer, 'paymentMethod', 'brand') ??
     textAt(answer, 'paymentMethod') ??
@@ -15,7 +15,7 @@ export const readAdvice = (answer: unknown): Advice | undefined => {
   const raw = /^\w{2}(?=\s*:|$)/.exec(textAt(answer, 'additionalData', 'refusalReasonRaw') ?? '')?.[0];
   return strictestAdvice(
     mastercardAdvice(textAt(answer, 'additionalData', 'merchantAdviceCode')),
-    brand?.toLowerCase().startsWith('visa') ? visaAdvice(raw) : undefined,
-    textAt(answer, 'refusalReasonCode') === '46' ? 'never_again' : undefined,
+    brand?.toLowerCase().startsWith('visa') ? visaAdvice(raw) : {},
+    textAt(answer, 'refusalReasonCode') === '46' ? { advice: 'never_again' } : {},
   );
 };

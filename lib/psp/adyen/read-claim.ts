@@ -40,15 +40,12 @@ const authorisation = ({ success, item, own, payment = own, money }: Notificatio
     : { outcome: 'approved', psp_reference: payment, ...readParticulars(item) };
 };
 
-const declined = (item: unknown, psp_reference: string): Declined => {
-  const advice = readAdvice(item);
-  return {
-    outcome: 'unmapped',
-    psp_reference,
-    ...defined({ advice }),
-    ...readParticulars(item),
-  };
-};
+const declined = (item: unknown, psp_reference: string): Declined => ({
+  outcome: 'unmapped',
+  psp_reference,
+  ...readAdvice(item),
+  ...readParticulars(item),
+});
 
 const dead = ({ payment }: Notification, hold?: 'voided' | 'expired') => ({
   outcome: 'canceled' as const,

@@ -121,12 +121,12 @@ const amountsIn = (json: unknown, currency: string) => {
 const readRefused = (json: unknown, result: 'Refused' | 'Error' | 'Cancelled'): AuthorizationAnswer => {
   const code = codeAt(json, 'refusalReasonCode');
   const psp_reference = textAt(json, 'pspReference');
-  const advice = readAdvice(json);
   return {
     // A cancellation without a code means that the customer left the issuer's page.
     outcome: code === undefined && result === 'Cancelled' ? 'authentication_failed' : refusalOutcome(code),
     code: code ?? result,
-    ...defined({ psp_reference, advice }),
+    ...defined({ psp_reference }),
+    ...readAdvice(json),
     ...readParticulars(json),
   };
 };

@@ -1,5 +1,5 @@
 import { defined } from '../../types/defined.ts';
-import type { Advice, Declined, Unknown } from '../../types/psp.ts';
+import type { Advised, Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { codeAt, listAt, textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
@@ -79,10 +79,10 @@ const openCodes: readonly string[] = ['processing_error', 'service_unavailable']
 export const readDeclined = (declined: unknown): Declined => {
   const code = codeAt(declined, 'response_code');
   const outcome = responseOutcome(code);
-  const advice = readAdvice(declined);
   return {
     outcome: outcome === 'duplicate' ? 'unmapped' : outcome,
-    ...defined({ code, advice }),
+    ...defined({ code }),
+    ...readAdvice(declined),
   };
 };
 
@@ -91,19 +91,19 @@ export const readDeclined = (declined: unknown): Declined => {
  * Visa's category of the issuer's code: raw if the account has it, otherwise the last two digits of `200NN` and `300NN`, which keep it; those of
  * `201NN` are Checkout.com's own.
  */
-const readAdvice = (payment: unknown): Advice | undefined => {
+const readAdvice = (payment: unknown): Advised => {
   const raw =
     textAt(payment, 'processing', 'partner_response_code') ??
     /^[23]00([0-9A-Z]{2})$/.exec(textAt(payment, 'response_code') ?? '')?.[1];
   return strictestAdvice(
     mastercardAdvice(textAt(payment, 'processing', 'partner_merchant_advice_code')),
-    recommendations[textAt(payment, 'processing', 'recommendation_code') ?? ''],
-    textAt(payment, 'source', 'scheme')?.toLowerCase() === 'visa' ? visaAdvice(raw) : undefined,
+    recommendations[textAt(payment, 'processing', 'recommendation_code') ?? ''] ?? {},
+    textAt(payment, 'source', 'scheme')?.toLowerCase() === 'visa' ? visaAdvice(raw) : {},
   );
 };
 
-const recommendations: Readonly<Record<string, Advice | undefined>> = {
-  '01': 'correct_data',
-  '02': 'wait',
-  '03': 'never_again',
+const recommendations: Readonly<Record<string, Advised | undefined>> = {
+  '01': { advice: 'correct_data' },
+  '02': { advice: 'wait' },
+  '03': { advice: 'never_again' },
 };

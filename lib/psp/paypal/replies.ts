@@ -43,13 +43,14 @@ const codesOf = (json: unknown): readonly string[] => {
  */
 export const readDeclined = (payment: unknown): Declined => {
   const code = codeAt(payment, 'processor_response', 'response_code');
-  const advice = strictestAdvice(
+  const advised = strictestAdvice(
     mastercardAdvice(textAt(payment, 'processor_response', 'payment_advice_code')),
-    code === 'PPRN' ? 'never_again' : undefined,
+    code === 'PPRN' ? { advice: 'never_again' } : {},
   );
   return {
     outcome: responseOutcome(code),
-    ...defined({ code, advice }),
+    ...defined({ code }),
+    ...advised,
   };
 };
 

@@ -1,5 +1,5 @@
 import type { Decline } from '../../types/outcome.ts';
-import type { Advice } from '../../types/psp.ts';
+import type { Advised } from '../../types/psp.ts';
 import { textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 
@@ -7,26 +7,26 @@ import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice
  * The advice that comes with a decline: Stripe's own, in either of two places, and the card network's, if the network is known. Stripe's "try again
  * later" about a processing error or an unreachable issuer is about its own route, not about the card: it binds no other PSP.
  */
-export const adviceOf = (error: unknown, outcome: Decline): Advice | undefined => {
+export const adviceOf = (error: unknown, outcome: Decline): Advised => {
   const own = strictestAdvice(
     stripeAdvice(textAt(error, 'advice_code')),
     stripeAdvice(textAt(error, 'decline_code')),
   );
-  const ofTheWay = own === 'wait' && (outcome === 'processor_error' || outcome === 'issuer_unavailable');
+  const ofTheWay = own.advice === 'wait' && (outcome === 'processor_error' || outcome === 'issuer_unavailable');
   return strictestAdvice(
-    ofTheWay ? undefined : own,
+    ofTheWay ? {} : own,
     mastercardAdvice(textAt(error, 'network_advice_code')),
     textAt(error, 'payment_method', 'card', 'brand') === 'visa'
       ? visaAdvice(textAt(error, 'network_decline_code'))
-      : undefined,
+      : {},
   );
 };
 
-const stripeAdvice = (code: string | undefined): Advice | undefined =>
-  code !== undefined && Object.hasOwn(advice, code) ? advice[code] : undefined;
+const stripeAdvice = (code: string | undefined): Advised =>
+  code !== undefined && Object.hasOwn(advice, code) ? (advice[code] ?? {}) : {};
 
-const advice: Readonly<Record<string, Advice>> = {
-  do_not_try_again: 'never_again',
-  try_again_later: 'wait',
-  confirm_card_data: 'correct_data',
+const advice: Readonly<Record<string, Advised>> = {
+  do_not_try_again: { advice: 'never_again' },
+  try_again_later: { advice: 'wait' },
+  confirm_card_data: { advice: 'correct_data' },
 };

@@ -35,10 +35,10 @@ export const isUnknown = (answer: { readonly outcome: string }): answer is Unkno
 export const declineOf = (error: unknown): Declined => {
   const code = codeOf(error);
   const outcome = outcomeOf(code, 'unmapped');
-  const advice = adviceOf(error, outcome);
   return {
     outcome,
-    ...defined({ code, advice }),
+    ...defined({ code }),
+    ...adviceOf(error, outcome),
   };
 };
 

@@ -1,14 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import { settleCard, takeCard } from '../../../lib/payments/card-limits.ts';
+import { asNewTry, settleCard, takeCard } from '../../../lib/payments/card-limits.ts';
 import { declineMessage } from '../../../lib/payments/decline-message.ts';
 import { operationResult, withOperationAnswers } from '../../../lib/payments/operation-result.ts';
 import { disputeChange } from '../../../lib/payments/transitions/dispute-change.ts';
 import { type RefundHeard, refundAfter } from '../../../lib/payments/transitions/refund-table.ts';
 import { firstLook, nextLook, recoveryMark, withMark } from '../../../lib/payments/transitions/schedule.ts';
 import { orderAfter, sessionAfter } from '../../../lib/payments/transitions/session-after.ts';
+import type { Card } from '../../../lib/types/card.ts';
 import type { Charge, ChargeOperation, Refund } from '../../../lib/types/charge.ts';
+import type { Credential } from '../../../lib/types/credential.ts';
+import type { GivenMethod } from '../../../lib/types/given-method.ts';
+import type { Cap } from '../../../lib/types/network-rules.ts';
 import { declines } from '../../../lib/types/outcome.ts';
+import type { LimitWrite } from '../../../lib/types/ports.ts';
 import type { DisputeFact } from '../../../lib/types/psp.ts';
+import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { sampleCharge, sampleDispute, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
 
@@ -302,23 +308,82 @@ describe('the schedule of looks', () => {
 });
 
 describe('the tries of a card', () => {
-  const charge = sampleCharge('ch_1', { card_fingerprint: 'f' });
-  const limit = { id: 'card#f', window_s: 30 * 86_400 };
+  const id = 'card#f';
+  const day = 86_400;
+  const card_try = { series: 'other', id: '1763630000.ch_1' };
+  const charge = sampleCharge('ch_1', { card_fingerprint: 'f', card_try });
 
-  test('are counted, if the card is known', () => {
-    expect(takeCard(charge)).toEqual([{ limit: 'take', ...limit, max: 15 }]);
-    expect(takeCard(sampleCharge('ch_1'))).toEqual([]);
+  const merchant: Credential = { usage: 'stored', initiator: 'merchant', reason: 'recurring' };
+  const card = (changes: Partial<Card>): GivenMethod => ({
+    type: 'card',
+    card: { number: secret('4242424242424242'), exp_month: 1, exp_year: 2040, ...changes },
+  });
+  const token: GivenMethod = { type: 'psp_token', psp: 'stripe', token: secret('pm_1') };
+  const mastercard = [
+    { max: 10, within_s: day },
+    { max: 35, within_s: 30 * day },
+  ];
+  const other = [
+    { max: 10, within_s: day },
+    { max: 20, within_s: 30 * day },
+  ];
+
+  test.each<[string, GivenMethod, Credential | undefined, string, readonly Cap[]]>([
+    ['Visa', card({ brand: 'visa' }), undefined, 'visa.4000.eur.customer', [{ max: 21, within_s: 30 * day }]],
+    [
+      'Visa, by the merchant',
+      card({ brand: 'visa' }),
+      merchant,
+      'visa.4000.eur.merchant',
+      [{ max: 21, within_s: 30 * day }],
+    ],
+    ['Mastercard', card({ brand: 'mastercard' }), merchant, 'mastercard', mastercard],
+    ['Maestro', card({ brand: 'maestro' }), undefined, 'mastercard', mastercard],
+    ['American Express', card({ brand: 'amex' }), undefined, 'other', other],
+    ['JCB', card({ brand: 'jcb' }), merchant, 'other', other],
+    ['Visa, as the other network', card({ brand: 'visa', network: 'cartes_bancaires' }), undefined, 'other', other],
+    ['no known brand', card({}), undefined, 'other', other],
+    ['a token of a PSP', token, undefined, 'other', other],
+  ])('%s', (_, method, credential, series, caps) => {
+    const asked = { method, credential };
+    const opened = asNewTry(sampleCharge('ch_1', { card_fingerprint: 'f' }), asked);
+    const counted = { series, id: '1763630000.ch_1' };
+    expect(opened.card_try).toEqual(counted);
+    expect(takeCard(opened, asked)).toEqual([
+      {
+        limit: 'try',
+        id,
+        try: counted,
+        caps,
+        bound_s: (credential ? 3650 : 30) * day,
+        waits: credential !== undefined,
+      },
+    ]);
+  });
+
+  test('are not counted if the card is not known', () => {
+    const asked = { method: token, credential: undefined };
+    const opened = asNewTry(sampleCharge('ch_1'), asked);
+    expect(opened).not.toHaveProperty('card_try');
+    expect(takeCard(opened, asked)).toEqual([]);
     expect(settleCard(sampleCharge('ch_1', { outcome: 'not_sent' }))).toEqual([]);
   });
 
-  test.each<[Partial<Charge>, 'block' | 'give_back' | undefined]>([
-    [{ outcome: 'do_not_honor', advice: 'never_again' }, 'block'],
+  test.each<[Partial<Charge>, LimitWrite | undefined]>([
+    [{ outcome: 'do_not_honor', advice: 'never_again' }, { limit: 'block', id, kept_s: 3650 * day }],
     [{ outcome: 'do_not_honor' }, undefined],
+    [{ outcome: 'do_not_honor', advice: 'wait' }, undefined],
     [{ outcome: 'do_not_honor', advice: 'try_later' as never }, undefined],
+    [
+      { outcome: 'insufficient_funds', advice: 'wait', advice_until: 7 },
+      { limit: 'wait', id, until: 7, outcome: 'insufficient_funds' },
+    ],
+    ...(['captured', 'approved'] as const).map((outcome): [Partial<Charge>, LimitWrite] => [
+      { outcome },
+      { limit: 'give_back', id, try: card_try, approved: true },
+    ]),
     ...(
       [
-        'captured',
-        'approved',
         'absent',
         'canceled',
         'not_sent',
@@ -327,11 +392,16 @@ describe('the tries of a card', () => {
         'not_supported',
         'invalid_request',
       ] as const
-    ).map((outcome): [Partial<Charge>, 'give_back'] => [{ outcome }, 'give_back']),
+    ).map((outcome): [Partial<Charge>, LimitWrite] => [
+      { outcome },
+      { limit: 'give_back', id, try: card_try, approved: false },
+    ]),
   ])('%j', (ended, does) => {
-    expect(settleCard({ ...charge, ...ended })).toEqual(
-      does === undefined ? [] : [{ limit: does, ...limit }],
-    );
+    expect(settleCard({ ...charge, ...ended })).toEqual(does === undefined ? [] : [does]);
+  });
+
+  test('of an attempt that an earlier release recorded are not given back', () => {
+    expect(settleCard(sampleCharge('ch_1', { card_fingerprint: 'f', outcome: 'captured' }))).toEqual([]);
   });
 });
 

@@ -416,9 +416,8 @@ describe('a confirm', () => {
 
   test('with a card that has no try left is refused, until when', async () => {
     const { confirm, store } = await open([took]);
-    const used = { limit: 'take', id: 'card#f', max: 15, window_s: 3_600 } as const;
-    for (let n = 0; n < 15; n++)
-      await store.commit([{ table: 'sessions', item: sampleSession(`cs_x${n}`), expects: 'absent' }], [used]);
+    const block = { limit: 'block', id: 'card#f', kept_s: 3650 * 86_400 } as const;
+    await store.commit([{ table: 'sessions', item: sampleSession('cs_x'), expects: 'absent' }], [block]);
     const refusal = await refusalOf(confirm({ card_fingerprint: 'f' }));
     expect(refusal).toMatchObject({
       code: 'too_many_attempts',

@@ -24,6 +24,8 @@ const waiting = { code: 'payment_in_progress', next_action };
 const never: Partial<Capabilities> = { completes_authentication: true, fence: null };
 const fenced: Partial<Capabilities> = { fence: { result: 'synchronous' } };
 
+const card_try = { series: 'other', id: '1800000000.old' };
+
 type Changes = {
   readonly charge?: Partial<Charge>;
   readonly session?: Partial<Session>;
@@ -38,7 +40,7 @@ const away = async (
   const calls: string[] = [];
   const limits: LimitWrite[] = [];
   const one = await oneCharge({
-    charge: { outcome: 'requires_action', capture_method: 'automatic', card_fingerprint: 'old', ...charge },
+    charge: { outcome: 'requires_action', capture_method: 'automatic', card_fingerprint: 'old', card_try, ...charge },
     session: {
       payment_status: 'requires_action',
       next_action,
@@ -103,7 +105,7 @@ describe('another card while the customer is at the bank', () => {
     expect(await session()).toMatchObject({ payment_status: 'paid', next_action: null, confirms: 1 });
     expect(limits.map(({ limit, id }) => `${limit} ${id}`)).toEqual([
       'give_back card#old',
-      'take card#new',
+      'try card#new',
       'give_back card#new',
     ]);
   });
@@ -206,7 +208,7 @@ describe('another card while the customer is at the bank', () => {
 
   test('whose own limit is used up leaves nothing open', async () => {
     const { confirm, calls, session, store } = await away(never);
-    await store.commit([], [{ limit: 'block', id: 'card#new', window_s: 60 }]);
+    await store.commit([], [{ limit: 'block', id: 'card#new', kept_s: 60 }]);
     expect(await refusalOf(confirm())).toMatchObject({ code: 'too_many_attempts' });
     expect([calls, (await session())?.payment_status]).toEqual([[], 'unpaid']);
   });

@@ -8,7 +8,7 @@ import {
 } from '../../memory/memory-payment-store.ts';
 
 describePaymentStore('in memory', async () => {
-  const store = createMemoryPaymentStore();
+  const store = createMemoryPaymentStore({ now: Date.now });
   const records = { sessions: store.sessions, charges: store.charges } as unknown as Record<
     string,
     Map<string, object>

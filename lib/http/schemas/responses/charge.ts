@@ -10,11 +10,13 @@ import {
 import { type DisputeReason, disputeReasons, disputeStatuses } from '../../../types/dispute.ts';
 import type { OpenThing } from '../../../types/open-things.ts';
 import { checkResults, fundings } from '../../../types/particulars.ts';
-import type { DisputeFact } from '../../../types/psp.ts';
+import type { Advice, DisputeFact } from '../../../types/psp.ts';
 import { amount } from '../fields/amount.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
 import { declineCode, outcome, valuesOf } from './outcome.ts';
+
+const advices = valuesOf<Advice>({ never_again: true, wait: true, correct_data: true });
 
 const stages = valuesOf<DisputeFact['stage']>({ inquiry: true, dispute: true, arbitration: true });
 
@@ -121,6 +123,12 @@ export const chargedCard = z.strictObject({
   country: z.nullable(z.string()),
 });
 
+/** `until`: Unix seconds, if `kind` is `wait` and the network says how long. */
+export const advice = z.strictObject({
+  kind: z.enum(advices),
+  until: z.exactOptional(z.int()),
+});
+
 const check = z.nullable(z.enum(checkResults));
 
 export const checks = z.strictObject({ address: check, postal_code: check, cvc: check });
@@ -146,6 +154,7 @@ export const charge = z.strictObject({
   status: z.enum(chargeStatuses),
   outcome: z.nullable(outcome),
   code: z.nullable(z.string()),
+  advice: z.nullable(advice),
   card: z.nullable(chargedCard),
   checks: z.nullable(checks),
   network_transaction_id: z.nullable(z.string()),
