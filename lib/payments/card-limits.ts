@@ -49,10 +49,7 @@ export const asNextTry = (
 const ruleOf = (series: string): NetworkRule => networkRules[series.split('.')[0] as RuleName];
 
 /** Counts an attempt against the charge's card, in the transaction that records it. */
-export const takeCard = (
-  { card_fingerprint, card_try }: Charge,
-  asked: Asked,
-): readonly LimitWrite[] => {
+export const takeCard = ({ card_fingerprint, card_try }: Charge, asked: Asked): readonly LimitWrite[] => {
   if (card_fingerprint === undefined || card_try === undefined) return [];
   const initiator = initiatorOf(asked);
   return [

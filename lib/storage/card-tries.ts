@@ -20,82 +20,73 @@ const mostTries = 100;
 
 const setOf = (series: string): string => `try.${series}`;
 
-/**
- * A card's write as an update. The condition of a try holds for a card with few tries and nothing against it. If it fails, `cardRefusal` reads the item
- * and says whether the try is refused, or only needs `renewedCard`.
- */
+/** A card's write as an update. */
 export const cardUpdate = (table: string, write: CardWrite, now_s: number): TransactItem => {
   const update = { TableName: table, Key: { id: write.id } };
+  return { Update: { ...update, ...changeOf(write, now_s) } };
+};
+
+const changeOf = (write: CardWrite, now_s: number) => {
   switch (write.limit) {
     case 'try':
-      return {
-        Update: {
-          ...update,
-          UpdateExpression: 'SET #ttl = :until ADD #series :try, n :one, rev :one',
-          ConditionExpression: [
-            '(attribute_not_exists(n) OR n < :most)',
-            'attribute_not_exists(blocked)',
-            '(attribute_not_exists(#series) OR size(#series) < :fewest)',
-            ...(write.waits ? ['(attribute_not_exists(#wait) OR #wait <= :now)'] : []),
-          ].join(' AND '),
-          ExpressionAttributeNames: {
-            '#ttl': 'ttl',
-            '#series': setOf(write.try.series),
-            ...(write.waits && { '#wait': 'wait' }),
-          },
-          ExpressionAttributeValues: {
-            ':until': now_s + kept_s,
-            ':try': new Set([write.try.id]),
-            ':one': 1,
-            ':most': mostTries,
-            ':fewest': Math.min(...write.caps.map(({ max }) => max)),
-            ...(write.waits && { ':now': now_s }),
-          },
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        },
-      };
+      return tryOf(write, now_s);
     case 'give_back':
       return {
-        Update: {
-          ...update,
-          UpdateExpression: `SET #ttl = if_not_exists(#ttl, :until) ADD n :less, rev :one DELETE #series :try${write.approved ? ' REMOVE blocked' : ''}`,
-          ExpressionAttributeNames: { '#ttl': 'ttl', '#series': setOf(write.try.series) },
-          ExpressionAttributeValues: {
-            ':until': now_s + kept_s,
-            ':less': -1,
-            ':one': 1,
-            ':try': new Set([write.try.id]),
-          },
+        UpdateExpression: `SET #ttl = if_not_exists(#ttl, :until) ADD n :less, rev :one DELETE #series :try${write.approved ? ' REMOVE blocked' : ''}`,
+        ExpressionAttributeNames: { '#ttl': 'ttl', '#series': setOf(write.try.series) },
+        ExpressionAttributeValues: {
+          ':until': now_s + kept_s,
+          ':less': -1,
+          ':one': 1,
+          ':try': new Set([write.try.id]),
         },
       };
     case 'block':
       return {
-        Update: {
-          ...update,
-          UpdateExpression: 'SET #ttl = :until, blocked = :now ADD rev :one',
-          ExpressionAttributeNames: { '#ttl': 'ttl' },
-          ExpressionAttributeValues: { ':until': now_s + write.kept_s, ':now': now_s, ':one': 1 },
-        },
+        UpdateExpression: 'SET #ttl = :until, blocked = :now ADD rev :one',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':until': now_s + write.kept_s, ':now': now_s, ':one': 1 },
       };
     case 'wait':
       return {
-        Update: {
-          ...update,
-          UpdateExpression:
-            'SET #ttl = if_not_exists(#ttl, :until), #wait = :wait, wait_after = :outcome ADD rev :one',
-          ExpressionAttributeNames: { '#ttl': 'ttl', '#wait': 'wait' },
-          ExpressionAttributeValues: {
-            ':until': now_s + kept_s,
-            ':wait': write.until,
-            ':outcome': write.outcome,
-            ':one': 1,
-          },
+        UpdateExpression:
+          'SET #ttl = if_not_exists(#ttl, :until), #wait = :wait, wait_after = :outcome ADD rev :one',
+        ExpressionAttributeNames: { '#ttl': 'ttl', '#wait': 'wait' },
+        ExpressionAttributeValues: {
+          ':until': now_s + kept_s,
+          ':wait': write.until,
+          ':outcome': write.outcome,
+          ':one': 1,
         },
       };
     default:
       return write satisfies never;
   }
 };
+
+/**
+ * The condition holds for a card with few tries and nothing against it. If it fails, `cardRefusal` reads the item and says whether the try is refused,
+ * or only needs `renewedCard`.
+ */
+const tryOf = ({ waits, caps, try: { series, id } }: Try, now_s: number) => ({
+  UpdateExpression: 'SET #ttl = :until ADD #series :try, n :one, rev :one',
+  ConditionExpression: [
+    '(attribute_not_exists(n) OR n < :most)',
+    'attribute_not_exists(blocked)',
+    '(attribute_not_exists(#series) OR size(#series) < :fewest)',
+    ...(waits ? ['(attribute_not_exists(#wait) OR #wait <= :now)'] : []),
+  ].join(' AND '),
+  ExpressionAttributeNames: { '#ttl': 'ttl', '#series': setOf(series), ...(waits && { '#wait': 'wait' }) },
+  ExpressionAttributeValues: {
+    ':until': now_s + kept_s,
+    ':try': new Set([id]),
+    ':one': 1,
+    ':most': mostTries,
+    ':fewest': Math.min(...caps.map(({ max }) => max)),
+    ...(waits && { ':now': now_s }),
+  },
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+});
 
 /** Why a card takes no such try now, and until when; undefined if it does. */
 export const cardRefusal = (item: Item, write: Try, now_s: number): Exceeded | undefined => {
@@ -126,7 +117,7 @@ export const renewedCard = (table: string, write: Try, now_s: number, item: Item
         n: [...tries.values()].flat().length,
         rev: Number(item.rev ?? 0) + 1,
         ...Object.fromEntries([...tries].map(([series, ids]) => [series, new Set(ids)])),
-        ...(blocked === undefined ? {} : { blocked: blockedAt(item) }),
+        ...(typeof blocked === 'number' ? { blocked } : {}),
         ...(wait === undefined ? {} : { wait, wait_after }),
       },
       ...(item.rev === undefined
@@ -138,12 +129,11 @@ export const renewedCard = (table: string, write: Try, now_s: number, item: Item
 
 const endOfItem = ({ ttl }: Item): number => Number(ttl ?? 0);
 
-/** An item of an earlier release says only that it is blocked: until it ends, thirty days later. */
-const blockedAt = (item: Item): number =>
-  item.blocked === true ? endOfItem(item) - old_s : Number(item.blocked);
-
-const blockedUntil = (item: Item, { bound_s }: Try): number =>
-  item.blocked === undefined ? 0 : Math.min(endOfItem(item), blockedAt(item) + bound_s);
+/** An item of an earlier release says only that it is blocked: it is for as long as it lives. */
+const blockedUntil = (item: Item, { bound_s }: Try): number => {
+  if (item.blocked === true) return endOfItem(item);
+  return item.blocked === undefined ? 0 : Number(item.blocked) + bound_s;
+};
 
 const recentTries = (item: Item, now_s: number): Map<string, readonly string[]> =>
   new Map(

@@ -1,8 +1,8 @@
 import type { OrderWrite } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Item } from './items.ts';
-import type { TransactItem } from './transact-item.ts';
 import { refuseNewer } from './record-format.ts';
+import type { TransactItem } from './transact-item.ts';
 
 /**
  * The claim on an order as an update. `holder` is a set with the session that holds the order, or with all that have paid it: removing an element from

@@ -5,10 +5,10 @@ import { recordFormat } from '../types/records.ts';
 import type { RuleVersion, RuleVersions, RuleVersionWrite } from '../types/rule-version.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
-import type { TransactItem } from './transact-item.ts';
 import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { openRulesIndex } from './tables.ts';
+import type { TransactItem } from './transact-item.ts';
 
 /** People publish rules, so one partition of the index is enough. */
 const openShard = 0;

@@ -63,13 +63,13 @@ export type Authorized = Held | Captured;
 export type ActionRequired = Found & { readonly outcome: 'requires_action'; readonly redirect_url: string };
 export type Declined = Told &
   Advised & {
-  readonly outcome: Decline;
-  readonly psp_reference?: string;
-  /** The PSP's own code, for people. Never free text, never card data. */
-  readonly code?: string;
-  /** For a completion: with a code of its own, the PSP refused the very call that would have taken the money, or has no such payment any more. */
-  readonly refuses_completion?: true;
-};
+    readonly outcome: Decline;
+    readonly psp_reference?: string;
+    /** The PSP's own code, for people. Never free text, never card data. */
+    readonly code?: string;
+    /** For a completion: with a code of its own, the PSP refused the very call that would have taken the money, or has no such payment any more. */
+    readonly refuses_completion?: true;
+  };
 export type Unknown = {
   readonly outcome: 'unknown' | 'duplicate';
   readonly doubt: Doubt;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { betweenMarks } from './between-marks.ts';
 import { explorationTable } from './exploration-table.ts';
+import { networkTable } from './network-table.ts';
 import { pspTable } from './psp-table.ts';
 import { ruleConditionTable } from './rule-condition-table.ts';
 import { webhookEventList } from './webhook-events.ts';
@@ -11,6 +12,7 @@ const root = join(import.meta.dirname, '../..');
 const tables: readonly (readonly [page: string, marks: string, table: () => string])[] = [
   ['README.md', 'psps', pspTable],
   ['docs/psps.md', 'psps', pspTable],
+  ['docs/failover.md', 'networks', networkTable],
   ['docs/going-live.md', 'webhooks', webhookEventList],
   ['docs/routing.md', 'conditions', ruleConditionTable],
   ['docs/safety.md', 'exploration', explorationTable],

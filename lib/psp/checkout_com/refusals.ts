@@ -87,8 +87,8 @@ export const readDeclined = (declined: unknown): Declined => {
 };
 
 /**
- * Advice against another try in a declined payment or event: Mastercard's code as it is, Checkout.com's own recommendation for both networks, and
- * Visa's category of the issuer's code: raw if the account has it, otherwise the last two digits of `200NN` and `300NN`, which keep it; those of
+ * Advice against another try in a declined payment or event: Mastercard's code as it is, Checkout.com's recommendation, which has the same codes
+ * for both networks, and Visa's category of the issuer's code: raw if the account has it, otherwise the last two digits of `200NN` and `300NN`, which keep it; those of
  * `201NN` are Checkout.com's own.
  */
 const readAdvice = (payment: unknown): Advised => {
@@ -97,13 +97,7 @@ const readAdvice = (payment: unknown): Advised => {
     /^[23]00([0-9A-Z]{2})$/.exec(textAt(payment, 'response_code') ?? '')?.[1];
   return strictestAdvice(
     mastercardAdvice(textAt(payment, 'processing', 'partner_merchant_advice_code')),
-    recommendations[textAt(payment, 'processing', 'recommendation_code') ?? ''] ?? {},
+    mastercardAdvice(textAt(payment, 'processing', 'recommendation_code')),
     textAt(payment, 'source', 'scheme')?.toLowerCase() === 'visa' ? visaAdvice(raw) : {},
   );
-};
-
-const recommendations: Readonly<Record<string, Advised | undefined>> = {
-  '01': { advice: 'correct_data' },
-  '02': { advice: 'wait' },
-  '03': { advice: 'never_again' },
 };

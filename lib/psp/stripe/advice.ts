@@ -12,7 +12,8 @@ export const adviceOf = (error: unknown, outcome: Decline): Advised => {
     stripeAdvice(textAt(error, 'advice_code')),
     stripeAdvice(textAt(error, 'decline_code')),
   );
-  const ofTheWay = own.advice === 'wait' && (outcome === 'processor_error' || outcome === 'issuer_unavailable');
+  const ofTheWay =
+    own.advice === 'wait' && (outcome === 'processor_error' || outcome === 'issuer_unavailable');
   return strictestAdvice(
     ofTheWay ? {} : own,
     mastercardAdvice(textAt(error, 'network_advice_code')),

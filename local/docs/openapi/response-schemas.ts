@@ -7,6 +7,7 @@ import {
   movedSessions,
 } from '../../../lib/http/schemas/responses/backtest.ts';
 import {
+  advice,
   authentication,
   charge,
   chargedCard,
@@ -109,6 +110,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   HealthStratum: healthStratum,
   Attempt: attempt,
   Charge: charge,
+  Advice: advice,
   ChargedCard: chargedCard,
   Checks: checks,
   Authentication: authentication,

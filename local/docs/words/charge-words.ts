@@ -19,6 +19,8 @@ export const chargeWords: Words = {
       '`pending`: the outcome is not known yet. `requires_action`: the customer is authenticating. `authorized`: held. `capturing`, `canceling`: in progress. `captured`, `canceled`: ended; only news from the PSP changes it again. `failed`: final; money that still arrives is returned, see `reversal`. `needs_review`: the outcome could not be found out; a person must decide.',
     outcome: 'What the PSP said; null while the outcome is not known.',
     code: "The PSP's own code, if it gave one.",
+    advice:
+      'What the network or the PSP advises about another try of this card; null if nothing. A merchant-initiated confirm before `until` is refused.',
     card: 'The card, as far as it is known; null for a token until the PSP describes its card.',
     checks: 'What the issuer said about address, postal code and security code; null if it reported nothing.',
     network_transaction_id: "The card network's own id of the payment, if the PSP reports it.",
@@ -42,6 +44,11 @@ export const chargeWords: Words = {
     decisions: 'Decisions that people made about it, oldest first.',
     revision: 'Rises with every change of the charge.',
     created: 'Unix seconds.',
+  },
+  Advice: {
+    '': 'Advice that came with a decline.',
+    kind: '`never_again`: the card is not tried again. `wait`: not now. `correct_data`: newer or other card data may be approved.',
+    until: 'With `wait`: the end of the wait, in Unix seconds. Absent if nobody said how long.',
   },
   ChargedCard: {
     '': 'The card that was charged.',

@@ -182,8 +182,8 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   card_declined: {
     means:
-      'Every PSP that may be tried declined. `decline_code` is the category, `session` is the session as it is now.',
-    do: 'Ask for another card, or for corrected data if it is `incorrect_card_data`. You can confirm the session again.',
+      'Every PSP that may be tried declined. `decline_code` is the category, `session` is the session as it is now. With `retry-after`: the card’s network asks to wait that long before you charge the card again without its customer, and no PSP was asked.',
+    do: 'Ask for another card, or for corrected data if it is `incorrect_card_data`. You can confirm the session again; with `retry-after`, then, or with its customer.',
   },
   too_many_requests: {
     means:

@@ -6,6 +6,7 @@ import { type AdyenBooks, type AdyenModification, type AdyenPayment, pspReferenc
 import { answerPayment } from './answer-payment.ts';
 import { failLater } from './fail-later.ts';
 import { notify } from './notify.ts';
+import type { AdyenRefusal } from './refusals.ts';
 
 /** Asks the bank and books its answer. Without manual capture the money counts as taken at once, since Adyen captures by itself. */
 export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspAnswer => {
@@ -23,7 +24,11 @@ export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspA
       resultCode: refusal.result,
       refusalReason: refusal.reason,
       refusalReasonCode: refusal.code,
-      additionalData: { cardSummary: payment.card_last4 ?? '', refusalReasonRaw: refusal.reason },
+      additionalData: {
+        cardSummary: payment.card_last4 ?? '',
+        refusalReasonRaw: refusal.reason,
+        ...adviceOn(payment, refusal),
+      },
     });
   }
   const held = authorized(payment);
@@ -45,6 +50,10 @@ export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspA
     additionalData: additional,
   });
 };
+
+/** Mastercard says when to ask again for a card without funds. */
+const adviceOn = ({ brand }: AdyenPayment, { code }: AdyenRefusal) =>
+  brand === 'mc' && code === '12' ? { merchantAdviceCode: '24 : Retry after 1 hour' } : {};
 
 /** The card data for an account that has everything switched on. */
 const cardData = ({

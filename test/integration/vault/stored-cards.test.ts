@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { apiClient, type Client, type Session } from '../service/api-client.ts';
+import { pspAdmin } from '../service/psp-admin.ts';
 import { rule } from '../service/rules-of.ts';
 import { type Service, startService } from '../service/start-service.ts';
 import { until } from '../service/until.ts';
@@ -40,7 +41,7 @@ const listed = async (of: string): Promise<readonly Stored[]> => {
 };
 
 /** The customer pays with a card that the vault collects, and lets the merchant keep it. */
-const firstPayment = async (psp: string, of: string): Promise<Stored> => {
+const firstPayment = async (psp: string, of: string, card: object = {}): Promise<Stored> => {
   const { body: session } = await client.create({
     routing_rule: psp,
     customer: { id: of },
@@ -48,7 +49,7 @@ const firstPayment = async (psp: string, of: string): Promise<Stored> => {
   });
   const { body } = await client.session(session.id, { token: session.client_secret });
   const { vault } = body as Session & { readonly vault: { readonly url: string; readonly grant: string } };
-  const collected = await collect(vault);
+  const collected = await collect(vault, card);
   const paid = await client.confirm(session.id, collected, { token: session.client_secret });
   expect(paid).toMatchObject({ status: 200, body: { payment_status: 'paid' } });
   const [kept] = await until(
@@ -97,6 +98,52 @@ test('a browser may not charge as the merchant, nor with the card of another cus
   const merchant = await by({ type: 'stored', id, initiator: 'merchant', reason: 'recurring' });
   const stranger = await by({ type: 'stored', id, initiator: 'customer' });
   expect([merchant.status, stranger.status]).toEqual([400, 400]);
+});
+
+test('advice to wait is on the charge; until then a merchant-initiated confirm is 402 and asks no PSP, the customer’s is not', async () => {
+  const of = 'customer_21';
+  const { id } = await firstPayment('adyen', of, { number: '5555555555554444' });
+  const admin = pspAdmin(service);
+  const { body: session } = await client.create({ routing_rule: 'adyen', customer: { id: of } });
+  const path = `/v1/checkout/sessions/${session.id}/confirm`;
+  const by = (method: object) =>
+    client.call<Session>('POST', path, { body: { payment_method: { type: 'stored', id, ...method } } });
+  const merchant = { initiator: 'merchant', reason: 'recurring' };
+  const asked = async () => (await admin.ledger('adyen')).payments.length;
+
+  await admin.faults('adyen', { kind: 'decline', code: '12' });
+  const declined = await by(merchant);
+  expect(declined).toMatchObject({ status: 402, body: { error: { decline_code: 'insufficient_funds' } } });
+  expect(declined.headers.get('retry-after')).toBeNull();
+  await admin.faults('adyen', { kind: 'ok' });
+  const { body: charges } = await client.call<{ data: readonly { advice: object; created: number }[] }>(
+    'GET',
+    `/v1/charges?session=${session.id}`,
+  );
+  const [charge] = 'data' in charges ? charges.data : [];
+  expect(charge?.advice).toEqual({ kind: 'wait', until: expect.any(Number) });
+
+  const before = await asked();
+  const early = await by(merchant);
+  expect(early).toMatchObject({
+    status: 402,
+    body: {
+      error: {
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'insufficient_funds',
+        session: { id: session.id, payment_status: 'unpaid' },
+      },
+    },
+  });
+  expect(early.headers.get('should-retry')).toBe('false');
+  expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+  expect(await asked()).toBe(before);
+  expect(await by({ initiator: 'customer' })).toMatchObject({
+    status: 200,
+    body: { payment_status: 'paid' },
+  });
 });
 
 test('a deleted card pays nothing, and does not come back', async () => {

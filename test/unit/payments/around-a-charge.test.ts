@@ -341,7 +341,13 @@ describe('the tries of a card', () => {
     ['Maestro', card({ brand: 'maestro' }), undefined, 'mastercard', mastercard],
     ['American Express', card({ brand: 'amex' }), undefined, 'other', other],
     ['JCB', card({ brand: 'jcb' }), merchant, 'other', other],
-    ['Visa, as the other network', card({ brand: 'visa', network: 'cartes_bancaires' }), undefined, 'other', other],
+    [
+      'Visa, as the other network',
+      card({ brand: 'visa', network: 'cartes_bancaires' }),
+      undefined,
+      'other',
+      other,
+    ],
     ['no known brand', card({}), undefined, 'other', other],
     ['a token of a PSP', token, undefined, 'other', other],
   ])('%s', (_, method, credential, series, caps) => {
@@ -370,7 +376,10 @@ describe('the tries of a card', () => {
   });
 
   test.each<[Partial<Charge>, LimitWrite | undefined]>([
-    [{ outcome: 'do_not_honor', advice: 'never_again' }, { limit: 'block', id, kept_s: 3650 * day }],
+    [
+      { outcome: 'do_not_honor', advice: 'never_again' },
+      { limit: 'block', id, kept_s: 3650 * day },
+    ],
     [{ outcome: 'do_not_honor' }, undefined],
     [{ outcome: 'do_not_honor', advice: 'wait' }, undefined],
     [{ outcome: 'do_not_honor', advice: 'try_later' as never }, undefined],

@@ -234,18 +234,22 @@ describe('card limits', () => {
     await declinedTimes(shop, 4, given);
   });
 
-  test.each<Brand>(['amex', 'jcb'])('%s: ten declines in 24 hours and twenty in thirty days', async (brand) => {
-    const shop = setUp();
-    await declinedTimes(shop, 10, { brand });
-    shop.pass(1);
-    await declinedTimes(shop, 10, { brand });
-    shop.pass(1);
-    expect(await shop.confirm('f', { brand, amount: 7 })).toBe('too_many_attempts');
-  });
+  test.each<Brand>(['amex', 'jcb'])(
+    '%s: ten declines in 24 hours and twenty in thirty days',
+    async (brand) => {
+      const shop = setUp();
+      await declinedTimes(shop, 10, { brand });
+      shop.pass(1);
+      await declinedTimes(shop, 10, { brand });
+      shop.pass(1);
+      expect(await shop.confirm('f', { brand, amount: 7 })).toBe('too_many_attempts');
+    },
+  );
 
   test('tries at every PSP count together', async () => {
     const shop = setUp();
-    for (const plan of [['stripe'], ['adyen']]) await times(5, () => shop.confirm('f', { brand: 'amex', plan }));
+    for (const plan of [['stripe'], ['adyen']])
+      await times(5, () => shop.confirm('f', { brand: 'amex', plan }));
     expect(await shop.confirm('f', { brand: 'amex' })).toBe('too_many_attempts');
   });
 

@@ -40,7 +40,13 @@ const away = async (
   const calls: string[] = [];
   const limits: LimitWrite[] = [];
   const one = await oneCharge({
-    charge: { outcome: 'requires_action', capture_method: 'automatic', card_fingerprint: 'old', card_try, ...charge },
+    charge: {
+      outcome: 'requires_action',
+      capture_method: 'automatic',
+      card_fingerprint: 'old',
+      card_try,
+      ...charge,
+    },
     session: {
       payment_status: 'requires_action',
       next_action,

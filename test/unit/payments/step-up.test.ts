@@ -177,7 +177,9 @@ describe('an issuer that insists on authentication', () => {
     const amex = { ...card, card: { ...card.card, brand: 'amex' } } as const;
     const refused: unknown[] = [];
     for (let round = 0; round < 7; round++)
-      await confirm({ card_fingerprint: 'f', payment_method: amex }).catch((error) => refused.push(error.code));
+      await confirm({ card_fingerprint: 'f', payment_method: amex }).catch((error) =>
+        refused.push(error.code),
+      );
     // One try, four confirms of two tries, one that has its first try left, and one that has none.
     expect([asked.length, refused]).toEqual([10, ['too_many_attempts']]);
   });

@@ -76,6 +76,13 @@ describe('an attempt', () => {
     );
   });
 
+  test('is refused with advice to wait: the end of the wait is kept', () => {
+    const answer = { outcome: 'insufficient_funds', advice: 'wait', wait_s: 3600 } as const;
+    const refused = { outcome: 'insufficient_funds', advice: 'wait' } as const;
+    const until = Math.floor(now / 1000) + 3600;
+    expect(then(pending(), 'declined', { answer })).toEqual(pending({ ...refused, advice_until: until }));
+  });
+
   test("is unknown: the PSP's id is kept, if given", () => {
     const answer = { outcome: 'unknown', doubt: 'timeout' } as const;
     expect(then(pending(), 'unknown', { answer })).toEqual(pending({ outcome: 'unknown' }));

@@ -164,6 +164,12 @@ describe('a 200 of /payments', () => {
     expect('advice' in answer ? answer.advice : undefined).toBe(advice);
   });
 
+  test('advice to wait says how long', () => {
+    const additionalData = { merchantAdviceCode: '30 : Retry after 10 days' };
+    const answer = readPayment(attempt, { resultCode: 'Refused', refusalReasonCode: '12', additionalData });
+    expect(answer).toMatchObject({ outcome: 'insufficient_funds', advice: 'wait', wait_s: 10 * 86_400 });
+  });
+
   test('a block against retry fees forbids other tries', () => {
     expect(readPayment(attempt, { resultCode: 'Refused', refusalReasonCode: '46' })).toEqual({
       outcome: 'limit_exceeded',

@@ -297,10 +297,19 @@ describe('codes', () => {
       undefined,
     ],
     ['the same code elsewhere', { source: { scheme: 'Mastercard' }, response_code: '20057' }, undefined],
+    ['recommendation: no more', { processing: { recommendation_code: '21' } }, 'never_again'],
   ])('advice: %s', (_, fields, advice) => {
     const answer = newPaymentAnswer(attempt, 201, { ...declined, response_code: '20005', ...fields });
     expect('advice' in answer ? answer.advice : undefined).toBe(advice);
   });
+
+  test.each([{ partner_merchant_advice_code: '24' }, { recommendation_code: '24' }])(
+    'advice to wait says how long: %j',
+    (processing) => {
+      const answer = newPaymentAnswer(attempt, 201, { ...declined, response_code: '20051', processing });
+      expect(answer).toMatchObject({ outcome: 'insufficient_funds', advice: 'wait', wait_s: 3600 });
+    },
+  );
 });
 
 const reply = (status: number, json?: unknown): JsonReply => ({

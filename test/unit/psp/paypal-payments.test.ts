@@ -156,11 +156,12 @@ describe('authorize', () => {
   });
 
   test.each([
-    ['03', 'never_again'],
-    ['21', 'never_again'],
-    ['02', 'wait'],
-    ['01', 'correct_data'],
-  ])('advice %s: %s', async (payment_advice_code, advice) => {
+    ['03', { advice: 'never_again' }],
+    ['21', { advice: 'never_again' }],
+    ['02', { advice: 'wait' }],
+    ['27', { advice: 'wait', wait_s: 4 * 86_400 }],
+    ['01', { advice: 'correct_data' }],
+  ])('advice %s: %j', async (payment_advice_code, advised) => {
     const declined = captured('DECLINED', {
       processor_response: { response_code: '0500', payment_advice_code },
     });
@@ -168,7 +169,7 @@ describe('authorize', () => {
     expect(await psp.authorize(attempt, cardRequest(), call)).toEqual({
       outcome: 'do_not_honor',
       code: '0500',
-      advice,
+      ...advised,
       psp_reference: order,
     });
   });

@@ -165,4 +165,10 @@ describe('advice', () => {
     const answer = await authorize(declined);
     expect('advice' in answer ? answer.advice : undefined).toBe(advice);
   });
+
+  test('to wait says how long, if the network does', async () => {
+    const hints = { advice_code: 'try_again_later', network_advice_code: '26' };
+    const answer = await authorize(cardError({ ...declineError('insufficient_funds'), ...hints }));
+    expect(answer).toMatchObject({ advice: 'wait', wait_s: 2 * 86_400 });
+  });
 });

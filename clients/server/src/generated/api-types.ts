@@ -864,6 +864,8 @@ export type Charge = {
   readonly outcome: Outcome | null;
   /** The PSP's own code, if it gave one. */
   readonly code: string | null;
+  /** What the network or the PSP advises about another try of this card; null if nothing. A merchant-initiated confirm before `until` is refused. */
+  readonly advice: Advice | null;
   /** The card, as far as it is known; null for a token until the PSP describes its card. */
   readonly card: ChargedCard | null;
   /** What the issuer said about address, postal code and security code; null if it reported nothing. */
@@ -907,6 +909,14 @@ export type Charge = {
   readonly revision: number;
   /** Unix seconds. */
   readonly created: number;
+};
+
+/** Advice that came with a decline. */
+export type Advice = {
+  /** `never_again`: the card is not tried again. `wait`: not now. `correct_data`: newer or other card data may be approved. */
+  readonly kind: 'never_again' | 'wait' | 'correct_data';
+  /** With `wait`: the end of the wait, in Unix seconds. Absent if nobody said how long. */
+  readonly until?: number;
 };
 
 /** The card that was charged. */
