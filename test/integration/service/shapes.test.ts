@@ -237,6 +237,7 @@ test('charge and refund', async () => {
     session,
     psp: 'stripe',
     psp_reference: expect.stringMatching(/^pi_/),
+    advice: null,
     amount: 2599,
     amount_captured: 2599,
     amount_refunded: 500,
