@@ -215,6 +215,12 @@ const functionNeeds: readonly FunctionNeeds[] = [
   },
   {
     ...publishes,
+    name: 'delete-routing-rule',
+    tables: { ...apiKey, rules: [...versions, 'Query'] },
+    rare: true,
+  },
+  {
+    ...publishes,
     name: 'roll-back-routing-rule',
     tables: { ...apiKey, rules: [...versions, 'Query'] },
     rare: true,
@@ -226,7 +232,12 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { ...apiKey, rules: versions },
     rare: true,
   },
-  { ...publishes, name: 'approve-rule-version', tables: { ...apiKey, rules: versions }, rare: true },
+  {
+    ...publishes,
+    name: 'approve-rule-version',
+    tables: { ...apiKey, rules: [...versions, 'Query'] },
+    rare: true,
+  },
   {
     ...read,
     name: 'retrieve-rule-versions',
@@ -242,7 +253,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     timeout_s: 55,
     memory_mb: smallMemory_mb,
     // The windows of health contain the results of rollout arms.
-    tables: { rules: versions, events: ['BatchGetItem'] },
+    tables: { rules: [...versions, 'Query'], events: ['BatchGetItem'] },
     queries: { rules: [openRulesIndex] },
     // Steps and guards of rollouts are changes of the document; no other function may publish without an API key.
     rules: 'publish',

@@ -2,6 +2,7 @@ import {
   approveRoutingRuleVersion,
   changeRollout,
   completeAuthentication,
+  deleteRoutingRule,
   type Route,
   receivePspWebhook,
   rollBackRoutingRule,
@@ -18,7 +19,13 @@ export type StageLimits = {
   readonly RouteSettings: Readonly<Record<string, Limit>>;
 };
 
-const publishes = [updateRoutingRules, rollBackRoutingRule, approveRoutingRuleVersion, changeRollout];
+const publishes = [
+  updateRoutingRules,
+  deleteRoutingRule,
+  rollBackRoutingRule,
+  approveRoutingRuleVersion,
+  changeRollout,
+];
 
 /** How many calls the stage takes. Routes that need no key have limits of their own, so that a stranger cannot use up those of the customers. */
 export const stageLimits = ({

@@ -108,6 +108,7 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.listRoutingRuleVersions, 200, async () => ({ path: { name: 'default' } })),
     // Back to the first version: the first time with a deployment, then to the version in force.
     one(routes.rollBackRoutingRule, 200, async () => ({ path: { name: measuredRule }, body: { to: 1 } })),
+    one(routes.deleteRoutingRule, 404, async () => ({ path: { name: 'none' } })),
     one(routes.approveRoutingRuleVersion, 409, async () => ({
       path: { name: measuredRule, version: '1' },
       body: {},

@@ -8,6 +8,7 @@ import type { PublisherPorts } from './publisher-ports.ts';
 import { publishInProgress, rolloutInProgress } from './publishing-errors.ts';
 import { readBase } from './read-base.ts';
 import { entryOf } from './rollout-entry.ts';
+import { readRuleInForce } from './rule-in-force.ts';
 
 export type ApproveCommand = {
   readonly name: string;
@@ -41,20 +42,22 @@ export const approveVersion = (
         'approval_by_author',
         'A draft must be approved with a different API key than the one that wrote it.',
       );
-    checkedRule(draft.document, ports.accounts);
+    if (draft.document !== null) checkedRule(draft.document, ports.accounts);
     const base = await readBase(ports.control, ports.report);
     const current = base.rules[name];
     checkVersion(name, current, if_match);
     if (current?.candidate && !draft.rollback) throw rolloutInProgress(current.candidate);
-    if ((current?.version ?? null) !== draft.replaces)
+    const previous = await readRuleInForce(ports.versions, base, name);
+    if ((previous?.version ?? null) !== draft.replaces)
       throw conflict(
-        `version ${version} was based on version ${draft.replaces ?? 0}, but version ${current?.version ?? 0} is live. Publish it again.`,
+        `version ${version} was based on version ${draft.replaces ?? 0}, but version ${previous?.version ?? 0} is live. Publish it again.`,
       );
     const at = Math.floor(ports.clock.now() / 1000);
     const approved = { ...draft, rev: draft.rev + 1, approved: { by: approver, at, request_id } };
     return deployRule(ports, base, {
       version: approved,
       entry: entryOf(current, approved),
+      previous,
       expects: draft.rev,
       withdrawal: [{ put: { ...draft, rev: approved.rev + 1 }, expects: approved.rev }],
       idempotency,

@@ -29,6 +29,7 @@ export const deployChange = (
   return deployRule(ports, base, {
     version,
     entry: rolloutEntry(current, version, change.to),
+    previous: current,
     expects: found.rev,
     withdrawal:
       change.cause === 'asked' ? [{ put: { ...found, rev: version.rev + 1 }, expects: version.rev }] : [],

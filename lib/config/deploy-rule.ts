@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Published } from '../types/publication.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
-import type { PublishedRule } from '../types/routing.ts';
+import type { PublishedRule, RuleInForce } from '../types/routing.ts';
 import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
 import type { ControlPlane } from './control-plane.ts';
 import { deployVersion, pruneVersions } from './hosted-versions.ts';
@@ -11,14 +11,16 @@ import { publishInProgress } from './publishing-errors.ts';
 import type { Base } from './read-base.ts';
 import { publicationOf, recordInForce } from './record-in-force.ts';
 import { percentOf } from './rollout-entry.ts';
-import { ruleOf } from './rule-content.ts';
+import { isDeleted, ruleOf } from './rule-content.ts';
 import { documentContent } from './rules-document.ts';
 
 /** A version on its way into force, in full or in part, or out of it. */
 export type Departing = {
   readonly version: RuleVersion;
-  /** The rule as it will be in the document. */
-  readonly entry: PublishedRule;
+  /** The rule as it will be in force. */
+  readonly entry: RuleInForce;
+  /** The rule as it is in force. */
+  readonly previous: RuleInForce | undefined;
   /** The revision that it overwrites. */
   readonly expects: 'absent' | number;
   /** Writes that undo this if the deployment cannot start. */
@@ -42,11 +44,10 @@ export const abandoned_ms = 60_000;
 export const deployRule = async (
   ports: DeployingPorts,
   base: Base,
-  { version, entry, expects, withdrawal, idempotency, forgets, known }: Departing,
+  { version, entry, previous, expects, withdrawal, idempotency, forgets, known }: Departing,
 ): Promise<Published> => {
   const { control, versions, clock, report } = ports;
   refuseSecond(base, clock.now());
-  const previous = base.rules[version.rule];
   const { deployment: before } = base;
 
   await pruneVersions(ports, base.versions, base.deployments.ofRules);
@@ -61,7 +62,9 @@ export const deployRule = async (
       previous && (await recordInForce(ports, previous, { inForce: previous, deployment: before, known }));
     const written = await versions.write([
       { put: departing, expects },
-      ...(previous && !recorded ? [{ put: adoptedVersion(previous), expects: 'absent' as const }] : []),
+      ...(previous && !recorded && !isDeleted(previous)
+        ? [{ put: adoptedVersion(previous), expects: 'absent' as const }]
+        : []),
       ...(idempotency ? [{ remember: idempotency }] : []),
       ...(forgets === undefined ? [] : [{ forget: forgets }]),
     ]);
@@ -84,7 +87,7 @@ export const deployRule = async (
   await recordInForce(ports, arriving, { ...seen, known: earlier ? [departing, earlier] : [departing] });
   const replaced = previous?.candidate?.rule;
   if (replaced && replaced.version !== version.version) await recordInForce(ports, replaced, seen);
-  const publication = { ...publicationOf(entry, deployment), previous };
+  const publication = { ...publicationOf(entry, deployment), previous: base.rules[version.rule] };
   return idempotency ? { replay: ports.render(publication), first: true } : { publication };
 };
 

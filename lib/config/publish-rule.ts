@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { diffRules } from '../routing/diff-rules.ts';
+import { ApiError } from '../types/api-error.ts';
 import type { Publication, Published } from '../types/publication.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
 import type { RolloutPlan } from '../types/rollout.ts';
-import type { PublishedRule } from '../types/routing.ts';
+import type { PublishedRule, RoutingRule, RuleInForce } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 import { answerOnce } from './answer-once.ts';
 import { beginRollout } from './begin-rollout.ts';
@@ -16,12 +17,16 @@ import { rolloutInProgress } from './publishing-errors.ts';
 import { type Base, readBase } from './read-base.ts';
 import { deploymentOf } from './record-in-force.ts';
 import { entryOf } from './rollout-entry.ts';
-import { ruleOf } from './rule-content.ts';
+import { isDeleted, ruleOf } from './rule-content.ts';
+import { readRuleInForce } from './rule-in-force.ts';
 import { documentContent } from './rules-document.ts';
+import { unknownRule } from './unknown-rule.ts';
 
 export type PublishCommand = {
-  /** As a caller wrote it. */
-  readonly rule: unknown;
+  /** As a caller wrote it. Unused if `deletes` is set. */
+  readonly rule?: unknown;
+  /** The name of the rule to delete. */
+  readonly deletes?: string;
   /**
    * The version in which the caller saw this rule; 0 if there must be none yet. If undefined, the rule is replaced whatever its version. A rule equal
    * to the one in force is answered whatever version the call names.
@@ -42,19 +47,21 @@ export type PublishCommand = {
 };
 
 /**
- * Creates or replaces one rule in the document in force and starts its deployment, or writes a draft. A rule equal to the one in force changes
- * nothing and is returned as it is. Throws if the rule is invalid, `version_conflict`, `rollout_in_progress`, and whatever `deployRule` throws.
+ * Creates, replaces or deletes one rule in the document in force and starts its deployment, or writes a draft. A rule equal to the one in force changes
+ * nothing and is returned as it is. Throws if the rule is invalid, `version_conflict`, `rollout_in_progress`, `resource_missing` if there is nothing to
+ * delete, and whatever `deployRule` throws.
  */
 export const publishRule = (ports: PublisherPorts, command: PublishCommand): Promise<Published> =>
   answerOnce(ports, command.idempotency, async () => {
     const { idempotency } = command;
     const plan = await planPublish(ports, command);
     if (!plan.changed) return keepAnswer(ports, idempotency, plan.publication, []);
-    const { base, draft, publication, known } = plan;
+    const { base, draft, publication, previous, known } = plan;
     if (!command.approval_required)
       return deployRule(ports, base, {
         version: draft,
         entry: publication.rule,
+        previous,
         expects: 'absent',
         withdrawal: [{ remove: draft }],
         idempotency,
@@ -66,11 +73,16 @@ export const publishRule = (ports: PublisherPorts, command: PublishCommand): Pro
     ]);
   });
 
-/** Previews a publish without doing it. Throws the same errors. */
-export const tryRule = async (ports: PublisherPorts, command: PublishCommand): Promise<Publication> => {
-  const plan = await planPublish(ports, command);
-  if (plan.changed) documentContent(plan.base.rules, plan.publication.rule);
-  return { ...plan.publication, state: undefined };
+/** Previews a publish of `rule` without doing it. Throws the same errors. */
+export const tryRule = async (
+  ports: PublisherPorts,
+  command: Omit<PublishCommand, 'deletes'>,
+): Promise<Publication & { readonly rule: PublishedRule }> => {
+  const { publication, ...plan } = await planPublish(ports, command);
+  const { rule } = publication;
+  if (isDeleted(rule)) throw new TypeError('A rule does not delete itself.');
+  if (plan.changed) documentContent(plan.base.rules, rule);
+  return { ...publication, rule, state: undefined };
 };
 
 type Plan = { readonly publication: Publication } & (
@@ -78,57 +90,100 @@ type Plan = { readonly publication: Publication } & (
   | {
       readonly changed: true;
       readonly base: Base;
+      /** What it replaces. */
+      readonly previous: RuleInForce | undefined;
       readonly draft: RuleVersion;
       readonly known: readonly RuleVersion[];
     }
 );
 
-const planPublish = async (
-  { control, versions, clock, report, accounts }: PublisherPorts,
-  { rule: written, version, if_match, author, request_id, note, rollback, rollout }: PublishCommand,
-): Promise<Plan> => {
-  const rule = checkedRule(written, accounts);
-  const [base, newest] = await Promise.all([readBase(control, report), versions.newest(rule.name, 1)]);
-  const previous = base.rules[rule.name];
-  checkVersion(rule.name, previous, if_match);
-  const inProgress = previous?.candidate;
-  if (inProgress && !rollback) throw rolloutInProgress(inProgress);
-  const isSame = !inProgress && previous !== undefined && isDeepStrictEqual(ruleOf(previous), rule);
+const planPublish = async (ports: PublisherPorts, command: PublishCommand): Promise<Plan> => {
+  const { control, versions, report } = ports;
+  const { version, if_match, rollback } = command;
+  const { name, document } = contentOf(ports, command);
+  const [base, newest] = await Promise.all([readBase(control, report), versions.newest(name, 1)]);
+  const live = base.rules[name];
+  checkVersion(name, live, if_match);
+  const inProgress = live?.candidate;
+  if (inProgress && (!rollback || document === null)) throw rolloutInProgress(inProgress);
+  if (document === null && !live) throw unknownRule(name, base);
+  const isSame = !inProgress && live !== undefined && isDeepStrictEqual(ruleOf(live), document);
   if (isSame && base.deployment !== undefined)
-    return { changed: false, publication: unchanged(previous, deploymentOf(base.deployment)) };
-  checkVersion(rule.name, previous, version);
-  const number =
-    Math.max(newest.versions[0]?.version ?? 0, inProgress?.rule.version ?? 0, previous?.version ?? 0) + 1;
-  const begun =
-    rollout && beginRollout(rollout, { rule, previous, number, author, request_id, at: clock.now() });
-  const draft: RuleVersion = {
-    v: recordFormat,
-    rev: 1,
-    rule: rule.name,
-    version: number,
-    state: 'draft',
-    document: rule,
-    author,
-    request_id,
-    note: note ?? null,
-    created: Math.floor(clock.now() / 1000),
-    replaces: previous?.version ?? null,
-    diff: diffRules(previous, rule),
-    ...(rollback && { rollback }),
-    ...(begun && { rollout: begun }),
-  };
+    return { changed: false, publication: unchanged(live, deploymentOf(base.deployment)) };
+  checkVersion(name, live, version);
+  const [last] = newest.versions;
+  const previous = live ?? (last && (await readRuleInForce(versions, base, name)));
+  const number = Math.max(last?.version ?? 0, inProgress?.rule.version ?? 0, live?.version ?? 0) + 1;
+  const draft = draftOf(ports, command, { name, document, live, previous, number });
   return {
     changed: true,
     base,
     draft,
+    previous,
     known: newest.versions,
     publication: {
-      rule: entryOf(previous, draft),
-      previous,
+      rule: entryOf(live, draft),
+      previous: live,
       changed: true,
       state: 'published',
       deployment: undefined,
     },
+  };
+};
+
+type Content = { readonly name: string; readonly document: RoutingRule | null };
+
+/** Every session without a `routing_rule` is planned by it. */
+const keptRule = 'default';
+
+/** What a command asks for. Throws if the rule is invalid, or may not be deleted. */
+const contentOf = ({ accounts }: PublisherPorts, { rule, deletes }: PublishCommand): Content => {
+  if (deletes === keptRule)
+    throw new ApiError(
+      'parameter_invalid',
+      `name: "${keptRule}" cannot be deleted, because sessions without a routing_rule are planned by it.`,
+      { param: 'name' },
+    );
+  if (deletes !== undefined) return { name: deletes, document: null };
+  const document = checkedRule(rule, accounts);
+  return { name: document.name, document };
+};
+
+const draftOf = (
+  { clock }: PublisherPorts,
+  { author, request_id, note, rollback, rollout }: PublishCommand,
+  {
+    name,
+    document,
+    live,
+    previous,
+    number,
+  }: Content & {
+    readonly live: PublishedRule | undefined;
+    readonly previous: RuleInForce | undefined;
+    readonly number: number;
+  },
+): RuleVersion => {
+  const at = clock.now();
+  const begun =
+    rollout &&
+    document &&
+    beginRollout(rollout, { rule: document, previous: live, number, author, request_id, at });
+  return {
+    v: recordFormat,
+    rev: 1,
+    rule: name,
+    version: number,
+    state: 'draft',
+    document,
+    author,
+    request_id,
+    note: note ?? null,
+    created: Math.floor(at / 1000),
+    replaces: previous?.version ?? null,
+    diff: diffRules(live, document ?? undefined),
+    ...(rollback && { rollback }),
+    ...(begun && { rollout: begun }),
   };
 };
 

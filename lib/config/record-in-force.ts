@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Publication } from '../types/publication.ts';
-import type { PublishedRule } from '../types/routing.ts';
+import type { RuleInForce } from '../types/routing.ts';
 import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
 import { closed } from './closed.ts';
 import type { Deployment } from './control-plane.ts';
@@ -14,7 +14,7 @@ type Find = DeployingPorts['versions']['find'];
 
 /** The state of AppConfig as it was seen. */
 type Seen = {
-  readonly inForce: PublishedRule;
+  readonly inForce: RuleInForce;
   readonly deployment: Deployment | undefined;
   /** Versions as they were before AppConfig was read; these need no second read. */
   readonly known?: readonly RuleVersion[] | undefined;
@@ -29,7 +29,7 @@ type Seen = {
  */
 export const recordInForce = async (
   { versions, render, clock }: Pick<DeployingPorts, 'versions' | 'render' | 'clock'>,
-  { name, version }: Pick<PublishedRule, 'name' | 'version'>,
+  { name, version }: Pick<RuleInForce, 'name' | 'version'>,
   { inForce, deployment, known = [], arrivals }: Seen,
 ): Promise<RuleVersion | undefined> => {
   const final = deployment?.state === 'active';
@@ -70,7 +70,7 @@ const isPending = ({ state, rollout }: RuleVersion): boolean =>
   state === 'draft' || rollout?.change !== undefined;
 
 /** The result of a publish, as its answer shows it. */
-export const publicationOf = (rule: PublishedRule, deployment: Deployment | undefined): Publication => ({
+export const publicationOf = (rule: RuleInForce, deployment: Deployment | undefined): Publication => ({
   rule,
   previous: undefined,
   changed: true,

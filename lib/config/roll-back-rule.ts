@@ -11,7 +11,7 @@ export type RollbackCommand = Omit<PublishCommand, 'rule' | 'rollback'> & {
 
 /**
  * Publishes the content of an earlier version as a new version. If the earlier one was approved, it needs no second approval. Throws
- * `resource_missing` for an unknown version, `parameter_invalid` for one that was never in force, and whatever `publishRule` throws.
+ * `resource_missing` for an unknown version, `parameter_invalid` for one that was never in force or deleted the rule, and whatever `publishRule` throws.
  */
 export const rollBackRule = async (
   ports: PublisherPorts,
@@ -24,6 +24,10 @@ export const rollBackRule = async (
     });
   if (earlier.state === 'draft')
     throw new ApiError('parameter_invalid', `to: version ${to} is a draft and was never live.`, {
+      param: 'to',
+    });
+  if (earlier.document === null)
+    throw new ApiError('parameter_invalid', `to: version ${to} deleted the rule. Delete it again instead.`, {
       param: 'to',
     });
   return publishRule(ports, {

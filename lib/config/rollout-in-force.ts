@@ -1,5 +1,5 @@
 import type { Rollout, RolloutChange } from '../types/rollout.ts';
-import type { PublishedRule } from '../types/routing.ts';
+import type { RuleInForce } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 import { closed } from './closed.ts';
 import { percentOf } from './rollout-entry.ts';
@@ -11,7 +11,7 @@ import { percentOf } from './rollout-entry.ts';
 export const rolloutInForce = (
   found: RuleVersion,
   { change, ...rollout }: Rollout,
-  inForce: PublishedRule,
+  inForce: RuleInForce,
   final: boolean,
   now: number,
 ): RuleVersion | undefined => {
@@ -41,5 +41,5 @@ export const rolloutInForce = (
 };
 
 /** No caller asked for it: another version replaced the rule, or AppConfig reverted the document. */
-const causeOf = ({ replaces }: RuleVersion, inForce: PublishedRule): RolloutChange['cause'] =>
+const causeOf = ({ replaces }: RuleVersion, inForce: RuleInForce): RolloutChange['cause'] =>
   inForce.version === replaces || inForce.candidate !== undefined ? 'reverted' : 'rollback';

@@ -1,12 +1,11 @@
-import type { PublishedRule, RoutingRule } from '../types/routing.ts';
+import type { DeletedRule, PublishedRule, RoutingRule, RuleInForce } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 
-/** A version as it is written in the document. */
-export const publishedOf = ({ document, version, created }: RuleVersion): PublishedRule => ({
-  ...document,
-  version,
-  created,
-});
+/** A version as it is in force. */
+export const publishedOf = ({ rule, document, version, created }: RuleVersion): RuleInForce =>
+  document === null ? { name: rule, version, created, deleted: true } : { ...document, version, created };
+
+export const isDeleted = (rule: RuleInForce): rule is DeletedRule => 'deleted' in rule;
 
 /** What its author wrote. */
 export const ruleOf = ({

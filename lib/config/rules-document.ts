@@ -1,6 +1,7 @@
 import { type DocumentValidation, validateDocument } from '../routing/validate-document.ts';
 import { ApiError } from '../types/api-error.ts';
-import type { PublishedRule, RulesDocument } from '../types/routing.ts';
+import type { RuleInForce, RulesDocument } from '../types/routing.ts';
+import { isDeleted } from './rule-content.ts';
 
 /** Parses the document as AppConfig stores it. Does not check accounts: an environment without one skips it when it plans. */
 export const parseRules = (content: string): DocumentValidation => {
@@ -15,9 +16,10 @@ export const parseRules = (content: string): DocumentValidation => {
 /** The smallest limit that AppConfig's documentation names for a hosted document. */
 const max_bytes = 1_000_000;
 
-/** The document with one rule created or replaced, as AppConfig stores it. Throws `ApiError` if the whole would be invalid or too large. */
-export const documentContent = (rules: RulesDocument['rules'], rule: PublishedRule): string => {
-  const document = { rules: { ...rules, [rule.name]: rule } };
+/** The document with one rule created, replaced or deleted, as AppConfig stores it. Throws `ApiError` if the whole would be invalid or too large. */
+export const documentContent = (rules: RulesDocument['rules'], rule: RuleInForce): string => {
+  const { [rule.name]: _, ...others } = rules;
+  const document = { rules: isDeleted(rule) ? others : { ...rules, [rule.name]: rule } };
   const validation = validateDocument(document, 'any');
   if (!validation.ok) {
     const { code, message, param } = validation.problem;

@@ -1,4 +1,4 @@
-import type { PublishedRule } from '../types/routing.ts';
+import type { RuleInForce } from '../types/routing.ts';
 import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
 import { advanceRollouts } from './advance-rollouts.ts';
 import { closed } from './closed.ts';
@@ -7,6 +7,7 @@ import type { DeployingPorts } from './publisher-ports.ts';
 import { type Base, readBase } from './read-base.ts';
 import { recordInForce } from './record-in-force.ts';
 import { percentOf } from './rollout-entry.ts';
+import { readRuleInForce } from './rule-in-force.ts';
 import { type WatchPorts, watchRollouts } from './watch-rollouts.ts';
 
 export type SettlingPorts = DeployingPorts & WatchPorts;
@@ -29,7 +30,7 @@ export const settleVersions = async (ports: SettlingPorts): Promise<{ readonly o
 };
 
 const settle = async (ports: DeployingPorts, base: Base, found: RuleVersion): Promise<void> => {
-  const inForce = base.rules[found.rule];
+  const inForce = await readRuleInForce(ports.versions, base, found.rule);
   const rolledOut = found.rollout && found.state !== 'draft';
   if (inForce && (rolledOut || percentOf(inForce, found.version) > 0)) {
     const settled = { name: found.rule, version: found.version };
@@ -53,7 +54,7 @@ const settle = async (ports: DeployingPorts, base: Base, found: RuleVersion): Pr
 const isAbandoned = ({ clock }: DeployingPorts, { open_since = 0 }: RuleVersion): boolean =>
   clock.now() - open_since >= abandoned_ms;
 
-const recordedAs = ({ versions }: DeployingPorts, { name, version }: PublishedRule) =>
+const recordedAs = ({ versions }: DeployingPorts, { name, version }: RuleInForce) =>
   versions.find(name, version);
 
 /** Restores the version that AppConfig went back to. */

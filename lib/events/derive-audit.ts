@@ -86,7 +86,7 @@ const isSame = ({ remembered: _, ...one }: Decision, { remembered: _other, ...ot
 
 /** Recorded when it comes into force, or as a draft that waits for approval. A version from before versions were kept has no author. */
 const ruleActs = ({ before, after }: RuleChange): readonly Act[] => {
-  const { rule: target, state, author, approved, rollback, request_id = null, open_since } = after;
+  const { rule: target, state, author, approved, request_id = null, open_since } = after;
   if (author === null) return [];
   const written = { actor: byKey(author), target, request_id };
   if (before === undefined)
@@ -104,7 +104,12 @@ const ruleActs = ({ before, after }: RuleChange): readonly Act[] => {
         request_id: approved.request_id ?? null,
       },
     ];
-  return [{ ...written, action: rollback ? 'routing_rule.roll_back' : 'routing_rule.publish' }];
+  return [{ ...written, action: publishedBy(after) }];
+};
+
+const publishedBy = ({ rollback, document }: RuleVersion): AuditAction => {
+  if (document === null) return 'routing_rule.delete';
+  return rollback ? 'routing_rule.roll_back' : 'routing_rule.publish';
 };
 
 /** A change of the share that a caller asked for, or that steps and guard made on the author's behalf. */

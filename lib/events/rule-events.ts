@@ -1,5 +1,6 @@
 import type { Event } from '../types/event.ts';
 import type { RuleChange } from '../types/record-change.ts';
+import type { RuleVersion } from '../types/rule-version.ts';
 import { newEvent } from './new-event.ts';
 
 /**
@@ -16,9 +17,12 @@ export const ruleEvents = ({ before, after, at, livemode }: RuleChange): readonl
       reason,
     });
   if (before?.state === 'draft' && after.state === 'published')
-    return [told('routing.rule.published', after.rollback && 'rolled_back')];
+    return [told('routing.rule.published', reasonOf(after))];
   const { percent, changed } = after.rollout ?? {};
   return percent === 0 && (before?.rollout?.percent ?? 0) > 0
     ? [told('routing.rollout.stopped', changed?.cause)]
     : [];
 };
+
+const reasonOf = ({ document, rollback }: RuleVersion): string | undefined =>
+  document === null ? 'deleted' : rollback && 'rolled_back';

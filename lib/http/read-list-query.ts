@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import { problemOf } from '../routing/rule-problem.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { PageRequest } from '../types/list.ts';
 import type { Call } from './call.ts';
 import { verifyListCursor } from './list-cursor.ts';
+import { readQuery } from './read-query.ts';
 
 type ListParameters = {
   readonly limit: number;
@@ -19,23 +19,18 @@ export type FiltersOf<Parameters> = Omit<Parameters, keyof ListParameters>;
  * have, `parameter_invalid` for a cursor that was not issued for these filters.
  */
 export const readListQuery = async <Parameters extends ListParameters>(
-  { query, raw_path, tokens }: Pick<Call, 'query' | 'raw_path' | 'tokens'>,
+  call: Pick<Call, 'query' | 'raw_path' | 'tokens'>,
   schema: z.ZodMiniType<Parameters>,
 ): Promise<PageRequest<FiltersOf<Parameters>>> => {
-  const parsed = schema.safeParse(query);
-  if (!parsed.success) {
-    const { code, param, message } = problemOf(parsed.error, query);
-    throw new ApiError(code, `${message}.`, { param });
-  }
-  const { limit, starting_after, ending_before, ...filters } = parsed.data;
+  const { limit, starting_after, ending_before, ...filters } = readQuery(call, schema);
   if (starting_after !== undefined && ending_before !== undefined)
     throw invalid('ending_before', 'expected only one of starting_after and ending_before');
   const from = async (
     param: 'starting_after' | 'ending_before',
     cursor: string,
   ): Promise<NonNullable<PageRequest['from']>> => {
-    const { cursor_keys } = await tokens.lists();
-    const key = verifyListCursor(cursor_keys, { path: raw_path, filters }, cursor);
+    const { cursor_keys } = await call.tokens.lists();
+    const key = verifyListCursor(cursor_keys, { path: call.raw_path, filters }, cursor);
     if (key === undefined) throw invalid(param, 'expected a cursor from this list with the same filters');
     return { direction: param === 'starting_after' ? 'after' : 'before', key };
   };

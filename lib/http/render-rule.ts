@@ -2,7 +2,7 @@ import { evidenceOf } from '../routing/guard.ts';
 import type { Publication, Published } from '../types/publication.ts';
 import type { Answer } from '../types/records.ts';
 import type { Guarded, Rollout } from '../types/rollout.ts';
-import type { PublishedRule } from '../types/routing.ts';
+import type { PublishedRule, RoutingRule } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 import type { Tally } from '../types/tally.ts';
 import type { Reply } from './call.ts';
@@ -38,7 +38,7 @@ type RenderedRule = PublishedRule & { readonly object: 'routing.rule' };
 
 /** A dry run shows what would be published and what it would replace. */
 export const renderPublication = ({ rule, previous, changed, state, deployment }: Publication) => ({
-  ...renderRule(rule),
+  ...('deleted' in rule ? { object: 'routing.rule', ...rule } : renderRule(rule)),
   changed,
   ...(state === undefined ? { dry_run: true, previous: previous ? renderRule(previous) : null } : { state }),
   deployment: deployment ?? null,
@@ -54,16 +54,15 @@ export const publicationAnswer = (publication: Publication): Answer => ({
   body: JSON.stringify(renderPublication(publication)),
 });
 
-/** `name` is in `rule`, and `document` contains what a caller may publish again. */
+/** `document` contains what a caller may publish again. */
 export const renderRuleVersion = (version: RuleVersion) => {
-  const { name, targets, failover, health, overrides } = version.document;
   const { author, approved, rollout } = version;
   return {
     object: 'routing.rule_version',
     rule: version.rule,
     version: version.version,
     state: version.state,
-    document: { name, targets, failover, health, overrides },
+    document: version.document && renderContent(version.document),
     author: author === null ? null : { key: author, user: null },
     approved: approved ? { key: approved.by, at: approved.at } : null,
     note: version.note,
@@ -72,6 +71,14 @@ export const renderRuleVersion = (version: RuleVersion) => {
     ...(rollout && { rollout: renderRollout(rollout) }),
   };
 };
+
+const renderContent = ({ name, targets, failover, health, overrides }: RoutingRule): RoutingRule => ({
+  name,
+  targets,
+  failover,
+  health,
+  overrides,
+});
 
 /** Before it begins, `percent` is its first share. */
 const renderRollout = ({ percent, change, changed, steps, after_s, guard, guarded, since }: Rollout) => ({

@@ -210,6 +210,15 @@ export const retrieveRoutingRule = {
   scope: 'routing:read',
 } as const satisfies Route;
 
+export const deleteRoutingRule = {
+  method: 'DELETE',
+  path: '/v1/routing/rules/{name}',
+  function: 'delete-routing-rule',
+  token: 'api_key',
+  scope: 'routing:write',
+  changes: true,
+} as const satisfies Route;
+
 export const listRoutingRuleVersions = {
   method: 'GET',
   path: '/v1/routing/rules/{name}/versions',
@@ -423,6 +432,7 @@ export const routes: readonly Route[] = [
   updateRoutingRules,
   listRoutingRules,
   retrieveRoutingRule,
+  deleteRoutingRule,
   listRoutingRuleVersions,
   retrieveRoutingRuleVersion,
   approveRoutingRuleVersion,

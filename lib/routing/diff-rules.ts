@@ -5,10 +5,13 @@ import { type Path, paramOf } from './rule-problem.ts';
 
 /**
  * Every field in which two rules differ, in the order of the rule's fields. Targets and overrides are compared position by position, since their
- * order matters; a list of plain values is one field. `before` undefined: there was no rule.
+ * order matters; a list of plain values is one field. Undefined: there is no such rule.
  */
-export const diffRules = (before: RoutingRule | undefined, after: RoutingRule): readonly RuleDifference[] =>
-  fields.flatMap((field) => differences([field], before?.[field], after[field]));
+export const diffRules = (
+  before: RoutingRule | undefined,
+  after: RoutingRule | undefined,
+): readonly RuleDifference[] =>
+  fields.flatMap((field) => differences([field], before?.[field], after?.[field]));
 
 const fields = Object.keys({
   targets: true,

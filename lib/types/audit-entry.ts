@@ -12,6 +12,7 @@ export const auditActions = [
   'routing_psp.close',
   'routing_psp.open',
   'routing_rule.approve',
+  'routing_rule.delete',
   'routing_rule.draft',
   'routing_rule.publish',
   'routing_rule.roll_back',

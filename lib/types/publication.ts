@@ -1,10 +1,10 @@
 import type { Answer } from './records.ts';
-import type { PublishedRule } from './routing.ts';
+import type { PublishedRule, RuleInForce } from './routing.ts';
 
 /** The result of publishing a rule, or of a dry run. */
 export type Publication = {
   /** In a dry run, the rule as it would be published. */
-  readonly rule: PublishedRule;
+  readonly rule: RuleInForce;
   /** The previous rule of this name. */
   readonly previous: PublishedRule | undefined;
   readonly changed: boolean;

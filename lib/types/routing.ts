@@ -62,6 +62,18 @@ export type Candidate = {
 /** A rule in force, and the version that may replace it. */
 export type PublishedRule = Versioned & { readonly candidate?: Candidate };
 
+/** What is in force of a rule that was deleted: the version that deleted it. The document has no entry for it. */
+export type DeletedRule = {
+  readonly name: string;
+  readonly version: number;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly deleted: true;
+  readonly candidate?: undefined;
+};
+
+export type RuleInForce = PublishedRule | DeletedRule;
+
 /** AppConfig's one document. */
 export type RulesDocument = { readonly rules: Readonly<Record<string, PublishedRule>> };
 

@@ -21,7 +21,8 @@ export type RuleVersion = {
   /** From 1, for each rule separately. */
   readonly version: number;
   readonly state: RuleVersionState;
-  readonly document: RoutingRule;
+  /** Null: it deletes the rule. */
+  readonly document: RoutingRule | null;
   /** The id of the API key that wrote it; null for a version from before versions were kept. */
   readonly author: string | null;
   /** The author's call; versions of former releases have none. */

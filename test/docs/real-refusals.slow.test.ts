@@ -56,6 +56,7 @@ describe('refusals of every operation are as documented', () => {
     listRoutingRuleVersions: { path: { name: 'none' } },
     retrieveRoutingRuleVersion: { path: { name: 'none', version: '1' } },
     approveRoutingRuleVersion: { path: { name: 'none', version: '1' }, body: {} },
+    deleteRoutingRule: { path: { name: 'none' } },
     rollBackRoutingRule: { path: { name: 'none' }, body: { to: 1 } },
     changeRollout: { path: { name: 'none' }, body: { action: 'stop' } },
     retrieveBacktest: { path: { id: 'bt_1' } },

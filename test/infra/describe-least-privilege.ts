@@ -189,8 +189,26 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         ],
       ],
       [
+        'delete-routing-rule',
+        [
+          'DeleteItem rules',
+          'GetItem api-keys',
+          'GetItem rules',
+          'PutItem rules',
+          'Query rules',
+          'UpdateItem rules',
+        ],
+      ],
+      [
         'approve-rule-version',
-        ['DeleteItem rules', 'GetItem api-keys', 'GetItem rules', 'PutItem rules', 'UpdateItem rules'],
+        [
+          'DeleteItem rules',
+          'GetItem api-keys',
+          'GetItem rules',
+          'PutItem rules',
+          'Query rules',
+          'UpdateItem rules',
+        ],
       ],
       [
         'change-rollout',
@@ -204,6 +222,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'DeleteItem rules',
           'GetItem rules',
           'PutItem rules',
+          'Query rules',
           'Query rules/index/open',
           'UpdateItem rules',
         ],
@@ -395,6 +414,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       expect(writers.toSorted()).toEqual([
         'approve-rule-version',
         'change-rollout',
+        'delete-routing-rule',
         'roll-back-routing-rule',
         'settle-rule-versions',
         'update-routing-rules',
@@ -508,17 +528,17 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 46,
+        'AwsSolutions-APIG4': 47,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[one resource]': 39,
+        'AwsSolutions-IAM5[one resource]': 42,
         'AwsSolutions-L1': 1,
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 55,
+        'PCI.DSS.321-LambdaInsideVPC': 56,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

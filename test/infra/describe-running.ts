@@ -130,6 +130,11 @@ export const describeRunning = (synthesized: () => Assembly): void =>
           status: 200,
           json: { version: 1, changed: true },
         });
+        await ask('POST', '/v1/routing/rules', { ...rule, name: 'trial' });
+        expect(await ask('DELETE', '/v1/routing/rules/trial')).toMatchObject({
+          status: 200,
+          json: { version: 2, deleted: true },
+        });
         const tried = await ask('POST', '/v1/routing/rules', {
           ...rule,
           name: 'default',

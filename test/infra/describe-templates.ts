@@ -98,6 +98,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         const publishes = [
           'update-routing-rules',
           'roll-back-routing-rule',
+          'delete-routing-rule',
           'approve-rule-version',
           'change-rollout',
           'settle-rule-versions',

@@ -15,7 +15,9 @@ import type {
   CreateWebhookEndpoint,
   DecideCharge,
   DeletedPaymentMethod,
+  DeletedRoutingRule,
   DeletedWebhookEndpoint,
+  DeleteRoutingRuleQuery,
   Dispute,
   DisputeList,
   Event,
@@ -128,6 +130,12 @@ export type Client = {
       readonly update: (body: UpdateRoutingRule, options?: PostOptions) => Promise<PublishedRoutingRule>;
       readonly retrieve: (name: string, options?: CallOptions) => Promise<RoutingRule>;
       readonly list: (options?: CallOptions) => Promise<RoutingRuleList>;
+      /** Sessions that it has planned keep their plan, and a rollback brings it back. */
+      readonly delete: (
+        name: string,
+        query?: DeleteRoutingRuleQuery,
+        options?: PostOptions,
+      ) => Promise<DeletedRoutingRule>;
       /** Publishes the content of an earlier version. */
       readonly rollback: (
         name: string,
@@ -152,7 +160,7 @@ export type Client = {
           name: string,
           version: number,
           options?: PostOptions,
-        ) => Promise<PublishedRoutingRule>;
+        ) => Promise<PublishedRoutingRule | DeletedRoutingRule>;
       };
     };
     readonly psps: {
@@ -278,6 +286,7 @@ export const createClient = (options: ClientOptions): Client => {
           if (backtest === undefined) throw new Error('The service answered without a backtest.');
           return backtest;
         },
+        delete: (name, query = {}, options) => send('deleteRoutingRule', { path: { name }, query }, options),
         rollback: (name, body, options) => send('rollBackRoutingRule', { path: { name }, body }, options),
         rollout: (name, body, options) => send('changeRollout', { path: { name }, body }, options),
         versions: {

@@ -133,4 +133,12 @@ export const routingStory: readonly Example[] = [
     body: () => ({ action: 'stop' }),
     status: 200,
   },
+  {
+    name: 'rule_deleted',
+    operation: 'deleteRoutingRule',
+    summary: 'Delete the rule',
+    path: () => ({ name: 'eu_cards' }),
+    query: () => ({ note: 'all countries are alike again' }),
+    status: 200,
+  },
 ];

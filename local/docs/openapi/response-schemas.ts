@@ -63,6 +63,7 @@ import { routingPsp, routingPspList } from '../../../lib/http/schemas/responses/
 import {
   candidate,
   candidateRule,
+  deletedRoutingRule,
   deployment,
   guardedArm,
   guardObserved,
@@ -124,6 +125,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   RoutingRule: routingRule,
   RoutingRuleList: routingRuleList,
   PublishedRoutingRule: publishedRoutingRule,
+  DeletedRoutingRule: deletedRoutingRule,
   RoutingCandidate: candidate,
   CandidateRule: candidateRule,
   CheckoutSessionList: checkoutSessionList,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { changeRolloutBody } from '../../../lib/http/schemas/change-rollout-body.ts';
+import { deleteRuleQuery } from '../../../lib/http/schemas/delete-rule-query.ts';
 import { rollBackRuleBody } from '../../../lib/http/schemas/roll-back-rule-body.ts';
 import { switchPspBody } from '../../../lib/http/schemas/switch-psp-body.ts';
 import { besideRule } from '../../../lib/http/schemas/update-rule-body.ts';
@@ -60,6 +61,23 @@ export const routingOperations = {
     etag: 'answered',
     answers: ['RoutingRule'],
     errors: ['resource_missing', 'routing_unavailable'],
+  },
+  deleteRoutingRule: {
+    tag: 'Routing rules',
+    summary: 'Delete a rule',
+    description:
+      'Creates a version without content. Within 30 seconds, no new session can name the rule; sessions that it has planned keep their plan. Its versions stay, and rolling back to one brings it back. The rule `default` cannot be deleted, and no rule during a rollout. If the environment requires approval, this creates a draft that another API key has to approve.',
+    path,
+    query: { schema: deleteRuleQuery, words: { note } },
+    etag: 'taken',
+    answers: ['DeletedRoutingRule'],
+    errors: [
+      'parameter_invalid',
+      'parameter_unknown',
+      'resource_missing',
+      'rollout_in_progress',
+      ...publishing,
+    ],
   },
   retrieveRoutingHealth: {
     tag: 'Routing rules',
@@ -123,7 +141,7 @@ export const routingOperations = {
     path: versionPath,
     body: noFields,
     etag: 'taken',
-    answers: ['PublishedRoutingRule'],
+    answers: ['PublishedRoutingRule', 'DeletedRoutingRule'],
     errors: [
       'parameter_invalid',
       'resource_missing',

@@ -115,6 +115,15 @@ export const routingWords: Words = {
     backtest: 'What it would have done to recent sessions, if requested.',
     deployment: 'How the rule goes live; null for a draft, and in a dry run that would start a deployment.',
   },
+  DeletedRoutingRule: {
+    '': 'A rule that is deleted.',
+    ...inForce,
+    name: 'The name of the rule.',
+    deleted: 'Always true.',
+    changed: 'Always true.',
+    state: '`published`, or `draft` if another API key has to approve it first.',
+    deployment: 'How the rules without it go live; null for a draft.',
+  },
   RoutingRuleContent: {
     '': 'A rule, in the form in which it can be published again.',
     ...ruleWords,
@@ -127,7 +136,8 @@ export const routingWords: Words = {
     version: 'Its number. Each rule has its own count.',
     state:
       '`draft`: not live. `published`: live within 30 seconds; during a rollout, for part of the sessions. `superseded`: replaced by a later one. `rolled_back`: withdrawn by a rollback, by the guard or the end of its rollout, or by AppConfig after an alarm.',
-    document: 'The rule, in the form in which it can be published again.',
+    document:
+      'The rule, in the form in which it can be published again; null if the version deletes the rule.',
     author: 'Who wrote it; null for a version that is older than version keeping.',
     approved: 'Who approved it, if approval was required.',
     note: 'Why it was written, in the author’s words.',

@@ -37,6 +37,7 @@ const methodsOf = (client: Client) =>
     listRoutingPsps: client.routing.psps.list,
     switchRoutingPsp: client.routing.psps.update,
     retrieveRoutingRule: client.routing.rules.retrieve,
+    deleteRoutingRule: client.routing.rules.delete,
     createWebhookEndpoint: client.webhookEndpoints.create,
     listWebhookEndpoints: client.webhookEndpoints.list,
     retrieveWebhookEndpoint: client.webhookEndpoints.retrieve,

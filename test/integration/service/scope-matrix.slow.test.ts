@@ -186,7 +186,8 @@ const ownOf: Readonly<Record<string, () => Promise<Partial<Ids>>>> = {
 const send = async ({ method, path, function: name }: Route, ids: Ids, token: string) => {
   const kind = path.split('/').find((part): part is keyof Ids => part in ids);
   const query = queries[name] ?? '';
-  const filled = path.replace('{id}', kind ? ids[kind] : '').replace('{name}', 'default');
+  const rule = name === 'delete-routing-rule' ? 'stripe' : 'default';
+  const filled = path.replace('{id}', kind ? ids[kind] : '').replace('{name}', rule);
   return client.call<{ readonly error?: { readonly code: string } }>(
     method,
     filled.replace('{version}', '1') + query,

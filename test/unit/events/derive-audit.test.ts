@@ -104,6 +104,11 @@ const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
     ofRule({ ...onItsWay, rollback: true }, { ...draft, rollback: true, state: 'published' }),
     ['routing_rule.roll_back default'],
   ],
+  [
+    'gone',
+    ofRule({ ...onItsWay, document: null }, { ...draft, document: null, state: 'published' }),
+    ['routing_rule.delete default'],
+  ],
   ['a draft', ofRule(undefined, draft), ['routing_rule.draft default']],
   [
     'approved and in force',

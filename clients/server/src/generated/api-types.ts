@@ -1167,6 +1167,26 @@ export type PublishedRoutingRule = {
   readonly deployment: Deployment | null;
 };
 
+/** A rule that is deleted. */
+export type DeletedRoutingRule = {
+  /** Always `routing.rule`. */
+  readonly object: 'routing.rule';
+  /** The version in which this rule last changed. */
+  readonly version: number;
+  /** When that was, in Unix seconds. */
+  readonly created: number;
+  /** The name of the rule. */
+  readonly name: string;
+  /** Always true. */
+  readonly deleted: true;
+  /** Always true. */
+  readonly changed: boolean;
+  /** `published`, or `draft` if another API key has to approve it first. */
+  readonly state: 'draft' | 'published';
+  /** How the rules without it go live; null for a draft. */
+  readonly deployment: Deployment | null;
+};
+
 /** A version that is being rolled out. */
 export type RoutingCandidate = {
   /** The rule as this version has it. */
@@ -1352,6 +1372,7 @@ export type AuditEntry = {
     | 'routing_psp.close'
     | 'routing_psp.open'
     | 'routing_rule.approve'
+    | 'routing_rule.delete'
     | 'routing_rule.draft'
     | 'routing_rule.publish'
     | 'routing_rule.roll_back'
@@ -1471,8 +1492,8 @@ export type RoutingRuleVersion = {
   readonly version: number;
   /** `draft`: not live. `published`: live within 30 seconds; during a rollout, for part of the sessions. `superseded`: replaced by a later one. `rolled_back`: withdrawn by a rollback, by the guard or the end of its rollout, or by AppConfig after an alarm. */
   readonly state: 'draft' | 'published' | 'superseded' | 'rolled_back';
-  /** The rule, in the form in which it can be published again. */
-  readonly document: RoutingRuleContent;
+  /** The rule, in the form in which it can be published again; null if the version deletes the rule. */
+  readonly document: RoutingRuleContent | null;
   /** Who wrote it; null for a version that is older than version keeping. */
   readonly author: RuleAuthor | null;
   /** Who approved it, if approval was required. */
@@ -2728,6 +2749,7 @@ export type ListAuditEntriesQuery = {
     | 'routing_psp.close'
     | 'routing_psp.open'
     | 'routing_rule.approve'
+    | 'routing_rule.delete'
     | 'routing_rule.draft'
     | 'routing_rule.publish'
     | 'routing_rule.roll_back'
@@ -2777,6 +2799,12 @@ export type ListDisputesQuery = {
   readonly session?: string;
   /** Only those of the newest 100 sessions with this `reference`, your own order id. */
   readonly reference?: string;
+};
+
+/** What delete a rule takes. */
+export type DeleteRoutingRuleQuery = {
+  /** Why you made the change, for later readers of the versions. */
+  readonly note?: string;
 };
 
 /** What list payment methods takes. */
@@ -2869,6 +2897,12 @@ export type Operations = {
   readonly updateRoutingRules: { readonly body: UpdateRoutingRule; readonly answer: PublishedRoutingRule };
   /** Retrieve a rule. */
   readonly retrieveRoutingRule: { readonly path: { readonly name: string }; readonly answer: RoutingRule };
+  /** Delete a rule. */
+  readonly deleteRoutingRule: {
+    readonly path: { readonly name: string };
+    readonly query: DeleteRoutingRuleQuery;
+    readonly answer: DeletedRoutingRule;
+  };
   /** List the versions of a rule. */
   readonly listRoutingRuleVersions: {
     readonly path: { readonly name: string };
@@ -2883,7 +2917,7 @@ export type Operations = {
   readonly approveRoutingRuleVersion: {
     readonly path: { readonly name: string; readonly version: string };
     readonly body: NoFields;
-    readonly answer: PublishedRoutingRule;
+    readonly answer: PublishedRoutingRule | DeletedRoutingRule;
   };
   /** Roll back a rule. */
   readonly rollBackRoutingRule: {

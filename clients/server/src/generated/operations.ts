@@ -24,6 +24,7 @@ export const operations = {
   listRoutingRules: { method: 'GET', path: '/v1/routing/rules', idempotent: false },
   updateRoutingRules: { method: 'POST', path: '/v1/routing/rules', idempotent: true },
   retrieveRoutingRule: { method: 'GET', path: '/v1/routing/rules/{name}', idempotent: false },
+  deleteRoutingRule: { method: 'DELETE', path: '/v1/routing/rules/{name}', idempotent: true },
   listRoutingRuleVersions: { method: 'GET', path: '/v1/routing/rules/{name}/versions', idempotent: false },
   retrieveRoutingRuleVersion: {
     method: 'GET',

@@ -32,6 +32,16 @@ export const publishedRoutingRule = z.extend(ruleSchema, {
   deployment: z.nullable(deployment),
 });
 
+/** The answer to a deletion. */
+export const deletedRoutingRule = z.strictObject({
+  ...inForce,
+  name: z.string(),
+  deleted: z.literal(true),
+  changed: z.boolean(),
+  state: z.enum(['draft', 'published']),
+  deployment: z.nullable(deployment),
+});
+
 export const ruleDifference = z.strictObject({ path: z.string(), before: z.unknown(), after: z.unknown() });
 
 export const ruleAuthor = z.strictObject({ key: z.string(), user: z.nullable(z.string()) });
@@ -71,7 +81,7 @@ export const routingRuleVersion = z.strictObject({
   rule: z.string(),
   version: z.int().check(z.minimum(1)),
   state: z.enum(ruleVersionStates),
-  document: ruleSchema,
+  document: z.nullable(ruleSchema),
   author: z.nullable(ruleAuthor),
   approved: z.nullable(ruleApproval),
   note: z.nullable(z.string()),
