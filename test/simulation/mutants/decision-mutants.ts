@@ -42,4 +42,12 @@ export const decisionMutants: readonly Mutant[] = [
     find: "    ...(contradicted ? [{ event: 'decision_contradicted', ...about }] : []),",
     replace: '',
   },
+  {
+    name: 'what a look has contradicted still explains the next event',
+    from: 4_200,
+    often: ['broken_promise', 'dashboard_capture', 'refund_fails_late', 'operation_refused', 'refreshed'],
+    file: 'payments/events/ask-about-operation.ts',
+    find: '!(lags && isUndone(charge, about))',
+    replace: '!(lags && charge.rev < 0 && isUndone(charge, about))',
+  },
 ];
