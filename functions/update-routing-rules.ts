@@ -1,6 +1,6 @@
 import { publishRule, tryRule } from '../lib/config/publish-rule.ts';
 import { startBacktest } from '../lib/config/run-backtest.ts';
-import { backtestPorts } from '../lib/edge/backtest-ports.ts';
+import { backtestPorts, keptBacktestOf } from '../lib/edge/backtest-ports.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { approvalRequired } from '../lib/edge/environment.ts';
 import { newId } from '../lib/edge/new-id.ts';
@@ -48,5 +48,6 @@ export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call)
     };
   }
   const asked = await call.idempotent(String(call.body.name));
-  return publishedReply(await publishRule(ports, { ...command, idempotency: asked?.idempotency }));
+  const publishing = { ...ports, backtestOf: keptBacktestOf };
+  return publishedReply(await publishRule(publishing, { ...command, idempotency: asked?.idempotency }));
 });

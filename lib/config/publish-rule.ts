@@ -114,7 +114,11 @@ const planPublish = async (ports: PublisherPorts, command: PublishCommand): Prom
   const [last] = newest.versions;
   const previous = live ?? (last && (await readRuleInForce(versions, base, name)));
   const number = Math.max(last?.version ?? 0, inProgress?.rule.version ?? 0, live?.version ?? 0) + 1;
-  const draft = draftOf(ports, command, { name, document, live, previous, number });
+  const backtest = document === null ? undefined : await ports.backtestOf?.(document);
+  const draft = {
+    ...draftOf(ports, command, { name, document, live, previous, number }),
+    ...(backtest && { backtest }),
+  };
   return {
     changed: true,
     base,

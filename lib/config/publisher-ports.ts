@@ -1,7 +1,9 @@
+import type { KeptBacktest } from '../types/backtest.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { Clock, Report } from '../types/ports.ts';
 import type { Publication } from '../types/publication.ts';
 import type { Answer } from '../types/records.ts';
+import type { RoutingRule } from '../types/routing.ts';
 import type { RuleVersions } from '../types/rule-version.ts';
 import type { ControlPlane } from './control-plane.ts';
 
@@ -18,4 +20,6 @@ export type DeployingPorts = {
 export type PublisherPorts = DeployingPorts & {
   /** The accounts that a rule may name. */
   readonly accounts: readonly Account[];
+  /** The backtest that a version of this content keeps. */
+  readonly backtestOf?: (rule: RoutingRule) => Promise<KeptBacktest | undefined>;
 };

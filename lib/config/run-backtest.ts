@@ -7,7 +7,7 @@ import { recordFormat } from '../types/records.ts';
 import type { PublishedRule } from '../types/routing.ts';
 
 export type BacktestPorts = {
-  readonly backtests: Backtests;
+  readonly backtests: Pick<Backtests, 'find' | 'write'>;
   readonly clock: Clock;
   /** Starts the worker of a backtest and does not wait for it. */
   readonly wake: (id: string) => Promise<void>;

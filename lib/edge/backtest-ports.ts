@@ -1,6 +1,8 @@
 import type { BacktestPorts, BacktestWorkerPorts } from '../config/run-backtest.ts';
 import { createBacktests } from '../storage/backtests.ts';
 import { createPastSessions } from '../storage/past-sessions.ts';
+import type { KeptBacktest } from '../types/backtest.ts';
+import type { RoutingRule } from '../types/routing.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { pspAccounts } from './psp-accounts.ts';
@@ -12,6 +14,14 @@ export const backtestPorts = (): BacktestPorts => ({
   clock,
   wake: (backtest) => startFunction('BACKTEST_WORKER', { backtest }),
 });
+
+/** What a version of this content keeps of its backtest. */
+export const keptBacktestOf = async (rule: RoutingRule): Promise<KeptBacktest | undefined> => {
+  const last = await createBacktests(storage()).lastOf(rule);
+  if (last === undefined) return undefined;
+  const { id, asked, tally } = last;
+  return { id, asked, tally: { ...tally, examples: [] } };
+};
 
 /** The ports of the worker. `deadline`: Unix milliseconds. */
 export const backtestWorkerPorts = (deadline: number): BacktestWorkerPorts => ({

@@ -1,10 +1,14 @@
 import { estimateApproval } from '../routing/backtest/estimate-approval.ts';
-import type { Backtest, BacktestTally } from '../types/backtest.ts';
+import type { Backtest, BacktestTally, KeptBacktest } from '../types/backtest.ts';
+import type { RoutingRule } from '../types/routing.ts';
 import type { Scope } from '../types/scope.ts';
+
+type ShownBacktest = KeptBacktest &
+  Pick<Backtest, 'ended'> & { readonly rule: Pick<RoutingRule, 'name' | 'overrides'> };
 
 /** A backtest so far. The expected approval is shown once it has ended; the ids of sessions to whoever may read sessions. */
 export const renderBacktest = (
-  { id, rule, asked, ended, tally }: Backtest,
+  { id, rule, asked, ended, tally }: ShownBacktest,
   may: (scope: Scope) => boolean,
 ) => {
   const approval = estimateApproval(tally.approval);

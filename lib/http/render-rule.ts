@@ -6,6 +6,7 @@ import type { PublishedRule, RoutingRule } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 import type { Tally } from '../types/tally.ts';
 import type { Reply } from './call.ts';
+import { renderBacktest } from './render-backtest.ts';
 
 export const renderRule = ({
   name,
@@ -66,11 +67,15 @@ export const renderRuleVersion = (version: RuleVersion) => {
     author: author === null ? null : { key: author, user: null },
     approved: approved ? { key: approved.by, at: approved.at } : null,
     note: version.note,
+    backtest: renderKept(version),
     created: version.created,
     diff: version.diff,
     ...(rollout && { rollout: renderRollout(rollout) }),
   };
 };
+
+const renderKept = ({ backtest, document }: RuleVersion) =>
+  backtest && document ? renderBacktest({ ...backtest, ended: true, rule: document }, () => false) : null;
 
 const renderContent = ({ name, targets, failover, health, overrides }: RoutingRule): RoutingRule => ({
   name,

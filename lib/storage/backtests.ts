@@ -1,41 +1,70 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Backtests } from '../types/backtest.ts';
+import { createHash } from 'node:crypto';
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Backtest, Backtests } from '../types/backtest.ts';
+import type { RoutingRule } from '../types/routing.ts';
 import { callStorage } from './call-storage.ts';
+import { isRefused } from './is-refused.ts';
 import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 
 const kept_s = 30 * 86_400;
 
-/** Backtests as items in the table of events. */
-export const createBacktests = (storage: Storage): Backtests => ({
-  find: async (id) => {
-    const command = new GetCommand({
-      TableName: storage.tables.events,
-      Key: { id },
-      ConsistentRead: true,
-    });
+/** Backtests as items in the table of events, and for each content of a rule an item that names the last one that has ended. */
+export const createBacktests = (storage: Storage): Backtests => {
+  const read = async (id: string) => {
+    const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
     const { Item } = await callStorage(storage, () => storage.client.send(command));
-    if (Item === undefined) return undefined;
-    refuseNewer(Item);
-    return JSON.parse(String(Item.body));
-  },
-  write: (backtest) => {
-    const { v, id, rev, created } = backtest;
-    const command = new PutCommand({
-      TableName: storage.tables.events,
-      Item: { id, v, rev, body: JSON.stringify(backtest), ttl: Math.floor(created / 1000) + kept_s },
-      ...(rev === 1
-        ? { ConditionExpression: 'attribute_not_exists(id)' }
-        : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev - 1 } }),
-    });
-    return callStorage(
-      storage,
-      async () => {
-        await storage.client.send(command);
-        return true;
-      },
-      (error) => (error instanceof ConditionalCheckFailedException ? false : undefined),
-    );
-  },
+    if (Item !== undefined) refuseNewer(Item);
+    return Item;
+  };
+  const find: Backtests['find'] = async (id) => {
+    const item = await read(id);
+    return item && JSON.parse(String(item.body));
+  };
+  return {
+    find,
+    write: (backtest) => {
+      const puts = [itemOf(backtest), ...(backtest.ended ? [{ Item: lastItem(backtest) }] : [])];
+      const command = new TransactWriteCommand({
+        TransactItems: puts.map((put) => ({ Put: { TableName: storage.tables.events, ...put } })),
+      });
+      return callStorage(
+        storage,
+        async () => {
+          await storage.client.send(command);
+          return true;
+        },
+        (error) => (isRefused(error) ? false : undefined),
+      );
+    },
+    lastOf: async (rule) => {
+      const last = await read(lastId(rule));
+      return last && find(String(last.backtest));
+    },
+  };
+};
+
+const endOf = ({ created }: Backtest): number => Math.floor(created / 1000) + kept_s;
+
+const itemOf = (backtest: Backtest) => {
+  const { v, id, rev } = backtest;
+  return {
+    Item: { id, v, rev, body: JSON.stringify(backtest), ttl: endOf(backtest) },
+    ...(rev === 1
+      ? { ConditionExpression: 'attribute_not_exists(id)' }
+      : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev - 1 } }),
+  };
+};
+
+const lastItem = (backtest: Backtest) => ({
+  id: lastId(backtest.rule),
+  v: backtest.v,
+  backtest: backtest.id,
+  ttl: endOf(backtest),
 });
+
+/** Its fields are in the schema's order, as the check of every rule leaves them. */
+const lastId = ({ name, targets, failover, health, overrides }: RoutingRule): string => {
+  const content = JSON.stringify({ name, targets, failover, health, overrides });
+  return `bt_of#${createHash('sha256').update(content).digest('base64url')}`;
+};

@@ -1,9 +1,9 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Remembered } from '../types/records.ts';
 import { recordFormat } from '../types/records.ts';
 import type { RuleVersion, RuleVersions, RuleVersionWrite } from '../types/rule-version.ts';
 import { callStorage } from './call-storage.ts';
+import { isRefused } from './is-refused.ts';
 import type { Item } from './items.ts';
 import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
@@ -80,6 +80,7 @@ const toItem = (version: RuleVersion): Item => ({
   ...version,
   document: JSON.stringify(version.document),
   diff: JSON.stringify(version.diff),
+  ...(version.backtest && { backtest: JSON.stringify(version.backtest) }),
   ...(version.open_since !== undefined && { open_shard: openShard }),
 });
 
@@ -89,6 +90,7 @@ export const fromRuleItem = ({ open_shard: _, ...item }: Item): RuleVersion => {
     ...(item as RuleVersion),
     document: JSON.parse(String(item.document)),
     diff: JSON.parse(String(item.diff)),
+    ...(item.backtest !== undefined && { backtest: JSON.parse(String(item.backtest)) }),
   };
 };
 
@@ -136,7 +138,3 @@ const atRevision = (rev: number) => ({
   ConditionExpression: 'rev = :rev',
   ExpressionAttributeValues: { ':rev': rev },
 });
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof TransactionCanceledException &&
-  (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ConditionalCheckFailed');

@@ -1,6 +1,6 @@
 import type { CardBrand } from './card.ts';
 import type { recordFormat } from './records.ts';
-import type { PublishedRule } from './routing.ts';
+import type { PublishedRule, RoutingRule } from './routing.ts';
 import type { Session } from './session.ts';
 
 /** The parts of a session that a backtest needs. `brand`: of the card of its first attempt, if known and requested. */
@@ -78,9 +78,14 @@ export type Backtest = {
   readonly alive: number;
 };
 
-/** Backtests are kept for 30 days. Both throw `ApiError('storage_unavailable')`. */
+/** What a version of a rule keeps of its backtest: it names no session. */
+export type KeptBacktest = Pick<Backtest, 'id' | 'asked' | 'tally'>;
+
+/** Backtests are kept for 30 days. Every method throws `ApiError('storage_unavailable')`. */
 export type Backtests = {
   readonly find: (id: string) => Promise<Backtest | undefined>;
   /** False if it was written meanwhile. `rev` 1 means a new one. */
   readonly write: (backtest: Backtest) => Promise<boolean>;
+  /** The one of exactly this content that was the last to end. */
+  readonly lastOf: (rule: RoutingRule) => Promise<Backtest | undefined>;
 };

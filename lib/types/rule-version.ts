@@ -1,3 +1,4 @@
+import type { KeptBacktest } from './backtest.ts';
 import type { Answer, Remembered, recordFormat } from './records.ts';
 import type { Rollout } from './rollout.ts';
 import type { RoutingRule } from './routing.ts';
@@ -35,6 +36,8 @@ export type RuleVersion = {
   readonly diff: readonly RuleDifference[];
   /** The version that it replaces was taken back, not superseded. */
   readonly rollback?: true;
+  /** Of exactly this content: the last that had ended when it was written. */
+  readonly backtest?: KeptBacktest;
   readonly approved?: { readonly by: string; readonly at: number; readonly request_id?: string };
   /** Set if it comes into force in steps. */
   readonly rollout?: Rollout;

@@ -141,6 +141,8 @@ export const routingWords: Words = {
     author: 'Who wrote it; null for a version that is older than version keeping.',
     approved: 'Who approved it, if approval was required.',
     note: 'Why it was written, in the author’s words.',
+    backtest:
+      'The last backtest of exactly this content that had ended when it was published, without ids of sessions. Null if there was none in the 30 days before.',
     created: 'When it was written, in Unix seconds.',
     diff: 'What it changed in the version that was live when it was written.',
     rollout: 'Its rollout in steps, if it has one.',

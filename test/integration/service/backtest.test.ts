@@ -59,6 +59,34 @@ const backtest = (proposed: object, fields: object = {}) =>
   );
 
 describe('a backtest', () => {
+  test('is kept by the version that has exactly its content, the last one, and by no other', async () => {
+    const kept = async (targets: readonly object[], fields: object = {}) => {
+      const published = await client.call<{ readonly version: number }>('POST', path, {
+        body: { ...rule('kept', { stripe: 1 }), targets, ...fields },
+      });
+      expect(published.status).toBe(200);
+      const version = `${path}/kept/versions/${published.body.version}`;
+      return (await client.call<{ readonly backtest: Backtest | null }>('GET', version)).body.backtest;
+    };
+    const [one, other] = [[{ psp: 'stripe', weight: 1 }], [{ psp: 'adyen', weight: 3 }]];
+    expect(await kept(one)).toBeNull();
+    for (let index = 0; index < 4; index++) await client.create({ routing_rule: 'stripe' });
+    await until(
+      () => client.create({ routing_rule: 'kept' }),
+      ({ status }) => status === 200,
+    );
+    const tried = { ...rule('kept', { adyen: 3 }), targets: other };
+    const first = (await backtest(tried)).body.backtest;
+    const { id, ...last } = (await backtest(tried)).body.backtest;
+    expect(id).not.toBe(first.id);
+    await backtest({ ...tried, targets: [{ psp: 'adyen', weight: 4 }] });
+    const version = await kept(other);
+    expect(version).toEqual({ id, ...last, moved: { ...last.moved, examples: [] } });
+    expect(version?.moved.count).toBeGreaterThan(0);
+    expect(await kept(one)).toBeNull();
+    expect(await kept(other, { failover: { ...tried.failover, max_attempts: 1 } })).toBeNull();
+  });
+
   test('shows what becomes of the rule’s sessions, and publishes nothing', async () => {
     const { status, body } = await backtest({ targets: [{ psp: 'adyen', weight: 1 }] });
     expect(status).toBe(200);

@@ -323,6 +323,7 @@ test('routing rules', async () => {
     author: { key: expect.stringMatching(/^[0-9a-f]{12}$/), user: null },
     approved: null,
     note: null,
+    backtest: null,
     created: unixSeconds,
     diff: ['targets', 'failover', 'health', 'overrides'].map((path) => ({
       path,

@@ -1500,6 +1500,8 @@ export type RoutingRuleVersion = {
   readonly approved: RuleApproval | null;
   /** Why it was written, in the author’s words. */
   readonly note: string | null;
+  /** The last backtest of exactly this content that had ended when it was published, without ids of sessions. Null if there was none in the 30 days before. */
+  readonly backtest: Backtest | null;
   /** When it was written, in Unix seconds. */
   readonly created: number;
   /** What it changed in the version that was live when it was written. */

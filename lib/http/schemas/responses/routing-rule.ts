@@ -85,6 +85,7 @@ export const routingRuleVersion = z.strictObject({
   author: z.nullable(ruleAuthor),
   approved: z.nullable(ruleApproval),
   note: z.nullable(z.string()),
+  backtest: z.nullable(backtest),
   created: z.int(),
   diff: z.array(ruleDifference),
   rollout: z.exactOptional(rollout),
