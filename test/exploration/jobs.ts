@@ -18,6 +18,8 @@ export const scopeNames = [
   'returns',
   'order',
   'expire',
+  'left',
+  'tabs',
 ] as const;
 export type ScopeName = (typeof scopeNames)[number];
 
@@ -52,6 +54,8 @@ const kindsFor: Readonly<Record<ScopeName, readonly PspKind[]>> = {
   returns: attempts,
   order: attempts,
   expire: attempts,
+  left: attempts,
+  tabs: attempts,
 };
 
 const jobsOf = (size: Size): readonly Job[] =>

@@ -33,7 +33,8 @@ export type ScopePlan = {
   readonly later?: (world: World) => readonly Work[];
   readonly items?: (world: World) => readonly { readonly item: Item; readonly held: number }[];
   readonly budget: Partial<Budget>;
-  readonly customer?: true;
+  /** Issuers ask for the customer: always, or only of what has been done before. */
+  readonly customer?: 'always' | 'before';
   /** What an issuer says that says no; `issuer_unavailable` if not given. */
   readonly decline?: Decline;
   /** What PSPs really do where that is not what their adapters declare. */
@@ -72,13 +73,17 @@ export const scopeOf = (plan: ScopePlan): Scope => {
         profiles,
         recovery,
         tree: createProcessTree({ profiles: declared, recovery }),
-        customer: plan.customer === true,
+        customer: plan.customer === 'always',
         decline: plan.decline ?? 'issuer_unavailable',
         missed: plan.missed ?? [1],
       };
       const route = theirs.map(({ account }) => account.id);
       const empty = await emptyWorld(plan, setting, route);
-      const prepared = await prepare(setting, empty, plan.before ?? []);
+      const prepared = await prepare(
+        { ...setting, customer: plan.customer !== undefined },
+        empty,
+        plan.before ?? [],
+      );
       const begun = plan.works(prepared).reduce((world, work) => spawn(world, work), prepared);
       const started = (plan.later?.(prepared) ?? []).reduce(
         (world, work, index) => spawn(world, work, index + 1),

@@ -28,17 +28,24 @@ const issuersNo = 'do_not_honor';
 /** What two operations at once leave room for: no refusal by the PSP, and no look-up within its lag. */
 const fewer: ScopePlan['budget'] = { ...faults, decline: 0, behind: 0 };
 
-/** The bank tells the PSP, which may wait for our call and tell us so; and what nobody finishes is withdrawn after the recovery runs of a day. */
+/** What nobody finishes is withdrawn after the recovery runs of a day. */
+const withdrawal =
+  (kind: PspKind): NonNullable<ScopePlan['items']> =>
+  (world) => [
+    { item: { type: 'offer_ends', psp: `${kind}_1`, reference: onlyCharge(world) }, held: 5 },
+  ];
+
+/** The bank tells the PSP, which may wait for our call and tell us so; and what nobody finishes is withdrawn. */
 const bank =
   (kind: PspKind): NonNullable<ScopePlan['items']> =>
   (world) => {
     const about = { psp: `${kind}_1`, reference: onlyCharge(world) };
-    const withdrawn = { item: { type: 'offer_ends', ...about }, held: 5 } as const;
+    const withdrawn = withdrawal(kind)(world);
     const profile = profileOf(kind, about.psp);
-    if (!profile.completes) return [{ item: { type: 'authentication', ...about }, held: 0 }, withdrawn];
+    if (!profile.completes) return [{ item: { type: 'authentication', ...about }, held: 0 }, ...withdrawn];
     return profile.tells_authentication
-      ? [{ item: tellAuthentication(profile, about.reference), held: 0 }, withdrawn]
-      : [withdrawn];
+      ? [{ item: tellAuthentication(profile, about.reference), held: 0 }, ...withdrawn]
+      : withdrawn;
   };
 
 /** Somebody does this in the PSP's dashboard. */
@@ -185,7 +192,7 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
       { kind: 'complete', session, charge: onlyCharge(world) },
     ],
     items: bank(kind),
-    customer: true,
+    customer: 'always',
     budget: { ...faults, refused: 2 },
   }),
   expire: (kind) => ({
@@ -197,8 +204,30 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
       { kind: 'expire', session },
     ],
     items: bank(kind),
-    customer: true,
+    customer: 'always',
     budget: faults,
+  }),
+  left: (kind) => ({
+    psps: [kind],
+    sessions: [{}],
+    before: [confirm],
+    works: (world) => [confirm, { kind: 'complete', session, charge: onlyCharge(world) }],
+    items: bank(kind),
+    customer: 'before',
+    budget: { ...faults, behind: 0 },
+  }),
+  tabs: (kind) => ({
+    psps: [kind],
+    sessions: [{}],
+    before: [confirm],
+    works: () => [
+      { ...confirm, key: 'k1' },
+      { ...confirm, key: 'k2' },
+    ],
+    later: () => [{ ...confirm, key: 'k1' }],
+    items: withdrawal(kind),
+    customer: 'before',
+    budget: { ...fewer, late: 0, twice: 0 },
   }),
   order: (kind) => ({
     psps: [kind, 'stripe'],

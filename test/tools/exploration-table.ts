@@ -36,6 +36,8 @@ const meeting: Readonly<Record<ScopeName, string>> = {
   returned: 'a refund, and another in the dashboard',
   refunds: 'two refunds',
   returns: 'two returns from 3-D Secure, and the bank',
+  left: 'a confirm with another card during 3-D Secure, a return from it, and the bank',
+  tabs: 'two confirms with other cards during 3-D Secure, and one of them again after a recovery run',
   order: 'two sessions of one order, two PSPs',
   expire: 'a return from 3-D Secure, the bank, and the merchant ends the session',
 };
