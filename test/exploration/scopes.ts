@@ -31,9 +31,7 @@ const fewer: ScopePlan['budget'] = { ...faults, decline: 0, behind: 0 };
 /** What nobody finishes is withdrawn after the recovery runs of a day. */
 const withdrawal =
   (kind: PspKind): NonNullable<ScopePlan['items']> =>
-  (world) => [
-    { item: { type: 'offer_ends', psp: `${kind}_1`, reference: onlyCharge(world) }, held: 5 },
-  ];
+  (world) => [{ item: { type: 'offer_ends', psp: `${kind}_1`, reference: onlyCharge(world) }, held: 5 }];
 
 /** The bank tells the PSP, which may wait for our call and tell us so; and what nobody finishes is withdrawn. */
 const bank =
