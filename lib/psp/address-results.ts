@@ -8,7 +8,10 @@ const of = (
   postal_code: NonNullable<Checks['postal_code']>,
 ): Addresses => ({ address, postal_code });
 
-/** The networks' letters for the result of an address check, as PSPs pass them on. Empty for a letter that says neither. */
+/**
+ * The networks' letters for the result of an address check, as PSPs pass them on. Empty for a letter that says neither. Source: Checkout.com, "AVS codes",
+ * of 29 April 2022, read in a copy on 26 November 2026; PayPal passes on the same letters (`avs_code` of orders v2).
+ */
 export const addressResults = (letter: string | undefined): Addresses => lookedUp(letters, letter) ?? {};
 
 const both = of('pass', 'pass');

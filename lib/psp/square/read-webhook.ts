@@ -150,7 +150,7 @@ const readDispute = (dispute: unknown): DisputeFact | undefined => {
   };
 };
 
-/** Source: DisputeState. */
+/** Source: Square, `DisputeState`, an undated page, read in a copy on 26 November 2026. */
 const disputeStates: ReadonlyMap<unknown, Pick<DisputeFact, 'status' | 'stage'>> = new Map([
   ['INQUIRY_EVIDENCE_REQUIRED', { status: 'open', stage: 'inquiry' }],
   ['INQUIRY_PROCESSING', { status: 'open', stage: 'inquiry' }],
@@ -163,7 +163,7 @@ const disputeStates: ReadonlyMap<unknown, Pick<DisputeFact, 'status' | 'stage'>>
   ['ACCEPTED', { status: 'lost', stage: 'dispute' }],
 ]);
 
-/** Source: DisputeReason. A reason without a line is `general`. */
+/** Source: Square, `DisputeReason`, an undated page, read in a copy on 26 November 2026. A reason without a line is `general`. */
 const disputeReasons: ReadonlyMap<string, DisputeReason> = new Map([
   ['AMOUNT_DIFFERS', 'incorrect_amount'],
   ['CANCELLED', 'credit_not_processed'],

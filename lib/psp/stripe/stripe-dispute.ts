@@ -49,7 +49,7 @@ const preventedBy = (value: unknown): DisputeFact['status'] => {
   }
 };
 
-/** Source: the Dispute object's `reason`. A reason without a line is `general`. */
+/** Source: Stripe, "The Dispute object", `reason`, an undated page, read in a copy on 26 November 2026. A reason without a line is `general`. */
 const reasons: ReadonlyMap<string, DisputeReason> = new Map([
   ['credit_not_processed', 'credit_not_processed'],
   ['duplicate', 'duplicate'],
