@@ -61,9 +61,11 @@ const backtest = (proposed: object, fields: object = {}) =>
 describe('a backtest', () => {
   test('is kept by the version that has exactly its content, the last one, and by no other', async () => {
     const kept = async (targets: readonly object[], fields: object = {}) => {
-      const published = await client.call<{ readonly version: number }>('POST', path, {
-        body: { ...rule('kept', { stripe: 1 }), targets, ...fields },
-      });
+      const proposed = { ...rule('kept', { stripe: 1 }), targets, ...fields };
+      const published = await until(
+        () => client.call<{ readonly version: number }>('POST', path, { body: proposed }),
+        ({ status }) => status !== 503,
+      );
       expect(published.status).toBe(200);
       const version = `${path}/kept/versions/${published.body.version}`;
       return (await client.call<{ readonly backtest: Backtest | null }>('GET', version)).body.backtest;
