@@ -29,7 +29,7 @@ export const handler: ByHand = async (event) => {
     confirms: 1,
     attempts: [attemptOf(charge, started)],
   };
-  await commit(processing, charge, 'attribute_not_exists(id)', [1, take(limit)]);
+  await commit(processing, charge, 'attribute_not_exists(id)', [1, takeCard(limit, charge)]);
   const { psp_reference, particulars } = await pay(charge, card);
   const paid: Item = {
     ...processing,
@@ -53,7 +53,7 @@ export const handler: ByHand = async (event) => {
     amount_refundable_disputed: charge.amount,
     captured_at: Date.now(),
   };
-  await commit(paid, captured, 'rev = :rev', [2, giveBack(limit)]);
+  await commit(paid, captured, 'rev = :rev', [2, giveBack(limit, charge)]);
   return ok(sessionOf(paid));
 };
 
@@ -82,6 +82,10 @@ const newChargeOf = (session: Item, card: Card, started: number): Item => {
     created: Math.floor(started / 1000),
     started,
     card_fingerprint: session.id,
+    card_try: {
+      series: ['visa', session.amount, session.currency, 'customer'].join('.'),
+      id: `${Math.floor(started / 1000)}.${id.slice(-8)}`,
+    },
     recover_shard: 0,
     recover_at: started + 60_000,
     particulars: {
@@ -206,33 +210,40 @@ const commit = (
   );
 };
 
-const month_s = 30 * 86_400;
+const kept_s = 40 * 86_400;
 const now_s = () => Math.floor(Date.now() / 1000);
 
-const take = (id: string): TransactWriteItem => ({
+const takeCard = (id: string, { card_try }: Item): TransactWriteItem => ({
   Update: {
     TableName: table('LIMITS'),
     Key: { id },
-    UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :one',
+    UpdateExpression: 'SET #ttl = :until ADD #series :try, n :one, rev :one',
     ConditionExpression:
-      'attribute_not_exists(id) OR (#ttl > :now AND attribute_not_exists(blocked) AND n < :max)',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
+      '(attribute_not_exists(n) OR n < :most) AND attribute_not_exists(blocked) AND (attribute_not_exists(#series) OR size(#series) < :max)',
+    ExpressionAttributeNames: { '#ttl': 'ttl', '#series': `try.${card_try.series}` },
     ExpressionAttributeValues: {
-      ':until': now_s() + month_s,
+      ':until': now_s() + kept_s,
+      ':try': new Set([card_try.id]),
       ':one': 1,
-      ':now': now_s(),
-      ':max': 15,
+      ':most': 100,
+      ':max': 21,
     },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   },
 });
 
-const giveBack = (id: string): TransactWriteItem => ({
+const giveBack = (id: string, { card_try }: Item): TransactWriteItem => ({
   Update: {
     TableName: table('LIMITS'),
     Key: { id },
-    UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :minus_one',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':until': now_s() + month_s, ':minus_one': -1 },
+    UpdateExpression:
+      'SET #ttl = if_not_exists(#ttl, :until) ADD n :less, rev :one DELETE #series :try REMOVE blocked',
+    ExpressionAttributeNames: { '#ttl': 'ttl', '#series': `try.${card_try.series}` },
+    ExpressionAttributeValues: {
+      ':until': now_s() + kept_s,
+      ':less': -1,
+      ':one': 1,
+      ':try': new Set([card_try.id]),
+    },
   },
 });
