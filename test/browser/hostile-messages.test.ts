@@ -160,10 +160,13 @@ describe('forged messages around the card fields, in Chromium', () => {
       window.heard = [];
       window.addEventListener('message', ({ data }) => window.heard.push(data));
     });
+    const navigated = page.waitForEvent(
+      'framenavigated',
+      (frame) => new URL(frame.url()).pathname === '/fake',
+    );
     await page.goto(scene.merchant.url('/'));
+    const fake = await navigated;
     await page.waitForFunction(() => window.heard.length > 0);
-    const fake = page.frame({ url: (url) => url.pathname === '/fake' });
-    assert.ok(fake);
     await heardAll(page.mainFrame(), fake);
     assert.deepEqual(await fake.evaluate(() => window.heard), []);
     // Nor did it count as the frame's hello.
