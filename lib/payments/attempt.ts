@@ -18,22 +18,32 @@ export const attemptOf = (charge: Charge, session?: Session): Attempt => ({
   started: charge.started,
   ...referenceOf(charge),
   ...defined({ psp_customer: charge.psp_customer }),
-  ...(session ? detailsOf(session) : {}),
+  ...(session ? detailsOf(session, charge) : {}),
 });
 
-const detailsOf = (session: Session): Pick<Attempt, 'details'> => {
-  const { reference, description, statement_descriptor, customer_email, customer, shipping, metadata } =
-    session;
+const detailsOf = (session: Session, { without_details }: Charge): Pick<Attempt, 'details'> => {
+  const { reference, description, statement_descriptor, metadata } = session;
   const details: PaymentDetails = {
     ...defined({ order: reference, description, statement_descriptor }),
-    ...(customer || customer_email !== undefined
-      ? { customer: { ...customer, ...defined({ email: customer_email }) } }
-      : {}),
-    ...(shipping ? { shipping } : {}),
+    ...(without_details ? nameless(session) : personsOf(session)),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
   };
   return Object.keys(details).length === 0 ? {} : { details };
 };
+
+const nameless = ({ customer }: Session): Pick<PaymentDetails, 'customer'> =>
+  customer?.id === undefined ? {} : { customer: { id: customer.id } };
+
+const personsOf = ({
+  customer,
+  customer_email,
+  shipping,
+}: Session): Pick<PaymentDetails, 'customer' | 'shipping'> => ({
+  ...(customer || customer_email !== undefined
+    ? { customer: { ...customer, ...defined({ email: customer_email }) } }
+    : {}),
+  ...(shipping ? { shipping } : {}),
+});
 
 /** The PSP's name for the payment, once known. */
 export const referenceOf = ({ psp_reference }: Charge): Pick<Attempt, 'psp_reference'> =>

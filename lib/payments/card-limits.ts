@@ -34,13 +34,14 @@ export const asNewTry = (charge: Charge, asked: Asked): Charge => {
   };
 };
 
-/** The next attempt of a confirm: the same try of the card if the one before never reached the card's network, otherwise a new one. */
+/** The next attempt of a confirm: the same try of the card if the one before never reached the card's network, otherwise a new one. The refusal of a customer's details did not. */
 export const asNextTry = (
   charge: Charge,
   before: Charge,
   asked: Asked,
 ): { readonly charge: Charge; readonly limits: readonly LimitWrite[] } => {
-  if (!isCounted(before.outcome))
+  const before_sending = charge.without_details && !before.without_details;
+  if (before_sending || !isCounted(before.outcome))
     return { charge: { ...charge, ...defined({ card_try: before.card_try }) }, limits: [] };
   const next = asNewTry(charge, asked);
   return { charge: next, limits: takeCard(next, asked) };

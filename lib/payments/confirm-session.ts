@@ -1,6 +1,6 @@
 import { decideFailover } from '../routing/decide-failover.ts';
-import { stepsUp } from '../routing/steps-up.ts';
 import type { Account } from '../types/capabilities.ts';
+import type { Charge } from '../types/charge.ts';
 import { isMerchantInitiated } from '../types/credential.ts';
 import { defined } from '../types/defined.ts';
 import { type GivenMethod, isWallet } from '../types/given-method.ts';
@@ -20,6 +20,7 @@ import { type Open, openAttempt } from './open-attempt.ts';
 import { sameCard, withParticulars } from './particulars.ts';
 import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
 import { runAttempt } from './run-attempt.ts';
+import { type SecondTry, secondTry } from './second-try.ts';
 import { afterAnswer, cardTokenOf } from './security-code.ts';
 import { sessionResult, withAnswers } from './session-result.ts';
 import { lacksCvc } from './targets-of.ts';
@@ -70,10 +71,10 @@ const pay = async (
       if (payment_method.type === 'card_token') releases.push(ports.releaseCvc(payment_method.card.token));
     }
     if (!isDeclined(answer)) return settle(ports, open, answer, command.idempotency);
-    const again: boolean = stepsUp(answer, { challenged }) && mayStepUp(ports, open, command);
+    const again = tryAgain(ports, open, { method: payment_method, answer, challenged });
     const spent = isWallet(payment_method) && !beforeUse.includes(answer.outcome);
     const next: Next = again
-      ? { psp: open.charge.psp, passed_over: [] }
+      ? { psp: open.charge.psp, again, passed_over: [] }
       : spent
         ? nobody
         : await nextTarget(ports, open, answer, tried, targets, payment_method);
@@ -82,7 +83,7 @@ const pay = async (
     const moved = await moveOn(ports, open, answer, payment_method, next);
     if (!moved) return settle(ports, open, answer, command.idempotency, next.passed_over);
     open = moved;
-    challenged ||= again;
+    challenged ||= again === 'challenge';
   }
 };
 
@@ -99,7 +100,7 @@ const attempt = async (
   if (!psp) return { outcome: 'psp_unavailable', code: 'not_configured' };
   const credential = credentialOf(session, command.payment_method);
   const given = await runAttempt(ports, psp, open, {
-    payment_method: withBilling(command.payment_method, session),
+    payment_method: withBilling(command.payment_method, session, charge),
     return_url: command.return_url(charge.id),
     ...(credential ? { credential } : {}),
     ...(isMerchantInitiated(credential) ? {} : authenticationOf(session, challenged)),
@@ -120,8 +121,17 @@ const attempt = async (
 };
 
 /** The confirm's billing details replace the session's as a whole. */
-const withBilling = (method: GivenMethod, { billing_details }: Session): GivenMethod =>
-  method.billing_details || !billing_details ? method : { ...method, billing_details };
+const withBilling = (
+  method: GivenMethod,
+  { billing_details }: Session,
+  { without_details }: Charge,
+): GivenMethod => {
+  if (without_details) {
+    const { billing_details: _, ...bare } = method;
+    return bare;
+  }
+  return method.billing_details || !billing_details ? method : { ...method, billing_details };
+};
 
 /** An exemption is no use with an issuer that insists. */
 const authenticationOf = ({ exemption }: Session, challenged: boolean) => {
@@ -129,23 +139,14 @@ const authenticationOf = ({ exemption }: Session, challenged: boolean) => {
   return defined({ exemption });
 };
 
-/** The first try may have used up a single-use token. */
-const mayStepUp = (
+const tryAgain = (
   ports: PaymentPorts,
-  { session, charge }: Open,
-  { payment_method }: ConfirmCommand,
-): boolean => {
-  const psp = ports.psps.connect(charge.psp);
-  const reusable =
-    payment_method.type === 'card' ||
-    (payment_method.type === 'card_token' && !lacksCvc(psp, payment_method)) ||
-    (payment_method.type === 'psp_token' && psp?.tokenKind(payment_method.token.reveal()) === 'stored');
-  return (
-    reusable &&
-    !isMerchantInitiated(credentialOf(session, payment_method)) &&
-    psp?.capabilities.requests_challenge === true &&
-    timeFor(ports, session.routing.failover.attempt_timeout_ms) !== undefined
-  );
+  open: Open,
+  refused: Parameters<typeof secondTry>[2],
+): SecondTry | undefined => {
+  const again = secondTry(ports.psps.connect(open.charge.psp), open, refused);
+  const { attempt_timeout_ms } = open.session.routing.failover;
+  return again && timeFor(ports, attempt_timeout_ms) ? again : undefined;
 };
 
 /** After any other definite no the wallet's token may be used up: its cryptogram has been shown to an issuer. */
@@ -156,8 +157,12 @@ const beforeUse: readonly Declined['outcome'][] = [
   'not_supported',
 ];
 
-/** The PSP to try next, and those passed over: closed since, or for lack of the card's security code. */
-type Next = { readonly psp?: string; readonly passed_over: readonly Skipped[] };
+/** The PSP to try next, and those passed over: closed since, or for lack of the card's security code. `again`: the same PSP. */
+type Next = {
+  readonly psp?: string;
+  readonly again?: SecondTry;
+  readonly passed_over: readonly Skipped[];
+};
 
 const nobody: Next = { passed_over: [] };
 
@@ -190,13 +195,15 @@ const nextTarget = async (
 const accountOf = ({ psps }: PaymentPorts, psp: string): Account | undefined =>
   psps.accounts.find(({ id }) => id === psp);
 
+const secondTryEvents = { challenge: 'step_up', without_details: 'details_left_out' } as const;
+
 /** One write: this attempt's definite no and the next attempt's record. Undefined if no PSP is next, or the attempt is no longer ours to move. */
 const moveOn = async (
   ports: PaymentPorts,
   open: Open,
   answer: Declined,
   method: GivenMethod,
-  { psp, passed_over }: Next,
+  { psp, again, passed_over }: Next,
 ): Promise<Open | undefined> => {
   if (psp === undefined) return undefined;
   const id = ports.newId('ch');
@@ -219,6 +226,7 @@ const moveOn = async (
         ...keepsOf(ended, method),
         ...pspCustomerOf(ports.psps.connect(psp), method),
         ...sameCard(failed.charge),
+        ...(again && defined({ without_details: again === 'without_details' || charge.without_details })),
       });
       const asked = { method, credential: credentialOf(ended, method) };
       const { charge: opened, limits } = asNextTry(next.charge, failed.charge, asked);
@@ -232,8 +240,8 @@ const moveOn = async (
         opened,
         limits,
         reports: [
-          psp === charge.psp && answer.outcome === 'authentication_required'
-            ? { event: 'step_up', session: session.id, psp }
+          again
+            ? { event: secondTryEvents[again], session: session.id, psp }
             : { event: 'failover', session: session.id, from: charge.psp, to: psp, outcome: answer.outcome },
         ],
         outcome: undefined,

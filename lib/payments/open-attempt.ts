@@ -19,9 +19,10 @@ export const openAttempt = (
     keeps,
     particulars,
     psp_customer,
+    without_details,
   }: { readonly id: string; readonly psp: string; readonly card_fingerprint: string | undefined } & Pick<
     Charge,
-    'keeps' | 'particulars' | 'psp_customer'
+    'keeps' | 'particulars' | 'psp_customer' | 'without_details'
   > &
     Pick<AttemptSummary, 'card_token'>,
 ): Open => {
@@ -51,6 +52,7 @@ export const openAttempt = (
       ...(keeps ? { keeps } : {}),
       ...(particulars ? { particulars } : {}),
       ...defined({ psp_customer }),
+      ...(without_details ? { without_details } : {}),
     },
     session: {
       ...session,

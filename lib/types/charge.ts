@@ -85,6 +85,8 @@ export type Charge = Revised & {
   readonly psp_reference?: string;
   /** The PSP's own customer: a repeat of the payment's creation has to name it again. */
   readonly psp_customer?: string;
+  /** Its PSP has refused an optional value about the customer: this attempt is made without them, and so is every repeat of it. */
+  readonly without_details?: true;
   readonly amount: number;
   readonly currency: string;
   readonly capture_method: 'automatic' | 'manual';

@@ -112,6 +112,7 @@ export const eventMetrics = {
   authentication: [],
   failover: [count('failover', 'from')],
   step_up: [],
+  details_left_out: [],
   capture: operation,
   cancel: operation,
   refund: operation,

@@ -69,6 +69,8 @@ export type Declined = Told &
     readonly code?: string;
     /** For a completion: with a code of its own, the PSP refused the very call that would have taken the money, or has no such payment any more. */
     readonly refuses_completion?: true;
+    /** The call was refused because of an optional value about the customer: the PSP may take the payment without it. */
+    readonly refuses_details?: true;
   };
 export type Unknown = {
   readonly outcome: 'unknown' | 'duplicate';

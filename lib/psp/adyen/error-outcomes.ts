@@ -3,6 +3,9 @@ import type { Decline } from '../../types/outcome.ts';
 /** Codes that mean Adyen itself does not know what it did, whatever the status. */
 export const openCodes: readonly string[] = ['000', '701', '703', '903', '904'];
 
+/** Codes about a billing address that Adyen can do without. Source: as below. */
+export const detailCodes: readonly string[] = ['104', '117', '131', '132', '133', '134', '135'];
+
 /** Codes about how this account is set up. With the type `configuration` they are refused before an acquirer is asked, even with a status of 500. */
 export const notSetUp: readonly string[] = [
   ...['905', '905_1', '905_2', '905_3', '907'],

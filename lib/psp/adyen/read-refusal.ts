@@ -1,9 +1,9 @@
 import { defined } from '../../types/defined.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
-import { codeAt } from '../json.ts';
+import { codeAt, listAt, textAt } from '../json.ts';
 import { refusalReader } from '../refusal-reader.ts';
-import { errorOutcomes, notSetUp, openCodes } from './error-outcomes.ts';
+import { detailCodes, errorOutcomes, notSetUp, openCodes } from './error-outcomes.ts';
 
 /**
  * Everything that is not Adyen's success: silence, HTTP errors, and malformed successes. A payment that the issuer refuses is not here: Adyen answers
@@ -36,8 +36,18 @@ const readError = ({
   // A transient error says that the same key may be sent again: this call's fate is open.
   return headers['transient-error'] === 'true' || openCodes.includes(code)
     ? { outcome: 'unknown', doubt: 'ambiguous_error' }
-    : { outcome: outcome ?? 'invalid_request', code };
+    : {
+        outcome: outcome ?? 'invalid_request',
+        code,
+        ...(detailCodes.includes(code) || namesDetails(json) ? { refuses_details: true } : {}),
+      };
 };
+
+/** The fields that Adyen names are about what we pass on of the customer, all of it optional. Source: `invalidFields` of ServiceError. */
+const namesDetails = (json: unknown): boolean =>
+  (listAt(json, 'invalidFields') ?? []).some((field) => detailField.test(textAt(field, 'name') ?? ''));
+
+const detailField = /^(?:billingAddress|deliveryAddress|shopperEmail|shopperName|telephoneNumber)(?:\.|$)/;
 
 /** Refused because of what was sent, before anything was done with it: Adyen may answer this with 500, too. Source: `errorType` of ServiceError. */
 const isValidated = (json: unknown): boolean =>

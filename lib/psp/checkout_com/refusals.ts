@@ -70,8 +70,16 @@ const readErrorCodes = (codes: readonly string[], error_type: string | undefined
   const code = telling ?? codes[0];
   return code === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer' }
-    : { outcome: outcome ?? 'invalid_request', code };
+    : {
+        outcome: outcome ?? 'invalid_request',
+        code,
+        ...(codes.some((one) => detailCode.test(one)) ? { refuses_details: true } : {}),
+      };
 };
+
+/** About what we pass on of the customer, all of it optional: `city_invalid`, `customer_email_invalid`, `shipping_address_zip_invalid`, … */
+const detailCode =
+  /^(?:(?:customer|source|billing|shipping)_.*|(?:address|city|country|phone|email|state|zip)_.*|card_holder)_?(?:invalid|too_long|required)$/;
 
 const openCodes: readonly string[] = ['processing_error', 'service_unavailable'];
 

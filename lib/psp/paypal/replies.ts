@@ -80,15 +80,35 @@ const readIssues = (status: number, json: unknown): Declined | Unknown => {
   const outcome = telling === undefined ? undefined : issueOutcomes[telling];
   if (outcome === 'duplicate') return { outcome, doubt: 'ambiguous_error' };
   const code = telling ?? issues[0];
-  const detail = defined({ code });
+  const detail = {
+    ...defined({ code }),
+    ...(isOfDetails(json, issues) ? ({ refuses_details: true } as const) : {}),
+  };
   if (outcome !== undefined) return { outcome, ...detail };
   if (isOfCard(json)) return { outcome: 'incorrect_card_data', ...detail };
   if (status === 403) return { outcome: 'psp_unavailable', ...detail };
   // PayPal's refusals name an issue; a page from something in between does not.
   return code === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer' }
-    : { outcome: 'invalid_request', code };
+    : { outcome: 'invalid_request', ...detail };
 };
+
+/** Whether PayPal could not take what we pass on of the customer, all of it optional: by the field that it names, or by an issue that means one. */
+const isOfDetails = (json: unknown, issues: readonly string[]): boolean =>
+  issues.some((issue) => detailIssues.includes(issue)) ||
+  (listAt(json, 'details') ?? []).some((detail) => detailField.test(textAt(detail, 'field') ?? ''));
+
+const detailField = /[/.](?:shipping|billing_address|name|email_address|phone)(?:$|[/.[])/;
+
+/** Source: the error list of orders v2, see `issueOutcomes`. */
+const detailIssues: readonly string[] = [
+  'BILLING_ADDRESS_INVALID',
+  'CITY_REQUIRED',
+  'INVALID_CITY_STATE_ZIP',
+  'INVALID_COUNTRY_CODE',
+  'POSTAL_CODE_REQUIRED',
+  'SHIPPING_ADDRESS_INVALID',
+];
 
 /** Whether what PayPal could not take is the card, or what the customer entered with it: `/payment_source/card/number`, or the older `number`. */
 const isOfCard = (json: unknown): boolean =>

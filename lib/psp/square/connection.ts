@@ -68,13 +68,27 @@ export const readErrors = (errors: unknown): Declined | Unknown => {
     case undefined:
       return { outcome: 'unmapped', code };
     case 'invalid_request':
-      return { outcome: isOfCustomer(errors) ? 'incorrect_card_data' : outcome, code };
+      return {
+        outcome: isOfCustomer(errors) ? 'incorrect_card_data' : outcome,
+        code,
+        ...aboutDetails(errors),
+      };
     case 'unknown':
     case 'duplicate':
       return { outcome, doubt: 'ambiguous_error' };
     default:
-      return { outcome, code };
+      return { outcome, code, ...aboutDetails(errors) };
   }
+};
+
+/** Whether the first error is about what we pass on of the customer, all of it optional. */
+const aboutDetails = (errors: unknown): { readonly refuses_details?: true } => {
+  const [error] = listAt(errors) ?? [];
+  const named = /^(?:buyer_email_address|buyer_phone_number|(?:billing|shipping)_address)(?:\.|$)/.test(
+    textAt(error, 'field') ?? '',
+  );
+  const meant = ['INVALID_EMAIL_ADDRESS', 'INVALID_PHONE_NUMBER'].includes(codeAt(error, 'code') ?? '');
+  return named || meant ? { refuses_details: true } : {};
 };
 
 /** Whether the first error is about what the customer's browser has sent: an unknown token (`source_id`), or an entry beside the card. */

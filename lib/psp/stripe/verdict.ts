@@ -59,7 +59,11 @@ const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
     case 400:
     case 404:
       if (isUnusableToken(error, code)) return { outcome: 'incorrect_card_data', ...withCode };
-      return { outcome: outcomeOf(code, 'invalid_request'), ...withCode };
+      return {
+        outcome: outcomeOf(code, 'invalid_request'),
+        ...withCode,
+        ...(isOfDetails(error, code) ? { refuses_details: true } : {}),
+      };
     case 401:
     case 403:
       return { outcome: 'psp_unavailable', ...withCode };
@@ -82,6 +86,11 @@ const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
 /** The token that the customer's browser has made is unknown, was used before, or belongs to others: the card has to be entered again. */
 const isUnusableToken = (error: unknown, code: string | undefined): boolean =>
   textAt(error, 'param') === 'payment_method' && (code === undefined || code === 'resource_missing');
+
+/** About what we pass on of the customer, all of it optional. Source: `param` and `code` of Stripe's error object. */
+const isOfDetails = (error: unknown, code: string | undefined): boolean =>
+  code === 'email_invalid' ||
+  /^(?:shipping|billing_details|receipt_email)(?:\[|$)/.test(textAt(error, 'param') ?? '');
 
 const outcomeOf = (code: string | undefined, otherwise: Decline): Decline =>
   code !== undefined && Object.hasOwn(outcomes, code) ? (outcomes[code] ?? otherwise) : otherwise;

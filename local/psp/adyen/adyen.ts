@@ -70,6 +70,10 @@ const createAdyen = (context: SimulatorContext): SimulatedPsp => {
       accountRefused: (call) => (call === 'authorize' ? notConfigured() : undefined),
       completionRefused: (code) => invalid(code, 'The payment cannot be completed.'),
       // Only an error that left nothing behind is transient, and may be sent again under its key.
+      detailsRefused: ({ body }) =>
+        /"(?:billingAddress|deliveryAddress|shopperEmail|telephoneNumber)":/.test(body)
+          ? invalid('132', 'Billing address problem (Street)')
+          : undefined,
       serverError: (executed) =>
         adyenError(
           500,

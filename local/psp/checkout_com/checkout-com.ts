@@ -66,6 +66,10 @@ const createCheckoutCom = (context: SimulatorContext): SimulatedPsp => {
       rateLimited: () => checkoutError(429, 'too_many_requests', ['rate_limit_exceeded']),
       accountRefused: (call) =>
         call === 'authorize' ? requestInvalid('processing_channel_id_required') : undefined,
+      detailsRefused: ({ body }) =>
+        /"(?:billing_address|shipping|customer)":\{/.test(body)
+          ? requestInvalid('city_invalid')
+          : undefined,
       serverError: (executed) => ({ status: 500, executed }),
     },
     runJob: ({ id, decline }) => settleAction(books, id, decline),

@@ -7,6 +7,7 @@ import { type CallName, callNames } from './simulated-psp.ts';
  * now and the effect happens `ms` later. `account-refused`: payments are refused before any effect, because of the account's settings. `decline`:
  * authorisations (or the calls named in `only`) are declined with the PSP's `code`.
  * `completion-refused`: a PSP whose payments we complete after 3-D Secure refuses that call with an error of this `code`, before any effect.
+ * `details-refused`: calls that name the customer's address, e-mail or the like are refused before any effect, because of such a value.
  */
 export const faultKinds = [
   'down',
@@ -23,6 +24,7 @@ export const faultKinds = [
   'late-effect',
   'decline',
   'completion-refused',
+  'details-refused',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -96,9 +98,12 @@ const appliesTo = ({ kind, only }: Fault, call: CallName): boolean => {
   if (only !== undefined) return only === call;
   if (kind === 'decline') return call === 'authorize';
   if (kind === 'completion-refused') return call === 'authenticate';
+  if (kind === 'details-refused') return beforeThePayment.includes(call);
   if (kind === 'account-refused') return call === 'authorize' || call === 'tokenize';
   return !afterTheEffect.includes(kind) || moneyCalls.includes(call);
 };
+
+const beforeThePayment: readonly CallName[] = ['create', 'tokenize', 'authorize'];
 
 /** A fault after the effect needs an effect: without `only`, it skips preparations and look-ups. */
 const afterTheEffect: readonly FaultKind[] = ['reset-after', '5xx-after', 'late-effect'];

@@ -56,15 +56,21 @@ export const servePsp = (deps: ServeDependencies): RequestListener => {
     deps.onCall(call);
     const fault = chooseFault(deps.faults(), call, deps.random);
     const decline = fault?.kind === 'decline' ? { decline: fault.code ?? '' } : {};
-    const instead = fault && refusalOf(deps.psp, fault, call);
+    const instead = fault && refusalOf(deps.psp, fault, call, request);
     if (instead !== undefined) return send(out, instead);
     answer(out, fault, method, { ...request, ...decline }, operation.run);
   };
 };
 
 /** A fault that is the PSP's own refusal of this call. */
-const refusalOf = ({ refusals }: SimulatedPsp, { kind, code = '' }: Fault, call: CallName) => {
+const refusalOf = (
+  { refusals }: SimulatedPsp,
+  { kind, code = '' }: Fault,
+  call: CallName,
+  request: PspRequest,
+) => {
   if (kind === 'account-refused') return refusals.accountRefused(call);
+  if (kind === 'details-refused') return refusals.detailsRefused(request);
   return kind === 'completion-refused' ? refusals.completionRefused?.(code) : undefined;
 };
 

@@ -56,6 +56,12 @@ const createPayPal = (context: SimulatorContext): SimulatedPsp => {
       accountRefused: (call) =>
         call === 'authorize' ? payPalError(422, 'CURRENCY_NOT_SUPPORTED_FOR_CARD_TYPE') : undefined,
       completionRefused: (code) => payPalError(422, code),
+      detailsRefused: ({ body }) =>
+        /"(?:shipping|billing_address)":/.test(body)
+          ? payPalError(422, 'POSTAL_CODE_REQUIRED', {
+              field: '/purchase_units/0/shipping/address/postal_code',
+            })
+          : undefined,
       serverError: (executed) => payPalError(500, undefined, { executed }),
     },
     runJob: () => {},

@@ -76,6 +76,10 @@ const createSquare = (context: SimulatorContext): SimulatedPsp => {
       rateLimited: () => squareError(429, 'RATE_LIMITED'),
       accountRefused: (call) =>
         call === 'authorize' ? squareError(403, 'CARD_PROCESSING_NOT_ENABLED') : undefined,
+      detailsRefused: ({ body }) =>
+        /"(?:buyer_email_address|buyer_phone_number|billing_address|shipping_address)":/.test(body)
+          ? squareError(400, 'INVALID_EMAIL_ADDRESS', { field: 'buyer_email_address' })
+          : undefined,
       serverError: (executed) => squareError(500, 'INTERNAL_SERVER_ERROR', { executed }),
     },
     runJob: ({ id, decline }) => settleRefund(books, id, decline),

@@ -21,7 +21,7 @@ import { paymentMethodOperations } from './payment-methods.ts';
 import { readReport } from './read-report.ts';
 import { refundOperations } from './refund-operations.ts';
 import { openStripeBooks } from './stripe-books.ts';
-import { stripeError } from './stripe-errors.ts';
+import { parameterError, stripeError } from './stripe-errors.ts';
 import { stripeId } from './stripe-id.ts';
 import { writeReport } from './write-report.ts';
 
@@ -92,6 +92,13 @@ const createStripe = (context: SimulatorContext): SimulatedPsp => {
       unauthorized,
       rateLimited: () => stripeError(429, { code: 'rate_limit', message: 'Too many requests.' }),
       accountRefused: (call) => (call === 'tokenize' ? rawCardsOff() : undefined),
+      detailsRefused: ({ body }) => {
+        const given = ['shipping', 'billing_details'];
+        const param = given.find((name) => decodeURIComponent(body).includes(`${name}[`));
+        return param === undefined
+          ? undefined
+          : parameterError({ kind: 'invalid', path: [param, 'phone'], message: 'not a number' });
+      },
       serverError: (executed) =>
         stripeError(500, { type: 'api_error', message: 'Something went wrong on our side.' }, { executed }),
     },

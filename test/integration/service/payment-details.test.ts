@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { itemBytes } from '../../infra/item-bytes.ts';
 import { type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
 import { credentials } from '../storage/start-dynamodb.ts';
 import { apiClient, type Client, card } from './api-client.ts';
+import { type PspAdmin, pspAdmin } from './psp-admin.ts';
 import { psps } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 
@@ -11,11 +12,13 @@ let dynamoDb: LocalDynamoDb;
 let wire: FaultyProxy;
 let service: Service;
 let client: Client;
+let admin: PspAdmin;
 beforeAll(async () => {
   dynamoDb = await startDynamoDb({ credentials });
   wire = await startFaultyProxy(dynamoDb);
   service = await startService({ environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url } });
   client = apiClient(service);
+  admin = pspAdmin(service);
 });
 afterAll(async () => {
   await service?.stop();
@@ -148,5 +151,25 @@ describe('sizes', () => {
     const { cs, ch } = await written({ ...said, exemption: 'secure_corporate' });
     expect(cs).toBeLessThan(2_048);
     expect(ch).toBeLessThan(1_024);
+  });
+});
+
+describe.each(psps)('%s, which refuses what it is told about the customer', (psp) => {
+  afterEach(() => admin.heal());
+
+  test('takes the payment without, and both tries are shown', async () => {
+    const { body: opened } = await client.create({ ...said, routing_rule: psp });
+    await admin.faults(psp, { kind: 'details-refused' });
+    const { status, body } = await client.confirm(opened.id);
+    expect([status, body.payment_status]).toEqual([200, 'paid']);
+    const tried = body.routing.attempts;
+    expect(tried.map(({ psp: at, outcome }) => [at, outcome])).toEqual([
+      [psp, expect.stringMatching(/^(?:incorrect_card_data|invalid_request|not_supported)$/)],
+      [psp, 'captured'],
+    ]);
+    const money = await admin.moneyOf(tried.map(({ charge }) => charge));
+    expect(money.map(({ reference }) => reference)).toEqual([body.charge]);
+    const refund = await client.refund({ charge: body.charge });
+    expect(refund.body).toMatchObject({ charge: body.charge, amount: body.amount });
   });
 });

@@ -348,7 +348,7 @@ describe('anything but a success', () => {
       (code): [string, JsonReply, object] => [
         `what the customer has entered (${code})`,
         reply(422, errors('request_invalid', code)),
-        { outcome: 'incorrect_card_data', code },
+        { outcome: 'incorrect_card_data', code, refuses_details: true },
       ],
     ),
     ['an accident that names a card', reply(500, errors('card_number_invalid')), open],

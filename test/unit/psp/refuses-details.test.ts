@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import { readRefusal as adyen } from '../../../lib/psp/adyen/read-refusal.ts';
+import { readRefusal as checkoutCom } from '../../../lib/psp/checkout_com/refusals.ts';
+import { readRefusal as paypal } from '../../../lib/psp/paypal/replies.ts';
+import { readRefusal as square } from '../../../lib/psp/square/connection.ts';
+import { verdict } from '../../../lib/psp/stripe/verdict.ts';
+
+const answered = (status: number, json: object) => ({ kind: 'answered', status, headers: {}, json }) as const;
+
+const stripe = (error: object) => verdict({ kind: 'refused', status: 400, error, replayed: false });
+const issue = (one: object) =>
+  paypal(
+    answered(422, { name: 'UNPROCESSABLE_ENTITY', debug_id: 'f1', details: [{ issue: 'INVALID', ...one }] }),
+  );
+const codes = (...error_codes: string[]) =>
+  checkoutCom(answered(422, { error_type: 'request_invalid', error_codes }));
+const adyenCode = (errorCode: string, more: object = {}) =>
+  adyen(answered(422, { status: 422, errorCode, errorType: 'validation', message: 'no', ...more }));
+const squareError = (error: object) =>
+  square(
+    answered(400, { errors: [{ category: 'INVALID_REQUEST_ERROR', code: 'VALUE_TOO_LONG', ...error }] }),
+  );
+
+const invalid = 'parameter_invalid_empty';
+
+describe('a refusal of what is optional about the customer says so', () => {
+  test.each([
+    ['Stripe, a shipping address', stripe({ code: invalid, param: 'shipping[address][postal_code]' })],
+    ['Stripe, a phone', stripe({ code: invalid, param: 'billing_details[phone]' })],
+    ['Stripe, an e-mail', stripe({ code: 'email_invalid', param: 'billing_details[email]' })],
+    ['Adyen, a billing address', adyenCode('132')],
+    ['Adyen, a named field', adyenCode('702', { invalidFields: [{ name: 'deliveryAddress.country' }] })],
+    ['Checkout.com, a city', codes('city_invalid')],
+    ['Checkout.com, a phone', codes('phone_number_length_invalid')],
+    ['Checkout.com, one of several', codes('amount_invalid', 'customer_email_invalid')],
+    ['Checkout.com, a shipping address', codes('shipping_address_zip_invalid')],
+    ['PayPal, a postal code', issue({ issue: 'POSTAL_CODE_REQUIRED' })],
+    [
+      'PayPal, a place',
+      issue({ field: "/purchase_units/@reference_id=='default'/shipping/address/admin_area_2" }),
+    ],
+    ['PayPal, a billing address', issue({ field: '/payment_source/card/billing_address/country_code' })],
+    ['Square, an e-mail', squareError({ code: 'INVALID_EMAIL_ADDRESS' })],
+    ['Square, an address', squareError({ field: 'shipping_address.postal_code' })],
+  ])('%s', (_, answer) => {
+    expect(answer).toMatchObject({ refuses_details: true });
+  });
+});
+
+describe('any other refusal does not', () => {
+  test.each([
+    ['Stripe, an amount', stripe({ code: invalid, param: 'amount' })],
+    ['Stripe, metadata', stripe({ code: invalid, param: 'metadata[shipping]' })],
+    ['Adyen, a card number', adyenCode('101')],
+    ['Adyen, a reference', adyenCode('702', { invalidFields: [{ name: 'reference' }] })],
+    ['Checkout.com, a security code', codes('cvv_invalid')],
+    ['Checkout.com, a currency', codes('currency_invalid')],
+    ['PayPal, a currency', issue({ issue: 'CURRENCY_NOT_SUPPORTED' })],
+    ['PayPal, a card number', issue({ field: '/payment_source/card/number' })],
+    ['Square, a token', squareError({ field: 'source_id' })],
+  ])('%s', (_, answer) => {
+    expect(answer).not.toHaveProperty('refuses_details');
+  });
+
+  test.each([500, 503, 408])('nor does %i, which leaves the payment open', (status) => {
+    const found = checkoutCom(
+      answered(status, { error_type: 'processing_error', error_codes: ['city_invalid'] }),
+    );
+    expect(found).toEqual({ outcome: 'unknown', doubt: 'ambiguous_error' });
+  });
+});
