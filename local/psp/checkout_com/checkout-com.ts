@@ -67,9 +67,7 @@ const createCheckoutCom = (context: SimulatorContext): SimulatedPsp => {
       accountRefused: (call) =>
         call === 'authorize' ? requestInvalid('processing_channel_id_required') : undefined,
       detailsRefused: ({ body }) =>
-        /"(?:billing_address|shipping|customer)":\{/.test(body)
-          ? requestInvalid('city_invalid')
-          : undefined,
+        /"(?:billing_address|shipping|customer)":\{/.test(body) ? requestInvalid('city_invalid') : undefined,
       serverError: (executed) => ({ status: 500, executed }),
     },
     runJob: ({ id, decline }) => settleAction(books, id, decline),
