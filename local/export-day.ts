@@ -2,9 +2,12 @@ import type { Charge } from '../lib/types/charge.ts';
 import { dayMs, startOf } from './day.ts';
 import { writeCsv } from './reconcile/csv.ts';
 
-/** One event of a day: money came in or went back, or was disputed. Amounts in minor units, times in ISO 8601. */
+/** In the order in which one follows from another. */
+const types = ['charge', 'refund', 'dispute'] as const;
+
+/** One event of a day: money came in or went back, or was disputed. Amounts in minor units, times in ISO 8601, to the second. */
 export type DayEntry = {
-  readonly type: 'charge' | 'refund' | 'dispute';
+  readonly type: (typeof types)[number];
   readonly id: string;
   readonly at: string;
   readonly charge: string;
@@ -24,58 +27,52 @@ export type DayEntry = {
  */
 export const entriesOf = (charge: Charge, day: string): readonly DayEntry[] => {
   const from = startOf(day);
-  const common = { charge: charge.id, session: charge.session, psp: charge.psp, currency: charge.currency };
-  const isOn = (at: number): boolean => at >= from && at < from + dayMs;
-  const entries: readonly { readonly began: number; readonly entry: Omit<DayEntry, 'at'> }[] = [
-    {
-      began: charge.started,
-      entry: {
-        type: 'charge',
-        id: charge.id,
-        ...common,
-        psp_reference: charge.psp_reference ?? null,
-        status: charge.status,
-        amount: charge.amount,
-        amount_captured: charge.amount_captured,
-        reason: charge.outcome,
-      },
-    },
-    ...Object.values(charge.refunds).map(({ id, created, psp_reference, status, amount, reason }) => ({
-      began: created * 1000,
-      entry: {
-        type: 'refund' as const,
-        id,
-        ...common,
-        psp_reference: psp_reference ?? null,
-        status,
-        amount,
-        amount_captured: null,
-        reason: reason ?? null,
-      },
-    })),
-    ...Object.values(charge.disputes).map(({ id, created, psp_reference, status, amount, reason }) => ({
-      began: created * 1000,
-      entry: {
-        type: 'dispute' as const,
-        id,
-        ...common,
-        psp_reference,
-        status,
-        amount,
-        amount_captured: null,
-        reason: reason ?? null,
-      },
-    })),
-  ];
-  return entries
-    .filter(({ began }) => isOn(began))
-    .map(({ began, entry: { type, id, ...rest } }) => ({
+  return partsOf(charge)
+    .filter(({ began }) => began >= from && began < from + dayMs)
+    .map(({ type, began, part }) => ({
       type,
-      id,
-      at: new Date(began).toISOString(),
-      ...rest,
+      id: part.id,
+      at: new Date(began).toISOString().replace(/\.\d+Z$/, 'Z'),
+      charge: charge.id,
+      session: charge.session,
+      psp: charge.psp,
+      currency: charge.currency,
+      psp_reference: part.psp_reference ?? null,
+      status: part.status,
+      amount: part.amount,
+      amount_captured: part.amount_captured ?? null,
+      reason: part.reason ?? null,
     }));
 };
+
+type Part = {
+  readonly type: DayEntry['type'];
+  readonly began: number;
+  readonly part: Pick<DayEntry, 'id' | 'status' | 'amount'> &
+    Partial<Pick<DayEntry, 'psp_reference' | 'amount_captured' | 'reason'>>;
+};
+
+const partsOf = (charge: Charge): readonly Part[] => [
+  { type: 'charge', began: charge.started, part: { ...charge, reason: charge.outcome } },
+  ...Object.values(charge.refunds).map((part) => ({
+    type: 'refund' as const,
+    began: part.created * 1000,
+    part,
+  })),
+  ...Object.values(charge.disputes).map((part) => ({
+    type: 'dispute' as const,
+    began: part.created * 1000,
+    part,
+  })),
+];
+
+/** Oldest first; of one second, a charge before what follows from it. */
+export const inOrder = (entries: readonly DayEntry[]): readonly DayEntry[] =>
+  entries.toSorted(
+    (a, b) => compare(a.at, b.at) || types.indexOf(a.type) - types.indexOf(b.type) || compare(a.id, b.id),
+  );
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 const columns: readonly (keyof DayEntry)[] = [
   'type',

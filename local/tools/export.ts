@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { storage } from '../../lib/edge/dynamodb.ts';
 import { scanCharges } from '../../lib/storage/scan-charges.ts';
 import { chooseTables } from '../choose-tables.ts';
-import { asCsv, asJsonLines, type DayEntry, entriesOf } from '../export-day.ts';
+import { asCsv, asJsonLines, type DayEntry, entriesOf, inOrder } from '../export-day.ts';
 import { runCommand } from '../run-command.ts';
 
 const usage = `Writes the charges, refunds and disputes that began on a day to standard output, oldest first.
@@ -31,8 +31,7 @@ const main = async (): Promise<void> => {
   chooseTables(values.env);
   const entries: DayEntry[] = [];
   for await (const charge of scanCharges(storage())) entries.push(...entriesOf(charge, day));
-  entries.sort((a, b) => (a.at < b.at || (a.at === b.at && a.id < b.id) ? -1 : 1));
-  process.stdout.write(values.csv ? asCsv(entries) : asJsonLines(entries));
+  process.stdout.write((values.csv ? asCsv : asJsonLines)(inOrder(entries)));
 };
 
 runCommand(main);

@@ -7,6 +7,7 @@ import { listen } from '../listen.ts';
 import { readRequestBody } from '../read-request-body.ts';
 import { runCommand } from '../run-command.ts';
 import { findRunningService, usualPort } from '../running-service.ts';
+import { watchParent } from '../watch-parent.ts';
 
 const usage = `Forwards the events of the service on this machine to your own program, as webhooks, and prints each one.
 
@@ -59,6 +60,7 @@ const main = async (): Promise<void> => {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  watchParent(stop);
   console.log(`Events go to ${forward.href}\nSecret ${secret}`);
 };
 

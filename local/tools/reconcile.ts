@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { storage } from '../../lib/edge/dynamodb.ts';
 import { errorLine } from '../../lib/edge/error-line.ts';
@@ -43,6 +43,7 @@ const main = async (): Promise<void> => {
     throw new Error(
       `No reader for the reports of ${format}. --format takes ${[...readers.keys()].join(', ')}.`,
     );
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const report = read(readFileSync(file, 'utf8'));
   if (report.lines.length === 0) throw new Error(`${file} has no lines about payments.`);
   chooseTables(values.env);

@@ -60,6 +60,20 @@ test('events reach a program on this machine, signed with the secret that was pr
   );
 });
 
+test('it ends with the npm that started it, and takes its endpoint along', async () => {
+  const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
+  const npm = runProgram('npm', ['run', '-s', 'listen', '--', '--forward', receiver.url], {
+    PORT: new URL(service.base_url).port,
+  });
+  await npm.line((line) => line.startsWith('Secret '));
+  npm.child.kill('SIGTERM');
+  await until(
+    async () => (await client.webhookEndpoints.list()).data.length,
+    (length) => length === 0,
+  );
+  await npm.ended;
+});
+
 test('without an address, or a service, it says what is missing', async () => {
   const nowhere = startListening();
   expect((await nowhere.ended).code).toBe(1);

@@ -200,6 +200,7 @@ test('mismatches are written as JSON and CSV, and the exit code is 1', async () 
 test.each([
   [['--psp', 'stripe'], '--psp and --file are required'],
   [['--psp', 'acme', '--file', 'package.json'], 'No reader for the reports of acme'],
+  [['--psp', 'stripe', '--file', 'none.csv'], 'There is no file none.csv.'],
   [['--psp', 'stripe', '--file', '.gitignore'], 'The file has no column'],
   [['--psp', 'stripe', '--file', 'package.json'], 'Line 2: not a CSV field.'],
   [['--psp', 'square', '--file', 'package.json'], 'The file has no "payments".'],
