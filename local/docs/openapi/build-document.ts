@@ -62,7 +62,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    '1 to 255 visible ASCII characters. The same key and body get the same answer and do nothing more. The same key with a different body is rejected. Keys are remembered for at least 24 hours.',
+    '1 to 255 visible ASCII characters. The same key and body get the same answer and do nothing more. The same key with a different body is rejected. A key counts for one operation on one session, charge or other object: with another operation or for another object, the same key makes another call. Keys are remembered for at least 24 hours.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 } as const;
 
