@@ -22,8 +22,6 @@ export type Refund = {
   readonly allow_disputed?: true;
   readonly reason?: RefundReason;
   readonly failure_reason?: Decline;
-  /** When that became known. Unix milliseconds. */
-  readonly failed_at?: number;
   readonly metadata: Readonly<Record<string, string>>;
   readonly created: number;
   /** The last time that it could have been sent. Unix milliseconds. */

@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { seededRules } from '../../local/seeded-rules.ts';
-import { startService } from '../integration/service/start-service.ts';
+import { type Service, startService } from '../integration/service/start-service.ts';
 import { type Block, pages, readBlocks } from './read-blocks.ts';
 import { readExamples } from './read-examples.ts';
 import { runPage } from './run-page.ts';
@@ -11,12 +11,12 @@ import { runPage } from './run-page.ts';
  * (`safety`), and what needs an AWS account (`deploy`) or a PSP's report (`reconciliation`).
  */
 const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'README.md': { install: 1 },
+  'README.md': { install: 1, start: 1 },
   '.github/CONTRIBUTING.md': { unmarked: 1 },
   'docs/deploy.md': { unmarked: 7 },
   'docs/hosted-fields.md': { browser: 3, 'browser-group': 1, 'browser-pin': 1, 'browser-wallets': 2 },
-  'docs/quick-start.md': { start: 1 },
-  'docs/reconciliation.md': { unmarked: 3 },
+  'docs/quick-start.md': { start: 2 },
+  'docs/reconciliation.md': { unmarked: 2 },
   'docs/safety.md': { unmarked: 1 },
   'docs/server-library.md': { install: 1, library: 12 },
   'docs/vault.md': { unmarked: 1 },
@@ -24,6 +24,23 @@ const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 
 /** What is looked at and not executed. */
 const pictures = ['mermaid'];
+
+/** What a reader goes through in this order, with one `npm start`. */
+const readInOneGo = [
+  'README.md',
+  'docs/quick-start.md',
+  'docs/concepts.md',
+  'docs/routing.md',
+  'docs/failover.md',
+  'docs/webhooks.md',
+  'docs/reconciliation.md',
+];
+
+const start = (): Promise<Service> => startService({ rules: seededRules(Date.now()) });
+
+/** What did not come out as the page shows it, one below the other. */
+const problemsOf = async (page: string, service: Service): Promise<string> =>
+  (await runPage(readExamples(readBlocks(page)), service)).join('\n\n');
 
 /** Blocks that are neither run nor what the block before them prints. */
 const leftOut = (page: string): readonly Block[] =>
@@ -54,15 +71,35 @@ describe('examples of the README and the guides', () => {
     expect(orphans).toEqual([]);
   });
 
-  test.each(pages().filter((page) => readExamples(readBlocks(page)).length > 0))(
+  const alone = pages().filter(
+    (page) => !readInOneGo.includes(page) && readExamples(readBlocks(page)).length > 0,
+  );
+  test.each(alone)(
     '%s: every example prints what the page shows',
     async (page) => {
-      const service = await startService({ rules: seededRules(Date.now()) });
+      const service = await start();
       try {
-        expect((await runPage(readExamples(readBlocks(page)), service)).join('\n\n')).toBe('');
+        expect(await problemsOf(page, service)).toBe('');
       } finally {
         await service.stop();
       }
+    },
+    180_000,
+  );
+});
+
+describe('one page after the other, with one service', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await start();
+  });
+  afterAll(() => service?.stop());
+
+  test.each(readInOneGo)(
+    '%s: every example prints what the page shows',
+    async (page) => {
+      expect(readExamples(readBlocks(page)).length).toBeGreaterThan(0);
+      expect(await problemsOf(page, service)).toBe('');
     },
     180_000,
   );

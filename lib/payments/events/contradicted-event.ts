@@ -8,14 +8,13 @@ import { notVerified } from './event-doubt.ts';
 import { withoutEffect } from './named-operation.ts';
 
 /**
- * Why a signed event is not believed; undefined if nothing contradicts it. `other_payment`: it names another payment than the one that holds or took
- * the charge's money, so it says nothing about that one. At a PSP that cannot be asked, also if it names none though such an event has one to name, and
- * `not_completed`: it tells of money, though the payment waits for a call that only we can make and nobody has made.
+ * Why a signed event is not believed, at a PSP that cannot be asked about it; undefined if nothing contradicts it. `not_completed`: it tells of money,
+ * though the payment waits for a call that only we can make and nobody has made. `other_payment`: it names another payment than the one that holds or
+ * took the charge's money, or names none though such an event has one to name.
  */
 export const contradictionOf = (psp: Psp, charge: Charge, event: PspEvent): Unbelieved['why'] | undefined => {
-  if (isOfOther(charge, event)) return 'other_payment';
   if (canBeAsked(psp, event)) return undefined;
-  if (isOfNone(charge, event)) return 'other_payment';
+  if (isOfOther(charge, event) || isOfNone(charge, event)) return 'other_payment';
   return tellsOfMoney(event) && waitsForUs(psp, charge) ? 'not_completed' : undefined;
 };
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
-import type { InboundWebhook, LookUpAnswer, Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
+import type { InboundWebhook, LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyAnswer, applyHappening, changeBy, isAttemptOpen } from '../apply.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import { type Changed, changeCharge, type Records } from '../change-charge.ts';
@@ -19,8 +19,7 @@ import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 
 /**
- * Handles a PSP's webhook: signature first, then each event, for itself, applied once to the charge it names. One that cannot be applied yet has the
- * whole delivery come again, where the others are known. Money moves on an event's word only if the PSP has
+ * Handles a PSP's webhook: signature first, then each event applied once to the charge it names. Money moves on an event's word only if the PSP has
  * no look-up, nothing known contradicts it, and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or `resource_missing` for an account
  * that is not configured.
  */
@@ -41,26 +40,11 @@ export const receiveWebhook = async (
   const reading = await psp.readWebhook(webhook);
   if (!reading.ok) {
     ports.report({ event: 'webhook_refused', psp: account, reason: reading.reason });
-    throw refusalOf(psp, reading.reason);
+    throw reading.reason === 'malformed'
+      ? new ApiError('body_invalid', 'The webhook body is not what this payment provider sends.')
+      : new ApiError('signature_invalid', 'The webhook signature does not match, or is too old.');
   }
-  const failures: unknown[] = [];
-  for (const event of reading.events)
-    await receive(ports, psp, event).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
-};
-
-const refusalOf = (psp: Psp, reason: Extract<WebhookReading, { readonly ok: false }>['reason']): ApiError => {
-  switch (reason) {
-    case 'malformed':
-      return new ApiError('body_invalid', 'The webhook body is not what this payment provider sends.');
-    case 'signature':
-    case 'too_old':
-      return new ApiError('signature_invalid', 'The webhook signature does not match, or is too old.');
-    case 'unanswered':
-      return notVerified(psp);
-    default:
-      return reason satisfies never;
-  }
+  for (const event of reading.events) await receive(ports, psp, event);
 };
 
 const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<void> => {
