@@ -49,14 +49,25 @@ export const refundCharge = async (ports: PaymentPorts, command: RefundCommand):
   });
   const charge = isStateRefusal(answer) ? await lookAround(ports, reserved.charge) : reserved.charge;
   const result = ports.psps.connect(charge.psp) ? resultOf : heldByNobody;
-  const settled = await settleRefund(ports, charge, refund.id, refundHeard(ports, charge, refund, answer), {
+  const heard = refundHeard(ports, charge, refund, answer);
+  const settled = await settleRefund(ports, charge, refund.id, heard, {
     ...defined({ sent: refund.sent }),
     result,
-  });
+  }).catch((error: unknown) => unlessRecorded(command, error));
+  // Recorded, and recovery goes on with it.
+  if (!settled) return { refund, charge: reserved.charge };
   if (settled.refund.remembered?.answer) return { replay: settled.refund.remembered.answer, first: true };
   if (command.idempotency) throw keyInUse();
   return result(settled.refund, charge);
 };
+
+/** Whoever sent no key would refund a second time by repeating the call, so only they are told that the refund is pending, not that a write failed. */
+const unlessRecorded = ({ idempotency }: RefundCommand, error: unknown): undefined => {
+  if (idempotency || !isUnavailable(error)) throw error;
+};
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'storage_unavailable';
 
 const heldByNobody = (_: Refund, charge: Charge): Result => ({
   error: accountGone('charge_not_refundable', charge, 'charge'),
@@ -95,22 +106,11 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
   for (let round = 0; round < 8; round++) {
     if (round > 1) await ports.clock.sleep(10 * 2 ** round);
     const amount = command.amount ?? (current ? leftOf(current, command) : 0);
-    const now = ports.clock.now();
-    const refund: Refund = {
-      id: command.id,
-      rev: 1,
-      write: ports.newWrite(),
-      amount,
-      status: 'pending',
-      metadata: command.metadata,
-      created: Math.floor(now / 1000),
-      sent: now,
-      ...(command.allow_disputed ? { allow_disputed: true } : {}),
-      ...defined({ reason: command.reason, by: command.by }),
-      ...(command.idempotency ? { remembered: command.idempotency } : {}),
-    };
-    const mark = recoveryMark(command.charge, firstLook(now, ports.recovery), ports.recovery);
-    const reserved = await ports.store.reserveRefund(command.charge, refund, { exact, ...mark });
+    const refund = newRefund(ports, command, amount);
+    const mark = recoveryMark(command.charge, firstLook(refund.sent, ports.recovery), ports.recovery);
+    const reserved = await ports.store
+      .reserveRefund(command.charge, refund, { exact, ...mark })
+      .catch((error: unknown) => warnOfRepeat(command, error));
     if (reserved.ok) {
       checkStored(ports, reserved.charge);
       return { refund, charge: reserved.charge };
@@ -124,6 +124,37 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
     'storage_unavailable',
     'The charge is being refunded by others at this moment. Try again.',
     { retry_after: 1 },
+  );
+};
+
+const newRefund = (
+  ports: PaymentPorts,
+  { id, metadata, allow_disputed, reason, by, idempotency }: RefundCommand,
+  amount: number,
+): Refund & { readonly sent: number } => {
+  const now = ports.clock.now();
+  return {
+    id,
+    rev: 1,
+    write: ports.newWrite(),
+    amount,
+    status: 'pending',
+    metadata,
+    created: Math.floor(now / 1000),
+    sent: now,
+    ...(allow_disputed ? { allow_disputed: true } : {}),
+    ...defined({ reason, by }),
+    ...(idempotency ? { remembered: idempotency } : {}),
+  };
+};
+
+/** The write may have happened, and then recovery sends the refund. */
+const warnOfRepeat = ({ idempotency, charge }: RefundCommand, error: unknown): never => {
+  if (idempotency || !isUnavailable(error)) throw error;
+  throw new ApiError(
+    'storage_unavailable',
+    `The storage did not answer, so the refund may be recorded. Before you repeat the call, look at the refunds in GET /v1/charges/${charge}: without an Idempotency-Key, a repeat would be a second refund.`,
+    { cause: error },
   );
 };
 

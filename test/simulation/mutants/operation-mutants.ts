@@ -17,7 +17,9 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'a refund reads, then writes',
     file: 'payments/refund-charge.ts',
-    find: '    const reserved = await ports.store.reserveRefund(command.charge, refund, { exact, ...mark });',
+    find: `    const reserved = await ports.store
+      .reserveRefund(command.charge, refund, { exact, ...mark })
+      .catch((error: unknown) => warnOfRepeat(command, error));`,
     replace: `    const seen = await ports.store.charge(command.charge);
     refuse(seen, command);
     if (!seen) throw noCharge(command.charge);
@@ -29,8 +31,8 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'a refund goes over a dispute',
     file: 'payments/refund-charge.ts',
-    find: '      ...(command.allow_disputed ? { allow_disputed: true } : {}),',
-    replace: '      allow_disputed: true,',
+    find: '    ...(allow_disputed ? { allow_disputed: true } : {}),',
+    replace: '    allow_disputed: true,',
   },
   {
     name: 'a refund is failed over what recovery has sent',
