@@ -42,7 +42,7 @@ const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'decision-contradicted',
     means:
-      'A PSP contradicts a person’s decision about a charge. The PSP counts, except for late money that was called returned.',
+      'A PSP contradicts a person’s decision about a charge, or its own word on a refund. The PSP’s last word counts, except for late money that was called returned.',
     metric: eventMetric(environment, { metric: 'decision_contradicted' }),
     threshold: 1,
   },

@@ -1,7 +1,8 @@
 import type { Charge, Refund } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
-import type { OperationAnswer, RefundFact, RefundsFound } from '../types/psp.ts';
+import type { OperationAnswer, Psp, RefundFact, RefundsFound } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
+import { clock_skew_ms } from './elapsed-proof.ts';
 import { hasGivenWay } from './failed-refunds.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import {
@@ -16,18 +17,25 @@ import { keyElsewhere } from './transitions/key-elsewhere.ts';
 import { type RefundHeard, refundStateOf } from './transitions/refund-table.ts';
 import { firstLook, recoveryMark } from './transitions/schedule.ts';
 
+/** What the PSP lists, and by when anything that happened before is certainly in it. Unix milliseconds. */
+export type ListedRefunds = Pick<RefundsFound, 'refunds'> & { readonly shown_by: number };
+
+/** A list asked for at `asked` (Unix milliseconds) may lag, and whoever recorded what it is compared with may have another clock. */
+export const shownBy = (psp: Psp, asked: number): number =>
+  asked - (psp.capabilities.look_up?.lag_ms ?? 0) - clock_skew_ms;
+
 /** Applies every refund that the PSP lists: ours by our id or the PSP's, others under a derived key. */
 export const applyRefundFacts = async (
   ports: PaymentPorts,
   records: Records,
-  { refunds }: Pick<RefundsFound, 'refunds'>,
+  { refunds, shown_by }: ListedRefunds,
 ): Promise<Records> => {
   let { charge, session } = records;
   for (const fact of refunds) {
     const { reversal } = charge;
     // A charge whose money is being returned counts only refunds recorded before.
     if (!reversal || (fact.operation !== reversal.id && refundOf(charge, fact)))
-      charge = await applyRefundFact(ports, charge, fact);
+      charge = await applyRefundFact(ports, charge, fact, shown_by);
     else if (fact.operation === reversal.id && fact.status !== 'pending')
       ({ charge, session } = await settleReversal(ports, { charge, session }, reversal.id, answerOf(fact), {
         failed: { operation: reversal.id },
@@ -45,26 +53,27 @@ export const applyRefundFact = async (
   ports: PaymentPorts,
   charge: Charge,
   fact: RefundFact,
+  shown_by?: number,
 ): Promise<Charge> => {
   const ours = refundOf(charge, fact);
   if (!ours && fact.operation !== undefined) {
     // One of ours, recorded after the charge was read.
     const stands = (await ports.store.charge(charge.id)) ?? charge;
     return refundOf(stands, fact)
-      ? applyRefundFact(ports, stands, fact)
+      ? applyRefundFact(ports, stands, fact, shown_by)
       : recordElsewhere(ports, stands, fact);
   }
   if (!ours || isRevivedAs(charge, ours, fact)) return recordElsewhere(ports, charge, fact);
-  if (isRevived(charge, ours, fact)) return revive(ports, charge, fact);
+  const contradicted = contradictedBy(charge, ours, fact, shown_by);
+  if (contradicted) return revive(ports, charge, fact, contradicted);
   const answer: OperationAnswer =
     fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : answerOf(fact);
   const heard = refundHeard(ports, charge, ours, answer);
   if (heard.outcome === 'unknown') return charge;
   const settled = await settleRefund(ports, charge, ours.id, heard);
   // A person called it failed after the charge was read.
-  return isRevived(settled.charge, settled.refund, fact)
-    ? revive(ports, settled.charge, fact)
-    : settled.charge;
+  const since = contradictedBy(settled.charge, settled.refund, fact);
+  return since ? revive(ports, settled.charge, fact, since) : settled.charge;
 };
 
 /** The recorded refund that a fact or event is about; undefined if made elsewhere and not yet recorded. */
@@ -81,16 +90,31 @@ const refundOf = (
 };
 
 /** The PSP's word counts, next to the refund that has failed. */
-const revive = (ports: PaymentPorts, charge: Charge, fact: RefundFact): Promise<Charge> => {
-  reportContradicted(ports, charge);
+const revive = (
+  ports: PaymentPorts,
+  charge: Charge,
+  fact: RefundFact,
+  contradicted: Parameters<typeof reportContradicted>[2],
+): Promise<Charge> => {
+  reportContradicted(ports, charge, contradicted);
   return recordElsewhere(ports, charge, fact);
 };
 
-/** Only a person has said that it had failed, and the PSP has it. */
-const isRevived = ({ decisions = [] }: Charge, ours: Refund, fact: RefundFact): boolean =>
-  refundStateOf(ours) === 'denied' &&
-  fact.status === 'succeeded' &&
-  decisions.some(({ operation }) => operation === ours.id);
+/**
+ * What a refund that has failed here, and that the PSP has, contradicts: a person's word at once; the PSP's own, or elapsed time, only if it is listed
+ * long after.
+ */
+const contradictedBy = (
+  { decisions = [] }: Charge,
+  ours: Refund,
+  fact: RefundFact,
+  shown_by = 0,
+): Parameters<typeof reportContradicted>[2] | undefined => {
+  if (ours.status !== 'failed' || fact.status !== 'succeeded') return undefined;
+  if (refundStateOf(ours) === 'denied' && decisions.some(({ operation }) => operation === ours.id))
+    return 'decision_contradicted';
+  return ours.failed_at !== undefined && ours.failed_at < shown_by ? 'outcome_contradicted' : undefined;
+};
 
 /** Later facts about a revived refund concern the record beside it. */
 const isRevivedAs = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean =>

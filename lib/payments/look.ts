@@ -1,7 +1,7 @@
 import type { Charge, Refund } from '../types/charge.ts';
 import type { LookUpAnswer, Psp, RefundsFound } from '../types/psp.ts';
 import { type ApplyOptions, applyAnswer, isAttemptOpen } from './apply.ts';
-import { applyRefundFacts } from './apply-refund-facts.ts';
+import { applyRefundFacts, shownBy } from './apply-refund-facts.ts';
 import { attemptOf, isDefinite } from './attempt.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -49,9 +49,12 @@ const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Pro
   const call =
     psp.lookUpRefunds && differ(charge, looked.payment) ? timeFor(ports, lookTimeout_ms) : undefined;
   if (!psp.lookUpRefunds || !call) return looked;
+  const asked = ports.clock.now();
   const refunds = await psp.lookUpRefunds(attemptOf(charge), call);
   if (refunds.outcome !== 'found') return looked;
-  return { ...looked, refunds, records: await applyRefundFacts(ports, looked.records, refunds) };
+  const listed = { ...refunds, shown_by: shownBy(psp, asked) };
+  const records = await applyRefundFacts(ports, looked.records, listed);
+  return { ...looked, refunds, records };
 };
 
 /** A total only shows that something differs; the list shows which refund it is. */

@@ -28,7 +28,8 @@ export const settleDecision = async (
       const { records: after } = await recordAnswer(ports, kind, records, operation, answer, {
         by_person: true,
       });
-      if (!isAsDecided(kind, charge, after.charge, answer)) reportContradicted(ports, charge);
+      if (!isAsDecided(kind, charge, after.charge, answer))
+        reportContradicted(ports, charge, 'decision_contradicted');
       return after;
     }
     case 'reversal':
@@ -38,7 +39,7 @@ export const settleDecision = async (
         ? { outcome: 'succeeded' as const, ...reference(decided) }
         : { outcome: 'failed' as const };
       const settled = await settleRefund(ports, charge, id, heard, { by_person: true });
-      if (settled.refund.status !== heard.outcome) reportContradicted(ports, charge);
+      if (settled.refund.status !== heard.outcome) reportContradicted(ports, charge, 'decision_contradicted');
       return { ...records, charge: settled.charge };
     }
     case 'attempt':

@@ -114,9 +114,11 @@ const nextOf = (
   const next = refundAfter(refund, heard, ports.newWrite());
   const unanswered = refund.remembered !== undefined && refund.remembered.answer === undefined;
   if (!next || (heard.outcome === 'unknown' && !unanswered)) return undefined;
-  if (!unanswered || !next.remembered) return next;
-  const answer = ports.render(result?.(next, charge) ?? { refund: next, charge }, next.remembered.view);
-  return { ...next, remembered: { ...next.remembered, answer } };
+  const fails = next.status === 'failed' && refund.status !== 'failed';
+  const dated = fails ? { ...next, failed_at: ports.clock.now() } : next;
+  if (!unanswered || !dated.remembered) return dated;
+  const answer = ports.render(result?.(dated, charge) ?? { refund: dated, charge }, dated.remembered.view);
+  return { ...dated, remembered: { ...dated.remembered, answer } };
 };
 
 const soundFor = (refund: Refund, heard: RefundHeard, sent: number | undefined): RefundHeard =>
@@ -182,9 +184,12 @@ export const reportOverReturned = (
     });
 };
 
-/** The PSP says something else than a person has decided. */
-export const reportContradicted = ({ report }: PaymentPorts, { id, session, psp }: Charge): void =>
-  report({ event: 'decision_contradicted', charge: id, session, psp });
+/** The PSP says something else than a person has decided, or than it has said itself. */
+export const reportContradicted = (
+  { report }: PaymentPorts,
+  { id, session, psp }: Charge,
+  event: 'decision_contradicted' | 'outcome_contradicted',
+): void => report({ event, charge: id, session, psp });
 
 /** The result of a single update is checked afterwards: too late to refuse it, so it is reported. */
 export const checkStored = (ports: PaymentPorts, charge: Charge): void => {

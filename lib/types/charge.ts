@@ -22,6 +22,8 @@ export type Refund = {
   readonly allow_disputed?: true;
   readonly reason?: RefundReason;
   readonly failure_reason?: Decline;
+  /** When that became known. Unix milliseconds. */
+  readonly failed_at?: number;
   readonly metadata: Readonly<Record<string, string>>;
   readonly created: number;
   /** The last time that it could have been sent. Unix milliseconds. */
@@ -222,14 +224,15 @@ export type Reversal = {
 };
 
 /**
- * A signed event that contradicts what is known, at a PSP that cannot be asked: a person has to look at the PSP. `not_completed`: it tells of money,
- * though the payment waits for a call that only we can make; `other_payment`: it names another payment than the one that holds or took the money, or none.
+ * A signed event that is not applied: a person has to look at the PSP. `other_payment`: it names another payment than the one that holds or took the
+ * money, or none. At a PSP that cannot be asked, also `not_completed`: it tells of money, though the payment waits for a call that only we can make; and
+ * `not_confirmed`: what must be heard before it has not come for an hour.
  * `psp_reference`: the payment's, as the event names it. `at` in Unix milliseconds.
  */
 export type Unbelieved = {
   readonly event: string;
   readonly about: PspEvent['claim']['about'];
-  readonly why: 'not_completed' | 'other_payment';
+  readonly why: 'not_completed' | 'not_confirmed' | 'other_payment';
   readonly at: number;
   readonly psp_reference?: string;
   readonly amount?: number;

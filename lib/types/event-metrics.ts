@@ -127,6 +127,7 @@ export const eventMetrics = {
   impossible: broken,
   invariant_broken: broken,
   decision_contradicted: plain('decision_contradicted'),
+  outcome_contradicted: plain('decision_contradicted'),
   needs_review: review,
   order_paid_twice: review,
   decided_by_person: [],

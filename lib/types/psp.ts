@@ -201,9 +201,10 @@ export type InboundWebhook = {
   readonly now: number;
 };
 
+/** `unanswered`: genuine, but the PSP, asked whose payment it is about, did not answer. */
 export type WebhookReading =
   | { readonly ok: true; readonly events: readonly PspEvent[] }
-  | { readonly ok: false; readonly reason: 'signature' | 'too_old' | 'malformed' };
+  | { readonly ok: false; readonly reason: 'signature' | 'too_old' | 'malformed' | 'unanswered' };
 
 /** A PSP that can be paid with any method a customer gives: an adapter, and the way to the vault. */
 export type AnyMethodPsp = Psp<GivenMethod>;

@@ -1,20 +1,22 @@
+import { ApiError } from '../../types/api-error.ts';
 import type { Charge, Unbelieved } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import { isAttemptOpen } from '../apply.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { notVerified } from './event-doubt.ts';
+import { firstDoubted, notVerified } from './event-doubt.ts';
 import { withoutEffect } from './named-operation.ts';
 
 /**
- * Why a signed event is not believed, at a PSP that cannot be asked about it; undefined if nothing contradicts it. `not_completed`: it tells of money,
- * though the payment waits for a call that only we can make and nobody has made. `other_payment`: it names another payment than the one that holds or
- * took the charge's money, or names none though such an event has one to name.
+ * Why a signed event is not believed; undefined if nothing contradicts it. `other_payment`: it names another payment than the one that holds or took
+ * the charge's money, so it says nothing about that one. At a PSP that cannot be asked, also if it names none though such an event has one to name, and
+ * `not_completed`: it tells of money, though the payment waits for a call that only we can make and nobody has made.
  */
 export const contradictionOf = (psp: Psp, charge: Charge, event: PspEvent): Unbelieved['why'] | undefined => {
+  if (isOfOther(charge, event)) return 'other_payment';
   if (canBeAsked(psp, event)) return undefined;
-  if (isOfOther(charge, event) || isOfNone(charge, event)) return 'other_payment';
+  if (isOfNone(charge, event)) return 'other_payment';
   return tellsOfMoney(event) && waitsForUs(psp, charge) ? 'not_completed' : undefined;
 };
 
@@ -101,6 +103,26 @@ export const keepUnbelieved = async (
     };
   });
   if (why === 'not_completed' && now - since < mayStillFit_ms) throw notVerified(psp);
+};
+
+/** So long an event may wait for what must be heard first, at a PSP that cannot be asked. */
+const longestWait_ms = 3_600_000;
+
+/**
+ * An event that cannot be applied yet comes again. Such a PSP may hold back everything behind it meanwhile, so one that has waited too long goes to a
+ * person. Throws the error if it may still be applied.
+ */
+export const keepOverdue = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  error: unknown,
+): Promise<void> => {
+  if (psp.lookUp || !(error instanceof ApiError) || error.code !== 'event_not_verified') throw error;
+  const since = await firstDoubted(ports, records, event.id);
+  if (ports.clock.now() - since < longestWait_ms) throw error;
+  await keepUnbelieved(ports, psp, records, event, 'not_confirmed');
 };
 
 const unbelievedFrom = (

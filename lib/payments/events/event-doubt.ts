@@ -1,4 +1,5 @@
 import { ApiError } from '../../types/api-error.ts';
+import type { Charge } from '../../types/charge.ts';
 import type { Psp } from '../../types/psp.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
@@ -25,8 +26,14 @@ export const lookAgain = async (
   await lookAtPayment(ports, psp, records);
 };
 
-/** Events kept in doubt per charge. */
+/** Events kept in doubt per charge, and for how long at least: one that would push another out waits for its turn instead. */
 const maxDoubted = 8;
+const doubted_ms = 3_600_000;
+
+const withoutOld = ({ doubted = [], events = [] }: Charge, now: number): NonNullable<Charge['doubted']> =>
+  doubted.length < maxDoubted
+    ? doubted
+    : doubted.filter(({ event, at }) => !events.includes(event) && now - at < doubted_ms);
 
 /** When an event that is not yet confirmed first came: a lagging look-up needs time before it proves that the event is old. */
 export const firstDoubted = async (ports: PaymentPorts, records: Records, event: string): Promise<number> => {
@@ -35,8 +42,9 @@ export const firstDoubted = async (ports: PaymentPorts, records: Records, event:
     const known = charge.doubted?.find((doubted) => doubted.event === event);
     if (known) return { outcome: known.at };
     const doubt = { event, at: now, capture: charge.capture?.id ?? '' };
-    const doubted = [...(charge.doubted ?? []), doubt].slice(-maxDoubted);
-    return { charge: { ...charge, doubted }, outcome: now };
+    const others = withoutOld(charge, now);
+    if (others.length >= maxDoubted) return { outcome: now };
+    return { charge: { ...charge, doubted: [...others, doubt] }, outcome: now };
   });
   return outcome;
 };

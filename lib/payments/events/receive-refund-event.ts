@@ -3,7 +3,7 @@ import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { OperationAnswer, Psp, PspEvent, RefundFact } from '../../types/psp.ts';
 import { isAttemptOpen } from '../apply.ts';
-import { applyRefundFact, applyRefundFacts } from '../apply-refund-facts.ts';
+import { applyRefundFact, applyRefundFacts, shownBy } from '../apply-refund-facts.ts';
 import { attemptOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import { hasGivenWay } from '../failed-refunds.ts';
@@ -36,9 +36,10 @@ export const receiveRefundEvent = async (
     return;
   }
   const call = timeFor(ports, lookTimeout_ms);
+  const asked = ports.clock.now();
   const found = call && (await psp.lookUpRefunds(attemptOf(charge), call));
   if (found?.outcome !== 'found') throw notVerified(psp);
-  await applyRefundFacts(ports, records, found);
+  await applyRefundFacts(ports, records, { ...found, shown_by: shownBy(psp, asked) });
   const shown = found.refunds.find(
     ({ operation, psp_reference }) =>
       (event.operation !== undefined && operation === event.operation) ||

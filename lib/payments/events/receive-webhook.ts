@@ -1,7 +1,7 @@
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
-import type { InboundWebhook, LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import type { InboundWebhook, LookUpAnswer, Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
 import { type ApplyOptions, applyAnswer, applyHappening, changeBy, isAttemptOpen } from '../apply.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import { type Changed, changeCharge, type Records } from '../change-charge.ts';
@@ -12,14 +12,15 @@ import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { keyElsewhere } from '../transitions/key-elsewhere.ts';
 import { firstLook } from '../transitions/schedule.ts';
 import { keepTold } from './capture-told.ts';
-import { contradictionOf, keepUnbelieved } from './contradicted-event.ts';
+import { contradictionOf, keepOverdue, keepUnbelieved } from './contradicted-event.ts';
 import { firstDoubted, isRecent, lookAgain, notVerified } from './event-doubt.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 
 /**
- * Handles a PSP's webhook: signature first, then each event applied once to the charge it names. Money moves on an event's word only if the PSP has
+ * Handles a PSP's webhook: signature first, then each event, for itself, applied once to the charge it names. One that cannot be applied yet has the
+ * whole delivery come again, where the others are known. Money moves on an event's word only if the PSP has
  * no look-up, nothing known contradicts it, and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or `resource_missing` for an account
  * that is not configured.
  */
@@ -40,24 +41,47 @@ export const receiveWebhook = async (
   const reading = await psp.readWebhook(webhook);
   if (!reading.ok) {
     ports.report({ event: 'webhook_refused', psp: account, reason: reading.reason });
-    throw reading.reason === 'malformed'
-      ? new ApiError('body_invalid', 'The webhook body is not what this payment provider sends.')
-      : new ApiError('signature_invalid', 'The webhook signature does not match, or is too old.');
+    throw refusalOf(psp, reading.reason);
   }
-  for (const event of reading.events) await receive(ports, psp, event);
+  const failures: unknown[] = [];
+  for (const event of reading.events)
+    await receive(ports, psp, event).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+};
+
+const refusalOf = (psp: Psp, reason: Extract<WebhookReading, { readonly ok: false }>['reason']): ApiError => {
+  switch (reason) {
+    case 'malformed':
+      return new ApiError('body_invalid', 'The webhook body is not what this payment provider sends.');
+    case 'signature':
+    case 'too_old':
+      return new ApiError('signature_invalid', 'The webhook signature does not match, or is too old.');
+    case 'unanswered':
+      return notVerified(psp);
+    default:
+      return reason satisfies never;
+  }
 };
 
 const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<void> => {
-  const { claim } = event;
+  const { about } = event.claim;
   const charge = await chargeOf(ports, psp, event);
-  if (!charge || charge.psp !== psp.id || claim.about === 'nothing_of_ours') {
-    ports.report({ event: 'webhook_not_ours', psp: psp.id, about: claim.about });
+  if (!charge || charge.psp !== psp.id || about === 'nothing_of_ours') {
+    ports.report({ event: 'webhook_not_ours', psp: psp.id, about });
     return;
   }
   if (charge.events?.includes(event.id)) return;
   const records: Records = { charge, session: await ports.store.session(charge.session) };
   const contradiction = contradictionOf(psp, charge, event);
   if (contradiction) return keepUnbelieved(ports, psp, records, event, contradiction);
+  await apply(ports, psp, records, event).catch((error: unknown) =>
+    keepOverdue(ports, psp, records, event, error),
+  );
+};
+
+const apply = async (ports: PaymentPorts, psp: Psp, records: Records, event: PspEvent): Promise<void> => {
+  const { claim } = event;
+  const { charge } = records;
   switch (claim.about) {
     case 'authorization':
       return receiveAuthorization(ports, psp, records, event, claim.answer);
@@ -79,6 +103,8 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
       return receiveDisputeEvent(ports, records, event, claim.dispute);
     case 'authentication':
       return receiveAuthentication(ports, psp, charge);
+    case 'nothing_of_ours':
+      return;
     default:
       return claim satisfies never;
   }

@@ -40,7 +40,7 @@ export const readWebhook = async (
   if (id === undefined || type === undefined) return { ok: false, reason: 'malformed' };
   const told = readEvent(type, at(event, 'data'));
   const named = told === undefined ? undefined : await withCharge(connection, told);
-  if (named === 'unanswered') return { ok: false, reason: 'signature' };
+  if (named === 'unanswered') return { ok: false, reason: 'unanswered' };
   return { ok: true, events: [{ ...(named ?? { claim: { about: 'nothing_of_ours' } }), id }] };
 };
 

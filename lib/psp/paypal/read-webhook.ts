@@ -26,7 +26,7 @@ export const readWebhook = async (
   const isRead = eventsRead.includes(type);
   if (isRead && resource === undefined) return { ok: false, reason: 'malformed' };
   const owner = isRead ? await eventOwner(connection, resource) : undefined;
-  if (owner === 'unanswered') return notGenuine;
+  if (owner === 'unanswered') return { ok: false, reason: 'unanswered' };
   return {
     ok: true,
     events: [

@@ -27,7 +27,7 @@ export const readWebhook = async (
   if (!keys.some((key) => hmacMatches({ key, signed, signature, encoding: 'base64' })))
     return { ok: false, reason: 'signature' };
   const event = await readEvent(parseJson(Buffer.from(body).toString('utf8')), chargeAt(connection));
-  if (event === 'unanswered') return { ok: false, reason: 'signature' };
+  if (event === 'unanswered') return { ok: false, reason: 'unanswered' };
   return event === undefined ? { ok: false, reason: 'malformed' } : { ok: true, events: [event] };
 };
 

@@ -13,8 +13,8 @@ import { verifySignature } from './verify-signature.ts';
 
 /**
  * One event per delivery. Events of the other mode, of other integrations and of kinds not subscribed to are `nothing_of_ours`. A dispute, and a
- * refund made elsewhere, names the payment but not our charge: we ask Stripe for it. If it does not answer, the delivery counts as not verified, so
- * that Stripe repeats it.
+ * refund made elsewhere, names the payment but not our charge: we ask Stripe for it. Without an answer the delivery is
+ * `unanswered`, so that Stripe repeats it.
  */
 export const readWebhook = async (
   api: StripeApi,
@@ -37,7 +37,7 @@ export const readWebhook = async (
 
   const told = booleanAt(event, 'livemode') === account.livemode ? readers.get(type)?.(object) : undefined;
   const named = told === undefined ? undefined : await withCharge(api, told);
-  if (named === 'unanswered') return { ok: false, reason: 'signature' };
+  if (named === 'unanswered') return { ok: false, reason: 'unanswered' };
   return { ok: true, events: [{ ...(named ?? { claim: { about: 'nothing_of_ours' } }), id }] };
 };
 

@@ -62,17 +62,13 @@ export const isPlainlyForeign = (
   return kind === 'refund' || !cancel;
 };
 
-/** What the charge has of a refund. One that a person called failed and the PSP has after all is one that was made elsewhere. */
-const recorded = (
-  facts: Facts,
-  charge: Charge,
-  { id, ours, status }: LedgerOperation,
-): Refund | undefined => {
+/** What the charge has of a refund. One that was called failed and that the PSP has after all is one that was made elsewhere. */
+const recorded = (charge: Charge, { id, ours, status }: LedgerOperation): Refund | undefined => {
   const own = ours === undefined ? undefined : charge.refunds[ours];
-  if (own && !(own.status !== status && facts.misjudged.has(charge.id))) return own;
-  return Object.values(charge.refunds).find(
+  const beside = Object.values(charge.refunds).find(
     ({ external, psp_reference }) => external && psp_reference === id,
   );
+  return own && (own.status === status || beside === undefined) ? own : beside;
 };
 
 const checkRefunds = (
@@ -84,7 +80,7 @@ const checkRefunds = (
   const refunds = payments.flatMap(({ operations }) => operations.filter(({ kind }) => kind === 'refund'));
   const known = new Set<string>();
   for (const refund of refunds) {
-    const record = recorded(facts, charge, refund);
+    const record = recorded(charge, refund);
     if (record) known.add(record.id);
     const said = record?.status ?? 'nothing';
     if (said !== refund.status && !(said === 'nothing' && refund.status === 'failed'))

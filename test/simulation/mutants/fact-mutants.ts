@@ -146,8 +146,8 @@ export const factMutants: readonly Mutant[] = [
     name: 'what a person decided stands against every fact',
     often: ['answer_lost', 'webhook_again'],
     file: 'payments/apply-refund-facts.ts',
-    find: '  decisions.some(({ operation }) => operation === ours.id);',
-    replace: "  decisions.some(({ operation }) => operation === '' && ours.id === '');",
+    find: "    return 'decision_contradicted';",
+    replace: '    return undefined;',
   },
   {
     name: 'what a person decided of a refund ends nothing',

@@ -79,6 +79,148 @@ describe('a webhook that is refused', () => {
     expect(await refusalOf(read({ ok: false, reason }))).toEqual({ code, message });
     expect(reports).toEqual([{ event: 'webhook_refused', psp: 'stripe', reason }]);
   });
+
+  test('because the PSP does not say whose it is, is asked for again: its signature is right', async () => {
+    const { read } = await oneCharge();
+    expect(await refusalOf(read({ ok: false, reason: 'unanswered' }))).toEqual(notVerified);
+  });
+});
+
+describe('a delivery of several events', () => {
+  const event = (id: string, claim: Claim): PspEvent => ({
+    id,
+    reference: 'ch_1',
+    psp_reference: 'pi_1',
+    money: eur(4_000),
+    claim,
+  });
+  const waiting = event('evt_1', failed('capture'));
+  const applied = event('evt_2', authorization(took(4_000)));
+
+  test.each([
+    ['before', [waiting, applied]],
+    ['after', [applied, waiting]],
+  ])('applies one that comes %s one that has to come again', async (_, events) => {
+    const { read, charge } = await oneCharge({
+      charge: { ...pending, psp_reference: 'pi_1' },
+      ...processing,
+      ...shows(took(4_000), 60_000),
+    });
+    expect(await refusalOf(read({ ok: true, events }))).toEqual(notVerified);
+    expect(await charge()).toMatchObject({ status: 'captured', amount_captured: 4_000 });
+  });
+});
+
+describe('an event about another payment under our reference, at a PSP that can be asked', () => {
+  const other = { psp_reference: 'pi_2', money: eur(4_000) };
+  const refunds = [{ psp_reference: 'r_1', amount: 4_000, status: 'succeeded' }] as const;
+
+  test.each<[string, Claim]>([
+    ['a capture', succeeded('capture')],
+    ['a refund', succeeded('refund')],
+    [
+      'an authorisation',
+      authorization({ outcome: 'captured', psp_reference: 'pi_2', amount_captured: 4_000 }),
+    ],
+  ])('%s goes to a person and moves nothing of the first', async (_, claim) => {
+    const { hear, charge, first, reports } = await oneCharge({
+      charge: { ...captured(), psp_reference: 'pi_1' },
+      psp: {
+        lookUp: async () => took(4_000),
+        lookUpRefunds: async () => ({ outcome: 'found', complete: true, refunds }),
+      },
+    });
+    await hear({ claim, ...other });
+    const { unbelieved, rev: _rev, write: _write, ...rest } = await charge();
+    expect(first).toMatchObject(rest);
+    expect(unbelieved).toMatchObject([{ why: 'other_payment', psp_reference: 'pi_2' }]);
+    expect(reports).toMatchObject([{ event: 'webhook_not_believed', why: 'other_payment', charge: 'ch_1' }]);
+  });
+
+  test('a cancellation does not end the hold of the first', async () => {
+    const { hear, charge } = await oneCharge({
+      charge: { outcome: 'approved', psp_reference: 'pi_1' },
+      ...shows({ outcome: 'canceled' }),
+    });
+    await hear({ claim: succeeded('cancel'), ...other });
+    expect(await charge()).toMatchObject({ status: 'authorized' });
+  });
+});
+
+describe('an event that waits for what must be heard first, at a PSP that cannot be asked', () => {
+  const waiting = { id: 'evt_1', claim: succeeded('refund'), operation_reference: 'r_1', money: eur(1_000) };
+  const open: Scenario = {
+    charge: { ...pending, psp_reference: 'pi_1', needs_review: true },
+    ...processing,
+    capabilities: { look_up: null, refund: { result: 'webhook', look_up: false } },
+    psp: { lookUp: undefined, lookUpRefunds: undefined } as never,
+  };
+  const minute = 60_000;
+
+  test('is asked for again for an hour, then taken and kept for a person: it must not hold back what is behind it', async () => {
+    const { hear, charge, pass, reports } = await oneCharge(open);
+    for (const _ of [1, 2, 3]) {
+      expect(await refusalOf(hear(waiting))).toEqual(notVerified);
+      pass(19 * minute);
+    }
+    pass(3 * minute);
+    reports.length = 0;
+    expect(await refusalOf(hear(waiting))).toBe('not refused');
+    expect((await charge()).unbelieved).toMatchObject([
+      { event: 'evt_1', about: 'refund', why: 'not_confirmed', amount: 1_000 },
+    ]);
+    expect(reports).toMatchObject([{ event: 'webhook_not_believed', why: 'not_confirmed' }]);
+    expect(await refusalOf(hear(waiting))).toBe('not refused');
+    expect(reports).toHaveLength(1);
+  });
+
+  test('is applied if what it waited for has come', async () => {
+    const { hear, charge, pass } = await oneCharge(open);
+    expect(await refusalOf(hear(waiting))).toEqual(notVerified);
+    pass(30 * minute);
+    await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
+    expect(await refusalOf(hear(waiting))).toBe('not refused');
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
+    expect(await charge()).not.toHaveProperty('unbelieved');
+  });
+
+  test('and that comes again after it was kept is applied once it can be', async () => {
+    const { hear, charge, pass } = await oneCharge(open);
+    await refusalOf(hear(waiting));
+    pass(61 * minute);
+    await hear(waiting);
+    await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
+    await hear(waiting);
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
+  });
+});
+
+describe('more events in doubt than a charge keeps', () => {
+  test('wait for their turn, and push out none', async () => {
+    const { hear, charge, pass } = await oneCharge({
+      charge: { ...captured(), psp_reference: 'pi_1' },
+      ...shows(took(4_000), 60_000),
+    });
+    const told = (n: number) =>
+      refusalOf(
+        hear({
+          id: `evt_${n}`,
+          claim: failed('capture'),
+          operation_reference: `cap_${n}`,
+          money: eur(1_000),
+        }),
+      );
+    for (let n = 1; n <= 9; n++) expect([n, await told(n)]).toEqual([n, notVerified]);
+    expect((await charge()).doubted?.map(({ event }) => event)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `evt_${n}`),
+    );
+    pass(12 * 60_000);
+    for (let n = 1; n <= 8; n++) expect([n, await told(n)]).toEqual([n, 'not refused']);
+    pass(60 * 60_000);
+    expect(await told(9)).toEqual(notVerified);
+    pass(12 * 60_000);
+    expect(await told(9)).toBe('not refused');
+  });
 });
 
 describe('an event', () => {

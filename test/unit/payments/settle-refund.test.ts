@@ -261,7 +261,7 @@ describe('a refund in the PSP’s list', () => {
       { psp_reference: 'r_1', amount: 1_000, status: 'succeeded' },
       { psp_reference: 'r_2', amount: 1_000, status: 'succeeded' },
     ] as const;
-    await applyRefundFacts(one.ports, records, { refunds: list });
+    await applyRefundFacts(one.ports, records, { refunds: list, shown_by: 0 });
     const { refunds } = await one.charge();
     expect(refunds[key]?.status).toBe('succeeded');
     expect(Object.keys(refunds)).toEqual(['re_1', key]);

@@ -163,7 +163,10 @@ describe('disputes', () => {
     faults.filter((fault) => fault.startsWith('http_') || ['timeout', 'reset', 'refused'].includes(fault)),
   )('comes again if Checkout.com does not say: %s', async (fault) => {
     const script = withFault(checkoutComSubject, known, fault, () => true);
-    expect((await read('dispute_lost', dispute, script)).reading.ok).toBe(false);
+    expect((await read('dispute_lost', dispute, script)).reading).toEqual({
+      ok: false,
+      reason: 'unanswered',
+    });
   });
 });
 
