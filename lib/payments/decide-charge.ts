@@ -7,6 +7,7 @@ import type { Idempotency, Result } from '../types/result.ts';
 import { knownUnder } from '../types/seen-before.ts';
 import { changeBy } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
+import { applyKept } from './events/receive-webhook.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
 import { chargeResult, type Memory } from './remember.ts';
@@ -47,7 +48,9 @@ export const decideCharge = async (ports: PaymentPorts, command: DecideCommand):
   );
   if ('replay' in seen) return seen;
   const { charge } = seen.open ? await settleDecision(ports, records, seen.open, command) : records;
-  return chargeResult(ports, charge, command.idempotency, decisionsOf);
+  const psp = ports.psps.connect(charge.psp);
+  const decided = psp ? await applyKept(ports, psp, charge) : charge;
+  return chargeResult(ports, decided, command.idempotency, decisionsOf);
 };
 
 /** `open`: what is left to settle. */

@@ -80,15 +80,19 @@ export const keepUnbelieved = async (
   event: PspEvent,
   why: Unbelieved['why'],
 ): Promise<void> => {
-  if (!tellsOfMoney(event)) return withoutEffect(ports, psp, records.charge, event.claim.about);
+  if (why !== 'not_confirmed' && !tellsOfMoney(event))
+    return withoutEffect(ports, psp, records.charge, event.claim.about);
   const now = ports.clock.now();
   const { outcome: since } = await changeCharge(ports, records, ({ charge }): Change<number> => {
     const { unbelieved = [] } = charge;
     const known = unbelieved.find((one) => one.event === event.id);
     if (known) return { outcome: known.at };
     const kept = unbelievedFrom(event, why, now);
+    const told = why === 'not_confirmed' ? { told: event } : {};
+    const others = withRoom(unbelieved);
+    if (!others) throw notVerified(psp);
     return {
-      charge: { ...charge, unbelieved: [...unbelieved, kept].slice(-maxKept) },
+      charge: { ...charge, unbelieved: [...others, { ...kept, ...told }] },
       alarms: [
         {
           ...kept,
@@ -105,12 +109,19 @@ export const keepUnbelieved = async (
   if (why === 'not_completed' && now - since < mayStillFit_ms) throw notVerified(psp);
 };
 
+/** The oldest gives way, but none that is still to be applied; undefined if there is no other. */
+const withRoom = (kept: readonly Unbelieved[]): readonly Unbelieved[] | undefined => {
+  if (kept.length < maxKept) return kept;
+  const oldest = kept.find(({ told }) => told === undefined);
+  return oldest && kept.filter((one) => one !== oldest);
+};
+
 /** So long an event may wait for what must be heard first, at a PSP that cannot be asked. */
 const longestWait_ms = 3_600_000;
 
 /**
  * An event that cannot be applied yet comes again. Such a PSP may hold back everything behind it meanwhile, so one that has waited too long goes to a
- * person. Throws the error if it may still be applied.
+ * person, and is applied after what it waits for. Throws the error if it may still come again.
  */
 export const keepOverdue = async (
   ports: PaymentPorts,
@@ -129,7 +140,7 @@ const unbelievedFrom = (
   { id, claim, psp_reference, money }: PspEvent,
   why: Unbelieved['why'],
   at: number,
-): Unbelieved => ({
+): Omit<Unbelieved, 'told'> => ({
   event: id,
   about: claim.about,
   why,

@@ -7,6 +7,7 @@ import { attemptOf, isDefinite } from '../attempt.ts';
 import { type Changed, changeCharge, type Records } from '../change-charge.ts';
 import { lookAtPayment, type Shown } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { readRecords } from '../read-records.ts';
 import { recoverCharge } from '../recovery/recover-charge.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { keyElsewhere } from '../transitions/key-elsewhere.ts';
@@ -74,9 +75,35 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
   const records: Records = { charge, session: await ports.store.session(charge.session) };
   const contradiction = contradictionOf(psp, charge, event);
   if (contradiction) return keepUnbelieved(ports, psp, records, event, contradiction);
-  await apply(ports, psp, records, event).catch((error: unknown) =>
-    keepOverdue(ports, psp, records, event, error),
-  );
+  try {
+    await apply(ports, psp, records, event);
+  } catch (error) {
+    return keepOverdue(ports, psp, records, event, error);
+  }
+  await applyKept(ports, psp, charge);
+};
+
+/** Applies the events that the charge keeps because they came before what must be heard first: it may have been heard now. */
+export const applyKept = async (ports: PaymentPorts, psp: Psp, before: Charge): Promise<Charge> => {
+  const waiting = (before.unbelieved ?? []).flatMap(({ told }) => told ?? []);
+  for (const told of waiting) {
+    const records = await readRecords(ports, before.id);
+    const applied = await apply(ports, psp, records, told).then(() => true, isToComeAgain);
+    if (applied) await forget(ports, records, told);
+  }
+  return waiting.length === 0 ? before : (await readRecords(ports, before.id)).charge;
+};
+
+const isToComeAgain = (error: unknown): false => {
+  if (error instanceof ApiError && error.code === 'event_not_verified') return false;
+  throw error;
+};
+
+const forget = async (ports: PaymentPorts, records: Records, { id }: PspEvent): Promise<void> => {
+  await changeCharge(ports, records, ({ charge: { unbelieved = [], ...charge } }) => {
+    const left = unbelieved.filter(({ event }) => event !== id);
+    return { charge: left.length > 0 ? { ...charge, unbelieved: left } : charge, outcome: undefined };
+  });
 };
 
 const apply = async (ports: PaymentPorts, psp: Psp, records: Records, event: PspEvent): Promise<void> => {

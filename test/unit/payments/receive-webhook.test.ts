@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { decideCharge } from '../../../lib/payments/decide-charge.ts';
 import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
@@ -184,13 +185,50 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
     expect(await charge()).not.toHaveProperty('unbelieved');
   });
 
-  test('and that comes again after it was kept is applied once it can be', async () => {
+  test('and was kept is applied by itself once it can be', async () => {
     const { hear, charge, pass } = await oneCharge(open);
     await refusalOf(hear(waiting));
     pass(61 * minute);
     await hear(waiting);
     await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
+    expect(await charge()).not.toHaveProperty('unbelieved');
     await hear(waiting);
+    expect(await charge()).toMatchObject({ amount_refundable: 3_000 });
+  });
+
+  test('gives way to no other that is kept', async () => {
+    const { hear, charge, pass } = await oneCharge(open);
+    const refund = (n: number) => ({
+      ...waiting,
+      id: `evt_${n}`,
+      operation_reference: `r_${n}`,
+      money: eur(100),
+    });
+    for (let n = 1; n <= 8; n++) await refusalOf(hear(refund(n)));
+    pass(61 * minute);
+    for (let n = 1; n <= 8; n++) expect(await refusalOf(hear(refund(n)))).toBe('not refused');
+    await refusalOf(hear(refund(9)));
+    pass(61 * minute);
+    expect(await refusalOf(hear(refund(9)))).toEqual(notVerified);
+    expect((await charge()).unbelieved).toHaveLength(8);
+    await hear({ id: 'evt_0', claim: authorization(held), money: eur(4_000) });
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_200 });
+  });
+
+  test('and was kept is applied by what a person decides', async () => {
+    const { hear, charge, pass, ports } = await oneCharge(open);
+    await refusalOf(hear(waiting));
+    pass(61 * minute);
+    await hear(waiting);
+    const { rev } = await charge();
+    await decideCharge(ports, {
+      charge: 'ch_1',
+      outcome: 'captured',
+      note: 'the dashboard shows it',
+      by: 'key_1',
+      revision: rev,
+    });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
   });
 });
