@@ -36,6 +36,10 @@ const takers = attempts.filter((kind) => kind !== 'square');
 /** And to captures, cancels and refunds: keys that keep successes with an answer at once, and no keys beside a look-up. */
 const operations: readonly PspKind[] = [...attempts, 'keeps_success', 'found_only'];
 
+/** In what comes back to a customer, or comes back from one, Square does as Checkout.com: the same worlds, one by one. */
+const withoutTwin = (kinds: readonly PspKind[]): readonly PspKind[] =>
+  kinds.filter((kind) => kind !== 'square');
+
 const kindsFor: Readonly<Record<ScopeName, readonly PspKind[]>> = {
   confirms: attempts,
   vault: takers,
@@ -49,9 +53,9 @@ const kindsFor: Readonly<Record<ScopeName, readonly PspKind[]>> = {
   beside: operations,
   told: operations,
   overtaken: operations,
-  returned: operations,
+  returned: withoutTwin(operations),
   refunds: operations,
-  returns: attempts,
+  returns: withoutTwin(attempts),
   order: attempts,
   expire: attempts,
   left: attempts,
