@@ -110,7 +110,7 @@ const contradictedBy = (
   fact: RefundFact,
   shown_by = 0,
 ): Parameters<typeof reportContradicted>[2] | undefined => {
-  if (ours.status !== 'failed' || fact.status !== 'succeeded') return undefined;
+  if (ours.status !== 'failed' || ours.external || fact.status !== 'succeeded') return undefined;
   if (refundStateOf(ours) === 'denied' && decisions.some(({ operation }) => operation === ours.id))
     return 'decision_contradicted';
   return ours.failed_at !== undefined && ours.failed_at < shown_by ? 'outcome_contradicted' : undefined;

@@ -39,11 +39,15 @@ export const runAttempt = async (
     if (!call) break;
     const known = answer.psp_reference ? { ...attempt, psp_reference: answer.psp_reference } : attempt;
     const resolved = await resolve(ports, psp, known, request, call, answer);
-    if (resolved && (settlesFormer(resolved.outcome) || isOtherAmount(resolved))) answer = resolved;
+    if (resolved && (settles(resolved) || isOtherAmount(resolved))) answer = resolved;
     else if (resolved?.psp_reference) answer = { ...answer, psp_reference: resolved.psp_reference };
   }
   return answer;
 };
+
+/** What a repeat's details are refused for says nothing of the first call, which may have been taken. */
+const settles = (answer: AuthorizationAnswer): boolean =>
+  !('refuses_details' in answer) && settlesFormer(answer.outcome);
 
 type Indefinite = Extract<AuthorizationAnswer, { outcome: 'unknown' | 'duplicate' }>;
 

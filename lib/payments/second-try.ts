@@ -28,12 +28,19 @@ export const secondTry = (
   },
 ): SecondTry | undefined => {
   if (!isReusable(psp, method)) return undefined;
-  if (answer.refuses_details)
+  if (answer.refuses_details && ofTheRequest.includes(answer.outcome))
     return charge.without_details || !hasDetails(session, method) ? undefined : 'without_details';
   const may_challenge =
     psp?.capabilities.requests_challenge === true && !isMerchantInitiated(credentialOf(session, method));
   return may_challenge && stepsUp(answer, { challenged }) ? 'challenge' : undefined;
 };
+
+/** Beside them, an issuer may have declined. */
+const ofTheRequest: readonly Declined['outcome'][] = [
+  'incorrect_card_data',
+  'invalid_request',
+  'not_supported',
+];
 
 /** A single-use token, and a wallet's, may be used up. */
 const isReusable = (psp: AnyMethodPsp | undefined, method: GivenMethod): boolean => {

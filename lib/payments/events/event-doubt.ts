@@ -28,7 +28,7 @@ export const lookAgain = async (
 
 /** Events kept in doubt per charge, and for how long at least: one that would push another out waits for its turn instead. */
 const maxDoubted = 8;
-const doubted_ms = 3_600_000;
+const doubted_ms = 2 * 3_600_000;
 
 const withoutOld = ({ doubted = [], events = [] }: Charge, now: number): NonNullable<Charge['doubted']> =>
   doubted.length < maxDoubted

@@ -47,7 +47,8 @@ export const receiveWebhook = async (
   const failures: unknown[] = [];
   for (const event of reading.events)
     await receive(ports, psp, event).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
+  // What is no wait is told first.
+  if (failures.length > 0) throw failures.find((error) => !isWait(error)) ?? failures[0];
 };
 
 const refusalOf = (psp: Psp, reason: Extract<WebhookReading, { readonly ok: false }>['reason']): ApiError => {
@@ -95,9 +96,11 @@ export const applyKept = async (ports: PaymentPorts, psp: Psp, before: Charge): 
 };
 
 const isToComeAgain = (error: unknown): false => {
-  if (error instanceof ApiError && error.code === 'event_not_verified') return false;
+  if (isWait(error)) return false;
   throw error;
 };
+
+const isWait = (error: unknown): boolean => error instanceof ApiError && error.code === 'event_not_verified';
 
 const forget = async (ports: PaymentPorts, records: Records, { id }: PspEvent): Promise<void> => {
   await changeCharge(ports, records, ({ charge: { unbelieved = [], ...charge } }) => {

@@ -1,4 +1,5 @@
 import { defined } from '../../types/defined.ts';
+import type { Decline } from '../../types/outcome.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { codeAt, listAt, textAt } from '../json.ts';
@@ -77,8 +78,9 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
 const readIssues = (status: number, json: unknown): Declined | Unknown => {
   const issues = codesOf(json);
   const telling = issues.find((issue) => Object.hasOwn(issueOutcomes, issue));
-  const outcome = telling === undefined ? undefined : issueOutcomes[telling];
-  if (outcome === 'duplicate') return { outcome, doubt: 'ambiguous_error' };
+  const outcome = telling === undefined ? undefined : (issueOutcomes[telling] as Decline);
+  if (issues.some((issue) => issueOutcomes[issue] === 'duplicate'))
+    return { outcome: 'duplicate', doubt: 'ambiguous_error' };
   const code = telling ?? issues[0];
   const detail = {
     ...defined({ code }),

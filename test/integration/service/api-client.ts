@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Service } from './start-service.ts';
+import { until } from './until.ts';
 
 /** What the API answers, as `api.md` has it; written down here apart from the code that renders it. */
 export type Session = {
@@ -145,7 +146,10 @@ export const card = (changes: object = {}) => ({
 
 /** A session that is paid, with its charge. */
 export const paid = async (client: Client, fields: object = {}): Promise<Session & { charge: string }> => {
-  const { body: opened } = await client.create(fields);
+  const { body: opened } = await until(
+    () => client.create(fields),
+    ({ status }) => status !== 503,
+  );
   const { status, body, text } = await client.confirm(opened.id);
   if (status !== 200 || body.payment_status !== 'paid' || body.charge === null)
     throw new Error(`not paid: ${status} ${text}`);

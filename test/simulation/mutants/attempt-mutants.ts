@@ -50,7 +50,7 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'a repeat that was not sent ends the attempt',
     file: 'payments/run-attempt.ts',
-    find: '    if (resolved && (settlesFormer(resolved.outcome) || isOtherAmount(resolved))) answer = resolved;',
+    find: '    if (resolved && (settles(resolved) || isOtherAmount(resolved))) answer = resolved;',
     replace: '    if (resolved) answer = resolved;',
   },
   {

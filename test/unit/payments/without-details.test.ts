@@ -132,6 +132,25 @@ describe('a PSP that refuses an optional value about the customer', () => {
     expect((await now())?.payment_status).toBe('paid');
   });
 
+  test('of a repeat only has not answered the first call, which may have taken the money', async () => {
+    const lost: AuthorizationAnswer = { outcome: 'unknown', doubt: 'timeout' };
+    const { confirm, asked, session: now } = await open([lost, refuses, lost]);
+    await confirm();
+    expect(new Set(asked.map(({ attempt }) => attempt.reference)).size).toBe(1);
+    expect(await now()).toMatchObject({ payment_status: 'processing', attempts: [{ psp: 'stripe' }] });
+  });
+
+  test('beside an issuer’s decline is not asked again', async () => {
+    const declined: Declined = {
+      outcome: 'do_not_honor',
+      code: 'INSTRUMENT_DECLINED',
+      refuses_details: true,
+    };
+    const { confirm, asked } = await open([declined, took]);
+    await confirm();
+    expect(asked).toHaveLength(1);
+  });
+
   test('again is not asked a third time: the customer corrects it', async () => {
     const { confirm, asked } = await open([refuses, refuses, took]);
     expect(await confirm()).toMatchObject({

@@ -62,6 +62,14 @@ describe('any other refusal does not', () => {
     expect(answer).not.toHaveProperty('refuses_details');
   });
 
+  test('nor does PayPal’s beside an issue of an earlier call, which did something', () => {
+    const details = [{ issue: 'BILLING_ADDRESS_INVALID' }, { issue: 'ORDER_ALREADY_CAPTURED' }];
+    expect(paypal(answered(422, { name: 'UNPROCESSABLE_ENTITY', debug_id: 'f1', details }))).toEqual({
+      outcome: 'duplicate',
+      doubt: 'ambiguous_error',
+    });
+  });
+
   test.each([500, 503, 408])('nor does %i, which leaves the payment open', (status) => {
     const found = checkoutCom(
       answered(status, { error_type: 'processing_error', error_codes: ['city_invalid'] }),
