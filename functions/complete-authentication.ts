@@ -1,4 +1,5 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
+import { hostedPages } from '../lib/edge/environment.ts';
 import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
@@ -15,15 +16,15 @@ const portsOf = paymentPortsWithKeys();
 const complete = endpoint(route, undefined, async (call) => {
   const { id } = call.path;
   const { state, ...params } = call.query;
-  const charge = verifyReturnState((await call.tokens.sessions()).signing_keys, id, state ?? '');
-  if (charge === undefined)
+  const known = verifyReturnState((await call.tokens.sessions()).signing_keys, id, state ?? '');
+  if (known === undefined)
     throw new ApiError(
       'token_invalid',
       'The state parameter of this return address was not made by this service.',
       { param: 'state' },
     );
-  const session = await returnCustomer(await portsOf(call), { session: id, charge, params });
-  return { redirect: returnTarget(session) };
+  const session = await returnCustomer(await portsOf(call), { session: id, charge: known.charge, params });
+  return { redirect: returnTarget(session, known.mode === 'hosted' ? hostedPages() : undefined) };
 });
 
 export const handler = withReturnPage(complete);

@@ -1,6 +1,6 @@
 import { closedPsps } from '../lib/edge/closed-psps.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
-import { cardCapture, livemode, publicUrl } from '../lib/edge/environment.ts';
+import { cardCapture, hostedPages, livemode, publicUrl } from '../lib/edge/environment.ts';
 import { paymentMethods } from '../lib/edge/payment-methods.ts';
 import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
@@ -18,6 +18,7 @@ import { returnState } from '../lib/http/session-token.ts';
 import { type ToldCard, toPaymentMethod } from '../lib/http/to-payment-method.ts';
 import { confirmSession } from '../lib/payments/confirm-session.ts';
 import { storedMethod } from '../lib/payments/stored-method.ts';
+import { ApiError } from '../lib/types/api-error.ts';
 
 const live = livemode();
 
@@ -40,7 +41,8 @@ const confirm = endpoint(confirmCheckoutSession, confirmSessionBody, async (call
   const { path, client_ip } = call;
   const [{ signing_keys }, secrets] = await Promise.all([call.tokens.sessions(), call.tokens.records()]);
   const asked = await call.idempotent(path.id);
-  const given = call.body.payment_method;
+  const { payment_method: given, return_mode: mode = 'redirect' } = call.body;
+  if (mode === 'hosted' && hostedPages() === undefined) throw noPage();
   const payment_method =
     given.type === 'stored'
       ? storedMethod(await paymentMethods().find(given.id), given, { api_key: call.view === 'full' })
@@ -56,7 +58,7 @@ const confirm = endpoint(confirmCheckoutSession, confirmSessionBody, async (call
     session: path.id,
     payment_method,
     return_url: (charge) =>
-      `${publicUrl()}/v1/checkout/sessions/${path.id}/return?state=${returnState(signing_keys, path.id, charge)}`,
+      `${publicUrl()}/v1/checkout/sessions/${path.id}/return?state=${returnState(signing_keys, path.id, { charge, mode })}`,
     client_ip,
     ...browserOf(call),
     card_fingerprint: cardFingerprint(secrets, payment_method, { session: path.id, livemode: live }),
@@ -65,3 +67,10 @@ const confirm = endpoint(confirmCheckoutSession, confirmSessionBody, async (call
     stored_credentials: call.view === 'full',
   });
 });
+
+const noPage = (): ApiError =>
+  new ApiError(
+    'parameter_invalid',
+    'return_mode: expected "redirect", because the sessions of this environment have no hosted page.',
+    { param: 'return_mode' },
+  );

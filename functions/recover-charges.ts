@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { startSettling } from '../lib/config/start-settling.ts';
 import { clock } from '../lib/edge/clock.ts';
-import { publicUrl } from '../lib/edge/environment.ts';
+import { hostedPages, publicUrl } from '../lib/edge/environment.ts';
 import { expiringSessions } from '../lib/edge/expiring-sessions.ts';
 import { healthPorts } from '../lib/edge/health.ts';
 import { newId } from '../lib/edge/new-id.ts';
@@ -37,7 +37,12 @@ export const handler = async (
     request_id,
     deadline: clock.now() + context.getRemainingTimeInMillis(),
     report: (entry) => report({ request_id, route: 'recover-charges', ...entry }),
-    render: createRenderer({ now: clock.now, request_id, docs_url: `${publicUrl()}/docs/errors` }),
+    render: createRenderer({
+      now: clock.now,
+      request_id,
+      docs_url: `${publicUrl()}/docs/errors`,
+      pages_url: hostedPages(),
+    }),
   });
   if (charge !== undefined) return { [charge]: await recoverCharge(ports, charge, { at_once: true }) };
   if (shard !== undefined) return (await recoverShard(ports, { shard, ...started }, startShard)).ends;

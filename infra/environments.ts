@@ -1,3 +1,4 @@
+import type { HostedPage } from '../clients/browser/build-page.ts';
 import { localFrameAncestors } from '../clients/browser/frame-ancestors.ts';
 import type { TableId } from '../lib/storage/tables.ts';
 import type { NamedDer } from '../lib/vault/signed-text.ts';
@@ -24,6 +25,11 @@ export type Environment = {
   readonly domain?: { readonly name: string; readonly certificate_arn: string };
   /** The origins (`https://shop.example`) that may embed the card fields; if empty, none may. */
   readonly frame_ancestors: readonly string[];
+  /**
+   * The page at a session's `url`: the merchant's name, and a logo, a file of this repository. Without it, or where nothing takes cards
+   * (`card_capture: 'off'` and no vault), there is no page and `url` is null.
+   */
+  readonly hosted_page?: HostedPage;
   /**
    * The generation of the origin's proof that the distribution sends, and all generations that the functions accept, oldest first (`docs/deploy.md`,
    * rotate).
@@ -158,6 +164,7 @@ const dev: Environment = {
   card_capture: 'on',
   accounts: testAccounts,
   frame_ancestors: localFrameAncestors,
+  hosted_page: { merchant: 'Your shop' },
   origin_generation: 'g1',
   origin_generations: ['g1'],
   reserved_recovery: 0,

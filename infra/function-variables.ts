@@ -4,6 +4,7 @@ import { backtestVariables } from './backtest-worker.ts';
 import type { Environment } from './environments.ts';
 import type { Foundation } from './foundation.ts';
 import { defaultRouteFunction, type FunctionNeeds } from './function-needs.ts';
+import { hostedPageOf } from './hosted-page-of.ts';
 import { metricsNamespace } from './metrics.ts';
 import { recoveryVariables } from './recovery-schedule.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
@@ -22,6 +23,7 @@ export const functionVariables = (
   PUBLIC_URL: publicUrl,
   METRICS_NAMESPACE: metricsNamespace(environment),
   ...(needs.cards && { CARD_CAPTURE: environment.card_capture }),
+  ...(needs.tables.sessions && hostedPageOf(environment) && { HOSTED_PAGE: 'on' }),
   ...tableVariables(environment, needs),
   ...(needs.keys?.length && { TOKENS_SECRET: secrets.signing.name }),
   ...(needs.wakes && webhookVariables(environment)),

@@ -2,11 +2,9 @@ import { RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import {
   type BehaviorOptions,
   CachePolicy,
-  HeadersReferrerPolicy,
   type ResponseHeadersCorsBehavior,
   ResponseHeadersPolicy,
   type ResponseHeadersPolicyProps,
-  type ResponseSecurityHeadersBehavior,
   S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -24,14 +22,16 @@ import { frameAncestorsHeader } from '../clients/browser/frame-ancestors.ts';
 import { docsPolicy } from '../local/docs/pages/docs-pages.ts';
 import { acknowledge } from './acknowledgements.ts';
 import type { Environment } from './environments.ts';
+import { forAll } from './for-all.ts';
+import { hostedPage, hostedPageFiles } from './hosted-page.ts';
+import { hostedPageOf } from './hosted-page-of.ts';
 import { publicDocs } from './public-docs.ts';
-import { strictTransportSecurity } from './strict-transport-security.ts';
 import { type PublicFile, uploadPublicFiles } from './upload-public-files.ts';
 
 /**
- * Files that the distribution serves itself, from a bucket that only it can read: the card fields' frame and scripts, and the documentation that
- * errors link to. Pages of any origin may load and check the scripts; the environment's origins may show the frame. Each has a headers policy of its
- * own, as the API's answers have, because their content security policies differ: four of the twenty that CloudFront allows an account.
+ * Files that the distribution serves itself, from a bucket that only it can read: the card fields' frame and scripts, the hosted page, and the
+ * documentation that errors link to. Pages of any origin may load and check the scripts; the environment's origins may show the frame. Each has a headers policy of its
+ * own, as the API's answers have, because their content security policies differ: five of the twenty that CloudFront allows an account.
  */
 export const hostedFields = (
   stack: Stack,
@@ -40,7 +40,11 @@ export const hostedFields = (
 ): Readonly<Record<string, BehaviorOptions>> => {
   const bucket = privateBucket(stack);
   const from = environment.vault ? { vault: environment.vault.url } : {};
-  uploadPublicFiles(stack, environment, key, bucket, [...cardFields(from), ...publicDocs()]);
+  uploadPublicFiles(stack, environment, key, bucket, [
+    ...cardFields(from),
+    ...publicDocs(),
+    ...hostedPageFiles(environment),
+  ]);
   const origin = S3BucketOrigin.withOriginAccessControl(bucket, {
     originAccessControl: new S3OriginAccessControl(stack, 'card-fields-access', {
       originAccessControlName: `payments-${environment.name}-${stack.region}-card-fields`,
@@ -65,6 +69,7 @@ export const hostedFields = (
     },
   });
   return {
+    ...hostedPage(stack, environment, origin),
     '/docs': docs,
     '/docs/*': docs,
     [`/${hostedFieldsPath}/*.js`]: served('card-scripts', {
@@ -75,7 +80,7 @@ export const hostedFields = (
       securityHeadersBehavior: {
         ...forAll,
         contentSecurityPolicy: {
-          contentSecurityPolicy: frameAncestorsHeader(environment.frame_ancestors),
+          contentSecurityPolicy: frameAncestorsHeader(ancestorsOf(environment)),
           override: true,
         },
       },
@@ -84,6 +89,12 @@ export const hostedFields = (
 };
 
 export const hostedFieldsPath = 'fields/v1';
+
+/** The hosted page is at the frame's own origin, unless there is a vault. */
+const ancestorsOf = (environment: Environment): readonly string[] => {
+  const own = hostedPageOf(environment) ? ["'self'"] : [];
+  return [...new Set([...own, ...environment.frame_ancestors])];
+};
 
 export const cardFields = (origins: Origins): readonly PublicFile[] =>
   buildHostedFields(origins).map(({ name, content, headers }) => ({
@@ -106,13 +117,6 @@ export const privateBucket = (stack: Stack): IBucket => {
   });
   acknowledge(bucket, 'publicScripts');
   return bucket as IBucket;
-};
-
-/** Headers of every answer from the origin's own files. */
-export const forAll: ResponseSecurityHeadersBehavior = {
-  contentTypeOptions: { override: true },
-  referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
-  strictTransportSecurity,
 };
 
 const readableByAll: ResponseHeadersCorsBehavior = {

@@ -22,7 +22,8 @@ import { frameAncestorsHeader } from '../clients/browser/frame-ancestors.ts';
 import { collectCardRoute } from '../lib/http/vault-routes.ts';
 import { acknowledge } from './acknowledgements.ts';
 import { securityHeaders } from './distribution.ts';
-import { cardFields, forAll, hostedFieldsPath, privateBucket } from './hosted-fields.ts';
+import { forAll } from './for-all.ts';
+import { cardFields, hostedFieldsPath, privateBucket } from './hosted-fields.ts';
 import { accessLogFields } from './http-api.ts';
 import { logGroup } from './log-group.ts';
 import type { PaymentFunction } from './payment-function.ts';
@@ -88,7 +89,7 @@ const frameBehavior = (stack: Stack, vault: Vault, bucket: IBucket) => ({
     securityHeadersBehavior: {
       ...forAll,
       contentSecurityPolicy: {
-        contentSecurityPolicy: frameAncestorsHeader(vault.frame_ancestors),
+        contentSecurityPolicy: frameAncestorsHeader([vault.router.url, ...vault.frame_ancestors]),
         override: true,
       },
     },

@@ -15,7 +15,7 @@ export type Vault = Site &
       readonly region: string;
       /** Set once it has been deployed with this vault: AWS rejects names of roles that do not exist. */
       readonly deployed: boolean;
-      /** Its origin, which has the page about error codes. */
+      /** Its origin, which has the page about error codes, and the hosted page that shows the frame. */
       readonly url: string;
       /** Verify its grants, newest first. */
       readonly grant_keys: readonly NamedDer[];
@@ -47,7 +47,7 @@ const dev: Vault = {
     account: 'YOURACCOUNT',
     region: 'YOURREGION',
     deployed: false,
-    url: 'https://YOURROUTER',
+    url: 'https://YOURROUTER.cloudfront.net',
     grant_keys: [{ id: 'g1', key: 'YOURGRANTKEY' }],
   },
   accounts: pinned(routerInDev.accounts, {

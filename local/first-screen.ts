@@ -14,6 +14,8 @@ export const usage = `Starts the payment routing service on this machine: every 
 
   PORT                     the API's port (default 4000; 0: any free port)
   FRAME_ANCESTORS          origins whose pages may show the card fields, separated by spaces; pages on this machine always may
+  MERCHANT_NAME, MERCHANT_LOGO
+                           the name and the logo (a file) on the hosted page
   PSP_<ID>_BASE_URL        use this PSP instead of its simulator, with
   PSP_<ID>_CREDENTIALS     JSON {"api_key","webhook_secrets":[…],"settings":{…}} (default: the simulator's)
   AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL_APPCONFIG, AWS_ENDPOINT_URL_APPCONFIGDATA,

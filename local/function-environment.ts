@@ -39,6 +39,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     ...Object.fromEntries(tables.map(({ id, variable }) => [variable, tableName('local', id)])),
     MODE: 'test',
     CARD_CAPTURE: 'on',
+    HOSTED_PAGE: takesCards(outside, parts) ? 'on' : 'off',
     PUBLIC_URL: parts.base_url,
     PSP_ACCOUNTS: JSON.stringify(toAccounts(parts.psps)),
     TOKENS_SECRET: tokensSecretId,
@@ -70,6 +71,12 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
   const { accessKeyId, secretAccessKey } = credentials;
   return { ...values, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
 };
+
+/** Here, or in a vault of ours. A vendor's vault has fields of its own. */
+const takesCards = (outside: Environment, { vault }: LocalParts): boolean =>
+  (outside.CARD_CAPTURE || 'on') === 'on' ||
+  vault !== undefined ||
+  outside.VAULT?.includes('"merchant"') === true;
 
 const toAccounts = (psps: Readonly<Record<string, LocalPsp>>) =>
   Object.fromEntries(

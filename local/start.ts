@@ -23,7 +23,11 @@ const main = async (): Promise<void> => {
     (error) => fail(error instanceof Error ? error.stack : error),
   );
 
-  const pages = createPages((process.env.FRAME_ANCESTORS ?? '').split(' ').filter((origin) => origin !== ''));
+  const { FRAME_ANCESTORS = '', MERCHANT_NAME, MERCHANT_LOGO } = process.env;
+  const pages = createPages(
+    FRAME_ANCESTORS.split(' ').filter((origin) => origin !== ''),
+    { merchant: MERCHANT_NAME || 'Your shop', ...(MERCHANT_LOGO && { logo: MERCHANT_LOGO }) },
+  );
   const starting = startService({
     port: options.port,
     ...(options.dataDir !== undefined && { dataDir: options.dataDir }),

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { type BuildOptions, buildSync } from 'esbuild';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundle } from './bundle.ts';
+import { inlineDocument } from './inline-document.ts';
+import { originOf } from './origin-of.ts';
 
 export type HostedFieldsFile = {
   /** Below `/fields/v1/`. */
@@ -30,6 +32,7 @@ export const buildHostedFields = ({
   vault = '',
   service = '',
 }: Origins = {}): readonly HostedFieldsFile[] => {
+  const from = service && originOf(service);
   const fields = bundle('src/fields/main.ts', 'iife', {
     VAULT_FRAME: JSON.stringify(vault && `${originOf(vault)}/fields/v1/`),
   });
@@ -49,12 +52,16 @@ export const buildHostedFields = ({
     script('loader.js', loader, soon),
     document(
       'frame.html',
-      frameHtml('src/frame/frame.html', {
+      inlineDocument('src/frame/frame.html', {
         styles: 'src/frame/frame.css',
-        service: service && originOf(service),
+        policy: [`connect-src 'self'${from && ` ${from}`}`],
+        put: [['name="service" content=""', `name="service" content="${from}"`]],
       }),
     ),
-    document('wallet.html', frameHtml('src/wallet-frame/wallet.html')),
+    document(
+      'wallet.html',
+      inlineDocument('src/wallet-frame/wallet.html', { policy: ["connect-src 'self'"] }),
+    ),
     {
       name: 'manifest.json',
       content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`),
@@ -68,72 +75,9 @@ export const buildHostedFields = ({
   return files;
 };
 
-const common = {
-  bundle: true,
-  minify: true,
-  write: false,
-  target: 'es2020',
-  legalComments: 'none',
-  logLevel: 'silent',
-  absWorkingDir: import.meta.dirname,
-} as const satisfies BuildOptions;
-
-/** Throws for anything beyond an origin: it would end up in a policy. */
-const originOf = (url: string): string => {
-  const { origin, href } = new URL(url);
-  if (href === `${origin}/`) return origin;
-  throw new Error(`${url} is not an origin. Expected one like https://vault.example.com`);
-};
-
-const bundle = (
-  entry: string,
-  format: 'iife' | 'esm',
-  define: Readonly<Record<string, string>> = {},
-): Buffer => {
-  const { outputFiles, warnings } = buildSync({ ...common, entryPoints: [entry], format, define });
-  if (warnings.length > 0) throw new Error(`${entry}: ${warnings.map(({ text }) => text).join('; ')}`);
-  return Buffer.from(outputFiles[0]?.contents ?? []);
-};
-
 const pinnedName = (name: string, content: Buffer) =>
   `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.js`;
 
-type FrameParts = { readonly styles?: string; readonly service?: string };
-
-/**
- * One document that needs no second request. Its policy allows exactly its own script and style, and lets them connect only to its own origin, and to
- * the service's if that is another.
- */
-const frameHtml = (page: string, { styles, service = '' }: FrameParts = {}): Buffer => {
-  const script = bundle(`${dirname(page)}/main.ts`, 'iife')
-    .toString()
-    .trim();
-  const style = styles && bundle(styles, 'iife').toString().trim();
-  if (/<\/(script|style)|<!--/i.test(script + (style ?? '')))
-    throw new Error('the frame would end before its script');
-  const policy = [
-    "default-src 'none'",
-    `script-src '${sha256(script)}'`,
-    ...(style ? [`style-src '${sha256(style)}'`] : []),
-    `connect-src 'self'${service && ` ${service}`}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
-  const html = readFileSync(join(import.meta.dirname, page), 'utf8');
-  const parts = [
-    ["default-src 'none'", policy],
-    ['/* script */', script],
-    ...(style ? [['/* style */', style] as const] : []),
-    ...(service ? [['name="service" content=""', `name="service" content="${service}"`] as const] : []),
-  ] as const;
-  for (const [place] of parts)
-    if (html.split(place).length !== 2) throw new Error(`${page} has to hold ${place} once`);
-  return Buffer.from(parts.reduce((page, [place, part]) => page.replace(place, () => part), html));
-};
-
-const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const integrity = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** Any page may read the scripts: a browser checks the integrity of another origin's script only if that is allowed. */

@@ -4,7 +4,7 @@ import { createCachedApiKeys } from '../storage/cached-api-keys.ts';
 import type { ApiKeys } from '../types/ports.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
-import { livemode, publicUrl } from './environment.ts';
+import { hostedPages, livemode, publicUrl } from './environment.ts';
 import { newId } from './new-id.ts';
 import { report } from './report.ts';
 import { tokens } from './tokens.ts';
@@ -43,5 +43,8 @@ export const endpoint = createEndpoint({
   },
   get docs_url() {
     return `${publicUrl()}/docs/errors`;
+  },
+  get pages_url() {
+    return hostedPages();
   },
 });

@@ -16,6 +16,10 @@ export const cardCapture = (): boolean => process.env.CARD_CAPTURE === 'on';
 /** `PUBLIC_URL`: the origin that browsers and PSPs see, without a trailing slash. */
 export const publicUrl = (): string => required('PUBLIC_URL').replace(/\/+$/, '');
 
+/** `HOSTED_PAGE=on`: every session has a page of this service where it can be paid, below this address. */
+export const hostedPages = (): string | undefined =>
+  process.env.HOSTED_PAGE === 'on' ? `${publicUrl()}/pay` : undefined;
+
 /** `RECOVERY_SCHEDULE_S`: seconds, rising, comma-separated; the default is 1 min, 5 min, 30 min, 2 h, then daily for a week. */
 export const recoverySchedule = (): readonly number[] => {
   const given = process.env.RECOVERY_SCHEDULE_S;

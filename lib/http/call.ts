@@ -19,6 +19,8 @@ export type EndpointEnvironment = {
   readonly livemode: boolean;
   /** The page that explains the error codes. */
   readonly docs_url: string;
+  /** Below it is a page for each session; undefined if there is none. */
+  readonly pages_url?: string | undefined;
 };
 
 /** A call on its way through the wrapper: each middleware adds its results. */

@@ -14,6 +14,8 @@ import { renderNextAction } from './render-next-action.ts';
 export type RenderSession = {
   readonly now: number;
   readonly client_secret: string | null;
+  /** Its hosted page, with the secret; none by default. */
+  readonly url?: string | null;
   readonly view: View;
   readonly vault?: VaultOffer | undefined;
   readonly warnings?: readonly Warning[] | undefined;
@@ -22,7 +24,7 @@ export type RenderSession = {
 /** The session as the API shows it. `now` in Unix milliseconds. A session token sees less. */
 export const renderSession = (
   session: Session,
-  { now, client_secret, view, vault, warnings = [] }: RenderSession,
+  { now, client_secret, url = null, view, vault, warnings = [] }: RenderSession,
 ) => {
   const open = {
     id: session.id,
@@ -31,12 +33,14 @@ export const renderSession = (
     currency: session.currency,
     status: sessionStatusOf(session, now),
     client_secret,
+    url,
     created: session.created,
     payment_status: session.payment_status,
     capture_method: session.capture_method,
     routing_rule: session.routing.rule,
     success_url: session.success_url,
     cancel_url: session.cancel_url ?? null,
+    description: session.description ?? null,
     country: session.country ?? null,
     collect: session.collect ?? [],
     wallets: renderWallets(session),
@@ -55,7 +59,6 @@ export const renderSession = (
     customer: renderCustomer(session),
     billing_details: renderBilling(session.billing_details),
     shipping: renderShipping(session.shipping),
-    description: session.description ?? null,
     statement_descriptor: session.statement_descriptor ?? null,
     exemption: session.exemption ?? null,
     setup: session.setup ?? null,

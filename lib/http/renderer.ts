@@ -11,26 +11,25 @@ export type RendererContext = {
   readonly now: () => number;
   readonly request_id: string;
   readonly docs_url: string;
+  /** Below it is a page for each session; undefined if there is none. */
+  readonly pages_url?: string | undefined;
 };
 
 type Beside = Pick<RenderSession, 'vault' | 'warnings'>;
 
 /**
  * The bytes of an answer, as sent and remembered. They contain the client secret without its MAC, so that none is ever stored: `withClientSecret`
- * completes it before sending.
+ * completes it, also in the address of the session's page, before sending.
  */
 export const createRenderer =
-  ({ now, request_id, docs_url }: RendererContext) =>
+  ({ now, request_id, docs_url, pages_url }: RendererContext) =>
   (result: Result, view: View): Answer => {
     if ('replay' in result) return result.replay;
-    const render = (session: Session, { vault, warnings }: Beside = {}) =>
-      renderSession(session, {
-        now: now(),
-        client_secret: `${session.id}_secret_${session.signing_key}`,
-        view,
-        vault,
-        warnings,
-      });
+    const render = (session: Session, { vault, warnings }: Beside = {}) => {
+      const client_secret = `${session.id}_secret_${session.signing_key}`;
+      const url = pages_url === undefined ? null : `${pages_url}/${session.id}#${client_secret}`;
+      return renderSession(session, { now: now(), client_secret, url, view, vault, warnings });
+    };
     if ('error' in result) {
       const session = result.session && render(result.session);
       return {
@@ -47,17 +46,18 @@ const ok = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body)
 
 /**
  * Matches only bytes that we rendered ourselves: metadata may have fields of any name, and must not get a secret of the session it names. A merchant
- * controls nothing before `client_secret`.
+ * controls nothing before `url`.
  */
 const unsigned =
-  /^((?:\{"error":\{[^{}]*"session":)?\{"id":"(cs_[0-9a-z]{26})","object":"checkout\.session",[^{}]*?"client_secret":)"\2_secret_([a-z0-9]{1,16})"/;
+  /^((?:\{"error":\{[^{}]*"session":)?\{"id":"(cs_[0-9a-z]{26})","object":"checkout\.session",[^{}]*?"client_secret":)"\2_secret_([a-z0-9]{1,16})"(?:,"url":"([^"]+#)\2_secret_\3")?/;
 
 /** Whether the bytes must be completed before they are sent: only then are signing keys needed. */
 export const lacksClientSecret = (body: string): boolean => unsigned.test(body);
 
-/** The bytes to send, with the client secret completed, or null if its signing key is not among `keys`. */
+/** The bytes to send, with the client secret completed, or null if its signing key is not among `keys`. So is the address of the page. */
 export const withClientSecret = (body: string, keys: readonly NamedKey[]): string =>
-  body.replace(unsigned, (_, before: string, session: string, key_id: string) => {
+  body.replace(unsigned, (_, before: string, session: string, key_id: string, page?: string) => {
     const token = sessionToken(keys, session, key_id);
-    return before + (token === undefined ? 'null' : JSON.stringify(token));
+    const shown = (prefix: string) => (token === undefined ? 'null' : JSON.stringify(prefix + token));
+    return `${before}${shown('')}${page === undefined ? '' : `,"url":${shown(page)}`}`;
   });

@@ -1,10 +1,20 @@
 import type { Session } from '../types/session.ts';
 
-/** Where the customer goes after 3-D Secure: only to a URL that the session names. A payment still open counts as not failed. */
-export const returnTarget = ({ id, payment_status, success_url, cancel_url }: Session): string => {
+/**
+ * Where the customer goes after 3-D Secure: only to a URL that the session names, or, without having paid, back to its page below `pages`. A payment
+ * whose outcome is unknown counts as not failed.
+ */
+export const returnTarget = (
+  { id, payment_status, success_url, cancel_url }: Session,
+  pages?: string,
+): string => {
+  if (pages !== undefined && notPaid.includes(payment_status)) return `${pages}/${id}`;
   const url = new URL(
     payment_status === 'unpaid' || payment_status === 'canceled' ? (cancel_url ?? success_url) : success_url,
   );
   url.searchParams.set('session_id', id);
   return url.href;
 };
+
+/** The page says what the customer can do about it. */
+const notPaid: readonly Session['payment_status'][] = ['unpaid', 'canceled', 'requires_action'];

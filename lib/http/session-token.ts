@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { ReturnMode } from '../types/return-mode.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { NamedKey, SessionKeys } from './token-secrets.ts';
 
@@ -36,16 +37,31 @@ export const verifySessionToken = (keys: SigningKeys, token: string): string | u
   return matches(given, mac(signing.key, 'client_secret', session)) ? session : undefined;
 };
 
+/** What a return address says of its attempt. `mode`: where a customer goes who has not paid. */
+export type ReturnState = { readonly charge: string; readonly mode: ReturnMode };
+
 /** The signed `state` of a return URL: names the charge that the customer authenticates. */
-export const returnState = (keys: SigningKeys, session: string, charge: string): string => {
+export const returnState = (keys: SigningKeys, session: string, { charge, mode }: ReturnState): string => {
   const [current] = keys;
-  return `${current.id}.${charge}.${mac(current.key, 'return', `${session}\n${charge}`)}`;
+  const subject = subjectOf(charge, mode);
+  return `${current.id}.${subject}.${mac(current.key, 'return', `${session}\n${subject}`)}`;
 };
 
-/** The charge that a return state names for this session, or undefined if the state is not ours. */
-export const verifyReturnState = (keys: SigningKeys, session: string, state: string): string | undefined => {
-  const [key_id, charge, given] = state.split('.');
+/** What a return state says for this session, or undefined if the state is not ours. */
+export const verifyReturnState = (
+  keys: SigningKeys,
+  session: string,
+  state: string,
+): ReturnState | undefined => {
+  const [, key_id, charge = '', hosted, given = ''] = stateForm.exec(state) ?? [];
   const signing = keys.find(({ id }) => id === key_id);
-  if (!signing || !charge || !given) return undefined;
-  return matches(given, mac(signing.key, 'return', `${session}\n${charge}`)) ? charge : undefined;
+  if (!signing) return undefined;
+  const mode = hosted === undefined ? 'redirect' : 'hosted';
+  const expected = mac(signing.key, 'return', `${session}\n${subjectOf(charge, mode)}`);
+  return matches(given, expected) ? { charge, mode } : undefined;
 };
+
+const stateForm = /^([^.]+)\.([^.]+)(\.hosted)?\.([^.]+)$/;
+
+const subjectOf = (charge: string, mode: ReturnMode): string =>
+  mode === 'hosted' ? `${charge}.hosted` : charge;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { buildHostedFields } from '../../clients/browser/build.ts';
+import { buildHostedPage, type HostedPage, pageHeaders } from '../../clients/browser/build-page.ts';
 import { frameAncestorsHeader, localFrameAncestors } from '../../clients/browser/frame-ancestors.ts';
 import { answerMissing, opensPage } from '../docs/missing-page.ts';
 import type { GatewayOptions } from '../gateway/create-gateway.ts';
@@ -25,11 +26,15 @@ export type Pages = Required<Pick<GatewayOptions, 'mounts' | 'onAnswer'>> & {
 type PagesService = Pick<RunningService, 'base_url' | 'api_key' | 'psps' | 'admin' | 'vault'>;
 
 /**
- * The pages of `npm start`: shop and console at `/` with their back ends below `/shop` and `/console`, and the hosted fields below `/fields/v1`.
+ * The pages of `npm start`: shop and console at `/` with their back ends below `/shop` and `/console`, the hosted fields below `/fields/v1`, and the
+ * hosted page below `/pay`.
  * Built here from source. If there is a vault, its frame collects the cards. `frameAncestors`: the origins that may embed the card fields, besides
  * this machine's own.
  */
-export const createPages = (frameAncestors: readonly string[] = []): Pages => {
+export const createPages = (
+  frameAncestors: readonly string[] = [],
+  hostedPage: HostedPage = { merchant: 'Your shop' },
+): Pages => {
   const service = Promise.withResolvers<ReturnType<typeof listenersOf>>();
   const ancestors = [...localFrameAncestors, ...frameAncestors];
   const later =
@@ -45,6 +50,7 @@ export const createPages = (frameAncestors: readonly string[] = []): Pages => {
         handle: later((made) => made.fields),
         door: { ...anyUser, frames: true, origins: () => true },
       },
+      { path: '/pay', handle: later((made) => made.page), door: anyUser },
       { path: '/shop', handle: later((made) => made.shop), door: { onlyOwnUser: true } },
       {
         path: '/console',
@@ -60,7 +66,7 @@ export const createPages = (frameAncestors: readonly string[] = []): Pages => {
       },
     ],
     onAnswer: (answered) => void service.promise.then((made) => made.observe(answered)),
-    belongTo: (running) => service.resolve(listenersOf(running, ancestors)),
+    belongTo: (running) => service.resolve(listenersOf(running, ancestors, hostedPage)),
   };
 };
 
@@ -69,6 +75,7 @@ const anyUser = { onlyOwnUser: false };
 const listenersOf = (
   { base_url, api_key, psps, admin, vault }: PagesService,
   ancestors: readonly string[],
+  hostedPage: HostedPage,
 ) => {
   const framedBy = frameAncestorsHeader(ancestors);
   const call = callService({ base_url, api_key });
@@ -96,10 +103,22 @@ const listenersOf = (
       ({ path }, request) =>
         path.endsWith('.html') ? { 'content-security-policy': framedBy } : readableBy(request),
     ),
+    page: servePage(hostedPage, vault),
     shop: serveJson(shop(call, watch)),
     console: serveJson(routerConsole(parts)),
     observe: feed.observe,
   };
+};
+
+/** One page for every session: which one, the path says to the page itself. */
+const servePage = (hostedPage: HostedPage, vault: string | undefined): RequestListener => {
+  const path = '/pay';
+  const headers = { 'content-type': 'text/html; charset=utf-8', ...pageHeaders };
+  const serve = serveFiles(
+    () => [{ path, content: buildHostedPage(hostedPage, vault), headers }],
+    () => ({}),
+  );
+  return (request, response) => serve(Object.assign(request, { url: path }), response);
 };
 
 /** A script of the fields is for every page, as when deployed: it tells a shop that may not frame the fields which setting lists it. */

@@ -84,8 +84,8 @@ describe('a client secret', () => {
   });
 
   test('a return state is good for its session and charge alone', () => {
-    const state = returnState(keys, mine, 'ch_00000000000000000000000001');
-    expect(verifyReturnState(keys, mine, state)).toBe('ch_00000000000000000000000001');
+    const state = returnState(keys, mine, { charge: 'ch_00000000000000000000000001', mode: 'redirect' });
+    expect(verifyReturnState(keys, mine, state)).toMatchObject({ charge: 'ch_00000000000000000000000001' });
     expect(verifyReturnState(keys, other, state)).toBeUndefined();
     expect(verifyReturnState(keys, mine, state.replace('0001.', '0002.'))).toBeUndefined();
   });

@@ -163,6 +163,7 @@ export const contracts: readonly Contract[] = [
           address: { line1: 'a', line2: 'b', city: 'c', state: 'd', postal_code: 'e', country: 'DE' },
         },
       },
+      return_mode: 'redirect',
       browser: {
         color_depth: 24,
         language: 'de-DE',
@@ -175,6 +176,7 @@ export const contracts: readonly Contract[] = [
       },
     },
     fields: [
+      { path: 'return_mode', type: 'string', wrong: ['', 'page', 'Hosted'] },
       { path: 'browser', type: 'object', wrong: [] },
       { path: 'browser.color_depth', required: true, type: 'number', wrong: [0, 49, 1.5] },
       { path: 'browser.language', required: true, type: 'string', wrong: ['', long(36), 'dé'] },

@@ -38,6 +38,8 @@ export type ToFrame =
       readonly client_secret: string;
       /** The fields of the card that are in other frames. */
       readonly elsewhere: readonly FieldName[];
+      /** A customer who has not paid comes back to the hosted page. */
+      readonly return_mode?: 'hosted';
     }
   | { readonly type: 'focus' | 'clear' };
 

@@ -46,6 +46,7 @@ export type CheckoutSession = {
   readonly capture_method: 'automatic' | 'manual';
   readonly success_url: string;
   readonly cancel_url: string | null;
+  readonly description: string | null;
   readonly country: string | null;
   /** The parts of the billing address that the fields ask for. */
   readonly collect: readonly ('country' | 'postal_code')[];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { list } from '../../routing/fields/list.ts';
 import { strictObject } from '../../routing/fields/strict-object.ts';
 import { initiators, repeatReasons } from '../../types/credential.ts';
+import { returnModes } from '../../types/return-mode.ts';
 import { card } from './fields/card.ts';
 import { anyVaultToken, receipt } from './fields/card-token.ts';
 import { id } from './fields/id.ts';
@@ -126,7 +127,13 @@ export const paymentMethods = {
 } as const;
 
 export const confirmBody = <T extends z.core.SomeType>(payment_method: T) =>
-  withoutBlanks(strictObject({ payment_method, browser: z.exactOptional(browser) }));
+  withoutBlanks(
+    strictObject({
+      payment_method,
+      browser: z.exactOptional(browser),
+      return_mode: z.exactOptional(z.enum(returnModes, `expected one of ${returnModes.join(', ')}`)),
+    }),
+  );
 
 export const confirmSessionBody = confirmBody(
   oneOf(

@@ -94,6 +94,8 @@ export const sessionOperations = {
         '': 'What to pay with.',
         payment_method: 'A card, a token, a wallet or a stored card.',
         browser: "The customer's browser, for 3-D Secure. The hosted fields send it automatically.",
+        return_mode:
+          'Where a customer goes who comes back from 3-D Secure without having paid. `redirect`, the default: to `cancel_url`. `hosted`: to the page at `url`, which sends this itself.',
       },
     },
     answers: ['CheckoutSession', 'RedactedCheckoutSession'],

@@ -10,13 +10,16 @@ const shown = {
     '`open`: it can be paid. `complete`: the payment is held, made or released. `expired`: `expires_at` passed without payment, or you expired it.',
   client_secret:
     'The session token. It lets a browser read and confirm this one session, and nothing else. Null once its signing key is gone, and for an API key without `checkout:write`. Never log it.',
+  url: 'The page of this service where the customer can pay, with the session token behind `#`, which reaches no server: send the customer there, and never log it. Null where no page is set up or no cards are taken, in lists, and for an API key without `checkout:write`.',
   created: 'Unix seconds.',
   payment_status:
     '`unpaid`: no attempt succeeded. `requires_action`: the customer must act, see `next_action`. `processing`: the outcome is not known yet; read the session again later. `authorized`: the money is held. `paid`: it is captured. `canceled`: the hold was released.',
   capture_method: '`automatic` takes the money at once; `manual` holds it until you capture.',
   routing_rule: 'The routing rule that decided the plan.',
   success_url: 'Where the customer goes after authentication.',
-  cancel_url: 'Where the customer goes if the payment failed. If null, to `success_url` too.',
+  cancel_url:
+    'Where the customer goes if the payment failed. If null, to `success_url` too. A payment on the hosted page goes back to that page.',
+  description: 'What is paid for. The hosted page shows it.',
   country: 'The country the session was routed by.',
   collect:
     'The parts of the billing address that a card payment requires, and that the hosted fields ask for.',
@@ -41,7 +44,6 @@ export const sessionWords: Words = {
     customer: 'Who pays, as you know them.',
     billing_details: 'Who pays, as given at creation.',
     shipping: 'Where the goods are sent.',
-    description: 'What is paid for.',
     statement_descriptor: "What the customer's statement shows, at PSPs that accept it.",
     exemption: 'Why strong authentication can be skipped, as you requested.',
     setup: 'What the card is stored for once it is paid; null if it is not stored.',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRenderer, withClientSecret } from '../../../lib/http/renderer.ts';
-import { sessionToken } from '../../../lib/http/session-token.ts';
+import { sessionToken, verifySessionToken } from '../../../lib/http/session-token.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import { sampleDispute } from '../../contract/sample-records.ts';
 import { sampleCharge, sampleRefund, sampleSession } from './records.ts';
@@ -24,6 +24,30 @@ describe('client secret in an answer', () => {
       expect(sent.client_secret).toBe(sessionToken(keys, sessionId, signing_key));
       expect(withClientSecret(body, keys)).toBe(withClientSecret(body, keys));
     }
+  });
+
+  test('the address of its page has it behind #, is remembered without, and is null for who may not pay', () => {
+    const page = createRenderer({
+      now: () => now,
+      request_id: 'req_1',
+      docs_url: 'https://docs.example/errors',
+      pages_url: 'https://pay.example/pay',
+    });
+    const { body } = page({ session: sampleSession() }, 'full');
+    for (const mac of macs) expect(body).not.toContain(mac);
+    const { url, client_secret } = JSON.parse(withClientSecret(body, keys));
+    expect(url).toBe(`https://pay.example/pay/${sessionId}#${client_secret}`);
+    expect(verifySessionToken(keys, client_secret)).toBe(sessionId);
+    expect(JSON.parse(withClientSecret(body, []))).toMatchObject({ client_secret: null, url: null });
+    expect(withClientSecret(body, [])).not.toContain('_secret_');
+    expect(JSON.parse(render({ session: sampleSession() }, 'full').body).url).toBeNull();
+  });
+
+  test('bytes from before sessions had a page are completed as well', () => {
+    const { body } = render({ session: sampleSession() }, 'full');
+    const sent = JSON.parse(withClientSecret(body.replace('"url":null,', ''), keys));
+    expect(sent.client_secret).toBe(sessionToken(keys, sessionId, 'k2'));
+    expect(sent).not.toHaveProperty('url');
   });
 
   test('nothing else of the body is touched', () => {
@@ -88,7 +112,6 @@ describe('views', () => {
       'customer',
       'billing_details',
       'shipping',
-      'description',
       'statement_descriptor',
       'exemption',
       'setup',

@@ -58,23 +58,33 @@ describe('client secret', () => {
 describe('return state', () => {
   test('names the charge for its own session only, under the newest key and the one before', () => {
     for (const signing of [keys, [older ?? newest]] as const) {
-      const state = returnState(signing as typeof keys, sessionId, chargeId);
-      expect(verifyReturnState(keys, sessionId, state)).toBe(chargeId);
+      const state = returnState(signing as typeof keys, sessionId, { charge: chargeId, mode: 'redirect' });
+      expect(verifyReturnState(keys, sessionId, state)).toEqual({ charge: chargeId, mode: 'redirect' });
       expect(verifyReturnState(keys, otherSession, state)).toBeUndefined();
     }
   });
 
   test('a client secret is no return state and the other way round', () => {
-    const state = returnState(keys, sessionId, chargeId);
+    const state = returnState(keys, sessionId, { charge: chargeId, mode: 'redirect' });
     const mac = state.split('.')[2];
     expect(verifySessionToken(keys, `${sessionId}_secret_k2${mac}`)).toBeUndefined();
     expect(verifyReturnState(keys, sessionId, sessionToken(keys, sessionId, 'k2') ?? '')).toBeUndefined();
   });
 
   test('any changed character makes it worthless', () => {
-    const state = returnState(keys, sessionId, chargeId);
+    const state = returnState(keys, sessionId, { charge: chargeId, mode: 'redirect' });
     for (let index = 0; index < state.length; index++)
       expect(verifyReturnState(keys, sessionId, changedAt(state, index))).toBeUndefined();
+  });
+
+  test('says whether the customer goes back to the hosted page, and nobody else can', () => {
+    const [key, charge, mac] = returnState(keys, sessionId, { charge: chargeId, mode: 'redirect' }).split(
+      '.',
+    );
+    const hosted = returnState(keys, sessionId, { charge: chargeId, mode: 'hosted' });
+    expect(verifyReturnState(keys, sessionId, hosted)).toEqual({ charge: chargeId, mode: 'hosted' });
+    expect(verifyReturnState(keys, sessionId, `${key}.${charge}.hosted.${mac}`)).toBeUndefined();
+    expect(verifyReturnState(keys, sessionId, hosted.replace('.hosted', ''))).toBeUndefined();
   });
 
   test.each([

@@ -96,6 +96,22 @@ describe('where the customer goes after 3-D Secure', () => {
     expect(returnTarget(sampleSession({ ...given, payment_status }))).toBe(target);
   });
 
+  test.each(['unpaid', 'canceled', 'requires_action'] as const)(
+    '%s, from the hosted page: back to it',
+    (payment_status) => {
+      const session = sampleSession({ ...urls, payment_status });
+      expect(returnTarget(session, 'https://pay.example/pay')).toBe(`https://pay.example/pay/${sessionId}`);
+    },
+  );
+
+  test.each(['paid', 'authorized', 'processing'] as const)(
+    '%s, from the hosted page: to the shop',
+    (payment_status) => {
+      const session = sampleSession({ ...urls, payment_status });
+      expect(returnTarget(session, 'https://pay.example/pay')).toBe(returnTarget(session));
+    },
+  );
+
   test('a session_id from the merchant is replaced', () => {
     const success_url = 'https://a.example/?session_id=cs_other';
     expect(returnTarget(sampleSession({ success_url, payment_status: 'paid' }))).toBe(

@@ -56,6 +56,7 @@ export const confirmSession = async (
   ports: ConfirmPorts,
   client_secret: string,
   payment_method: ConfirmMethod,
+  return_mode?: 'hosted',
 ): Promise<ConfirmResult> => {
   const session = sessionRequest(client_secret);
   if (!session) return notASecret;
@@ -64,7 +65,7 @@ export const confirmSession = async (
     ...session,
     path: `${session.path}/confirm`,
     key: ports.newKey(),
-    body: { payment_method, ...(browser && { browser }) },
+    body: { payment_method, ...(browser && { browser }), ...(return_mode && { return_mode }) },
   };
   const wait = createWait(ports);
   let doubt = false;

@@ -11,7 +11,14 @@ import { reassure } from './reassure.ts';
 import { refusedSecret } from './refused-secret.ts';
 import { tellDeveloper } from './tell-developer.ts';
 
-export type Till = (id: number, client_secret: string, elsewhere: readonly FieldName[]) => Promise<void>;
+export type Order = {
+  readonly client_secret: string;
+  /** The fields of the card that are in other frames. */
+  readonly elsewhere: readonly FieldName[];
+  readonly return_mode?: 'hosted';
+};
+
+export type Till = (id: number, order: Order) => Promise<void>;
 
 /** Without an answer, these count as missing, and nothing is sent. */
 const indispensable = { expiry: '', cvc: '' };
@@ -28,7 +35,8 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
   };
   /** The last secret that an incomplete card has found to be one. */
   let accepted: string | undefined;
-  const confirm = async (client_secret: string, elsewhere: readonly FieldName[]): Promise<ConfirmResult> => {
+  const confirm = async (order: Order): Promise<ConfirmResult> => {
+    const { client_secret, elsewhere } = order;
     form.judge();
     const typed = { ...form.values(), ...(await others.collect(elsewhere)) };
     const { card, address, error } = readCard({ ...indispensable, ...typed });
@@ -42,12 +50,13 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
       const result =
         'status' in method
           ? method
-          : await confirmSession(browserPorts, client_secret, {
-              ...method,
-              ...(address && { billing_details: { address } }),
-            });
-      if (lacks(result) && form.ask(await readWishes(browserPorts, client_secret)))
-        return confirm(client_secret, elsewhere);
+          : await confirmSession(
+              browserPorts,
+              client_secret,
+              { ...method, ...(address && { billing_details: { address } }) },
+              order.return_mode,
+            );
+      if (lacks(result) && form.ask(await readWishes(browserPorts, client_secret))) return confirm(order);
       if (result.status !== 'succeeded') return result;
       form.clear();
       others.clear();
@@ -64,15 +73,13 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
   };
 
   let confirming = false;
-  return async (id, client_secret, elsewhere) => {
+  return async (id, order) => {
     if (confirming) return;
     confirming = true;
     lock(true);
     const stop = reassure();
     // A bug here says nothing about what was sent.
-    const result = await confirm(client_secret, elsewhere).catch(
-      (): ConfirmResult => ({ status: 'processing', session: null }),
-    );
+    const result = await confirm(order).catch((): ConfirmResult => ({ status: 'processing', session: null }));
     stop();
     tellDeveloper(result);
     say({ type: 'result', id, result });

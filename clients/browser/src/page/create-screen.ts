@@ -1,0 +1,72 @@
+import { findElement } from '../frame/find-element.ts';
+import { formatAmount } from './format-amount.ts';
+import type { View } from './view-of.ts';
+
+export type Screen = {
+  readonly merchant: string;
+  /** Where the card's fields go. */
+  readonly card: HTMLElement;
+  readonly show: (view: View) => void;
+  /** Says something without changing the rest. `bank`: where to go on. */
+  readonly say: (notice: string, tone?: 'bad', bank?: string) => void;
+  /** A payment is on its way: the button waits. */
+  readonly busy: (is: boolean) => void;
+  readonly onPay: (run: () => void) => void;
+  readonly onAgain: (run: () => void) => void;
+};
+
+/** The elements of the page. Their words are set as text, never as HTML. */
+export const createScreen = (): Screen => {
+  const [page, heading, notice] = ['page', 'heading', 'notice'].map((id) => findElement<HTMLElement>(id)) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  const [form, again] = [findElement<HTMLFormElement>('form'), findElement<HTMLButtonElement>('again')];
+  const [pay, bank] = [findElement<HTMLButtonElement>('pay'), findElement<HTMLAnchorElement>('bank')];
+  const say: Screen['say'] = (words, tone, url) => {
+    notice.textContent = words;
+    notice.className = tone ?? '';
+    linkTo(bank, url);
+  };
+  return {
+    merchant: findElement<HTMLElement>('merchant').textContent ?? '',
+    card: findElement<HTMLElement>('card'),
+    say,
+    show: (view) => {
+      heading.textContent = document.title = view.heading;
+      say(view.notice, view.tone, view.bank);
+      form.hidden = !view.form;
+      again.hidden = !view.again;
+      linkTo(findElement<HTMLAnchorElement>('leave'), view.leave?.url, view.leave?.words);
+      showOrder(view);
+      page.ariaBusy = String(view.waits === true);
+    },
+    busy: (is) => {
+      pay.disabled = is;
+      page.ariaBusy = String(is);
+    },
+    onPay: (run) =>
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        run();
+      }),
+    onAgain: (run) => again.addEventListener('click', run),
+  };
+};
+
+const showOrder = ({ session }: View): void => {
+  findElement('order').hidden = !session;
+  if (!session) return;
+  const amount = formatAmount(session.amount, session.currency);
+  findElement('amount').textContent = amount;
+  findElement('pay').textContent = `Pay ${amount}`;
+  findElement('description').textContent = session.description;
+  findElement('test').hidden = session.livemode;
+};
+
+const linkTo = (link: HTMLAnchorElement, url: string | undefined, words?: string): void => {
+  link.hidden = url === undefined;
+  if (url !== undefined) link.href = url;
+  if (words !== undefined) link.textContent = words;
+};

@@ -1,0 +1,109 @@
+import { checkOptions } from '../fields/check-options.ts';
+import { createCard } from '../fields/create-card.ts';
+import type { ConfirmPorts } from '../frame/confirm-session.ts';
+import type { CardElement, ConfirmResult } from '../types.ts';
+import type { Screen } from './create-screen.ts';
+import { readState } from './read-state.ts';
+import { shopAddress } from './shop-address.ts';
+import type { Taken } from './take-secret.ts';
+import { viewOf } from './view-of.ts';
+
+export type Checkout = {
+  /** Reads the session and shows where it stands, until that is known. `leave`: goes on to the shop once it is paid. */
+  readonly look: (leave?: boolean) => Promise<void>;
+  readonly pay: () => Promise<void>;
+};
+
+type Parts = {
+  readonly screen: Screen;
+  readonly ports: Pick<ConfirmPorts, 'exchange' | 'sleep'>;
+  /** Where the card's frame is. */
+  readonly frame: URL;
+  readonly taken: Taken;
+};
+
+const pause_ms = 2_000;
+/** Longer than the frame asks: the page waits for its answer. */
+const patience = 180;
+
+/** One session on the page, from its first look to its result. */
+export const openCheckout = (parts: Parts): Checkout => {
+  const { screen, ports, taken } = parts;
+  let card: CardElement | undefined;
+  let paying = false;
+  let looks = 0;
+  const look: Checkout['look'] = async (leave = false) => {
+    const mine = ++looks;
+    for (let waited = leave; ; waited = true) {
+      const state = await readState(ports, taken);
+      if (mine !== looks) return;
+      const view = viewOf(state, screen.merchant);
+      screen.show(view);
+      if (view.form) card ??= mountCard(parts, () => void pay());
+      if (view.paid && waited && view.session) return leaveFor(shopAddress(view.session, true));
+      if (!view.waits) return;
+      await ports.sleep(pause_ms);
+    }
+  };
+  const pay: Checkout['pay'] = async () => {
+    if (paying || !card || taken.secret === undefined) return;
+    paying = true;
+    looks++;
+    screen.busy(true);
+    try {
+      await tell(screen, await card.confirm(taken.secret), look);
+    } catch {
+      screen.say(notLoaded, 'bad');
+    } finally {
+      paying = false;
+      screen.busy(false);
+    }
+  };
+  return { look, pay };
+};
+
+const notLoaded = 'The card fields could not be loaded. You have not been charged. Please reload this page.';
+
+const mountCard = ({ screen, frame, taken }: Parts, pay: () => void): CardElement => {
+  const options = checkOptions(
+    { style: { colorScheme: 'light dark' }, client_secret: taken.secret ?? '', patience },
+    ['style', 'client_secret', 'patience'],
+  );
+  return createCard(frame, options, 'hosted')
+    .on('submit', pay)
+    .on('confirming', () => screen.say('Your payment is being made. Please wait.'))
+    .on('loaderror', () => screen.say(notLoaded, 'bad'))
+    .mount(screen.card);
+};
+
+/** What the customer is told of a result. The service has the final say of everything that ended. */
+const tell = (screen: Screen, result: ConfirmResult, look: Checkout['look']): void | Promise<void> => {
+  switch (result.status) {
+    case 'incomplete':
+      return screen.say('');
+    case 'redirecting':
+      return screen.say('Your bank needs to check that it is you.');
+    case 'succeeded':
+    case 'processing':
+    case 'canceled':
+      return look(true);
+    case 'declined':
+      return screen.say(result.message, 'bad');
+    case 'refused':
+      return ended.includes(result.code) ? look() : screen.say(result.message, 'bad', result.url);
+    default:
+      return result satisfies never;
+  }
+};
+
+/** Nothing more can be paid here, and the page says so. */
+const ended: readonly string[] = [
+  'session_expired',
+  'session_already_complete',
+  'token_invalid',
+  'not_found',
+];
+
+const leaveFor = (url: string | null): void => {
+  if (url !== null) window.location.assign(url);
+};

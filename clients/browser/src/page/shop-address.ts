@@ -1,0 +1,13 @@
+import type { CheckoutSession } from '../types.ts';
+
+/** Where the customer goes from here, with the session's id, as after 3-D Secure. Null if the shop has named no such place. */
+export const shopAddress = (
+  { id, success_url, cancel_url }: CheckoutSession,
+  paid: boolean,
+): string | null => {
+  const target = paid ? success_url : cancel_url;
+  if (target === null) return null;
+  const url = new URL(target);
+  url.searchParams.set('session_id', id);
+  return /^https?:$/.test(url.protocol) ? url.href : null;
+};

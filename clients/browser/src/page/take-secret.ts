@@ -1,0 +1,36 @@
+import { sessionOf } from '../session-of.ts';
+
+/** The session of this address, and the secret that may pay it: undefined if this tab has never had one, `wrong` if it is another's. */
+export type Taken = { readonly id: string; readonly secret: string | 'wrong' | undefined };
+
+/**
+ * Moves the secret from the address to the tab's own storage, where the customer finds it again after the bank's page. It never stays in the address,
+ * so that it gets into no history, no bookmark and no screenshot.
+ */
+export const takeSecret = (): Taken => {
+  const { pathname, hash, search } = window.location;
+  const id = pathname.split('/').pop() ?? '';
+  const key = `pay ${id}`;
+  const given = hash.slice(1);
+  if (given !== '') {
+    window.history.replaceState(null, '', pathname + search);
+    keep(key, given);
+  }
+  const secret = given || kept(key);
+  return { id, secret: secret === undefined || sessionOf(secret) === id ? secret : 'wrong' };
+};
+
+/** A browser may refuse to store anything: then the secret lasts as long as the page. */
+const keep = (key: string, secret: string): void => {
+  try {
+    window.sessionStorage.setItem(key, secret);
+  } catch {}
+};
+
+const kept = (key: string): string | undefined => {
+  try {
+    return window.sessionStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
