@@ -29,7 +29,8 @@ export const settleValues = (
       .replace(/^vg_[\w.-]+$/, `vg_eyJ9.g1.${'0'.repeat(86)}`)
       .replace(/^http:\/\/127\.0\.0\.1:\d+$/, 'https://vault.example')
       .replace(/^http:\/\/127\.0\.0\.1:\d+\/docs\//, 'http://127.0.0.1:4000/docs/')
-      .replace(/^http:\/\/127\.0\.0\.1:\d+\/(?!docs\/).*/, 'https://psp.example/authenticate/1')
+      .replace(/^http:\/\/127\.0\.0\.1:\d+\/pay\//, 'http://127.0.0.1:4000/pay/')
+      .replace(/^http:\/\/127\.0\.0\.1:\d+\/(?!docs\/|pay\/).*/, 'https://psp.example/authenticate/1')
       .replace(idText, (id, prefix: string) => (id.endsWith('0'.repeat(26)) ? id : settleId(id, prefix)));
 
   const settle = (key: string, value: unknown, around: Readonly<Record<string, unknown>>): unknown => {

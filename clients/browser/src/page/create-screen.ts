@@ -25,7 +25,8 @@ export const createScreen = (): Screen => {
   const [form, again] = [findElement<HTMLFormElement>('form'), findElement<HTMLButtonElement>('again')];
   const [pay, bank] = [findElement<HTMLButtonElement>('pay'), findElement<HTMLAnchorElement>('bank')];
   const say: Screen['say'] = (words, tone, url) => {
-    notice.textContent = words;
+    // The same words again would be read out again.
+    if (notice.textContent !== words) notice.textContent = words;
     notice.className = tone ?? '';
     linkTo(bank, url);
   };
@@ -40,7 +41,7 @@ export const createScreen = (): Screen => {
       again.hidden = !view.again;
       linkTo(findElement<HTMLAnchorElement>('leave'), view.leave?.url, view.leave?.words);
       showOrder(view);
-      page.ariaBusy = String(view.waits === true);
+      page.ariaBusy = String(view.waits === true && !view.form);
     },
     busy: (is) => {
       pay.disabled = is;

@@ -22,7 +22,8 @@ type Parts = {
   readonly taken: Taken;
 };
 
-const pause_ms = 2_000;
+const shortest_pause_ms = 2_000;
+const longest_pause_ms = 15_000;
 /** Longer than the frame asks: the page waits for its answer. */
 const patience = 180;
 
@@ -34,7 +35,8 @@ export const openCheckout = (parts: Parts): Checkout => {
   let looks = 0;
   const look: Checkout['look'] = async (leave = false) => {
     const mine = ++looks;
-    for (let waited = leave; ; waited = true) {
+    let waited = leave;
+    for (let pause_ms = shortest_pause_ms; ; pause_ms = Math.min(pause_ms * 1.2, longest_pause_ms)) {
       const state = await readState(ports, taken);
       if (mine !== looks) return;
       const view = viewOf(state, screen.merchant);
@@ -42,7 +44,9 @@ export const openCheckout = (parts: Parts): Checkout => {
       if (view.form) card ??= mountCard(parts, () => void pay());
       if (view.paid && waited && view.session) return leaveFor(shopAddress(view.session, true));
       if (!view.waits) return;
+      waited = true;
       await ports.sleep(pause_ms);
+      if (mine !== looks) return;
     }
   };
   const pay: Checkout['pay'] = async () => {

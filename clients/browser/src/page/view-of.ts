@@ -89,6 +89,7 @@ const payable = ({ next_action, last_payment_error }: CheckoutSession) => {
     return {
       form: true,
       bank,
+      waits: true,
       notice: 'Your bank is waiting for you to confirm this payment. You can also pay with another card.',
     } as const;
   if (!last_payment_error) return { form: true, notice: '' } as const;

@@ -519,6 +519,8 @@ export type CheckoutSession = {
   readonly status: 'open' | 'complete' | 'expired';
   /** The session token. It lets a browser read and confirm this one session, and nothing else. Null once its signing key is gone, and for an API key without `checkout:write`. Never log it. */
   readonly client_secret: string | null;
+  /** The page of this service where the customer can pay, with the session token behind `#`, which reaches no server: send the customer there, and never log it. Null where no page is set up or no cards are taken, in lists, and for an API key without `checkout:write`. */
+  readonly url: string | null;
   /** Unix seconds. */
   readonly created: number;
   /** `unpaid`: no attempt succeeded. `requires_action`: the customer must act, see `next_action`. `processing`: the outcome is not known yet; read the session again later. `authorized`: the money is held. `paid`: it is captured. `canceled`: the hold was released. */
@@ -529,8 +531,10 @@ export type CheckoutSession = {
   readonly routing_rule: string;
   /** Where the customer goes after authentication. */
   readonly success_url: string;
-  /** Where the customer goes if the payment failed. If null, to `success_url` too. */
+  /** Where the customer goes if the payment failed. If null, to `success_url` too. A payment on the hosted page goes back to that page. */
   readonly cancel_url: string | null;
+  /** What is paid for. The hosted page shows it. */
+  readonly description: string | null;
   /** The country the session was routed by. */
   readonly country: Country | null;
   /** The parts of the billing address that a card payment requires, and that the hosted fields ask for. */
@@ -559,8 +563,6 @@ export type CheckoutSession = {
   readonly billing_details: SessionBillingDetails | null;
   /** Where the goods are sent. */
   readonly shipping: SessionShipping | null;
-  /** What is paid for. */
-  readonly description: string | null;
   /** What the customer's statement shows, at PSPs that accept it. */
   readonly statement_descriptor: string | null;
   /** Why strong authentication can be skipped, as you requested. */
@@ -2133,6 +2135,8 @@ export type ConfirmCheckoutSession = {
     | StoredPaymentMethod;
   /** The customer's browser, for 3-D Secure. The hosted fields send it automatically. */
   readonly browser?: Browser;
+  /** Where a customer goes who comes back from 3-D Secure without having paid. `redirect`, the default: to `cancel_url`. `hosted`: to the page at `url`, which sends this itself. */
+  readonly return_mode?: 'redirect' | 'hosted';
 };
 
 /** An empty object. The path says everything. */
