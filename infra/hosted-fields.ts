@@ -69,7 +69,6 @@ export const hostedFields = (
     },
   });
   return {
-    ...hostedPage(stack, environment, origin),
     '/docs': docs,
     '/docs/*': docs,
     [`/${hostedFieldsPath}/*.js`]: served('card-scripts', {
@@ -85,6 +84,7 @@ export const hostedFields = (
         },
       },
     }),
+    ...hostedPage(stack, environment, origin),
   };
 };
 

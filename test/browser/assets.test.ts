@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { buildHostedFields } from '../../clients/browser/build.ts';
+import { buildHostedPage } from '../../clients/browser/build-page.ts';
 
 describe('what the service serves to browsers', () => {
   const files = new Map(buildHostedFields().map((file) => [file.name, file]));
@@ -20,6 +22,21 @@ describe('what the service serves to browsers', () => {
     assert.ok(gzipped('wallets.js') <= 5_000);
     assert.ok(gzipped('wallet.html') <= 4_000);
     assert.ok(gzipped('loader.js') > 100 && gzipped('fields.js') > 500 && gzipped('frame.html') > 5_000);
+  });
+
+  test('has a hosted page of at most 60 KB gzipped, also with the largest logo', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'logo-'));
+    const logo = join(folder, 'logo.png');
+    writeFileSync(logo, randomBytes(20 * 1024));
+    const page = buildHostedPage({ merchant: 'Ada & Söhne <b>', logo }, 'https://cards.example.com');
+    assert.ok(gzipSync(page, { level: 9 }).length <= 60_000);
+    assert.ok(gzipSync(buildHostedPage({ merchant: 'Ada' }), { level: 9 }).length <= 20_000);
+    assert.ok(page.includes('<p id="merchant">Ada &amp; Söhne &lt;b&gt;</p>'));
+    assert.ok(page.includes('<img src="data:image/png;base64,'));
+    writeFileSync(logo, randomBytes(20 * 1024 + 1));
+    assert.throws(() => buildHostedPage({ merchant: 'Ada', logo }), /at most 20 KB/);
+    assert.throws(() => buildHostedPage({ merchant: 'Ada', logo: 'logo.exe' }), /a logo that ends in/);
+    rmSync(folder, { recursive: true });
   });
 
   test('is the same in two builds, and is in dist', () => {

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildHostedFields, type HostedFieldsFile } from '../../clients/browser/build.ts';
+import { buildHostedPage, pageHeaders } from '../../clients/browser/build-page.ts';
 import { frameAncestorsHeader } from '../../clients/browser/frame-ancestors.ts';
 import type { Environment } from '../../infra/environments.ts';
+import { hostedPageOf } from '../../infra/hosted-page-of.ts';
 import { docsPages, docsPolicy } from '../../local/docs/pages/docs-pages.ts';
 import { type Assembly, type Resource, resourcesOf } from './assembly.ts';
 import { assetDirectory } from './asset-of.ts';
@@ -103,6 +105,27 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
           'x-content-type-options': 'nosniff',
         });
       }
+    });
+
+    test('are beside the hosted page, if there is one: one file for every session, which no page may frame', () => {
+      const pages = all().filter(({ DestinationBucketKeyPrefix }) => DestinationBucketKeyPrefix === 'pay');
+      const page = hostedPageOf(environment);
+      expect(pages).toHaveLength(page ? 1 : 0);
+      const [stored] = pages;
+      if (!page || !stored) return;
+      const directory = assetDirectory(assembly, stored.SourceObjectKeys[0]);
+      expect(readFileSync(join(directory, 'index.html'))).toEqual(buildHostedPage(page));
+      expect(stored.SystemMetadata).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
+      const behavior = distribution().CacheBehaviors.find(({ PathPattern }) => PathPattern === '/pay/*');
+      const policy = assembly.stacks.payments.Resources[String(behavior?.ResponseHeadersPolicyId.Ref)];
+      const { 'x-frame-options': _, 'cache-control': cache, ...headers } = pageHeaders;
+      expect(headersOf(policy?.Properties.ResponseHeadersPolicyConfig as Policy)).toMatchObject(headers);
+      expect(stored.SystemMetadata['cache-control']).toBe(cache);
+      const finder = properties('AWS::CloudFront::Function').find(({ Name }) =>
+        String(Name).endsWith('-hosted-page-path'),
+      );
+      const find = new Function(`${finder?.FunctionCode}; return handler`)() as (event: object) => unknown;
+      expect(find({ request: { uri: '/pay/cs_1' } })).toEqual({ uri: '/pay/index.html' });
     });
 
     test('are in a bucket that only the distribution reads', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Environment } from '../../infra/environments.ts';
 import { functionNames, needsOf } from '../../infra/function-needs.ts';
+import { hostedPageOf } from '../../infra/hosted-page-of.ts';
 import { routes } from '../../lib/http/routes.ts';
 import { type Assembly, type Resource, resourcesOf, type Template } from './assembly.ts';
 import { resolver } from './resolve-intrinsics.ts';
@@ -103,6 +104,9 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
           'change-rollout',
           'settle-rule-versions',
         ];
+        expect('HOSTED_PAGE' in Variables).toBe(
+          hostedPageOf(environment) !== undefined && 'TABLE_SESSIONS' in Variables,
+        );
         expect('APPCONFIG_STRATEGY' in Variables).toBe(publishes.includes(name));
         expect('REQUIRE_APPROVAL' in Variables).toBe(
           environment.require_approval && publishes.includes(name),
@@ -139,6 +143,9 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
               { PathPattern: '/docs/*', ViewerProtocolPolicy: 'https-only' },
               { PathPattern: '/fields/v1/*.js', ViewerProtocolPolicy: 'https-only' },
               { PathPattern: '/fields/v1/*', ViewerProtocolPolicy: 'https-only' },
+              ...(hostedPageOf(environment)
+                ? [{ PathPattern: '/pay/*', ViewerProtocolPolicy: 'https-only' }]
+                : []),
             ],
             ...(environment.firewall && { WebACLId: { 'Fn::GetStackOutput': expect.anything() } }),
           },
@@ -149,7 +156,9 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
     });
 
     test('overwrite the client address header and send security headers', () => {
-      const [edgeFunction] = properties('AWS::CloudFront::Function');
+      const edgeFunction = properties('AWS::CloudFront::Function').find(({ Name }) =>
+        String(Name).endsWith('-client-address'),
+      );
       const handler = new Function(`${edgeFunction?.FunctionCode}; return handler`)() as (
         event: unknown,
       ) => unknown;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { environments } from '../../infra/environments.ts';
 import { cardFields } from '../../infra/hosted-fields.ts';
+import { hostedPageFiles } from '../../infra/hosted-page.ts';
 import { publicDocs } from '../../infra/public-docs.ts';
 import { vaults } from '../../infra/vaults.ts';
 import type { HttpEvent } from '../../lib/http/call.ts';
@@ -24,6 +25,7 @@ beforeAll(() => {
   templates = unbundledTemplates(directory, [
     { environment: { ...environments.prod, frame_ancestors: ['https://shop.example'] }, region },
     { vault: { ...vault, frame_ancestors: ['https://shop.example'] }, region },
+    { environment: environments.dev, region },
   ]).map(({ payments }) => payments);
 }, 300_000);
 
@@ -130,6 +132,23 @@ describe('a page and the policy that the distribution sends with it agree', () =
     // The vault serves the frame alone.
     for (const { path, content } of frames.filter((frame) => frame.path.endsWith('/frame.html')))
       expectUsable(vault, path, { html: String(content) });
+  });
+
+  test('the hosted page, and the frame in it', () => {
+    const [, vault, template] = templates;
+    if (!(template && vault)) throw new Error('no template');
+    const [page] = hostedPageFiles(environments.dev);
+    if (!page) throw new Error('no page');
+    const html = String(page.content);
+    expect(inlinesOf(html).map(({ kind }) => kind)).toEqual(['style', 'script']);
+    expectUsable(template, '/pay/cs_1', { html });
+    const [sent, own] = policiesOf(template, '/pay/cs_1', { html });
+    expect(sent).toBe("frame-ancestors 'none'");
+    expect(own).toContain("frame-src 'self'; img-src data:;");
+    const [frame] = policiesOf(template, '/fields/v1/frame.html', { html: '' });
+    expect(frame).toMatch(/^frame-ancestors 'self' /);
+    const [vaults] = policiesOf(vault, '/fields/v1/frame.html', { html: '' });
+    expect(vaults).toBe('frame-ancestors https://YOURROUTER.cloudfront.net https://shop.example');
   });
 
   test('an answer without a policy of its own gets one that shows nothing', () => {

@@ -39,7 +39,7 @@ export type ToFrame =
       /** The fields of the card that are in other frames. */
       readonly elsewhere: readonly FieldName[];
       /** A customer who has not paid comes back to the hosted page. */
-      readonly return_mode?: 'hosted';
+      readonly hosted?: boolean;
     }
   | { readonly type: 'focus' | 'clear' };
 

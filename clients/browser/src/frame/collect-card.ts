@@ -22,9 +22,8 @@ export const collectCard = async (
   const seen = readSession(read);
   // From the bank's page a customer may come back with another card.
   const away = seen.kind === 'settled' && seen.result.status === 'redirecting';
-  if (seen.kind === 'settled' && !away) return seen.result;
-  // It has expired.
-  if (seen.kind === 'unpaid' && seen.result.status === 'refused') return seen.result;
+  const expired = seen.kind === 'unpaid' && seen.result.status === 'refused';
+  if ((seen.kind === 'settled' && !away) || expired) return seen.result;
   const vault = read !== 'lost' && 'vault' in read.body ? (read.body.vault as Offer | null) : null;
   if (!vault) return away ? seen.result : nothingSent;
   const answer = await exchange({ at: 'vault', path: '/v1/cards', token: vault.grant, body: { card } });

@@ -50,13 +50,14 @@ const nobodyKnows: ConfirmResult = { status: 'processing', session: null };
 
 /**
  * Confirms a session under one idempotency key, however often it has to ask. A lost answer decides nothing: the session is read, and if it still
- * looks unpaid, the same request is sent again under the same key, which returns the result of the first or executes it for the first time.
+ * looks unpaid, the same request is sent again under the same key, which returns the result of the first or executes it for the first time. `hosted`:
+ * a customer who has not paid comes back to the hosted page.
  */
 export const confirmSession = async (
   ports: ConfirmPorts,
   client_secret: string,
   payment_method: ConfirmMethod,
-  return_mode?: 'hosted',
+  hosted?: boolean,
 ): Promise<ConfirmResult> => {
   const session = sessionRequest(client_secret);
   if (!session) return notASecret;
@@ -65,7 +66,7 @@ export const confirmSession = async (
     ...session,
     path: `${session.path}/confirm`,
     key: ports.newKey(),
-    body: { payment_method, ...(browser && { browser }), ...(return_mode && { return_mode }) },
+    body: { payment_method, ...(browser && { browser }), ...(hosted && { return_mode: 'hosted' }) },
   };
   const wait = createWait(ports);
   let doubt = false;

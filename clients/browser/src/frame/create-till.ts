@@ -15,7 +15,8 @@ export type Order = {
   readonly client_secret: string;
   /** The fields of the card that are in other frames. */
   readonly elsewhere: readonly FieldName[];
-  readonly return_mode?: 'hosted';
+  /** A customer who has not paid comes back to the hosted page. */
+  readonly hosted?: boolean | undefined;
 };
 
 export type Till = (id: number, order: Order) => Promise<void>;
@@ -54,7 +55,7 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
               browserPorts,
               client_secret,
               { ...method, ...(address && { billing_details: { address } }) },
-              order.return_mode,
+              order.hosted,
             );
       if (lacks(result) && form.ask(await readWishes(browserPorts, client_secret))) return confirm(order);
       if (result.status !== 'succeeded') return result;

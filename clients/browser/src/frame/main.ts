@@ -4,7 +4,7 @@ import { acceptPage } from './accept-page.ts';
 import { applyStyle } from './apply-style.ts';
 import { browserPorts } from './browser-ports.ts';
 import { createForm } from './create-form.ts';
-import { createTill, type Order } from './create-till.ts';
+import { createTill } from './create-till.ts';
 import { followGroup } from './follow-group.ts';
 import { type GroupChannel, openGroup } from './group-channel.ts';
 import { hearViolations } from './hear-violations.ts';
@@ -37,7 +37,7 @@ acceptPage((port, { style, client_secret }, { origin, part }) => {
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
     switch (data.type) {
       case 'confirm':
-        if (!follows) void till(data.id, orderIn(data));
+        if (!follows) void till(data.id, { ...data, elsewhere: elsewhere(data) });
         return;
       case 'focus':
         return form.focus();
@@ -54,12 +54,5 @@ acceptPage((port, { style, client_secret }, { origin, part }) => {
 });
 
 /** Scripts from before groups existed name no fields. */
-const orderIn = ({
-  client_secret,
-  elsewhere: named,
-  return_mode,
-}: Extract<ToFrame, { type: 'confirm' }>): Order => ({
-  client_secret: String(client_secret),
-  elsewhere: fieldNames.filter((name) => name !== 'number' && Array.isArray(named) && named.includes(name)),
-  ...(return_mode === 'hosted' && { return_mode }),
-});
+const elsewhere = ({ elsewhere: named }: Extract<ToFrame, { type: 'confirm' }>) =>
+  fieldNames.filter((name) => name !== 'number' && Array.isArray(named) && named.includes(name));

@@ -73,7 +73,7 @@ const mountCard = ({ screen, frame, taken }: Parts, pay: () => void): CardElemen
     { style: { colorScheme: 'light dark' }, client_secret: taken.secret ?? '', patience },
     ['style', 'client_secret', 'patience'],
   );
-  return createCard(frame, options, 'hosted')
+  return createCard(frame, options, true)
     .on('submit', pay)
     .on('confirming', () => screen.say('Your payment is being made. Please wait.'))
     .on('loaderror', () => screen.say(notLoaded, 'bad'))
