@@ -40,7 +40,12 @@ const main = (): void => {
       limit: 20_000,
       peers: 'Adyen card 98,000, Braintree fields 37,000',
     },
-    { what: 'hosted page, without logo', bytes: gzipped(buildHostedPage({ merchant: 'Shop' })), limit: 60_000, peers: '' },
+    {
+      what: 'hosted page, without logo',
+      bytes: gzipped(buildHostedPage({ merchant: 'Shop' })),
+      limit: 60_000,
+      peers: '',
+    },
     { what: 'wallets, page script', bytes: of('wallets.js'), limit: 5_000, peers: '' },
     { what: 'wallets, whole frame', bytes: of('wallet.html'), limit: 4_000, peers: '' },
     { what: 'server library', bytes: serverLibrary(), limit: 8_000, peers: 'stripe-node 34,000' },
