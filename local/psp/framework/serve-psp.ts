@@ -70,7 +70,7 @@ const refusalOf = (
   request: PspRequest,
 ) => {
   if (kind === 'account-refused') return refusals.accountRefused(call);
-  if (kind === 'details-refused') return refusals.detailsRefused(request);
+  if (kind === 'details-refused') return refusals.detailsRefused?.(request);
   return kind === 'completion-refused' ? refusals.completionRefused?.(code) : undefined;
 };
 

@@ -114,8 +114,8 @@ export type SimulatedPsp = {
     readonly accountRefused: (call: CallName) => PspAnswer | undefined;
     /** The error for a call that completes a payment after 3-D Secure, if this PSP has such a call. */
     readonly completionRefused?: (code: string) => PspAnswer;
-    /** The refusal of a call because of an optional value about the customer, if the call has one. */
-    readonly detailsRefused: (request: PspRequest) => PspAnswer | undefined;
+    /** The refusal of a call because of an optional value about the customer, if the call has one and this PSP can refuse it. */
+    readonly detailsRefused?: (request: PspRequest) => PspAnswer | undefined;
     /** `executed`: whether the effect has happened. */
     readonly serverError: (executed: boolean) => PspAnswer;
   };
