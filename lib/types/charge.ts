@@ -226,14 +226,14 @@ export type Reversal = {
 /**
  * A signed event that is not applied: a person has to look at the PSP. `other_payment`: it names another payment than the one that holds or took the
  * money, or none. At a PSP that cannot be asked, also `not_completed`: it tells of money, though the payment waits for a call that only we can make; and
- * `not_confirmed`: what must be heard before it has not come for an hour; then it is kept whole (`told`) and applied as soon as it can be.
+ * `not_confirmed`: what must be heard before it has not come for an hour; then it is kept (`whole`) and applied as soon as it can be.
  * `psp_reference`: the payment's, as the event names it. `at` in Unix milliseconds.
  */
 export type Unbelieved = {
   readonly event: string;
   readonly about: PspEvent['claim']['about'];
   readonly why: 'not_completed' | 'not_confirmed' | 'other_payment';
-  readonly told?: PspEvent;
+  readonly whole?: PspEvent;
   readonly at: number;
   readonly psp_reference?: string;
   readonly amount?: number;

@@ -88,11 +88,11 @@ export const keepUnbelieved = async (
     const known = unbelieved.find((one) => one.event === event.id);
     if (known) return { outcome: known.at };
     const kept = unbelievedFrom(event, why, now);
-    const told = why === 'not_confirmed' ? { told: event } : {};
+    const whole = why === 'not_confirmed' ? { whole: event } : {};
     const others = withRoom(unbelieved);
     if (!others) throw notVerified(psp);
     return {
-      charge: { ...charge, unbelieved: [...others, { ...kept, ...told }] },
+      charge: { ...charge, unbelieved: [...others, { ...kept, ...whole }] },
       alarms: [
         {
           ...kept,
@@ -112,11 +112,11 @@ export const keepUnbelieved = async (
 /** The oldest gives way, but none that is still to be applied; undefined if there is no other. */
 const withRoom = (kept: readonly Unbelieved[]): readonly Unbelieved[] | undefined => {
   if (kept.length < maxKept) return kept;
-  const oldest = kept.find(({ told }) => told === undefined);
+  const oldest = kept.find(({ whole }) => whole === undefined);
   return oldest && kept.filter((one) => one !== oldest);
 };
 
-/** So long an event may wait for what must be heard first, at a PSP that cannot be asked. */
+/** So long an event may wait for another that must come first, at a PSP that cannot be asked. */
 const longestWait_ms = 3_600_000;
 
 /**
@@ -140,7 +140,7 @@ const unbelievedFrom = (
   { id, claim, psp_reference, money }: PspEvent,
   why: Unbelieved['why'],
   at: number,
-): Omit<Unbelieved, 'told'> => ({
+): Omit<Unbelieved, 'whole'> => ({
   event: id,
   about: claim.about,
   why,

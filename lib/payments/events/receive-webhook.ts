@@ -84,20 +84,34 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
   await applyKept(ports, psp, charge);
 };
 
-/** Applies the events that the charge keeps because they came before what must be heard first: it may have been heard now. */
+/**
+ * Applies the events that the charge keeps because another must come first: it may have come now. What it says may contradict them, and then they stay
+ * for a person.
+ */
 export const applyKept = async (ports: PaymentPorts, psp: Psp, before: Charge): Promise<Charge> => {
-  const waiting = (before.unbelieved ?? []).flatMap(({ told }) => told ?? []);
-  for (const told of waiting) {
+  const waiting = (before.unbelieved ?? []).flatMap(({ whole }) => whole ?? []);
+  for (const event of waiting) {
     const records = await readRecords(ports, before.id);
-    const applied = await apply(ports, psp, records, told).then(() => true, isToComeAgain);
-    if (applied) await forget(ports, records, told);
+    if (await isApplied(ports, psp, records, event)) await forget(ports, records, event);
   }
   return waiting.length === 0 ? before : (await readRecords(ports, before.id)).charge;
 };
 
-const isToComeAgain = (error: unknown): false => {
-  if (isWait(error)) return false;
-  throw error;
+const isApplied = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+): Promise<boolean> => {
+  if (records.charge.events?.includes(event.id)) return true;
+  if (contradictionOf(psp, records.charge, event)) return false;
+  try {
+    await apply(ports, psp, records, event);
+    return true;
+  } catch (error) {
+    if (isWait(error)) return false;
+    throw error;
+  }
 };
 
 const isWait = (error: unknown): boolean => error instanceof ApiError && error.code === 'event_not_verified';

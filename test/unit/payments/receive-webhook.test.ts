@@ -216,6 +216,17 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_200 });
   });
 
+  test('and was kept is not applied to another payment than its own', async () => {
+    const { hear, charge, pass } = await oneCharge(open);
+    const other = { ...waiting, psp_reference: 'pi_2' };
+    await refusalOf(hear(other));
+    pass(61 * minute);
+    await hear(other);
+    await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 4_000, refunds: {} });
+    expect((await charge()).unbelieved).toMatchObject([{ event: 'evt_1', psp_reference: 'pi_2' }]);
+  });
+
   test('and was kept is applied by what a person decides', async () => {
     const { hear, charge, pass, ports } = await oneCharge(open);
     await refusalOf(hear(waiting));
