@@ -459,12 +459,17 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     test(
       'recovery that finds nothing asks as often as the cost counts',
       async () => {
-        const first = deployed.permissions.calls.length;
-        await deployed.invoke('recover-charges', {});
         const { calls } = deployed.permissions;
+        const recover = async () => {
+          const first = calls.length;
+          const found = (await deployed.invoke('recover-charges', {})) as Record<string, unknown>;
+          return { found, queries: calls.slice(first).filter(({ action }) => action === 'Query') };
+        };
+        // What the tests before left open may be due by now on a slow machine.
+        let run = await recover();
+        while (Object.keys(run.found).some((id) => id.startsWith('ch_'))) run = await recover();
         // Beside them it reads what is open, which in an idle month is nothing.
-        const queries = calls.slice(first).filter(({ action }) => action === 'Query');
-        expect(queries).toHaveLength(recoveryQueries);
+        expect(run.queries).toHaveLength(recoveryQueries);
       },
       patience_ms,
     );
