@@ -60,6 +60,8 @@ export type FunctionNeeds = {
   readonly cards?: true;
   /** It knows the vault, and calls these of its functions. */
   readonly vault?: readonly VaultCall[];
+  /** Knows the environment's name. */
+  readonly knows_environment?: true;
   /** Its file, if named differently. */
   readonly file?: string;
 };
@@ -423,6 +425,16 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'retrieve-payment-method',
     area: 'operations',
     tables: { ...apiKey, events: ['GetItem'] },
+    rare: true,
+  },
+  {
+    ...read,
+    name: 'retrieve-caller',
+    area: 'operations',
+    memory_mb: smallMemory_mb,
+    tables: apiKey,
+    keys: ['sessions'],
+    knows_environment: true,
     rare: true,
   },
   { ...read, name: defaultRouteFunction, area: 'operations', memory_mb: smallMemory_mb, tables: {} },

@@ -22,6 +22,7 @@ export const functionVariables = (
   MODE: environment.mode,
   PUBLIC_URL: publicUrl,
   METRICS_NAMESPACE: metricsNamespace(environment),
+  ...(needs.knows_environment && { ENVIRONMENT: environment.name }),
   ...(needs.cards && { CARD_CAPTURE: environment.card_capture }),
   ...(needs.tables.sessions && hostedPageOf(environment) && { HOSTED_PAGE: 'on' }),
   ...tableVariables(environment, needs),

@@ -38,6 +38,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
   const values: Record<string, string> = {
     ...Object.fromEntries(tables.map(({ id, variable }) => [variable, tableName('local', id)])),
     MODE: 'test',
+    ENVIRONMENT: 'local',
     CARD_CAPTURE: 'on',
     HOSTED_PAGE: takesCards(outside, parts) ? 'on' : 'off',
     PUBLIC_URL: parts.base_url,

@@ -86,6 +86,7 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       path: { id: 'stripe' },
       body: { state: 'open', note: 'bench', revision: 1_000_000 },
     })),
+    one(routes.retrieveCaller, 200, async () => ({})),
     one(routes.createWebhookEndpoint, 200, async () => {
       await api.clearWebhookEndpoints();
       return { body: webhookEndpointBody };

@@ -10,6 +10,9 @@ export const required = (variable: string): string => {
 /** `MODE`: an environment is one merchant account in one mode. */
 export const livemode = (): boolean => required('MODE') === 'live';
 
+/** `ENVIRONMENT`: its name, as `--env` takes it; `local` on a developer's machine. */
+export const environmentName = (): string => required('ENVIRONMENT');
+
 /** `CARD_CAPTURE=on`: this service may see card numbers (PCI DSS SAQ D for its operator). Off by default. */
 export const cardCapture = (): boolean => process.env.CARD_CAPTURE === 'on';
 

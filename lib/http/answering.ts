@@ -35,6 +35,7 @@ export const answering = (
       headers: defined(event.headers),
       client_ip: event.requestContext.http.sourceIp,
       caller: { token: 'none' },
+      api_key: undefined,
       view: 'redacted',
       may_pay: false,
       may: () => false,

@@ -20,28 +20,40 @@ export const authenticating = (
     if (route.changes) locate(environment, call);
     if (route.token === 'none') return;
     const token = bearer(event.headers.authorization);
-    if (token.startsWith('cs_')) {
-      if (!isSessionToken(token)) throw invalidSecret();
-      if (route.token !== 'session_or_api_key') throw notThis();
-      const session = verifySessionToken((await call.tokens.sessions()).signing_keys, token);
-      if (session === undefined) throw invalidSecret();
-      if (session !== call.path.id) throw notThis();
-      call.caller = { ...call.caller, token: 'session' };
-      call.view = 'redacted';
-      call.may_pay = true;
-      return;
-    }
-    const key = await environment.apiKeys.find(token);
-    if (key === 'unknown' || key === 'revoked') throw refusedKey(key, token, environment.livemode);
-    call.caller = { ...call.caller, token: 'api_key', key: key.id };
-    if (key.livemode !== environment.livemode) throw otherMode(environment.livemode);
-    if (route.scope && !key.scopes.includes(route.scope))
-      throw new ApiError('scope_missing', `The API key lacks the scope ${route.scope}.`);
-    call.view = 'full';
-    call.may = (scope) => key.scopes.includes(scope);
-    call.may_pay = call.may('checkout:write');
+    await (token.startsWith('cs_')
+      ? admitSession(route, call, token)
+      : admitKey(environment, route, call, token));
   },
 });
+
+const admitSession = async (route: Route, call: CallContext['call'], token: string): Promise<void> => {
+  if (!isSessionToken(token)) throw invalidSecret();
+  if (route.token === 'api_key') throw notThis();
+  const session = verifySessionToken((await call.tokens.sessions()).signing_keys, token);
+  if (session === undefined) throw invalidSecret();
+  if (route.token === 'session_or_api_key' && session !== call.path.id) throw notThis();
+  call.caller = { ...call.caller, token: 'session' };
+  call.view = 'redacted';
+  call.may_pay = true;
+};
+
+const admitKey = async (
+  environment: EndpointEnvironment,
+  route: Route,
+  call: CallContext['call'],
+  token: string,
+): Promise<void> => {
+  const key = await environment.apiKeys.find(token);
+  if (key === 'unknown' || key === 'revoked') throw refusedKey(key, token, environment.livemode);
+  call.caller = { ...call.caller, token: 'api_key', key: key.id };
+  if (key.livemode !== environment.livemode) throw otherMode(environment.livemode);
+  if (route.scope && !key.scopes.includes(route.scope))
+    throw new ApiError('scope_missing', `The API key lacks the scope ${route.scope}.`);
+  call.api_key = key;
+  call.view = 'full';
+  call.may = (scope) => key.scopes.includes(scope);
+  call.may_pay = call.may('checkout:write');
+};
 
 const locate = ({ originProofs }: EndpointEnvironment, call: CallContext['call']): void => {
   const proofs = originProofs();

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { ApiKeys, Clock, Report } from '../types/ports.ts';
+import type { ApiKeys, Clock, KnownKey, Report } from '../types/ports.ts';
 import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 import type { Scope } from '../types/scope.ts';
@@ -42,6 +42,8 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   /** The client's address for a call that changes something; otherwise the address that the gateway sees. */
   client_ip: string;
   caller: Caller;
+  /** The caller's API key; undefined if another token, or none, was shown. */
+  api_key: KnownKey | undefined;
   /** Whether the caller's API key has this scope. */
   may: (scope: Scope) => boolean;
   /** The body's bytes as received. Throws `body_too_large` if they exceed the route's limit. */

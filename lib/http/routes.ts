@@ -1,15 +1,15 @@
 import type { Scope } from '../types/scope.ts';
 
 /**
- * One line of the API. `function` is the file in `functions/`. `token`: an API key with `scope`, that or the session's own token, or none (a signed
- * parameter or the PSP's signature instead). CDK, the local gateway, the OpenAPI document and the libraries' coverage test read this.
+ * One line of the API. `function` is the file in `functions/`. `token`: an API key with `scope`, that or the session's own token, any
+ * valid token, or none (a signed parameter or the PSP's signature instead). CDK, the local gateway, the OpenAPI document and the libraries' coverage test read this.
  */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** API Gateway's form: `/v1/charges/{id}`. */
   readonly path: string;
   readonly function: string;
-  readonly token: 'api_key' | 'session_or_api_key' | 'none';
+  readonly token: 'api_key' | 'session_or_api_key' | 'any' | 'none';
   readonly scope?: Scope;
   /** Its log lines show the caller's address. */
   readonly changes?: true;
@@ -408,6 +408,13 @@ export const deletePaymentMethod = {
   changes: true,
 } as const satisfies Route;
 
+export const retrieveCaller = {
+  method: 'GET',
+  path: '/v1/me',
+  function: 'retrieve-caller',
+  token: 'any',
+} as const satisfies Route;
+
 export const routes: readonly Route[] = [
   createCheckoutSession,
   retrieveCheckoutSession,
@@ -455,4 +462,5 @@ export const routes: readonly Route[] = [
   listPaymentMethods,
   retrievePaymentMethod,
   deletePaymentMethod,
+  retrieveCaller,
 ];

@@ -40,7 +40,7 @@ export const createCachedApiKeys = (
       const key = await (entry && isFresh(entry, now()) ? entry.found : load(parsed.hash));
       if (key?.livemode !== parsed.livemode) return 'unknown';
       if (!isValid(key)) return 'revoked';
-      return { id: keyId(key), scopes: key.scopes, livemode: key.livemode };
+      return { id: keyId(key), name: key.name, scopes: key.scopes, livemode: key.livemode };
     },
   };
 };

@@ -214,17 +214,15 @@ export type EventLists = {
 };
 
 /** API keys by the plain key of an `Authorization` header. `unknown`: malformed ones, too. Throws `ApiError('storage_unavailable')`. */
-export type ApiKeys = {
-  readonly find: (key: string) => Promise<
-    | {
-        /** As `npm run keys -- list` shows it: identifies the key without revealing it. */
-        readonly id: string;
-        readonly scopes: readonly Scope[];
-        readonly livemode: boolean;
-      }
-    | 'unknown'
-    | 'revoked'
-  >;
+export type ApiKeys = { readonly find: (key: string) => Promise<KnownKey | 'unknown' | 'revoked'> };
+
+export type KnownKey = {
+  /** As `npm run keys -- list` shows it: identifies the key without revealing it. */
+  readonly id: string;
+  /** Empty for none. */
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly livemode: boolean;
 };
 
 /**

@@ -55,6 +55,7 @@ describe('the document', () => {
         none: [],
         api_key: [{ apiKey: [route.scope] }],
         session_or_api_key: [{ apiKey: [route.scope] }, { clientSecret: [] }],
+        any: [{ apiKey: [] }, { clientSecret: [] }],
       }[route.token],
     }));
     const byRoute = (entry: { path: string; method: string }) => `${entry.path} ${entry.method}`;

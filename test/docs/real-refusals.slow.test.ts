@@ -82,6 +82,11 @@ describe('refusals of every operation are as documented', () => {
     expect(await wrong('{}', { 'content-type': 'text/plain' })).toBe('content_type_unsupported');
   });
 
+  test('of what every valid token may ask', async () => {
+    expect((await ask('retrieveCaller', { token: null })).body.error.code).toBe('token_missing');
+    expect((await ask('retrieveCaller', { token: 'sk_test_none' })).body.error.code).toBe('token_invalid');
+  });
+
   test('of keys that were used', async () => {
     const headers = { 'idempotency-key': 'used' };
     const first = await ask('createCheckoutSession', { body: payment, headers });

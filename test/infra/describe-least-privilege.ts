@@ -331,6 +331,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'UpdateItem events',
         ].toSorted(),
       ],
+      ['retrieve-caller', ['GetItem api-keys']],
       ['refuse-unknown-route', []],
       ['validate-routing-rules', []],
       ['pay-synthetically', []],
@@ -528,7 +529,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 47,
+        'AwsSolutions-APIG4': 48,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
@@ -538,7 +539,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 56,
+        'PCI.DSS.321-LambdaInsideVPC': 57,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

@@ -92,6 +92,16 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         const paid = await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card, client_secret);
         expect(paid).toMatchObject({ status: 200, json: { payment_status: 'paid' } });
 
+        const caller = { object: 'caller', livemode: false, environment: 'dev' };
+        for (const [kind, token] of [
+          ['api_key', key],
+          ['session', client_secret],
+        ] as const)
+          expect(await ask('GET', '/v1/me', undefined, token)).toMatchObject({
+            status: 200,
+            json: { ...caller, kind },
+          });
+
         const read = await ask('GET', `/v1/checkout/sessions/${id}`);
         const charge = String(read.json.charge);
         expect(read).toMatchObject({ status: 200, json: { status: 'complete', payment_status: 'paid' } });

@@ -2,6 +2,7 @@ import { checkOptions } from './check-options.ts';
 import type {
   AuditEntryList,
   Backtest,
+  Caller,
   CancelCharge,
   CaptureCharge,
   ChangeRollout,
@@ -172,6 +173,10 @@ export type Client = {
       readonly retrieve: (options?: CallOptions) => Promise<HealthVerdict>;
     };
   };
+  readonly me: {
+    /** Who you are to the service: your key's name and scopes, and the environment. */
+    readonly retrieve: (options?: CallOptions) => Promise<Caller>;
+  };
   readonly webhookEndpoints: {
     /** Only this answer contains the secret. It is null if another API key made the same call under the same idempotency key before. */
     readonly create: (
@@ -308,6 +313,9 @@ export const createClient = (options: ClientOptions): Client => {
       health: {
         retrieve: (options) => send('retrieveRoutingHealth', {}, options),
       },
+    },
+    me: {
+      retrieve: (options) => send('retrieveCaller', {}, options),
     },
     webhookEndpoints: {
       create: (body, options) => send('createWebhookEndpoint', { body }, options),

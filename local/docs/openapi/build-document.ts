@@ -31,7 +31,8 @@ export const buildDocument = (): OpenApiDocument => ({
       clientSecret: {
         type: 'http',
         scheme: 'bearer',
-        description: 'The `client_secret` of the session. It can read and confirm that one session.',
+        description:
+          'The `client_secret` of the session. It can read and confirm that one session, and ask who it is.',
       },
     },
   },
@@ -50,6 +51,7 @@ const tags = [
   { name: 'Events', description: 'What happened, and who did it.' },
   { name: 'Routing rules', description: 'Decide where payments go, while payments run.' },
   { name: 'Payment methods', description: 'Stored cards that can be charged again.' },
+  { name: 'API keys', description: 'Who may call this API.' },
   { name: 'Webhooks', description: 'Signed messages about events.' },
   {
     name: 'Browsers and PSPs',

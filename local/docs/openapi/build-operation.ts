@@ -82,6 +82,7 @@ const securityOf = ({ route: { token, scope } }: RouteOperation): Operation['sec
       return [];
     case 'api_key':
       return [{ apiKey: scope ? [scope] : [] }];
+    case 'any':
     case 'session_or_api_key':
       return [{ apiKey: scope ? [scope] : [] }, { clientSecret: [] }];
     default:

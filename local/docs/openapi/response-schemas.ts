@@ -6,6 +6,7 @@ import {
   movedSession,
   movedSessions,
 } from '../../../lib/http/schemas/responses/backtest.ts';
+import { caller } from '../../../lib/http/schemas/responses/caller.ts';
 import {
   advice,
   authentication,
@@ -164,6 +165,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   WebhookEndpointWithSecret: webhookEndpointWithSecret,
   WebhookEndpointList: webhookEndpointList,
   DeletedWebhookEndpoint: deletedWebhookEndpoint,
+  Caller: caller,
   EventWithDeliveries: eventWithDeliveries,
   ResentEvent: resentEvent,
   Delivery: delivery,

@@ -47,7 +47,8 @@ const codesOf = (route: Route, text: OperationText, idempotent: boolean): readon
       'content_type_unsupported',
     );
   if (text.query !== undefined) codes.push('parameter_invalid', 'parameter_unknown');
-  if (route.token !== 'none') codes.push('token_missing', 'token_invalid', 'scope_missing');
+  if (route.token !== 'none') codes.push('token_missing', 'token_invalid');
+  if (route.scope !== undefined) codes.push('scope_missing');
   codes.push(...text.errors);
   if (idempotent) codes.push('idempotency_key_in_use', 'idempotency_key_reused');
   codes.push('internal', 'storage_unavailable');

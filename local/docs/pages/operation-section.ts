@@ -41,6 +41,8 @@ const needs = ({ route: { token, scope } }: RouteOperation): string => {
       return inline(`API key with the scope \`${scope}\`.`);
     case 'session_or_api_key':
       return inline(`API key with the scope \`${scope}\`, or the session's own \`client_secret\`.`);
+    case 'any':
+      return inline("Any API key, or a session's `client_secret`.");
     default:
       return token satisfies never;
   }

@@ -1,5 +1,6 @@
 import { chargeOperations } from './charge-operations.ts';
 import { eventOperations } from './event-operations.ts';
+import { keyOperations } from './key-operations.ts';
 import { routingOperations } from './routing-operations.ts';
 import { sessionOperations } from './session-operations.ts';
 import { storedMethodOperations } from './stored-method-operations.ts';
@@ -13,4 +14,5 @@ export const operationWords = {
   ...routingOperations,
   ...webhookOperations,
   ...storedMethodOperations,
+  ...keyOperations,
 };

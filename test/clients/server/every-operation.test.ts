@@ -55,6 +55,7 @@ const methodsOf = (client: Client) =>
     approveRoutingRuleVersion: client.routing.rules.versions.approve,
     rollBackRoutingRule: client.routing.rules.rollback,
     changeRollout: client.routing.rules.rollout,
+    retrieveCaller: client.me.retrieve,
     retrieveBacktest: client.routing.backtests.retrieve,
   }) satisfies {
     readonly [Id in keyof Operations]: (...input: never[]) => Promise<Operations[Id]['answer']>;

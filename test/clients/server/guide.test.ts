@@ -82,7 +82,7 @@ test.each(calls.map((row) => [row.name, row] as const))(
     expect(row.inputs.at(-1)).toBe('options?');
     const { operation, key } = await sentBy(row);
     const route = routes[operation];
-    expect(row.scope).toBe(`\`${route?.scope}\``);
+    expect(row.scope).toBe(route?.token === 'any' ? 'any valid token' : `\`${route?.scope}\``);
     expect(key).toBe(route?.method === 'GET' ? undefined : 'guide');
   },
 );

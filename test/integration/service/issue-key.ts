@@ -8,6 +8,7 @@ import { connectTo, storeOf } from '../../../local/store-of.ts';
 import type { Service } from './start-service.ts';
 
 export type NewKey = {
+  readonly name?: string;
   readonly scopes: readonly Scope[];
   readonly livemode?: boolean;
   readonly revoked?: true;
@@ -16,7 +17,7 @@ export type NewKey = {
 /** Issues an API key as the command that does it, into the service's own table. */
 export const issueKey = async (
   { environment }: Pick<Service, 'environment'>,
-  { scopes, livemode = false, revoked }: NewKey,
+  { name = 'test', scopes, livemode = false, revoked }: NewKey,
 ): Promise<string> => {
   const client = connectTo(storeOf(environment));
   const names = Object.fromEntries(tables.map(({ id, variable }) => [id, environment[variable] ?? '']));
@@ -27,7 +28,7 @@ export const issueKey = async (
     random: Math.random,
   };
   try {
-    const fields = { name: 'test', scopes, livemode, created: 1 };
+    const fields = { name, scopes, livemode, created: 1 };
     const { key, stored } = await createApiKey(storage, fields, randomBytes(apiKeyRandomBytes));
     if (revoked) await revokeApiKey(storage, stored.hash, 2, { type: 'user', id: 'test' });
     return key;

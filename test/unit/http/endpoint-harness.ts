@@ -37,7 +37,7 @@ export const requestId = 'req_00000000000000000000000001';
 export const callEndpoint = async (given: Given): Promise<Answered> => {
   const reported: PaymentEvent[] = [];
   const handler = createEndpoint({
-    apiKeys: { find: given.keys ?? (async () => ({ id: 'k1', scopes: [], livemode: false })) },
+    apiKeys: { find: given.keys ?? (async () => ({ id: 'k1', name: '', scopes: [], livemode: false })) },
     originProofs: () => given.originProofs ?? [],
     tokens: given.tokens ?? tokensOf(async () => tokenSecrets),
     clock: { now: () => 1_800_000_000_000, sleep: async () => {} },

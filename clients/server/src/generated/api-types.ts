@@ -1822,6 +1822,41 @@ export type DeletedWebhookEndpoint = {
   readonly deleted: true;
 };
 
+/** Who calls. */
+export type Caller = {
+  /** Always `caller`. */
+  readonly object: 'caller';
+  /** `api_key`, or `session` for the `client_secret` of a checkout session. */
+  readonly kind: 'api_key' | 'session';
+  /** The name of the API key; null if it has none, and for a session. */
+  readonly name: string | null;
+  /** Always null: neither a key nor a session has a role. */
+  readonly role: null;
+  /** What the API key may do; empty for a session, which can read and confirm itself. */
+  readonly scopes: readonly (
+    | 'checkout:write'
+    | 'checkout:read'
+    | 'charges:read'
+    | 'charges:write'
+    | 'charges:decide'
+    | 'refunds:write'
+    | 'routing:read'
+    | 'routing:write'
+    | 'routing:approve'
+    | 'events:read'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'disputes:read'
+    | 'payment_methods:read'
+    | 'payment_methods:write'
+    | 'audit:read'
+  )[];
+  /** Whether payments here move real money. */
+  readonly livemode: boolean;
+  /** The environment that answers; `local` on your own machine. */
+  readonly environment: string;
+};
+
 /** An event, and its deliveries. */
 export type EventWithDeliveries = {
   /** The id of the event. */
@@ -3004,4 +3039,6 @@ export type Operations = {
     readonly path: { readonly id: string };
     readonly answer: DeletedPaymentMethod;
   };
+  /** Retrieve the caller. */
+  readonly retrieveCaller: { readonly answer: Caller };
 };

@@ -54,4 +54,5 @@ export const operations = {
   createPaymentMethod: { method: 'POST', path: '/v1/payment_methods', idempotent: true },
   retrievePaymentMethod: { method: 'GET', path: '/v1/payment_methods/{id}', idempotent: false },
   deletePaymentMethod: { method: 'DELETE', path: '/v1/payment_methods/{id}', idempotent: true },
+  retrieveCaller: { method: 'GET', path: '/v1/me', idempotent: false },
 } as const;
