@@ -66,7 +66,7 @@ const tellsOfMoney = ({ claim }: PspEvent): boolean => {
 /** Events kept per charge. */
 const maxKept = 8;
 
-/** For so long it is asked for again: what it tells of may be the work of a call whose answer is not recorded yet. */
+/** For so long it is asked for again: what it waits for may be about to be recorded by a function that read the charge before. */
 const mayStillFit_ms = 60_000;
 
 /**
@@ -106,7 +106,7 @@ export const keepUnbelieved = async (
       outcome: now,
     };
   });
-  if (why === 'not_completed' && now - since < mayStillFit_ms) throw notVerified(psp);
+  if (why !== 'other_payment' && now - since < mayStillFit_ms) throw notVerified(psp);
 };
 
 /** The oldest gives way, but none that is still to be applied; undefined if there is no other. */
