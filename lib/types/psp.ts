@@ -180,6 +180,8 @@ export type PspEvent = {
   readonly operation_reference?: string;
   /** The amount that the event is about (of that one capture, refund or dispute), in ISO 4217 minor units, if it names one. */
   readonly money?: Money;
+  /** When it happened, by the PSP's clock, in Unix milliseconds, if the event says so. Not signed everywhere: nothing about money may hang on it. */
+  readonly occurred?: number;
   /** The PSP repeated a failed capture on its own. */
   readonly again?: true;
   readonly claim:

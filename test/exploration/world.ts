@@ -99,5 +99,11 @@ export const spawn = (world: World, work: Work, held = 0): World => ({
 export const take = (world: World, psp: string, { books, items }: Effect): World => ({
   ...world,
   books: { ...world.books, [psp]: books },
-  actors: [...world.actors, ...items.map((item) => ({ type: 'item', held: 0, item }) as const)],
+  actors: [
+    ...world.actors,
+    ...items.map((item) => ({ type: 'item', held: 0, item: dated(item, world) }) as const),
+  ],
 });
+
+const dated = (item: Item, { now }: World): Item =>
+  item.type === 'event' ? { ...item, event: { ...item.event, occurred: now } } : item;

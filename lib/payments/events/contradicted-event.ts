@@ -5,7 +5,7 @@ import type { Psp, PspEvent } from '../../types/psp.ts';
 import { isAttemptOpen } from '../apply.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { firstDoubted, notVerified } from './event-doubt.ts';
+import { notVerified } from './event-doubt.ts';
 import { withoutEffect } from './named-operation.ts';
 
 /**
@@ -116,7 +116,7 @@ const withRoom = (kept: readonly Unbelieved[]): readonly Unbelieved[] | undefine
   return oldest && kept.filter((one) => one !== oldest);
 };
 
-/** So long an event may wait for another that must come first, at a PSP that cannot be asked. */
+/** So long after it happened an event may wait for another that must come first, at a PSP that cannot be asked. */
 const longestWait_ms = 3_600_000;
 
 /**
@@ -131,8 +131,8 @@ export const keepOverdue = async (
   error: unknown,
 ): Promise<void> => {
   if (psp.lookUp || !(error instanceof ApiError) || error.code !== 'event_not_verified') throw error;
-  const since = await firstDoubted(ports, records, event.id);
-  if (ports.clock.now() - since < longestWait_ms) throw error;
+  const { occurred = Infinity } = event;
+  if (ports.clock.now() - occurred < longestWait_ms) throw error;
   await keepUnbelieved(ports, psp, records, event, 'not_confirmed');
 };
 

@@ -1,6 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { PspEvent } from '../../types/psp.ts';
+import { unixSeconds } from '../dispute-parts.ts';
 import { at, integerAt, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
@@ -47,7 +48,7 @@ export const readNotification = (
     // Without its name where Adyen always gives it, it is about no payment that we know, only about itself.
     ...defined({ psp_reference: payment ?? (mayLackPayment.includes(code) ? undefined : own) }),
     ...(of_payment ? {} : { operation_reference: own }),
-    ...defined({ money }),
+    ...defined({ money, occurred: occurredAt(item) }),
     ...(again ? { again } : {}),
     claim,
   };
@@ -65,6 +66,12 @@ const mayLackPayment: readonly string[] = ['TECHNICAL_CANCEL', 'CHARGEBACK_REVER
  */
 const isRecapture = (item: unknown, code: string): boolean =>
   code === 'CAPTURE' && /^Transaction (Auto-)?recaptured$/i.test(textAt(item, 'reason') ?? '');
+
+/** Of every delivery of the event the same. */
+const occurredAt = (item: unknown): number | undefined => {
+  const seconds = unixSeconds(textAt(item, 'eventDate'));
+  return seconds === undefined ? undefined : seconds * 1000;
+};
 
 const moneyIn = (item: unknown): Money | undefined =>
   moneyFromWire(capabilities.amounts, integerAt(item, 'amount', 'value'), textAt(item, 'amount', 'currency'));

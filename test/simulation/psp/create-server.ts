@@ -50,7 +50,7 @@ export const createPspServer = (
   let made = 0;
   const newId = (kind: string): string => `${account.id}-${kind}-${++made}`;
   const emit: PspServer['emit'] = (event, copies = 1) => {
-    const told = { ...event, id: newId('evt') };
+    const told = { ...event, id: newId('evt'), occurred: time.now() };
     world.note(`${account.id} tells ${JSON.stringify(told)}`);
     // What cannot be asked for cannot be told of either, until it can be read again.
     const broken = (ledger.payments.get(event.reference ?? '')?.[0]?.unreadable_until ?? 0) - time.now();

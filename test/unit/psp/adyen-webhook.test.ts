@@ -234,6 +234,21 @@ test.each([
   },
 );
 
+test.each([
+  ['2026-11-01T11:00:00+01:00', 1_793_527_200_000],
+  ['2026-11-01T10:00:00.500Z', 1_793_527_200_000],
+  ['yesterday', undefined],
+  [undefined, undefined],
+])('an event of %s happened at %s', async (eventDate, occurred) => {
+  const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
+  const item = signed(
+    { ...published, merchantReference: reference, eventDate },
+    `7914073381342284::TestMerchant:${reference}:1130:EUR:AUTHORISATION:true`,
+  );
+  const reading = await read([item]);
+  expect(reading.ok && reading.events.map((event) => event.occurred)).toEqual([occurred]);
+});
+
 test('a capture or refund of an amount that cannot be read has not succeeded', async () => {
   const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
   for (const eventCode of ['CAPTURE', 'REFUND']) {
