@@ -10,23 +10,21 @@ import {
   ResponseHeadersPolicy,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { buildHostedPage, pageHeaders } from '../clients/browser/build-page.ts';
+import { acceptedLanguage, buildHostedPages, pageHeaders } from '../clients/browser/build-page.ts';
 import type { Environment } from './environments.ts';
 import { forAll } from './for-all.ts';
 import { hostedPageOf } from './hosted-page-of.ts';
 import type { PublicFile } from './upload-public-files.ts';
 
-const file = '/pay/index.html';
-
-/** The page at which a session is paid: one file for every session. None if the environment has no page. */
+/** The page at which a session is paid: one file for each language. None if the environment has no page. */
 export const hostedPageFiles = (environment: Environment): readonly PublicFile[] => {
   const page = hostedPageOf(environment);
   if (!page) return [];
-  const content = buildHostedPage(page, environment.vault?.url);
-  return [{ path: file, content, type: 'text/html; charset=utf-8', cache: pageHeaders['cache-control'] }];
+  const served = { type: 'text/html; charset=utf-8', cache: pageHeaders['cache-control'] };
+  return buildHostedPages(page, environment.vault?.url).map((file) => ({ ...file, ...served }));
 };
 
-/** Every path below `/pay` is that file. No page may show it in a frame. */
+/** Every path below `/pay` is the file of the browser's language. No page may show it in a frame. */
 export const hostedPage = (
   stack: Stack,
   environment: Environment,
@@ -71,11 +69,16 @@ const headersPolicy = (stack: Stack, { name }: Environment): ResponseHeadersPoli
 const toFile = (stack: Stack, { name }: Environment): CloudFrontFunction =>
   new CloudFrontFunction(stack, 'hosted-page-path', {
     functionName: `payments-${name}-${stack.region}-hosted-page-path`,
-    comment: 'Finds the one page of all sessions',
+    comment: 'Finds the page of all sessions in the language of the browser',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(
-      ['function handler(event) {', `  event.request.uri = '${file}';`, '  return event.request;', '}'].join(
-        '\n',
-      ),
+      [
+        'function handler(event) {',
+        "  var header = event.request.headers['accept-language'];",
+        `  var found = ${acceptedLanguage}.exec(header ? header.value : '');`,
+        "  event.request.uri = '/pay/' + (found ? found[1].toLowerCase() : 'en') + '.html';",
+        '  return event.request;',
+        '}',
+      ].join('\n'),
     ),
   });

@@ -39,8 +39,8 @@ export const vaultApi = (
 ): { readonly publicUrl: string } => {
   const api = collectApi(stack, vault, key, collect);
   const bucket = privateBucket(stack);
-  const frame = cardFields({ service: vault.router.url }).filter(({ path }) => path === framePath);
-  uploadPublicFiles(stack, vault, key, bucket, frame);
+  const served = cardFields({ service: vault.router.url }).filter(({ path }) => path.startsWith(frames));
+  uploadPublicFiles(stack, vault, key, bucket, served);
   const front = new Distribution(stack, 'distribution', {
     comment: `payments-${vault.name}`,
     httpVersion: HttpVersion.HTTP2_AND_3,
@@ -49,7 +49,7 @@ export const vaultApi = (
       certificate: Certificate.fromCertificateArn(stack, 'certificate', vault.domain.certificate_arn),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     }),
-    additionalBehaviors: { [framePath]: frameBehavior(stack, vault, bucket) },
+    additionalBehaviors: { [`${frames}*`]: frameBehavior(stack, vault, bucket) },
     defaultBehavior: {
       origin: new HttpOrigin(`${api.ref}.execute-api.${stack.region}.${stack.urlSuffix}`, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -70,8 +70,8 @@ export const vaultApi = (
   return { publicUrl: `https://${vault.domain?.name ?? front.distributionDomainName}` };
 };
 
-/** The document contains its script and style. */
-const framePath = `/${hostedFieldsPath}/frame.html`;
+/** One document for each language, which contains its script and style. */
+const frames = `/${hostedFieldsPath}/frame.`;
 
 const frameBehavior = (stack: Stack, vault: Vault, bucket: IBucket) => ({
   origin: S3BucketOrigin.withOriginAccessControl(bucket, {

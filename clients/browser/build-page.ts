@@ -1,7 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
+import { escapeHtml } from './escape-html.ts';
 import { inlineDocument } from './inline-document.ts';
+import { messagesIn } from './messages-in.ts';
 import { originOf } from './origin-of.ts';
+import { type Language, languages } from './src/languages.ts';
 
 export type HostedPage = {
   /** The merchant's name, as customers know it. */
@@ -11,17 +14,39 @@ export type HostedPage = {
 };
 
 /**
- * The page at which a session is paid, the same for every session: one document that needs no second request, except for the card's frame. `vault`:
- * the origin of the vault that serves that frame; without one, the page's own origin does.
+ * The page at which a session is paid, the same for every session: one document for each language that needs no second request, except for the card's
+ * frame. `vault`: the origin of the vault that serves that frame; without one, the page's own origin does.
  */
-export const buildHostedPage = ({ merchant, logo }: HostedPage, vault?: string): Buffer => {
+export const buildHostedPages = (
+  page: HostedPage,
+  vault?: string,
+): readonly { readonly path: string; readonly content: Buffer }[] =>
+  languages.map((language) => ({
+    path: `/pay/${language}.html`,
+    content: buildHostedPage(page, language, vault),
+  }));
+
+/**
+ * Finds the language of the page in a browser's `accept-language`, whose languages browsers send in the customer's order. Without a match, it is
+ * English.
+ */
+export const acceptedLanguage = new RegExp(`(?:^|,)\\s*(${languages.join('|')})\\b`, 'i');
+
+export const buildHostedPage = (
+  { merchant, logo }: HostedPage,
+  language: Language,
+  vault?: string,
+): Buffer => {
   const frames = vault && originOf(vault);
+  const { page, pageLabels } = messagesIn[language];
   return inlineDocument('src/page/page.html', {
     styles: 'src/page/page.css',
+    language,
+    words: { ...page, ...pageLabels },
     define: { VAULT_FRAME: JSON.stringify(frames ? `${frames}/fields/v1/` : '') },
     policy: ["connect-src 'self'", `frame-src ${frames || "'self'"}`, 'img-src data:'],
     put: [
-      ['<!-- merchant -->', escaped(merchant)],
+      ['<!-- merchant -->', escapeHtml(merchant)],
       ['<!-- logo -->', logo === undefined ? '' : `<img src="${pictureOf(logo)}" alt="">`],
     ],
   });
@@ -54,6 +79,3 @@ const pictureOf = (file: string): string => {
   if (statSync(file).size > logoLimit) throw new Error(`${file}: expected a logo of at most 20 KB`);
   return `data:${type};base64,${readFileSync(file).toString('base64')}`;
 };
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

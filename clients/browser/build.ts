@@ -3,7 +3,10 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.ts';
 import { inlineDocument } from './inline-document.ts';
+import { messagesIn } from './messages-in.ts';
 import { originOf } from './origin-of.ts';
+import { frameName } from './src/frame-name.ts';
+import { languages } from './src/languages.ts';
 
 export type HostedFieldsFile = {
   /** Below `/fields/v1/`. */
@@ -34,7 +37,7 @@ export const buildHostedFields = ({
 }: Origins = {}): readonly HostedFieldsFile[] => {
   const from = service && originOf(service);
   const fields = bundle('src/fields/main.ts', 'iife', {
-    VAULT_FRAME: JSON.stringify(vault && `${originOf(vault)}/fields/v1/`),
+    define: { VAULT_FRAME: JSON.stringify(vault && `${originOf(vault)}/fields/v1/`) },
   });
   const wallets = bundle('src/wallets/main.ts', 'iife');
   const loader = bundle('src/index.ts', 'esm');
@@ -50,14 +53,7 @@ export const buildHostedFields = ({
     script(pinned.wallets, wallets, immutable),
     script('wallets.js', wallets, soon),
     script('loader.js', loader, soon),
-    document(
-      'frame.html',
-      inlineDocument('src/frame/frame.html', {
-        styles: 'src/frame/frame.css',
-        policy: [`connect-src 'self'${from && ` ${from}`}`],
-        put: [['name="service" content=""', `name="service" content="${from}"`]],
-      }),
-    ),
+    ...frames(from),
     document(
       'wallet.html',
       inlineDocument('src/wallet-frame/wallet.html', { policy: ["connect-src 'self'"] }),
@@ -74,6 +70,22 @@ export const buildHostedFields = ({
   for (const { name, content } of files) replaceFile(join(dist, name), content);
   return files;
 };
+
+/** One document for each language, so that a customer loads one. */
+const frames = (service: string): readonly HostedFieldsFile[] =>
+  languages.map((language) => {
+    const { labels, titles } = messagesIn[language];
+    return document(
+      frameName(language),
+      inlineDocument('src/frame/frame.html', {
+        styles: 'src/frame/frame.css',
+        policy: [`connect-src 'self'${service && ` ${service}`}`],
+        put: [['name="service" content=""', `name="service" content="${service}"`]],
+        language,
+        words: { ...labels, title: titles.card },
+      }),
+    );
+  });
 
 const pinnedName = (name: string, content: Buffer) =>
   `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.js`;

@@ -1,6 +1,11 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { buildHostedFields } from '../../clients/browser/build.ts';
-import { buildHostedPage, type HostedPage, pageHeaders } from '../../clients/browser/build-page.ts';
+import {
+  acceptedLanguage,
+  buildHostedPages,
+  type HostedPage,
+  pageHeaders,
+} from '../../clients/browser/build-page.ts';
 import { frameAncestorsHeader, localFrameAncestors } from '../../clients/browser/frame-ancestors.ts';
 import { answerMissing, opensPage } from '../docs/missing-page.ts';
 import type { GatewayOptions } from '../gateway/create-gateway.ts';
@@ -110,15 +115,17 @@ const listenersOf = (
   };
 };
 
-/** One page for every session: which one, the path says to the page itself. */
+/** One page for every session, in the browser's language: which session, the path says to the page itself. */
 const servePage = (hostedPage: HostedPage, vault: string | undefined): RequestListener => {
-  const path = '/pay';
   const headers = { 'content-type': 'text/html; charset=utf-8', ...pageHeaders };
   const serve = serveFiles(
-    () => [{ path, content: buildHostedPage(hostedPage, vault), headers }],
+    () => buildHostedPages(hostedPage, vault).map((file) => ({ ...file, headers })),
     () => ({}),
   );
-  return (request, response) => serve(Object.assign(request, { url: path }), response);
+  return (request, response) => {
+    const [, language = 'en'] = acceptedLanguage.exec(request.headers['accept-language'] ?? '') ?? [];
+    serve(Object.assign(request, { url: `/pay/${language.toLowerCase()}.html` }), response);
+  };
 };
 
 /** A script of the fields is for every page, as when deployed: it tells a shop that may not frame the fields which setting lists it. */

@@ -120,7 +120,7 @@ const frame = ({ frame_ancestors, docs_url }: VaultSettings): RequestListener =>
   return serveFiles(
     () =>
       buildHostedFields({ service })
-        .filter(({ name }) => name === 'frame.html')
+        .filter(({ name }) => name.startsWith('frame.'))
         .map(({ name, ...file }) => ({ path: `/fields/v1/${name}`, ...file })),
     () => ({ 'content-security-policy': policy }),
   );

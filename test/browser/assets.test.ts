@@ -28,14 +28,14 @@ describe('what the service serves to browsers', () => {
     const folder = mkdtempSync(join(tmpdir(), 'logo-'));
     const logo = join(folder, 'logo.png');
     writeFileSync(logo, randomBytes(20 * 1024));
-    const page = buildHostedPage({ merchant: 'Ada & Söhne <b>', logo }, 'https://cards.example.com');
+    const page = buildHostedPage({ merchant: 'Ada & Söhne <b>', logo }, 'en', 'https://cards.example.com');
     assert.ok(gzipSync(page, { level: 9 }).length <= 60_000);
-    assert.ok(gzipSync(buildHostedPage({ merchant: 'Ada' }), { level: 9 }).length <= 20_000);
+    assert.ok(gzipSync(buildHostedPage({ merchant: 'Ada' }, 'pl'), { level: 9 }).length <= 20_000);
     assert.ok(page.includes('<p id="merchant">Ada &amp; Söhne &lt;b&gt;</p>'));
     assert.ok(page.includes('<img src="data:image/png;base64,'));
     writeFileSync(logo, randomBytes(20 * 1024 + 1));
-    assert.throws(() => buildHostedPage({ merchant: 'Ada', logo }), /at most 20 KB/);
-    assert.throws(() => buildHostedPage({ merchant: 'Ada', logo: 'logo.exe' }), /a logo that ends in/);
+    assert.throws(() => buildHostedPage({ merchant: 'Ada', logo }, 'en'), /at most 20 KB/);
+    assert.throws(() => buildHostedPage({ merchant: 'Ada', logo: 'logo.exe' }, 'en'), /a logo that ends in/);
     rmSync(folder, { recursive: true });
   });
 

@@ -28,6 +28,8 @@ describe('names that the fields do not know, in Chromium', () => {
         on('redy'),
         on('load_error'),
         ...[0, -1, Number.NaN, 'soon'].map((patience) => () => any.create?.('card', { patience })),
+        ...['', 'german', 'de_AT', 7, null, ['de', 'fr']].map((locale) => () => any.group?.({ locale })),
+        () => any.create?.('card', { local: 'de' }),
       ];
       return tries.map((run) => {
         try {
@@ -38,7 +40,7 @@ describe('names that the fields do not know, in Chromium', () => {
         }
       });
     }, scene.shop.base_url);
-    const options = ': expected style, client_secret, patience';
+    const options = ': expected style, client_secret, patience, locale';
     const fields = ': expected number, expiry, cvc, name, country, postal_code';
     const events = ': expected ready, change, focus, blur, submit, confirming, result, loaderror, violation';
     assert.deepEqual(said, [
@@ -49,14 +51,16 @@ describe('names that the fields do not know, in Chromium', () => {
       'TypeError: Unknown fields "crad" (did you mean "card"?): expected card',
       'TypeError: Expected the options in an object',
       'TypeError: Expected the options in an object',
-      'TypeError: Unknown option "client_secret": expected style, patience',
-      'TypeError: Unknown option "stlye" (did you mean "style"?): expected style, patience',
+      'TypeError: Unknown option "client_secret": expected style, patience, locale',
+      'TypeError: Unknown option "stlye" (did you mean "style"?): expected style, patience, locale',
       `TypeError: Unknown field "expiration"${fields}`,
       `TypeError: Unknown field "postalCode" (did you mean "postal_code"?)${fields}`,
       'TypeError: Unknown event "submitted" (did you mean "submit"?): expected change, submit, confirming, loaderror, violation, result',
       `TypeError: Unknown event "redy" (did you mean "ready"?)${events}`,
       `TypeError: Unknown event "load_error" (did you mean "loaderror"?)${events}`,
       ...Array(4).fill('TypeError: patience: expected a number of seconds'),
+      ...Array(6).fill('TypeError: locale: expected one like de-AT'),
+      `TypeError: Unknown option "local" (did you mean "locale"?)${options}`,
     ]);
   });
 

@@ -1,7 +1,8 @@
 import { after, before, type TestContext } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { cardFrame, typeCard } from './card-fields.ts';
+import { typeCard } from './card-fields.ts';
 import { openBrowser, openPage, type WatchedPage } from './open-browser.ts';
+import { readyFrame } from './ready-frame.ts';
 import { type Merchant, startMerchant } from './start-merchant.ts';
 import { type Shop, startShop } from './start-shop.ts';
 
@@ -71,7 +72,7 @@ export const hostedPageScene = (frame: 'vault' | 'own'): PageScene => {
     visit,
     visitForm: async (t, url, options) => {
       const page = await visit(t, url, options);
-      await cardFrame(page).locator('#number').waitFor();
+      await readyFrame(page);
       return page;
     },
     pay: async (page, number) => {

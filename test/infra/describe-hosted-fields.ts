@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildHostedFields, type HostedFieldsFile } from '../../clients/browser/build.ts';
-import { buildHostedPage, pageHeaders } from '../../clients/browser/build-page.ts';
+import { buildHostedPages, pageHeaders } from '../../clients/browser/build-page.ts';
 import { frameAncestorsHeader } from '../../clients/browser/frame-ancestors.ts';
 import type { Environment } from '../../infra/environments.ts';
 import { hostedPageOf } from '../../infra/hosted-page-of.ts';
 import { docsPages, docsPolicy } from '../../local/docs/pages/docs-pages.ts';
+import { acceptedLanguages } from './accepted-languages.ts';
 import { type Assembly, type Resource, resourcesOf } from './assembly.ts';
 import { assetDirectory } from './asset-of.ts';
 
@@ -107,14 +108,20 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
       }
     });
 
-    test('are beside the hosted page, if there is one: one file for every session, which no page may frame', () => {
+    test('are beside the hosted page, if there is one: one file for each language, which no page may frame', () => {
       const pages = all().filter(({ DestinationBucketKeyPrefix }) => DestinationBucketKeyPrefix === 'pay');
       const page = hostedPageOf(environment);
       expect(pages).toHaveLength(page ? 1 : 0);
       const [stored] = pages;
       if (!page || !stored) return;
       const directory = assetDirectory(assembly, stored.SourceObjectKeys[0]);
-      expect(readFileSync(join(directory, 'index.html'))).toEqual(buildHostedPage(page));
+      const stored_pages = readdirSync(directory).map((name) => [
+        `/pay/${name}`,
+        readFileSync(join(directory, name)),
+      ]);
+      expect(Object.fromEntries(stored_pages)).toEqual(
+        Object.fromEntries(buildHostedPages(page).map(({ path, content }) => [path, content])),
+      );
       expect(stored.SystemMetadata).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
       const behavior = distribution().CacheBehaviors.find(({ PathPattern }) => PathPattern === '/pay/*');
       const policy = assembly.stacks.payments.Resources[String(behavior?.ResponseHeadersPolicyId.Ref)];
@@ -124,8 +131,16 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
       const finder = properties('AWS::CloudFront::Function').find(({ Name }) =>
         String(Name).endsWith('-hosted-page-path'),
       );
-      const find = new Function(`${finder?.FunctionCode}; return handler`)() as (event: object) => unknown;
-      expect(find({ request: { uri: '/pay/cs_1' } })).toEqual({ uri: '/pay/index.html' });
+      const find = new Function(`${finder?.FunctionCode}; return handler`)() as (event: object) => {
+        readonly uri: string;
+      };
+      const pageFor = (value?: string): string =>
+        find({
+          request: { uri: '/pay/cs_1', headers: value === undefined ? {} : { 'accept-language': { value } } },
+        }).uri;
+      for (const [accepted, language] of acceptedLanguages)
+        expect([accepted, pageFor(accepted)]).toEqual([accepted, `/pay/${language}.html`]);
+      expect(pageFor()).toBe('/pay/en.html');
     });
 
     test('are in a bucket that only the distribution reads', () => {

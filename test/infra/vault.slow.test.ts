@@ -259,7 +259,7 @@ describe('in the vault’s account', () => {
       ([, { Properties }]) =>
         Properties.DistributionConfig as { CacheBehaviors: readonly { PathPattern: string }[] },
     );
-    expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/fields/v1/frame.html']);
+    expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/fields/v1/frame.*']);
   });
 
   test('functions know what they are given and no more', () => {

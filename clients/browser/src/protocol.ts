@@ -29,7 +29,9 @@ export type FromFrame =
   | FromAnyFrame
   | { readonly type: 'ready' | 'focus' | 'blur' | 'submit' | 'confirming' | 'loaderror' }
   | { readonly type: 'change'; readonly change: CardChange }
-  | { readonly type: 'height'; readonly pixels: number };
+  | { readonly type: 'height'; readonly pixels: number }
+  /** Of the frame, in its language. */
+  | { readonly type: 'title'; readonly title: string };
 
 export type ToFrame =
   | {

@@ -189,6 +189,8 @@ export type GroupOptions = {
   readonly style?: CardStyle;
   /** After how many seconds a `confirm` ends as `processing`; 20 by default. What becomes of the payment later is the event `result`. */
   readonly patience?: number;
+  /** The language of the fields and of what they say, as `de` or `de-AT`. Default and for a language that they do not have: English. */
+  readonly locale?: string;
 };
 
 export type CardOptions = GroupOptions & {

@@ -7,8 +7,6 @@ export type FrameOptions = {
   readonly address: URL;
   readonly style: CardStyle;
   readonly client_secret?: string | undefined;
-  /** The frame's title for screen readers. */
-  readonly title: string;
   readonly part?: Part;
 };
 
@@ -71,10 +69,9 @@ export const connectFrame = <Message>(
   };
 };
 
-const createFrame = ({ address, style, title, part }: FrameOptions, nonce: string): HTMLIFrameElement => {
+const createFrame = ({ address, style, part }: FrameOptions, nonce: string): HTMLIFrameElement => {
   const invitation: Invitation = { origin: window.location.origin, nonce, ...(part && { part }) };
   const frame = document.createElement('iframe');
-  frame.title = title;
   frame.style.cssText = `display:block;width:100%;height:0;border:0;color-scheme:${style.colorScheme ?? 'light'}`;
   frame.src = `${address.href}#${encodeURIComponent(JSON.stringify(invitation))}`;
   return frame;

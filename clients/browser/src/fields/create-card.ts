@@ -3,18 +3,18 @@ import type { CheckedOptions } from './check-options.ts';
 import { createElement } from './create-element.ts';
 import { createPayer } from './create-payer.ts';
 
-/** The whole card in one frame. `hosted`: a customer who comes back from the bank without having paid goes to the hosted page. */
+/** The whole card in one frame. `order`: what it is told with each confirm. */
 export const createCard = (
   address: URL,
   { style, client_secret, patience_ms }: CheckedOptions,
-  hosted = false,
+  order: { readonly hosted?: true } = {},
 ): CardElement => {
   const payer = createPayer(
     () => framed.port(),
-    () => ({ type: 'confirm', elsewhere: [], ...(hosted && { hosted }) }),
+    () => ({ type: 'confirm', elsewhere: [], ...order }),
     { ms: patience_ms, late: (result) => framed.emit('result', result) },
   );
-  const framed = createElement({ address, style, client_secret, title: 'Secure card payment fields' }, payer);
+  const framed = createElement({ address, style, client_secret }, payer);
   const card: CardElement = {
     ...framed.element,
     mount: (container) => {

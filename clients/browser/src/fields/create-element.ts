@@ -51,6 +51,9 @@ export const createElement = (
       case 'height':
         if (link) link.frame.style.height = `${message.pixels}px`;
         return;
+      case 'title':
+        if (link) link.frame.title = message.title;
+        return;
       case 'loaderror':
         link?.close();
         return void emit('loaderror');

@@ -12,15 +12,6 @@ const passedOn = ['submit', 'confirming', 'loaderror', 'violation'] as const;
 
 type Field = FramedElement & { change: CardChange };
 
-const titles: Readonly<Record<FieldName, string>> = {
-  number: 'card number',
-  expiry: 'expiry date',
-  cvc: 'security code',
-  name: 'name on card',
-  country: 'country',
-  postal_code: 'postal code',
-};
-
 /**
  * One card whose fields are in separate frames. The frames find each other by the group's id, on a channel that the page cannot join; the number's
  * frame collects the others' values and confirms.
@@ -49,7 +40,7 @@ export const createGroup = (address: URL, { style, patience_ms }: CheckedOptions
       checkName('field', name, fieldNames);
       if (fields.has(name)) throw new TypeError(`A group takes the field "${name}" once`);
       const framed = createElement(
-        { address, style, title: `Secure ${titles[name]} field`, part: { field: name, group } },
+        { address, style, part: { field: name, group } },
         {
           answered: payer.answered,
           forget: () => {

@@ -1,6 +1,7 @@
-import type { PaymentFields } from '../types.ts';
+import { frameName } from '../frame-name.ts';
+import type { CardOptions, PaymentFields } from '../types.ts';
 import { checkName } from './check-names.ts';
-import { checkOptions } from './check-options.ts';
+import { type CheckedOptions, checkOptions } from './check-options.ts';
 import { createCard } from './create-card.ts';
 import { createGroup } from './create-group.ts';
 
@@ -9,14 +10,21 @@ declare const VAULT_FRAME: string;
 
 /** Without a vault, the frame is at this script's origin; the script could not learn any other. */
 const source = VAULT_FRAME || ((document.currentScript as HTMLScriptElement | null)?.src ?? '');
-const address = (): URL => new URL('frame.html', source);
+const make = <Made>(
+  create: (address: URL, checked: CheckedOptions) => Made,
+  options: CardOptions,
+  names: readonly (keyof CardOptions)[],
+): Made => {
+  const checked = checkOptions(options, names);
+  return create(new URL(frameName(checked.language), source), checked);
+};
 
 const fields: PaymentFields = {
   create: (kind, options = {}) => {
     checkName('fields', kind, ['card']);
-    return createCard(address(), checkOptions(options, ['style', 'client_secret', 'patience']));
+    return make(createCard, options, ['style', 'client_secret', 'patience', 'locale']);
   },
-  group: (options = {}) => createGroup(address(), checkOptions(options, ['style', 'patience'])),
+  group: (options = {}) => make(createGroup, options, ['style', 'patience', 'locale']),
 };
 
 Object.assign(window, { PaymentFields: fields });

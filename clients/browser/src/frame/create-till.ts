@@ -4,12 +4,13 @@ import { browserPorts, service } from './browser-ports.ts';
 import { collectCard } from './collect-card.ts';
 import { confirmSession } from './confirm-session.ts';
 import type { Form } from './create-form.ts';
+import { forCustomer } from './for-customer.ts';
 import type { OtherFields } from './other-fields.ts';
 import { readCard } from './read-card.ts';
 import { readWishes } from './read-wishes.ts';
 import { reassure } from './reassure.ts';
 import { refusedSecret } from './refused-secret.ts';
-import { tellDeveloper } from './tell-developer.ts';
+import { tellRefusal } from './tell-refusal.ts';
 
 export type Order = {
   readonly client_secret: string;
@@ -82,8 +83,8 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
     // A bug here says nothing about what was sent.
     const result = await confirm(order).catch((): ConfirmResult => ({ status: 'processing', session: null }));
     stop();
-    tellDeveloper(result);
-    say({ type: 'result', id, result });
+    tellRefusal(result);
+    say({ type: 'result', id, result: forCustomer(result) });
     lock(false);
     confirming = false;
   };

@@ -1,3 +1,4 @@
+import { titles } from '#messages';
 import { fieldNames } from '../field-names.ts';
 import type { FromFrame, ToFrame } from '../protocol.ts';
 import { acceptPage } from './accept-page.ts';
@@ -50,6 +51,7 @@ acceptPage((port, { style, client_secret }, { origin, part }) => {
   new ResizeObserver(() =>
     say({ type: 'height', pixels: Math.ceil(document.body.getBoundingClientRect().height) }),
   ).observe(document.body);
+  say({ type: 'title', title: titles[part?.field ?? 'card'] });
   say({ type: 'ready' });
 });
 

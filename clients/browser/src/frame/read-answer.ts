@@ -1,3 +1,4 @@
+import { refusals } from '#messages';
 import { isWebAddress } from '../is-web-address.ts';
 import type { CheckoutSession, ConfirmResult } from '../types.ts';
 import type { Exchange } from './exchange.ts';
@@ -38,7 +39,7 @@ export const readConfirm = (answer: Exchange): ConfirmReading => {
   }
   const error = readError(answer);
   const { code } = error;
-  const message = customerWords[code] ?? error.message;
+  const message = wordsFor(code) ?? error.message;
   if (answer.status === 402)
     return {
       kind: 'settled',
@@ -54,7 +55,7 @@ export const readConfirm = (answer: Exchange): ConfirmReading => {
     case 'payment_in_progress': {
       const url = error.next_action?.redirect_to_url.url;
       return url !== undefined && isWebAddress(url)
-        ? { kind: 'refused', result: { status: 'refused', code, message: stillAway, url } }
+        ? { kind: 'refused', result: { status: 'refused', code, message, url } }
         : { kind: 'open' };
     }
     case 'session_already_complete':
@@ -73,31 +74,22 @@ const isDefinite = (answer: Exclude<Exchange, 'lost'>): boolean =>
 
 const definite: readonly string[] = ['psp_unavailable', 'vault_unavailable', 'vault_refused'];
 
-const notNow =
-  'This payment cannot be made right now. You have not been charged. Please try again in a few minutes.';
-
-const stillAway =
-  'Your bank is still waiting for you to confirm your first try. You have not been charged. Please go on there.';
-
-/** The API's messages are for developers. These are for customers. */
-const customerWords: Readonly<Record<string, string>> = {
-  psp_unavailable: notNow,
-  vault_unavailable: notNow,
-  vault_refused: 'Please enter your card again. You have not been charged.',
-  session_expired: 'This checkout has expired. You have not been charged. Please start again.',
-  too_many_attempts:
-    'This checkout has had too many attempts. You have not been charged. Please start again.',
-  too_many_requests: 'The shop is very busy. You have not been charged. Please try again in a minute.',
-};
+/** The API's messages are for developers. These are for customers; undefined for a code that has none. */
+export const wordsFor = (code: string): string | undefined =>
+  (refusals as Readonly<Partial<Record<string, string>>>)[code];
 
 /** The vault was not reached, or the session has none. */
-export const nothingSent: ConfirmResult = { status: 'refused', code: 'vault_unavailable', message: notNow };
+export const nothingSent: ConfirmResult = {
+  status: 'refused',
+  code: 'vault_unavailable',
+  message: refusals.vault_unavailable,
+};
 
 /** The vault's refusal of a card. */
 export const refusalOf = (answer: Exclude<Exchange, 'lost'>): ConfirmResult => {
   if (answer.status >= 500) return nothingSent;
   const { code, message } = readError(answer);
-  return { status: 'refused', code, message: customerWords[code] ?? message };
+  return { status: 'refused', code, message: wordsFor(code) ?? message };
 };
 
 /** The payment's state in a session. An unreadable answer has none. */
@@ -129,11 +121,11 @@ export const readSession = (answer: Exchange): SessionReading => {
 
 const endedUnpaid = (session: CheckoutSession): ConfirmResult =>
   session.status === 'expired'
-    ? { status: 'refused', code: 'session_expired', message: customerWords.session_expired ?? '' }
+    ? { status: 'refused', code: 'session_expired', message: refusals.session_expired }
     : {
         status: 'declined',
         decline_code: 'unmapped',
-        message: 'The payment did not go through. You have not been charged. Please try again.',
+        message: refusals.other,
         ...session.last_payment_error,
         session,
       };
@@ -147,7 +139,7 @@ const readError = (answer: Exclude<Exchange, 'lost'>): Refusal => {
   return (
     error ?? {
       code: answer.status === 429 ? 'too_many_requests' : `http_${answer.status}`,
-      message: 'The payment could not be sent. You have not been charged. Please try again.',
+      message: refusals.other,
     }
   );
 };

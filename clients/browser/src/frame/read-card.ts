@@ -2,6 +2,7 @@ import { cardNumber } from 'card-validator/dist/card-number.js';
 import { cardholderName } from 'card-validator/dist/cardholder-name.js';
 import { cvv } from 'card-validator/dist/cvv.js';
 import { expirationDate } from 'card-validator/dist/expiration-date.js';
+import { mistakes } from '#messages';
 import { mayHavePostalCode } from '../../../../lib/types/collect.ts';
 import { fieldNames } from '../field-names.ts';
 import type { CardBrand, CardNetwork, FieldError, FieldName } from '../types.ts';
@@ -55,9 +56,9 @@ export const readCard = (values: Values, expected: SecurityCode | null = null): 
   const checks: Readonly<Record<FieldName, (value: string) => FieldCheck>> = {
     number: () => checkNumber(digits, number),
     expiry: (value) => checkExpiry(value, expiry),
-    cvc: (value) => check('cvc', value, cvv(value, code?.size ?? [3, 4]), 'Your security code'),
+    cvc: (value) => check('cvc', value, cvv(value, code?.size ?? [3, 4])),
     name: checkName,
-    country: (value) => check('country', value, settled, 'Your country'),
+    country: (value) => check('country', value, settled),
     postal_code: (value) => checkPostalCode(value, values.country),
   };
   const fields: Partial<Record<FieldName, FieldCheck>> = {};
@@ -93,19 +94,24 @@ export const readCard = (values: Values, expected: SecurityCode | null = null): 
 
 type Verdict = { readonly isValid: boolean; readonly isPotentiallyValid: boolean };
 
-const check = (field: FieldName, value: string, verdict: Verdict, what: string): FieldCheck => {
-  if (value === '')
-    return { error: { field, code: 'missing', message: `${what} is missing.` }, hopeless: false };
+const check = (field: FieldName, value: string, verdict: Verdict): FieldCheck => {
+  if (value === '') return { error: mistake(field, 'missing'), hopeless: false };
   if (verdict.isValid) return { error: null, hopeless: false };
   return verdict.isPotentiallyValid
-    ? { error: { field, code: 'incomplete', message: `${what} is incomplete.` }, hopeless: false }
-    : { error: { field, code: 'invalid', message: `${what} is not valid.` }, hopeless: true };
+    ? { error: mistake(field, 'incomplete'), hopeless: false }
+    : { error: mistake(field, 'invalid'), hopeless: true };
+};
+
+/** A field has texts for the mistakes that can be made in it. */
+const mistake = (field: FieldName, code: FieldError['code']): FieldError => {
+  const texts: Partial<Record<FieldError['code'], string>> = mistakes[field];
+  return { field, code, message: texts[code] ?? '' };
 };
 
 const checkName = (value: string): FieldCheck => {
   const name = value.trim();
   const { isValid } = cardholderName(name);
-  return check('name', name, { isValid, isPotentiallyValid: isValid }, 'The name on your card');
+  return check('name', name, { isValid, isPotentiallyValid: isValid });
 };
 
 /** A field that is chosen or written freely can only be missing. */
@@ -115,34 +121,21 @@ const checkPostalCode = (value: string, country: string | undefined): FieldCheck
   const code = value.trim();
   return code === '' && !mayHavePostalCode(country || undefined)
     ? { error: null, hopeless: false }
-    : check('postal_code', code, settled, 'Your postal code');
+    : check('postal_code', code, settled);
 };
 
 /** A number of a card's full length is complete and wrong, although a longer one of the same brand may exist. */
 const checkNumber = (digits: string, verdict: ReturnType<typeof cardNumber>): FieldCheck => {
   const whole = verdict.card?.lengths.includes(digits.length) ?? false;
-  if (verdict.isValid || !whole) return check('number', digits, verdict, 'Your card number');
-  const { error } = check(
-    'number',
-    digits,
-    { isValid: false, isPotentiallyValid: false },
-    'Your card number',
-  );
-  return { error, hopeless: !verdict.isPotentiallyValid };
+  if (verdict.isValid || !whole) return check('number', digits, verdict);
+  return { error: mistake('number', 'invalid'), hopeless: !verdict.isPotentiallyValid };
 };
 
 /** A complete but invalid date is in the past, or too far ahead. `20` may still become `2030`. */
 const checkExpiry = (value: string, verdict: Verdict): FieldCheck => {
-  const plain = check('expiry', value, verdict, 'The expiry date of your card');
+  const plain = check('expiry', value, verdict);
   if (plain.error === null || !/^(0[1-9]|1[0-2]) ?\/ ?(\d\d|\d{4})$/.test(value)) return plain;
-  return {
-    error: {
-      field: 'expiry',
-      code: 'expired',
-      message: 'Your card has expired, or its date is too far ahead.',
-    },
-    hopeless: !verdict.isPotentiallyValid,
-  };
+  return { error: mistake('expiry', 'expired'), hopeless: !verdict.isPotentiallyValid };
 };
 
 const fourDigits = (year: number): number => (year < 100 ? 2000 + year : year);

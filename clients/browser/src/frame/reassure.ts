@@ -1,3 +1,4 @@
+import { waiting } from '#messages';
 import { findElement } from './find-element.ts';
 
 const long_ms = 10_000;
@@ -6,7 +7,7 @@ const long_ms = 10_000;
 export const reassure = (): (() => void) => {
   const place = findElement('waiting');
   const timer = setTimeout(() => {
-    place.textContent = 'Your bank is taking longer than usual. Please wait.';
+    place.textContent = waiting;
   }, long_ms);
   return () => {
     clearTimeout(timer);

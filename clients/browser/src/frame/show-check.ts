@@ -1,4 +1,6 @@
+import { digits, language } from '#messages';
 import { fieldNames } from '../field-names.ts';
+import { fill } from '../messages/fill.ts';
 import type { FieldError, FieldName } from '../types.ts';
 import { findElement } from './find-element.ts';
 import type { Inputs } from './inputs.ts';
@@ -15,7 +17,7 @@ export const showCheck = (
   judged: ReadonlySet<FieldName>,
 ): FieldError | null => {
   if (inputs.number) findElement('brand').textContent = brand === null ? '' : networkNames[brand];
-  if (inputs.cvc) inputs.cvc.placeholder = `${code?.size ?? 3} digits`;
+  if (inputs.cvc) inputs.cvc.placeholder = lengthOf(code?.size ?? 3);
   const shown = fieldNames.map((name) => {
     const [input, field] = [inputs[name], fields[name]];
     if (!input || !field) return null;
@@ -25,6 +27,10 @@ export const showCheck = (
   });
   return shown.find((error) => error !== null) ?? null;
 };
+
+const plural = new Intl.PluralRules(language);
+
+const lengthOf = (count: number): string => fill(digits[plural.select(count)] ?? '', 'count', String(count));
 
 const showError = (input: HTMLElement, error: FieldError | null): void => {
   const place = findElement(`${input.id}-error`);

@@ -1,4 +1,6 @@
+import { page as words } from '#messages';
 import { findElement } from '../frame/find-element.ts';
+import { fill } from '../messages/fill.ts';
 import { formatAmount } from './format-amount.ts';
 import type { View } from './view-of.ts';
 
@@ -61,7 +63,7 @@ const showOrder = ({ session }: View): void => {
   if (!session) return;
   const amount = formatAmount(session.amount, session.currency);
   findElement('amount').textContent = amount;
-  findElement('pay').textContent = `Pay ${amount}`;
+  findElement('pay').textContent = fill(words.pay, 'amount', amount);
   findElement('description').textContent = session.description;
   findElement('test').hidden = session.livemode;
 };

@@ -1,4 +1,6 @@
+import { language } from '#messages';
 import { browserPorts } from '../frame/browser-ports.ts';
+import { frameName } from '../frame-name.ts';
 import { createScreen } from './create-screen.ts';
 import { openCheckout } from './open-checkout.ts';
 import { takeSecret } from './take-secret.ts';
@@ -6,7 +8,7 @@ import { takeSecret } from './take-secret.ts';
 /** The address of the vault's frame, if this environment has a vault: built in, as in the script of the fields. */
 declare const VAULT_FRAME: string;
 
-const frame = new URL('frame.html', VAULT_FRAME || new URL('/fields/v1/', window.location.href));
+const frame = new URL(frameName(language), VAULT_FRAME || new URL('/fields/v1/', window.location.href));
 
 const taken = takeSecret();
 const screen = createScreen();

@@ -1,3 +1,4 @@
+import { page as words } from '#messages';
 import { checkOptions } from '../fields/check-options.ts';
 import { createCard } from '../fields/create-card.ts';
 import type { ConfirmPorts } from '../frame/confirm-session.ts';
@@ -57,7 +58,7 @@ export const openCheckout = (parts: Parts): Checkout => {
     try {
       await tell(screen, await card.confirm(taken.secret), look);
     } catch {
-      screen.say(notLoaded, 'bad');
+      screen.say(words.not_loaded, 'bad');
     } finally {
       paying = false;
       screen.busy(false);
@@ -66,17 +67,15 @@ export const openCheckout = (parts: Parts): Checkout => {
   return { look, pay };
 };
 
-const notLoaded = 'The card fields could not be loaded. You have not been charged. Please reload this page.';
-
 const mountCard = ({ screen, frame, taken }: Parts, pay: () => void): CardElement => {
   const options = checkOptions(
     { style: { colorScheme: 'light dark' }, client_secret: taken.secret ?? '', patience },
     ['style', 'client_secret', 'patience'],
   );
-  return createCard(frame, options, true)
+  return createCard(frame, options, { hosted: true })
     .on('submit', pay)
-    .on('confirming', () => screen.say('Your payment is being made. Please wait.'))
-    .on('loaderror', () => screen.say(notLoaded, 'bad'))
+    .on('confirming', () => screen.say(words.being_made))
+    .on('loaderror', () => screen.say(words.not_loaded, 'bad'))
     .mount(screen.card);
 };
 
@@ -86,7 +85,7 @@ const tell = (screen: Screen, result: ConfirmResult, look: Checkout['look']): vo
     case 'incomplete':
       return screen.say('');
     case 'redirecting':
-      return screen.say('Your bank needs to check that it is you.');
+      return screen.say(words.checked);
     case 'succeeded':
     case 'processing':
     case 'canceled':

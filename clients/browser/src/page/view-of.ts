@@ -1,4 +1,7 @@
+import { page as words } from '#messages';
+import { declineWords } from '../frame/decline-words.ts';
 import { isWebAddress } from '../is-web-address.ts';
+import { fill } from '../messages/fill.ts';
 import type { CheckoutSession } from '../types.ts';
 import type { State } from './read-state.ts';
 import { shopAddress } from './shop-address.ts';
@@ -26,81 +29,57 @@ export const viewOf = (state: State, merchant: string): View => {
     case 'known':
       return viewOfSession(state.session, merchant);
     case 'unknown':
-      return {
-        heading: 'This payment is unknown',
-        notice: 'The link is incomplete or out of date. Please go back to the shop and start again.',
-      };
+      return { heading: words.unknown_heading, notice: words.unknown };
     case 'elsewhere':
-      return {
-        heading: 'Go on where you began',
-        notice:
-          'You began this payment in another browser or window. Please go back there: it shows how your payment went.',
-      };
+      return { heading: words.elsewhere_heading, notice: words.elsewhere };
     case 'unreachable':
-      return {
-        heading: 'Payment',
-        notice: 'The payment cannot be read right now. You are never charged twice.',
-        tone: 'bad',
-        again: true,
-      };
+      return { heading: words.payment, notice: words.unreachable, tone: 'bad', again: true };
     default:
       return state satisfies never;
   }
 };
 
 const viewOfSession = (session: CheckoutSession, merchant: string): View => {
-  const open = { session, heading: `Pay ${merchant}` };
+  const open = { session, heading: to(merchant, words.pay_merchant) };
   switch (session.payment_status) {
     case 'paid':
     case 'authorized':
       return {
         session,
-        heading: 'Thank you',
-        notice: 'Your payment went through.',
+        heading: words.paid_heading,
+        notice: words.paid,
         paid: true,
-        ...leaveFor(shopAddress(session, true), `Go on to ${merchant}`),
+        ...leaveFor(shopAddress(session, true), to(merchant, words.go_on)),
       };
     case 'canceled':
-      return ended(session, merchant, 'This payment was canceled', 'You have not been charged.');
+      return ended(session, merchant, words.canceled_heading, words.canceled);
     case 'processing':
-      return {
-        ...open,
-        notice: 'Your bank has not answered yet. Please do not pay again: you are never charged twice.',
-        waits: true,
-      };
+      return { ...open, notice: words.not_answered, waits: true };
     case 'requires_action':
     case 'unpaid':
       return session.status === 'expired'
-        ? ended(
-            session,
-            merchant,
-            'This payment has expired',
-            'You have not been charged. Please start again.',
-          )
-        : { ...open, ...payable(session), ...leaveFor(shopAddress(session, false), 'Cancel') };
+        ? ended(session, merchant, words.expired_heading, words.expired)
+        : { ...open, ...payable(session), ...leaveFor(shopAddress(session, false), words.cancel) };
     default:
       return session.payment_status satisfies never;
   }
 };
 
+const to = (merchant: string, text: string): string => fill(text, 'merchant', merchant);
+
 const payable = ({ next_action, last_payment_error }: CheckoutSession) => {
   const bank = next_action?.redirect_to_url.url;
   if (bank !== undefined && isWebAddress(bank))
-    return {
-      form: true,
-      bank,
-      waits: true,
-      notice: 'Your bank is waiting for you to confirm this payment. You can also pay with another card.',
-    } as const;
+    return { form: true, bank, waits: true, notice: words.bank_waits } as const;
   if (!last_payment_error) return { form: true, notice: '' } as const;
-  return { form: true, tone: 'bad', notice: last_payment_error.message } as const;
+  return { form: true, tone: 'bad', notice: declineWords(last_payment_error.decline_code) } as const;
 };
 
 const ended = (session: CheckoutSession, merchant: string, heading: string, notice: string): View => ({
   session,
   heading,
   notice,
-  ...leaveFor(shopAddress(session, false), `Back to ${merchant}`),
+  ...leaveFor(shopAddress(session, false), to(merchant, words.back)),
 });
 
 const leaveFor = (url: string | null, words: string): Pick<View, 'leave'> =>

@@ -103,9 +103,10 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
       parent.append(buttons);
       link = connectFrame<FromWalletFrame>(
         parent,
-        { address, style: {}, client_secret, title: 'Secure wallet payment' },
+        { address, style: {}, client_secret },
         { hear, reloaded: () => payer?.forget(), failed: () => tell('loaderror') },
       );
+      link.frame.title = 'Secure wallet payment';
       link.frame.style.display = 'none';
       return element;
     },
