@@ -42,9 +42,9 @@ export const assumptions = {
   webhook_reads: 3,
   webhook_writes: 1,
   response_kb: 2,
-  /** The card fields' script and frame, compressed, once per payment. */
+  /** The card fields' script and the longest language's frame, compressed, once per payment. */
   fields_requests: 2,
-  fields_kb: 18.9,
+  fields_kb: 20.2,
   access_log_bytes: 350,
   /** Keys, filter attributes, and the 100 bytes that DynamoDB adds. */
   list_entry_kb: 0.3,
