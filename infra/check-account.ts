@@ -2,6 +2,7 @@ import { credentialProblem } from '../lib/edge/error-line.ts';
 import { keyPurposes } from '../lib/http/token-parts.ts';
 import { awsCall, awsJson } from './aws-call.ts';
 import type { Check } from './check.ts';
+import { checkDeployedAccounts } from './check-deployed-accounts.ts';
 import { checkSubscribers } from './check-subscribers.ts';
 import { deployable } from './deployable.ts';
 import type { Environment } from './environments.ts';
@@ -35,6 +36,7 @@ export const checkAccount = async (whole: Environment): Promise<readonly Check[]
     ...(stack === undefined
       ? []
       : [
+          ...(await checkDeployedAccounts(environment)),
           ...(await secretsFilled(environment)),
           ...(await payer(environment)),
           ...(await checkSubscribers(environment)),

@@ -3,16 +3,17 @@ import type { WholeSecret } from '../lib/http/token-parts.ts';
 /** The current version of a secret: the PSPs' keys by account, and in an older environment the signing keys. */
 export type EnvironmentSecret = Partial<WholeSecret> & { readonly psp?: Readonly<Record<string, PspKeys>> };
 
-type PspKeys = { readonly api_key: string; readonly webhook_secrets: readonly string[] };
+export type PspKeys = { readonly api_key: string; readonly webhook_secrets: readonly string[] };
 
-/** Replaces the keys of one account and leaves everything else. Throws if `json` is not such keys, without quoting it. */
+/** Replaces the keys of one account and leaves everything else. */
 export const withPspKeys = (
   secret: EnvironmentSecret | undefined,
   account: string,
-  json: string,
-): EnvironmentSecret => ({ ...secret, psp: { ...secret?.psp, [account]: readKeys(json) } });
+  keys: PspKeys,
+): EnvironmentSecret => ({ ...secret, psp: { ...secret?.psp, [account]: keys } });
 
-const readKeys = (json: string): PspKeys => {
+/** Throws if `json` is not keys of a PSP, without quoting it. */
+export const readPspKeys = (json: string): PspKeys => {
   const { api_key, webhook_secrets = [], ...rest } = parse(json);
   const listed = Array.isArray(webhook_secrets) && webhook_secrets.every((one) => isFilled(one));
   if (!isFilled(api_key) || !listed || Object.keys(rest).length > 0)

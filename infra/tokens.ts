@@ -8,11 +8,15 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { errorLine } from '../lib/edge/error-line.ts';
+import { paymentLists } from '../lib/edge/payment-lists.ts';
 import { newSigningKey, verifyingKeyOf } from '../lib/edge/signing-keys.ts';
 import { keyPurposes, newTokenParts, type TokenParts, type WholeSecret } from '../lib/http/token-parts.ts';
+import { tableName } from '../lib/storage/tables.ts';
+import type { PaymentLists } from '../lib/types/ports.ts';
 import type { NamedDer } from '../lib/vault/signed-text.ts';
 import { type Environment, environmentNamed } from './environments.ts';
-import { type EnvironmentSecret, withPspKeys } from './psp-keys.ts';
+import { proveKey } from './prove-key.ts';
+import { type EnvironmentSecret, readPspKeys, withPspKeys } from './psp-keys.ts';
 import { pspSecretName, signingSecretName } from './secret-name.ts';
 import { storeSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
 import { keysIn, type RotatingKeys, rotatingKeys, withAddedKey, withPromotedKey } from './token-secret.ts';
@@ -32,7 +36,8 @@ const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|requ
   add-key      adds a key that verifies but is not used yet: for session tokens (signing, the default), for request
                hashes (request), for vault grants (grant) or for positions in lists (cursor)
   promote-key  starts using the key added last, once every function has seen it
-  psp          stores {"api_key":"…","webhook_secrets":["…"]} from standard input for one PSP account, and leaves the others alone
+  psp          stores {"api_key":"…","webhook_secrets":["…"]} from standard input for one PSP account, and leaves the others alone.
+               Another key than the stored one has to find the account's newest payment: a key of another account is refused
   synthetic    stores an API key from standard input, for the payments that the environment and \`npm run deploy\` make to check that payments work
   vault        with the credentials of the vault's own account: creates its keys if there are none, and prints the key that verifies its receipts.
                With the same credentials, add-key and promote-key rotate the key that signs them (receipt)`;
@@ -125,16 +130,26 @@ const putVaultSecret = async (environment: Environment): Promise<void> => {
 const newKeys = { secret: () => randomBytes(32).toString('base64'), signing: newSigningKey };
 
 const putPspKeys = async (environment: Environment, account: string | undefined): Promise<void> => {
-  if (account === undefined || !Object.hasOwn(environment.accounts, account))
+  const site = account === undefined ? undefined : environment.accounts[account];
+  if (account === undefined || site === undefined)
     throw new Error(
       `${environment.name} has the accounts ${Object.keys(environment.accounts).join(', ')}\n${usage}`,
     );
   const id = pspSecretName(environment, account);
-  await put(
-    id,
-    withPspKeys(await read<EnvironmentSecret>(id), account, readFileSync(process.stdin.fd, 'utf8')),
-  );
+  const keys = readPspKeys(readFileSync(process.stdin.fd, 'utf8'));
+  const stored = await read<EnvironmentSecret>(id);
+  const livemode = environment.mode === 'live';
+  if (stored?.psp?.[account]?.api_key !== keys.api_key)
+    console.log(await proveKey({ ...site, id: account, livemode }, keys, listsOf(environment)));
+  await put(id, withPspKeys(stored, account, keys));
   console.log(`${id}: the keys of ${account} are stored; functions pick them up within ten minutes`);
+};
+
+/** Read with the shell's credentials. */
+const listsOf = (environment: Environment): PaymentLists => {
+  for (const table of ['sessions', 'charges'] as const)
+    process.env[`TABLE_${table.toUpperCase()}`] ||= tableName(environment.name, table);
+  return paymentLists();
 };
 
 const putSyntheticKey = async (environment: Environment): Promise<void> => {

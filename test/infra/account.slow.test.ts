@@ -9,7 +9,9 @@ import { smokePayment } from '../../infra/smoke-payment.ts';
 import { newSigningKey } from '../../lib/edge/signing-keys.ts';
 import { keyPurposes, newTokenParts, type TokenParts } from '../../lib/http/token-parts.ts';
 import { apiKeyRandomBytes, formatApiKey } from '../../lib/storage/api-key-format.ts';
+import { tableName } from '../../lib/storage/tables.ts';
 import { findingLine } from '../../lib/types/examination.ts';
+import { createTables, startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
 import type { WireAnswer } from '../../local/aws/wire.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
@@ -157,6 +159,39 @@ describe('the doctor', () => {
     expect(await missing(dev)).toEqual([expect.stringContaining('ROLLBACK_FAILED')]);
     account.stacks.set(stack, { status: 'ROLLBACK_COMPLETE' });
     expect(await missing(dev)).toEqual([]);
+  });
+
+  test('says that a deployed account is gone, or leads elsewhere, and stops an established environment', async () => {
+    const adyen = (merchant_account: string) => ({
+      psp: 'adyen',
+      base_url: '',
+      settings: { merchant_account },
+    });
+    const PSP_ACCOUNTS = JSON.stringify({
+      stripe,
+      adyen: adyen('A'),
+      square: { psp: 'square', settings: {} },
+    });
+    account.functions['payments-dev-confirm-checkout-session'] = {
+      versions: {},
+      live: '1',
+      variables: { PSP_ACCOUNTS },
+    };
+    account.secrets['payments/dev'] = { psp: { ...keys.psp, adyen: keys.psp.stripe } };
+    const changed = { ...dev, accounts: { stripe: stripe ?? never(), adyen: adyen('B') } };
+    const found = [
+      expect.stringMatching(/^adyen is deployed for adyen A, and infra\/environments.ts says adyen B: /),
+      expect.stringMatching(/^square is deployed, but not in infra\/environments.ts: /),
+    ];
+    expect(await missing(changed)).toEqual(found);
+    const stops = async (environment: Environment) =>
+      (await checkAccount(environment)).flatMap(({ ok, later, says }) => (ok || later ? [] : says));
+    expect(await stops(changed)).toEqual([]);
+    expect(await stops({ ...changed, established: true })).toEqual(found);
+    const kept = { ...dev, accounts: { ...changed.accounts, adyen: adyen('A'), square: adyen('A') } };
+    expect(await stops({ ...kept, established: true })).toEqual([
+      expect.stringMatching(/^square is deployed for square, and .* says adyen A/),
+    ]);
   });
 
   test('ignores what is left of a deploy that never began', async () => {
@@ -341,6 +376,40 @@ describe('the signing keys', () => {
     for (const wrong of [['add-key', 'webhook'], ['promote-key', 'idempotency'], ['create', 'signing'], []])
       expect((await tokens(...wrong)).status).toBe(1);
     expect(parts()).toEqual(after);
+  });
+});
+
+describe("a PSP account's keys", () => {
+  test('are stored if the account has made no payment, and nobody is asked about a new webhook secret', async () => {
+    const dynamodb = await startDynamoDb({ credentials });
+    try {
+      const put = (api_key: string, secret: string) =>
+        runWith(
+          JSON.stringify({ api_key, webhook_secrets: [secret] }),
+          'tokens.ts',
+          'psp',
+          'stripe',
+          '--env',
+          'dev',
+        );
+      process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamodb.url;
+      // Without tables, nobody knows whether there are payments.
+      expect(await put('sk_test_2', 'whsec_2')).toMatchObject({ status: 1 });
+      expect(account.secrets['payments/dev']).toEqual(keys);
+      expect(await put('sk_test_1', 'whsec_2')).toMatchObject({ status: 0 });
+      await createTables(dynamodb, ({ id }) => tableName('dev', id));
+      const { status, output } = await put('sk_test_2', 'whsec_2');
+      expect({ status, output }).toEqual({
+        status: 0,
+        output: expect.stringMatching(/^stripe has made no payment yet, so any key will do\n/),
+      });
+      expect(account.secrets['payments/dev']).toMatchObject({
+        psp: { stripe: { api_key: 'sk_test_2', webhook_secrets: ['whsec_2'] } },
+      });
+    } finally {
+      delete process.env.AWS_ENDPOINT_URL_DYNAMODB;
+      await dynamodb.close();
+    }
   });
 });
 

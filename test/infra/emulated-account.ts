@@ -6,7 +6,11 @@ export const accountId = '123456789012';
 /** What `cdk bootstrap` leaves behind. */
 export const bootstrapped = '/cdk-bootstrap/hnb659fds/version';
 
-export type EmulatedFunction = { readonly versions: Readonly<Record<string, string>>; live: string };
+export type EmulatedFunction = {
+  readonly versions: Readonly<Record<string, string>>;
+  live: string;
+  readonly variables?: Readonly<Record<string, string>>;
+};
 
 /** An account of AWS's as far as the tools of `infra/` and the CDK command line look at it. */
 export type EmulatedAccount = {
@@ -130,9 +134,10 @@ const lambda = (account: EmulatedAccount, { method, path, query, body }: WireReq
     return json({ message: 'Rate exceeded' }, 429);
   }
   const [, name = '', what] =
-    /^\/2015-03-31\/functions\/([a-z-]+)\/(aliases\/live|versions)$/.exec(path) ?? [];
+    /^\/2015-03-31\/functions\/([a-z-]+)\/(aliases\/live|versions|configuration)$/.exec(path) ?? [];
   const found = account.functions[name];
   if (what === undefined || found === undefined) return json({ message: `${method} ${path}` }, 404);
+  if (what === 'configuration') return json({ Environment: { Variables: found.variables } });
   if (what === 'versions') return json(pageOfVersions(found, query.get('Marker')));
   if (method === 'PUT') found.live = JSON.parse(body.toString()).FunctionVersion;
   return json({ FunctionVersion: found.live });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { withPspKeys } from '../../infra/psp-keys.ts';
+import { readPspKeys, withPspKeys } from '../../infra/psp-keys.ts';
 import {
   keysIn,
   type RotatingKeys,
@@ -132,9 +132,9 @@ describe("a PSP's keys", () => {
   const signing = { ...made.sessions, ...made.records };
 
   test('are added to the secret, and replace what that account had', () => {
-    const one = withPspKeys(signing, 'stripe', keys('sk_1'));
-    const two = withPspKeys(one, 'adyen', keys('AQ1'));
-    const three = withPspKeys(two, 'stripe', keys('sk_2'));
+    const one = withPspKeys(signing, 'stripe', readPspKeys(keys('sk_1')));
+    const two = withPspKeys(one, 'adyen', readPspKeys(keys('AQ1')));
+    const three = withPspKeys(two, 'stripe', readPspKeys(keys('sk_2')));
     expect(three).toEqual({
       ...signing,
       psp: {
@@ -142,7 +142,7 @@ describe("a PSP's keys", () => {
         adyen: { api_key: 'AQ1', webhook_secrets: ['whsec_1'] },
       },
     });
-    expect(withPspKeys(undefined, 'stripe', keys('sk_1'))).toEqual({
+    expect(withPspKeys(undefined, 'stripe', readPspKeys(keys('sk_1')))).toEqual({
       psp: { stripe: { api_key: 'sk_1', webhook_secrets: ['whsec_1'] } },
     });
   });
@@ -156,6 +156,6 @@ describe("a PSP's keys", () => {
     '{"key":"sk_1"}',
     'null',
   ])('that are %s are refused without being shown', (json) => {
-    expect(() => withPspKeys(undefined, 'stripe', json)).toThrow(/^expected \{"api_key":"…"/);
+    expect(() => readPspKeys(json)).toThrow(/^expected \{"api_key":"…"/);
   });
 });
