@@ -105,5 +105,8 @@ export const take = (world: World, psp: string, { books, items }: Effect): World
   ],
 });
 
+/** By a clock that shows whole hours: events of one hour are overdue in the same recovery run, and are not told apart. */
 const dated = (item: Item, { now }: World): Item =>
-  item.type === 'event' ? { ...item, event: { ...item.event, occurred: now } } : item;
+  item.type === 'event' ? { ...item, event: { ...item.event, occurred: now - (now % hour_ms) } } : item;
+
+const hour_ms = 3_600_000;
