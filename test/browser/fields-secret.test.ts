@@ -82,10 +82,13 @@ describe('a client_secret that is none, in Chromium', () => {
 
   test('is in the console as soon as the fields are created with it', async (t) => {
     const { id, client_secret } = await scene.shop.session();
+    const expired = await scene.shop.session();
+    await scene.shop.call('POST', `/v1/checkout/sessions/${expired.id}/expire`, {});
     for (const [secret, says] of [
       [id, 'got its id.'],
       [null, 'got null.'],
       [`${client_secret.slice(0, -4)}AAAA`, 'client_secret: token_invalid.'],
+      [expired.client_secret, 'client_secret: session_expired.'],
     ] as const) {
       scene.merchant.page('/early', merchantPage(scene.shop.base_url, { client_secret: secret }));
       const page = await scene.open(t, '/early');

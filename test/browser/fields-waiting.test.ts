@@ -2,25 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { cardFrame, typeCard } from './card-fields.ts';
+import { allFields, fieldFrame, groupPage, typeFields } from './group-page.ts';
+import { holdConfirms } from './hold-confirms.ts';
 import { confirm, merchantScene } from './merchant-scene.ts';
 import { openPage } from './open-browser.ts';
 import { merchantPage } from './start-merchant.ts';
 
 const sentence = 'Your bank is taking longer than usual. Please wait.';
 
-/** Keeps requests to confirm from the service until `release`. */
-const holdConfirms = async (page: Page) => {
-  let release = (): void => undefined;
-  let sent = 0;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/confirm', async (route) => {
-    sent++;
-    await released;
-    await route.continue();
-  });
-  return { release: () => release(), sent: () => sent };
+const opacityAfterDimming = (box: Element): string => {
+  for (const animation of box.getAnimations()) animation.finish();
+  return getComputedStyle(box).opacity;
 };
 
 describe('a payment that takes long, in Chromium', () => {
@@ -129,5 +121,48 @@ describe('a payment that takes long, in Chromium', () => {
     assert.equal((await confirm(page, client_secret)).status, 'incomplete');
     assert.deepEqual(await eventsOf(page), []);
     assert.equal(await cardFrame(page).locator('form').getAttribute('aria-busy'), 'false');
+  });
+
+  test('of a group: every field is busy and dimmed, the number’s explains, and the group tells the result', async (t) => {
+    const page = await openPage(scene.browser, t);
+    await page.clock.install();
+    scene.merchant.page('/slow-group', groupPage(scene.shop.base_url));
+    await page.goto(scene.merchant.url('/slow-group'));
+    await page.waitForFunction(() => window.card);
+    await typeFields(page);
+    await page.evaluate(() => {
+      window.events = [];
+      window.group.on('confirming', () => window.events.push(['confirming']));
+      window.group.on('result', (result) => window.events.push(['result', result]));
+    });
+    const held = await holdConfirms(page);
+    const { id, client_secret } = await scene.shop.session();
+    const result = confirm(page, client_secret);
+    await page.waitForRequest('**/confirm');
+    for (const field of allFields) {
+      const frame = fieldFrame(page, field);
+      await frame.locator('form[aria-busy="true"]').waitFor();
+      assert.equal(await frame.locator('.box').evaluate(opacityAfterDimming), '0.5', field);
+    }
+    await page.clock.runFor(10_000);
+    await fieldFrame(page, 'number').getByRole('status').filter({ hasText: sentence }).waitFor();
+    for (const field of allFields.slice(1))
+      assert.equal(await fieldFrame(page, field).locator('#waiting').textContent(), '', field);
+    await page.clock.runFor(10_000);
+    assert.deepEqual(await result, { status: 'processing', session: null });
+    held.release();
+    await page.waitForFunction(() => window.events.some(([name]) => name === 'result'));
+    assert.deepEqual(
+      (await eventsOf(page)).map(([name, event]) => [
+        name,
+        (event as { status?: string } | undefined)?.status,
+      ]),
+      [
+        ['confirming', undefined],
+        ['result', 'succeeded'],
+      ],
+    );
+    for (const field of allFields) await fieldFrame(page, field).locator('form[aria-busy="false"]').waitFor();
+    assert.equal((await scene.shop.captured(id)).length, 1);
   });
 });

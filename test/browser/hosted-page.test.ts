@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cardFrame } from './card-fields.ts';
+import { cardFrame, typeCard } from './card-fields.ts';
+import { holdConfirms } from './hold-confirms.ts';
 import { declined, hostedPageScene } from './hosted-page-scene.ts';
 import { openPage } from './open-browser.ts';
 
@@ -67,6 +68,28 @@ describe('the hosted page', () => {
     await page.waitForURL(/thanks/, { timeout: 60_000 });
     assert.deepEqual(await scene.shop.captured(session.id), [{ psp: 'stripe', amount: 2599 }]);
     await scene.shop.faults('stripe', { kind: 'ok' });
+  });
+
+  test('waits on, longer than the fields of a shop do, and takes no second payment meanwhile', async (t) => {
+    const session = await scene.create();
+    const page = await openPage(scene.browser, t);
+    await page.clock.install();
+    await page.goto(session.url);
+    await typeCard(page);
+    const held = await holdConfirms(page);
+    const pay = page.locator('#pay');
+    await pay.click();
+    await page.waitForRequest('**/confirm');
+    await page.locator('main[aria-busy="true"]').waitFor();
+    await page.clock.runFor(60_000);
+    await cardFrame(page).getByText('Your bank is taking longer than usual').waitFor();
+    await page.getByText('Your payment is being made. Please wait.').waitFor();
+    assert.ok(await pay.isDisabled());
+    await cardFrame(page).locator('#number').press('Enter');
+    assert.equal(held.sent(), 1);
+    held.release();
+    await page.waitForURL(/thanks/);
+    assert.equal((await scene.shop.captured(session.id)).length, 1);
   });
 
   test('an order that may be paid once is paid once, from whichever page', async (t) => {
