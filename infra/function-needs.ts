@@ -21,7 +21,14 @@ import {
 export const areas = ['checkout', 'operations', 'routing', 'events'] as const;
 export type Area = (typeof areas)[number];
 
-export type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'Query'
+  | 'Scan';
 
 /** Everything that one function may access and know. Its role, its environment variables and the tests are derived only from this. */
 export type FunctionNeeds = {
@@ -30,7 +37,7 @@ export type FunctionNeeds = {
   readonly area: Area | 'base';
   readonly timeout_s: number;
   readonly memory_mb: number;
-  /** Actions per table. A transaction needs the actions of its parts. `Query` applies to the table itself. */
+  /** Actions per table. A transaction needs the actions of its parts. `Query` and `Scan` apply to the table itself. */
   readonly tables: Readonly<Partial<Record<TableId, readonly TableAction[]>>>;
   /**
    * Entries of the audit trail that it may write: `all`, which it derives from the streams, or those of its `own` acts, each in the same write as the
@@ -114,6 +121,13 @@ const edits = {
   tables: { ...apiKey, events: readsAndReplaces },
   keys: ['records'],
   rare: true,
+} as const;
+
+/** Whoever changes a key reads all of them: a key is stored under its secrets' hashes, and only people ask. */
+const changesKeys = {
+  ...edits,
+  area: 'operations',
+  tables: { ...edits.tables, api_keys: ['GetItem', 'PutItem', 'Scan'] },
 } as const;
 
 /** The stream's rows by time. */
@@ -425,6 +439,21 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'retrieve-payment-method',
     area: 'operations',
     tables: { ...apiKey, events: ['GetItem'] },
+    rare: true,
+  },
+  {
+    ...changesKeys,
+    name: 'create-api-key',
+    tables: { ...edits.tables, api_keys: readsAndReplaces },
+  },
+  { ...changesKeys, name: 'rotate-api-key' },
+  { ...changesKeys, name: 'delete-api-key' },
+  {
+    ...read,
+    name: 'retrieve-api-keys',
+    area: 'operations',
+    tables: { api_keys: ['GetItem', 'Scan'] },
+    keys: ['lists'],
     rare: true,
   },
   {

@@ -86,6 +86,11 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       path: { id: 'stripe' },
       body: { state: 'open', note: 'bench', revision: 1_000_000 },
     })),
+    one(routes.createApiKey, 200, async () => ({ body: { name: 'bench', scopes: ['checkout:read'] } })),
+    one(routes.listApiKeys, 200, async () => ({})),
+    // A key that does not exist: all are read.
+    one(routes.rotateApiKey, 404, async () => ({ path: { id: 'key_none' }, body: {} })),
+    one(routes.deleteApiKey, 404, async () => ({ path: { id: 'key_none' } })),
     one(routes.retrieveCaller, 200, async () => ({})),
     one(routes.createWebhookEndpoint, 200, async () => {
       await api.clearWebhookEndpoints();

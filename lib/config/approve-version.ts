@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import { isSameKey } from '../types/api-key.ts';
 import type { Published } from '../types/publication.ts';
 import type { Idempotency } from '../types/result.ts';
 import { answerOnce } from './answer-once.ts';
@@ -37,7 +38,7 @@ export const approveVersion = (
       });
     if (draft.state !== 'draft') throw conflict(`version ${version} is ${draft.state}, not a draft.`);
     if (draft.open_since !== undefined) throw publishInProgress();
-    if (draft.author === approver)
+    if (draft.author !== null && isSameKey(draft.author, approver))
       throw new ApiError(
         'approval_by_author',
         'A draft must be approved with a different API key than the one that wrote it.',

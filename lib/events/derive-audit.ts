@@ -122,18 +122,27 @@ const rolloutActs = (before: RuleVersion, { rule, rollout }: RuleVersion): reado
   return [{ actor, action: 'routing_rule.roll_out', target: rule, request_id }];
 };
 
-/** If keys are written without `npm run keys`, the actor is unknown. */
+/**
+ * Of the secrets of a key, only the one that counts says that the key was revoked. If keys are written without `npm run keys` and the API, the actor is
+ * unknown.
+ */
 const keyActs = ({ before, after }: KeyChange): readonly Act[] => {
-  const act = (action: AuditAction, actor: Actor | undefined): Act => ({
+  const act = (action: AuditAction, actor: Actor | undefined, request_id: string | undefined): Act => ({
     actor: actor ?? { type: 'user', id: 'unknown' },
     action,
     target: keyId(after),
-    request_id: null,
+    request_id: request_id ?? null,
   });
+  const { rotated_at, request_id } = after;
+  const made =
+    rotated_at === undefined
+      ? act('api_key.create', after.created_by, request_id)
+      : act('api_key.rotate', after.rotated_by, request_id);
+  const revoked = before?.revoked_at === undefined && after.revoked_at !== undefined;
   return [
-    ...(before === undefined ? [act('api_key.create', after.created_by)] : []),
-    ...(before?.revoked_at === undefined && after.revoked_at !== undefined
-      ? [act('api_key.revoke', after.revoked_by)]
+    ...(before === undefined ? [made] : []),
+    ...(revoked && after.ends_at === undefined
+      ? [act('api_key.revoke', after.revoked_by, after.revoking_request_id)]
       : []),
   ];
 };

@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
+import type { UselessKey } from '../types/ports.ts';
 import type { CallContext, EndpointEnvironment, HttpEvent } from './call.ts';
 import { addressName } from './caller.ts';
 import { clientAddress } from './client-address.ts';
@@ -43,8 +44,8 @@ const admitKey = async (
   call: CallContext['call'],
   token: string,
 ): Promise<void> => {
-  const key = await environment.apiKeys.find(token);
-  if (key === 'unknown' || key === 'revoked') throw refusedKey(key, token, environment.livemode);
+  const key = await environment.apiKeys.find(token, route.changes_keys);
+  if (typeof key === 'string') throw refusedKey(key, token, environment.livemode);
   call.caller = { ...call.caller, token: 'api_key', key: key.id };
   if (key.livemode !== environment.livemode) throw otherMode(environment.livemode);
   if (route.scope && !key.scopes.includes(route.scope))
@@ -80,9 +81,14 @@ const notThis = (): ApiError =>
     'A client_secret can confirm and read its own checkout session, and nothing else.',
   );
 
-const refusedKey = (why: 'unknown' | 'revoked', token = '', livemode?: boolean): ApiError => {
+const refusedKey = (why: UselessKey, token = '', livemode?: boolean): ApiError => {
   if (why === 'revoked')
     return new ApiError('token_invalid', 'This API key was revoked. Use the one that replaced it.');
+  if (why === 'ended')
+    return new ApiError(
+      'token_invalid',
+      'This API key has ended. Use the one that replaced it, or get a new one.',
+    );
   const [, mode] = /^sk_(live|test)_/.exec(token) ?? [];
   if (mode !== undefined && livemode !== undefined && (mode === 'live') !== livemode)
     return otherMode(livemode);

@@ -91,6 +91,7 @@ const challenge = ({ code }: ApiError): Readonly<Record<string, string>> => {
     case 'token_invalid':
       return { 'www-authenticate': 'Bearer realm="payments", error="invalid_token"' };
     case 'scope_missing':
+    case 'grant_refused':
       return { 'www-authenticate': 'Bearer realm="payments", error="insufficient_scope"' };
     default:
       return {};

@@ -13,6 +13,8 @@ export type Route = {
   readonly scope?: Scope;
   /** Its log lines show the caller's address. */
   readonly changes?: true;
+  /** The caller's key is read again: one that was revoked a moment ago can make no other. */
+  readonly changes_keys?: true;
   /** Byte limit of a body that is not our JSON (`readJson` has its own limit). */
   readonly max_body?: number;
 };
@@ -408,6 +410,52 @@ export const deletePaymentMethod = {
   changes: true,
 } as const satisfies Route;
 
+export const createApiKey = {
+  method: 'POST',
+  path: '/v1/api_keys',
+  function: 'create-api-key',
+  token: 'api_key',
+  scope: 'keys:write',
+  changes: true,
+  changes_keys: true,
+} as const satisfies Route;
+
+export const listApiKeys = {
+  method: 'GET',
+  path: '/v1/api_keys',
+  function: 'retrieve-api-keys',
+  token: 'api_key',
+  scope: 'keys:write',
+} as const satisfies Route;
+
+export const retrieveApiKey = {
+  method: 'GET',
+  path: '/v1/api_keys/{id}',
+  function: 'retrieve-api-keys',
+  token: 'api_key',
+  scope: 'keys:write',
+} as const satisfies Route;
+
+export const deleteApiKey = {
+  method: 'DELETE',
+  path: '/v1/api_keys/{id}',
+  function: 'delete-api-key',
+  token: 'api_key',
+  scope: 'keys:write',
+  changes: true,
+  changes_keys: true,
+} as const satisfies Route;
+
+export const rotateApiKey = {
+  method: 'POST',
+  path: '/v1/api_keys/{id}/rotate',
+  function: 'rotate-api-key',
+  token: 'api_key',
+  scope: 'keys:write',
+  changes: true,
+  changes_keys: true,
+} as const satisfies Route;
+
 export const retrieveCaller = {
   method: 'GET',
   path: '/v1/me',
@@ -462,5 +510,10 @@ export const routes: readonly Route[] = [
   listPaymentMethods,
   retrievePaymentMethod,
   deletePaymentMethod,
+  createApiKey,
+  listApiKeys,
+  retrieveApiKey,
+  deleteApiKey,
+  rotateApiKey,
   retrieveCaller,
 ];

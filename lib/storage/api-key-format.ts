@@ -16,6 +16,15 @@ export const formatApiKey = (livemode: boolean, random: Uint8Array): string => {
   return start + checksum(start);
 };
 
+/** A new key, and what is stored of it. */
+export const newApiKey = (
+  livemode: boolean,
+  random: Uint8Array,
+): { readonly secret: string; readonly hash: string; readonly last4: string } => {
+  const secret = formatApiKey(livemode, random);
+  return { secret, hash: hash('sha256', secret), last4: secret.slice(-4) };
+};
+
 /** The facts in a well-formed key, or undefined. This compares no secret: the checksum is computed from the key. */
 export const parseApiKey = (
   key: string,

@@ -1,4 +1,4 @@
-import { type ApiKey, keyId } from '../types/api-key.ts';
+import { type ApiKey, endOf, hasEnded, keyId } from '../types/api-key.ts';
 import type { ApiKeys } from '../types/ports.ts';
 import { parseApiKey } from './api-key-format.ts';
 
@@ -33,14 +33,16 @@ export const createCachedApiKeys = (
   };
 
   return {
-    find: async (text) => {
+    find: async (text, anew = false) => {
       const parsed = parseApiKey(text);
       if (parsed === undefined) return 'unknown';
       const entry = entries.get(parsed.hash);
-      const key = await (entry && isFresh(entry, now()) ? entry.found : load(parsed.hash));
+      const key = await (entry && !anew && isFresh(entry, now()) ? entry.found : load(parsed.hash));
       if (key?.livemode !== parsed.livemode) return 'unknown';
       if (!isValid(key)) return 'revoked';
-      return { id: keyId(key), name: key.name, scopes: key.scopes, livemode: key.livemode };
+      if (hasEnded(key, now())) return 'ended';
+      const { name, scopes, livemode } = key;
+      return { id: keyId(key), name, scopes, livemode, end: endOf(key) };
     },
   };
 };

@@ -1,20 +1,52 @@
 import type { Actor } from './audit-entry.ts';
 import type { Scope } from './scope.ts';
 
-/** The stored form of an API key. Times are Unix seconds. */
+/**
+ * The stored form of one secret of an API key. A key has one secret that counts, and those that a rotation has replaced, until they end. Times are Unix
+ * seconds.
+ */
 export type ApiKey = {
-  /** SHA-256 of the whole key, hex. Identifies the key without revealing it. */
+  /** SHA-256 of the whole secret, hex. Identifies the secret without revealing it. */
   readonly hash: string;
+  /** `key_` + 26 characters, of the key. Absent in keys from before they had one. */
+  readonly id?: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly livemode: boolean;
   /** The last four characters, for people looking for a key that they have. */
   readonly last4: string;
+  /** Of the key, which a rotation does not change. */
   readonly created: number;
   readonly created_by?: Actor;
+  /** When the key ends. */
+  readonly expires_at?: number;
+  /** Of a secret that replaced another. */
+  readonly rotated_at?: number;
+  readonly rotated_by?: Actor;
+  /** The API call that made this secret. */
+  readonly request_id?: string;
+  /** Of a secret that was replaced: when it ends. */
+  readonly ends_at?: number;
   readonly revoked_at?: number;
   readonly revoked_by?: Actor;
+  /** The API call that revoked the key. */
+  readonly revoking_request_id?: string;
 };
 
-/** The name of the key with this hash, for people and the log. */
-export const keyId = ({ hash }: Pick<ApiKey, 'hash'>): string => hash.slice(0, 12);
+/** The id of the key that a secret belongs to, for people and the log: the same for all its secrets. */
+export const keyId = ({ id, hash }: Pick<ApiKey, 'id' | 'hash'>): string => id ?? `key_${hash.slice(0, 12)}`;
+
+/** Whether two ids name the same key. Records from before keys had ids name one by 12 digits of its hash alone. */
+export const isSameKey = (a: string, b: string): boolean => withoutPrefix(a) === withoutPrefix(b);
+
+const withoutPrefix = (id: string): string => id.replace(/^key_/, '');
+
+/** When a secret ends, in Unix seconds; undefined if it never does. */
+export const endOf = ({ expires_at, ends_at }: Pick<ApiKey, 'expires_at' | 'ends_at'>): number | undefined =>
+  expires_at === undefined || ends_at === undefined ? (expires_at ?? ends_at) : Math.min(expires_at, ends_at);
+
+/** `now`: Unix milliseconds. */
+export const hasEnded = (secret: Pick<ApiKey, 'expires_at' | 'ends_at'>, now: number): boolean => {
+  const end = endOf(secret);
+  return end !== undefined && now >= end * 1000;
+};

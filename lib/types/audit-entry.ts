@@ -2,6 +2,7 @@
 export const auditActions = [
   'api_key.create',
   'api_key.revoke',
+  'api_key.rotate',
   'charge.capture',
   'charge.cancel',
   'charge.decide',

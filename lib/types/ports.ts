@@ -26,8 +26,8 @@ import type { Session } from './session.ts';
 /** The current time in Unix milliseconds, and waiting. */
 export type Clock = { readonly now: () => number; readonly sleep: (milliseconds: number) => Promise<void> };
 
-/** `cs_`, `ch_`, `re_`, … + 26 characters of Crockford base32 from 128 random bits. */
-export type NewId = (prefix: 'cs' | 'ch' | 're' | 'req' | 'evt' | 'we' | 'bt' | 'vt') => string;
+/** `cs_`, `ch_`, `re_`, `key_`, … + 26 characters of Crockford base32 from 128 random bits. */
+export type NewId = (prefix: 'cs' | 'ch' | 're' | 'req' | 'evt' | 'we' | 'bt' | 'vt' | 'key') => string;
 
 export type Write =
   | { readonly table: 'sessions'; readonly item: Session; readonly expects: 'absent' | number }
@@ -213,8 +213,13 @@ export type EventLists = {
   readonly audit: (request: PageRequest<AuditFilters>) => Promise<Page<AuditEntry>>;
 };
 
-/** API keys by the plain key of an `Authorization` header. `unknown`: malformed ones, too. Throws `ApiError('storage_unavailable')`. */
-export type ApiKeys = { readonly find: (key: string) => Promise<KnownKey | 'unknown' | 'revoked'> };
+/**
+ * API keys by the plain key of an `Authorization` header. `unknown`: malformed ones, too. `anew`: as it is stored now, whatever is remembered of it.
+ * Throws `ApiError('storage_unavailable')`.
+ */
+export type ApiKeys = { readonly find: (key: string, anew?: boolean) => Promise<KnownKey | UselessKey> };
+
+export type UselessKey = 'unknown' | 'revoked' | 'ended';
 
 export type KnownKey = {
   /** As `npm run keys -- list` shows it: identifies the key without revealing it. */
@@ -223,6 +228,8 @@ export type KnownKey = {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly livemode: boolean;
+  /** When the secret that was shown ends, in Unix seconds; undefined if never. */
+  readonly end?: number | undefined;
 };
 
 /**

@@ -16,6 +16,7 @@ export const scopes = [
   'payment_methods:read',
   'payment_methods:write',
   'audit:read',
+  'keys:write',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

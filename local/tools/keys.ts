@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { storage } from '../../lib/edge/dynamodb.ts';
 import { credentialProblem } from '../../lib/edge/error-line.ts';
+import { newId } from '../../lib/edge/new-id.ts';
 import { apiKeyRandomBytes, parseApiKey } from '../../lib/storage/api-key-format.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../lib/storage/api-keys.ts';
+import { createApiKey, listApiKeys } from '../../lib/storage/api-keys.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
-import { keyId } from '../../lib/types/api-key.ts';
+import { type ApiKey, hasEnded, keyId } from '../../lib/types/api-key.ts';
 import { scopes as allScopes, type Scope } from '../../lib/types/scope.ts';
 import { currentUser } from '../current-user.ts';
+import { revokeApiKey } from '../revoke-api-key.ts';
 import { findRunningService, usualPort } from '../running-service.ts';
 
 const usage = `Issues, lists and revokes API keys.
@@ -57,38 +59,51 @@ const main = async (): Promise<void> => {
 };
 
 const create = async (scopes: readonly Scope[], name: string, livemode: boolean): Promise<void> => {
-  const fields = { name, scopes, livemode, created: nowSeconds(), created_by: await currentUser() };
+  const created_by = await currentUser();
+  const fields = { id: newId('key'), name, scopes, livemode, created: nowSeconds(), created_by };
   const { key, stored } = await createApiKey(storage(), fields, randomBytes(apiKeyRandomBytes));
   console.log(key);
   console.error(`Key ${keyId(stored)} with ${scopes.join(', ')}. It is shown this once: keep it safe.`);
 };
 
 const list = async (): Promise<void> => {
-  const keys = await listApiKeys(storage());
+  const keys = (await listApiKeys(storage())).filter(({ ends_at }) => ends_at === undefined);
   if (keys.length === 0)
     console.error('There are no keys yet. Issue one: npm run -s keys -- create --scopes …');
   for (const key of keys) {
-    const state = key.revoked_at === undefined ? 'active' : `revoked ${day(key.revoked_at)}`;
     const shown = `sk_${key.livemode ? 'live' : 'test'}_…${key.last4}`;
-    console.log([keyId(key), shown, day(key.created), state, key.scopes.join(','), key.name].join('  '));
+    console.log(
+      [keyId(key), shown, day(key.created), stateOf(key), key.scopes.join(','), key.name].join('  '),
+    );
   }
 };
 
+const stateOf = (key: ApiKey): string => {
+  if (key.revoked_at !== undefined) return `revoked ${day(key.revoked_at)}`;
+  if (key.expires_at === undefined) return 'active';
+  return `${hasEnded(key, Date.now()) ? 'ended' : 'active until'} ${day(key.expires_at)}`;
+};
+
 const revoke = async (id: string): Promise<void> => {
-  const hash = parseApiKey(id)?.hash ?? (await findHash(id));
-  const revoked = await revokeApiKey(storage(), hash, nowSeconds(), await currentUser());
-  if (revoked === undefined) throw mistake('No such key here');
-  console.error(`Key ${keyId(revoked)} is revoked: it stops working within a minute.`);
+  const hash = parseApiKey(id)?.hash;
+  const keys = await listApiKeys(storage());
+  const found = hash === undefined ? findKey(keys, id) : keys.find((key) => key.hash === hash);
+  if (found === undefined) throw mistake('No such key here');
+  await revokeApiKey(storage(), found, { revoked_at: nowSeconds(), revoked_by: await currentUser() });
+  console.error(`Key ${keyId(found)} is revoked: it stops working within a minute.`);
 };
 
 /** An id may be shortened while it is unambiguous. */
-const findHash = async (id: string): Promise<string> => {
-  if (!/^[0-9a-f]{8,64}$/.test(id))
-    throw mistake('An id has at least 8 characters of 0-9 and a-f, as shown by `list`');
-  const [found, another] = (await listApiKeys(storage())).filter(({ hash }) => hash.startsWith(id));
-  if (found === undefined) throw mistake(`No key ${id} here`);
+const findKey = (keys: readonly ApiKey[], id: string): ApiKey => {
+  const [, start] = /^(?:key_)?([0-9a-z]{8,26})$/.exec(id) ?? [];
+  if (start === undefined)
+    throw mistake('An id has at least 8 characters of 0-9 and a-z after key_, as shown by `list`');
+  const matching = keys.filter((key) => keyId(key).startsWith(`key_${start}`));
+  const [found, another] = new Set(matching.map(keyId));
+  const [key] = matching;
+  if (found === undefined || key === undefined) throw mistake(`No key ${id} here`);
   if (another !== undefined) throw mistake(`${id} matches more than one key. Give more of the id`);
-  return found.hash;
+  return key;
 };
 
 type Options = {

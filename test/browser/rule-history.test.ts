@@ -46,7 +46,7 @@ describe('the past, present and proposed versions of a rule, in Chromium', () =>
     await page.getByText('Versions', { exact: true }).click();
     const newest = version(page, next.version);
     await newest.locator('.badge', { hasText: 'Published' }).waitFor();
-    assert.match((await newest.textContent()) ?? '', /by key [0-9a-f]{12} · Adyen is cheaper/);
+    assert.match((await newest.textContent()) ?? '', /by key_[0-9a-z]{26} · Adyen is cheaper/);
     assert.deepEqual(
       (await newest.locator('.changes li').allTextContents()).filter((line) => /Stripe|Adyen/.test(line)),
       ['Stripe: weight 1 → not used', 'Adyen: failover only → weight 60'],

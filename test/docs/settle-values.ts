@@ -1,4 +1,4 @@
-const idText = /(?<![a-z0-9])(cs|ch|re|cp|cn|req|we|evt|bt)_([0-9a-hjkmnp-tv-z]{26})(?![a-z0-9])/g;
+const idText = /(?<![a-z0-9])(cs|ch|re|cp|cn|req|we|evt|bt|key)_([0-9a-hjkmnp-tv-z]{26})(?![a-z0-9])/g;
 const created = 1_763_630_000;
 const cursor = /^[a-z0-9]{1,16}\.[A-Za-z0-9_-]{40,}\.[A-Za-z0-9_-]{43}$/;
 const settledCursor = `k1.${Buffer.from(`${created}000#cs_01k9p2mn4v8e2q6t0r5x7w3h01`).toString('base64url')}.${'0'.repeat(43)}`;
@@ -26,6 +26,7 @@ export const settleValues = (
       .replace(/(_secret_[a-z0-9]{1,16}?)[A-Za-z0-9_-]{43}$/, (_, key: string) => `${key}${'0'.repeat(43)}`)
       .replace(cursor, settledCursor)
       .replace(/^whsec_[A-Za-z0-9+/]{43}=$/, `whsec_${'0'.repeat(43)}=`)
+      .replace(/^sk_test_[0-9A-Za-z]{36}$/, `sk_test_${'0'.repeat(36)}`)
       .replace(/^vg_[\w.-]+$/, `vg_eyJ9.g1.${'0'.repeat(86)}`)
       .replace(/^http:\/\/127\.0\.0\.1:\d+$/, 'https://vault.example')
       .replace(/^http:\/\/127\.0\.0\.1:\d+\/docs\//, 'http://127.0.0.1:4000/docs/')
@@ -37,7 +38,7 @@ export const settleValues = (
     if (typeof value === 'string') {
       if (key === 'psp_reference') return settlePspReference(value);
       if (key === 'network_transaction_id') return '319981950108555';
-      return key === 'key' ? settleApiKey(value) : settleText(value);
+      return settleText(value);
     }
     if (typeof value === 'number') return settleNumber(key, value, around);
     if (typeof value !== 'object' || value === null) return value;
@@ -56,11 +57,6 @@ const settlePspReference = (value: string): string => {
   const [, prefix] = /^(pi|re)_[0-9A-Za-z]{24}$/.exec(value) ?? [];
   if (prefix === undefined) throw new Error(`psp_reference: ${value}`);
   return `${prefix}_3SVexample0000000000001`;
-};
-
-const settleApiKey = (value: string): string => {
-  if (!/^[0-9a-f]{12}$/.test(value)) throw new Error(`key: ${value}`);
-  return '3f6c0b8a91d2';
 };
 
 const settleNumber = (key: string, value: number, around: Readonly<Record<string, unknown>>): number => {

@@ -61,8 +61,14 @@ const accessIn = (stacks: Stacks, environment: Environment) => {
     context: { 'dynamodb:LeadingKeys': [key] },
   });
   const signing = signingSecretName(environment);
+  const onKeys = (action: string): Permission => ({
+    action: `dynamodb:${action}`,
+    resource: arn('dynamodb', `table/payments-${environment.name}-api-keys`),
+    context: {},
+  });
   return {
     who,
+    apiKeys: (...actions: readonly string[]) => who(...actions.map(onKeys)),
     may: (name: string, action: string, key: string) => may(name, onEvent(action, key)),
     keys: (label?: string) => who(version(signing, label)),
     psp: (account: string, label?: string) => who(version(pspSecretName(environment, account), label)),
@@ -99,6 +105,8 @@ describe('who reads and writes what', () => {
       'put an audit entry of their own act': prod
         .writes('PutItem', 'UpdateItem', 'DeleteItem')
         .filter((name) => !recorder.includes(name)),
+      'read every API key': prod.apiKeys('Scan', 'Query', 'BatchGetItem'),
+      'write API keys': prod.apiKeys('PutItem', 'UpdateItem', 'DeleteItem'),
       'publish routing rules': prod.grants('appconfig', 'CreateHostedConfigurationVersion').toSorted(),
     });
   });

@@ -331,6 +331,16 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'UpdateItem events',
         ].toSorted(),
       ],
+      ['create-api-key', ['GetItem api-keys', 'GetItem events', 'PutItem api-keys', 'PutItem events']],
+      [
+        'rotate-api-key',
+        ['GetItem api-keys', 'GetItem events', 'PutItem api-keys', 'PutItem events', 'Scan api-keys'],
+      ],
+      [
+        'delete-api-key',
+        ['GetItem api-keys', 'GetItem events', 'PutItem api-keys', 'PutItem events', 'Scan api-keys'],
+      ],
+      ['retrieve-api-keys', ['GetItem api-keys', 'Scan api-keys']],
       ['retrieve-caller', ['GetItem api-keys']],
       ['refuse-unknown-route', []],
       ['validate-routing-rules', []],
@@ -529,7 +539,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 48,
+        'AwsSolutions-APIG4': 53,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
@@ -539,7 +549,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 57,
+        'PCI.DSS.321-LambdaInsideVPC': 61,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

@@ -511,6 +511,38 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
+      'makes, lists, rotates and deletes API keys, and logs no secret',
+      async () => {
+        const path = '/v1/api_keys';
+        const wishes = { name: 'shop', scopes: ['checkout:read'] };
+        const headers = { 'idempotency-key': 'shop' };
+        const made = await ask('POST', path, wishes, key, headers);
+        expect(made).toMatchObject({ status: 200, json: { secret: expect.stringMatching(/^sk_test_/) } });
+        const again = await ask('POST', path, wishes, key, headers);
+        expect(again).toMatchObject({ status: 200, json: { id: made.json.id, secret: null } });
+        const one = `${path}/${made.json.id}`;
+        const rotated = await ask('POST', `${one}/rotate`, {}, key, headers);
+        expect(rotated).toMatchObject({ status: 200, json: { id: made.json.id } });
+        for (const { json } of [made, rotated])
+          expect(await ask('GET', '/v1/me', undefined, String(json.secret))).toMatchObject({
+            status: 200,
+            json: { name: 'shop' },
+          });
+        const page = await ask('GET', `${path}?limit=1`);
+        expect(page).toMatchObject({ status: 200, json: { data: [{ id: made.json.id }], has_more: true } });
+        expect((await ask('GET', `${path}?starting_after=${page.json.next_cursor}`)).status).toBe(200);
+        expect((await ask('GET', one)).status).toBe(200);
+        expect(await ask('DELETE', one, undefined, key, headers)).toMatchObject({
+          status: 200,
+          json: { deleted: true },
+        });
+        const logs = await deployed.logs();
+        for (const { json } of [made, rotated]) expect(logs).not.toContain(String(json.secret));
+      },
+      patience_ms,
+    );
+
+    test(
       'makes its own payment through the public address with no more than its own key, and refunds it',
       async () => {
         deployed.putSyntheticKey(await issueKey(deployed.dynamodb, environments.dev, smokeScopes));

@@ -1,5 +1,8 @@
 import { checkOptions } from './check-options.ts';
 import type {
+  ApiKey,
+  ApiKeyList,
+  ApiKeyWithSecret,
   AuditEntryList,
   Backtest,
   Caller,
@@ -11,10 +14,12 @@ import type {
   CheckoutSession,
   CheckoutSessionList,
   ConfirmCheckoutSession,
+  CreateApiKey,
   CreateCheckoutSession,
   CreatePaymentMethod,
   CreateWebhookEndpoint,
   DecideCharge,
+  DeletedApiKey,
   DeletedPaymentMethod,
   DeletedRoutingRule,
   DeletedWebhookEndpoint,
@@ -25,6 +30,7 @@ import type {
   EventList,
   EventWithDeliveries,
   HealthVerdict,
+  ListApiKeysQuery,
   ListAuditEntriesQuery,
   ListChargesQuery,
   ListCheckoutSessionsQuery,
@@ -41,6 +47,7 @@ import type {
   ResendEvent,
   ResentEvent,
   RollBackRoutingRule,
+  RotateApiKey,
   RotateWebhookSecret,
   RoutingPsp,
   RoutingPspList,
@@ -172,6 +179,15 @@ export type Client = {
     readonly health: {
       readonly retrieve: (options?: CallOptions) => Promise<HealthVerdict>;
     };
+  };
+  readonly apiKeys: {
+    /** Only this answer contains the secret. It is null if a call under the same idempotency key was answered before. */
+    readonly create: (body: CreateApiKey, options?: PostOptions) => Promise<ApiKeyWithSecret>;
+    readonly list: (query?: ListApiKeysQuery, options?: CallOptions) => Listing<ApiKeyList>;
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<ApiKey>;
+    /** A new secret for the same key. Null, likewise. */
+    readonly rotate: (id: string, body?: RotateApiKey, options?: PostOptions) => Promise<ApiKeyWithSecret>;
+    readonly delete: (id: string, options?: PostOptions) => Promise<DeletedApiKey>;
   };
   readonly me: {
     /** Who you are to the service: your key's name and scopes, and the environment. */
@@ -313,6 +329,13 @@ export const createClient = (options: ClientOptions): Client => {
       health: {
         retrieve: (options) => send('retrieveRoutingHealth', {}, options),
       },
+    },
+    apiKeys: {
+      create: (body, options) => send('createApiKey', { body }, options),
+      list: (query = {}, options) => listing(query, (page) => send('listApiKeys', { query: page }, options)),
+      retrieve: (id, options) => send('retrieveApiKey', { path: { id } }, options),
+      rotate: (id, body = {}, options) => send('rotateApiKey', { path: { id }, body }, options),
+      delete: (id, options) => send('deleteApiKey', { path: { id } }, options),
     },
     me: {
       retrieve: (options) => send('retrieveCaller', {}, options),

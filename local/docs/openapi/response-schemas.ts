@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { apiKey, apiKeyWithSecret, deletedApiKey } from '../../../lib/http/schemas/responses/api-key.ts';
 import {
   backtest,
   backtestShare,
@@ -42,6 +43,7 @@ import {
   resentEvent,
 } from '../../../lib/http/schemas/responses/event.ts';
 import {
+  apiKeyList,
   auditEntryList,
   chargeList,
   checkoutSessionList,
@@ -165,6 +167,10 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   WebhookEndpointWithSecret: webhookEndpointWithSecret,
   WebhookEndpointList: webhookEndpointList,
   DeletedWebhookEndpoint: deletedWebhookEndpoint,
+  ApiKey: apiKey,
+  ApiKeyWithSecret: apiKeyWithSecret,
+  ApiKeyList: apiKeyList,
+  DeletedApiKey: deletedApiKey,
   Caller: caller,
   EventWithDeliveries: eventWithDeliveries,
   ResentEvent: resentEvent,

@@ -156,12 +156,16 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     means: 'The call has no token.',
     do: 'Send `authorization: Bearer <token>`.',
   },
+  grant_refused: {
+    means: 'An API key tried to give a scope or an end beyond its own, or a scope that only people give.',
+    do: 'Give less, or use `npm run keys`.',
+  },
   approval_by_author: {
     means: 'The API key that wrote a draft of a rule cannot approve it.',
     do: 'Let somebody else approve it, with another key.',
   },
   token_invalid: {
-    means: 'The token is unknown, was revoked, or belongs to the other mode.',
+    means: 'The token is unknown, was revoked, has ended, or belongs to the other mode.',
     do: 'Check that you use this environment’s key.',
   },
   signature_invalid: {

@@ -30,7 +30,7 @@ const session = { session: 'The session as it is now.' };
 const more: Readonly<Record<ErrorType, Readonly<Record<string, string>>>> = {
   invalid_request_error: { ...param, ...decline_code, ...next_action },
   authentication_error: param,
-  permission_error: {},
+  permission_error: param,
   idempotency_error: {},
   card_error: { ...decline_code, ...session },
   rate_limit_error: {},

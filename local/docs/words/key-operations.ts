@@ -1,6 +1,71 @@
+import { keyFilters } from '../../../lib/http/schemas/filters/key-filters.ts';
+import { createApiKeyBody, rotateApiKeyBody } from '../../../lib/http/schemas/key-bodies.ts';
+import { listQueryWords } from './list-words.ts';
 import type { OperationText } from './operation-text.ts';
 
+const path = { id: 'The id of the API key.' };
+const grants =
+  'No key gives a scope or an end beyond its own, and only people give `keys:write`, `charges:decide` and `routing:approve`, at the command line.';
+
 export const keyOperations = {
+  createApiKey: {
+    tag: 'API keys',
+    summary: 'Create an API key',
+    description: `The answer has the secret, this once: only its hash is stored, and a repeat under the same \`Idempotency-Key\` has \`null\`. ${grants}`,
+    body: {
+      name: 'CreateApiKey',
+      schema: createApiKeyBody,
+      words: {
+        '': 'A key for one caller.',
+        name: 'Who uses it, for people.',
+        scopes: 'What it may do.',
+        expires_in: 'Seconds until it ends, at least 60. Without it, it never ends.',
+      },
+    },
+    answers: ['ApiKeyWithSecret'],
+    errors: ['grant_refused'],
+  },
+  listApiKeys: {
+    tag: 'API keys',
+    summary: 'List API keys',
+    description: 'The keys that work, newest first. None is left out or late.',
+    query: { schema: keyFilters, words: listQueryWords },
+    answers: ['ApiKeyList'],
+    errors: [],
+  },
+  retrieveApiKey: {
+    tag: 'API keys',
+    summary: 'Retrieve an API key',
+    description:
+      'The key without its secret, which nobody can look up. A key that was deleted or has ended is gone.',
+    path,
+    answers: ['ApiKey'],
+    errors: ['resource_missing'],
+  },
+  deleteApiKey: {
+    tag: 'API keys',
+    summary: 'Delete an API key',
+    description: 'It stops working within a minute, with every secret that it had. A key may delete itself.',
+    path,
+    answers: ['DeletedApiKey'],
+    errors: ['resource_missing', 'parameter_invalid'],
+  },
+  rotateApiKey: {
+    tag: 'API keys',
+    summary: 'Rotate the secret',
+    description: `Gives the key a new secret, which only this answer has. The old one works for \`expires_in\` seconds more, and so do older ones at most; up to ten work at a time. A secret that ends stops working within a minute. The key keeps its id, name, scopes and end. ${grants} A key may rotate itself, whatever its scopes, but not with a secret that ends before the key does.`,
+    path,
+    body: {
+      name: 'RotateApiKey',
+      schema: rotateApiKeyBody,
+      words: {
+        '': 'How long the old secret stays valid.',
+        expires_in: 'In seconds, at most seven days. The default is one day; 0 ends it at once.',
+      },
+    },
+    answers: ['ApiKeyWithSecret'],
+    errors: ['resource_missing', 'grant_refused'],
+  },
   retrieveCaller: {
     tag: 'API keys',
     summary: 'Retrieve the caller',

@@ -1,6 +1,28 @@
 import type { Words } from './words.ts';
 
+const key = {
+  id: 'The id of the key. A rotation does not change it.',
+  object: 'Always `api_key`.',
+  name: 'Who uses it; null if nobody said.',
+  scopes: 'What it may do.',
+  created: 'When it was created, in Unix seconds.',
+  created_by: 'Who created it; null if nobody knows.',
+  expires_at: 'When it ends, in Unix seconds; null if it never does.',
+};
+
 export const keyWords: Words = {
+  ApiKey: { '': 'An API key.', ...key },
+  ApiKeyWithSecret: {
+    '': 'An API key with its secret.',
+    ...key,
+    secret: 'What callers send as their token. It is shown this once; null in the answer to a repeat.',
+  },
+  DeletedApiKey: {
+    '': 'A deleted API key.',
+    id: 'The id of the key.',
+    object: 'Always `api_key`.',
+    deleted: 'Always true.',
+  },
   Caller: {
     '': 'Who calls.',
     object: 'Always `caller`.',

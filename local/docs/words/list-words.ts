@@ -24,6 +24,7 @@ export const listWords: Words = {
     data: 'The payment methods.',
     ...shown,
   },
+  ApiKeyList: { '': 'A page of API keys, newest first.', data: 'The keys.', ...shown },
   ChargeList: { '': 'A page of charges, newest first.', data: 'The charges.', ...shown },
 };
 

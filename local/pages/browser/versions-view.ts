@@ -152,4 +152,4 @@ const dateOf = ({ created }: RuleVersion): string =>
   new Date(created * 1_000).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 const authorOf = ({ author }: RuleVersion): string =>
-  author === null ? 'deployed with the service' : `by key ${author.key}`;
+  author === null ? 'deployed with the service' : `by ${author.key}`;

@@ -55,6 +55,11 @@ const methodsOf = (client: Client) =>
     approveRoutingRuleVersion: client.routing.rules.versions.approve,
     rollBackRoutingRule: client.routing.rules.rollback,
     changeRollout: client.routing.rules.rollout,
+    createApiKey: client.apiKeys.create,
+    listApiKeys: client.apiKeys.list,
+    retrieveApiKey: client.apiKeys.retrieve,
+    deleteApiKey: client.apiKeys.delete,
+    rotateApiKey: client.apiKeys.rotate,
     retrieveCaller: client.me.retrieve,
     retrieveBacktest: client.routing.backtests.retrieve,
   }) satisfies {
@@ -82,7 +87,7 @@ const explain = (error: PaymentError): string => {
       holds<Equal<typeof error.code, 'idempotency_key_in_use' | 'idempotency_key_reused'>>();
       return error.request_id;
     case 'permission_error':
-      holds<Equal<typeof error.code, 'scope_missing' | 'approval_by_author'>>();
+      holds<Equal<typeof error.code, 'scope_missing' | 'grant_refused' | 'approval_by_author'>>();
       return error.message;
     case 'invalid_request_error':
       return error.param ?? '';

@@ -114,7 +114,7 @@ test('a webhook endpoint: each change once, in the write that makes it', async (
 
 test('an API key: who issued and who revoked it, as the machine knows them', async () => {
   const created = await key('create', '--scopes', 'charges:read');
-  const [, id = ''] = /Key ([0-9a-f]{12})/.exec(created) ?? [];
+  const [, id = ''] = /Key (key_[0-9a-z]{26})/.exec(created) ?? [];
   expect(await key('revoke', id)).toMatch(/is revoked/);
   const trail = await trailOf(id, 2);
   expect(acts(trail).toSorted()).toEqual(['api_key.create', 'api_key.revoke']);

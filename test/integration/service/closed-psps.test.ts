@@ -126,7 +126,7 @@ describe('a PSP account', () => {
         state: 'closed',
         revision: before.revision + 1,
         note: 'They asked us to.',
-        by: expect.stringMatching(/^[0-9a-f]{12}$/),
+        by: expect.stringMatching(/^key_[0-9a-z]{26}$/),
         changed: expect.any(Number),
       },
     ]);

@@ -113,7 +113,7 @@ test('every log line of a change says who', async () => {
   const addresses = new Set(lines.map(({ address }) => address));
   expect([...addresses]).toEqual([expect.stringMatching(/^[\w-]{16}$/)]);
   for (const line of lines)
-    expect(line).toMatchObject({ token: 'api_key', key: parseApiKey(key)?.hash.slice(0, 12) });
+    expect(line).toMatchObject({ token: 'api_key', key: `key_${parseApiKey(key)?.hash.slice(0, 12)}` });
   expect(new Set(lines.map(({ event }) => event))).toEqual(
     new Set(['session_planned', 'attempt', 'capture', 'refund', 'cancel', 'request']),
   );

@@ -122,7 +122,7 @@ test('what happened and who did it are listed, filtered and read by id', async (
 
   const { body: trail } = await read('/v1/audit');
   const entries = (trail as unknown as { readonly data: readonly Readonly<Record<string, unknown>>[] }).data;
-  const keyOfStart = expect.stringMatching(/^api_key\.create [0-9a-f]{12}$/);
+  const keyOfStart = expect.stringMatching(/^api_key\.create key_[0-9a-z]{26}$/);
   expect(entries.map(({ action, target }) => `${action} ${target}`).toSorted()).toEqual([
     keyOfStart,
     `charge.refund ${refund.id}`,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeyRandomBytes } from '../../../lib/storage/api-key-format.ts';
-import { createApiKey, revokeApiKey } from '../../../lib/storage/api-keys.ts';
+import { createApiKey } from '../../../lib/storage/api-keys.ts';
 import { documentClient, type Storage } from '../../../lib/storage/storage.ts';
 import { type TableId, tables } from '../../../lib/storage/tables.ts';
 import type { Scope } from '../../../lib/types/scope.ts';
+import { revokeApiKey } from '../../../local/revoke-api-key.ts';
 import { connectTo, storeOf } from '../../../local/store-of.ts';
 import type { Service } from './start-service.ts';
 
@@ -11,13 +12,15 @@ export type NewKey = {
   readonly name?: string;
   readonly scopes: readonly Scope[];
   readonly livemode?: boolean;
+  /** Unix seconds. */
+  readonly expires_at?: number;
   readonly revoked?: true;
 };
 
 /** Issues an API key as the command that does it, into the service's own table. */
 export const issueKey = async (
   { environment }: Pick<Service, 'environment'>,
-  { name = 'test', scopes, livemode = false, revoked }: NewKey,
+  { revoked, ...given }: NewKey,
 ): Promise<string> => {
   const client = connectTo(storeOf(environment));
   const names = Object.fromEntries(tables.map(({ id, variable }) => [id, environment[variable] ?? '']));
@@ -28,9 +31,10 @@ export const issueKey = async (
     random: Math.random,
   };
   try {
-    const fields = { name, scopes, livemode, created: 1 };
+    const fields = { name: 'test', livemode: false, created: 1, ...given };
     const { key, stored } = await createApiKey(storage, fields, randomBytes(apiKeyRandomBytes));
-    if (revoked) await revokeApiKey(storage, stored.hash, 2, { type: 'user', id: 'test' });
+    if (revoked)
+      await revokeApiKey(storage, stored, { revoked_at: 2, revoked_by: { type: 'user', id: 'test' } });
     return key;
   } finally {
     client.destroy();

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Route, routes } from '../../../lib/http/routes.ts';
+import { keyId } from '../../../lib/types/api-key.ts';
 import { type Scope, scopes } from '../../../lib/types/scope.ts';
 import { apiClient, type Client, card, newKey, paid } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
@@ -32,6 +34,7 @@ const parts = (value: unknown, name = ''): readonly (readonly [string, object])[
 const kinds = {
   'client secret': (text: string) => /cs_[0-9a-z]{26}_secret_/.test(text),
   'webhook secret': (text: string) => text.includes('whsec_'),
+  'API key': (text: string) => /sk_(test|live)_/.test(text),
   'event body': (text: string) =>
     parts(JSON.parse(text)).some(
       // A test event contains the endpoint that it tests.
@@ -83,11 +86,13 @@ const table: Readonly<Record<Caller, Partial<Record<Kind, string>>>> = {
     'session id': 'An entry names what was changed.',
     'charge id': 'An entry names what was changed.',
   },
+  'keys:write': { 'API key': 'It makes keys and rotates their secrets.' },
 };
 
 /** Routes that refuse even the caller whom they are for, as nothing here is in the state that they need. */
 const unanswered: Readonly<Record<string, string>> = {
   'decide-charge': 'No charge waits for a person.',
+  'create-api-key': 'A key with one scope has none that it may give.',
   'approve-rule-version': 'Rules need no approval.',
   'change-rollout': 'No rule is being rolled out.',
   'create-payment-method': 'No vault.',
@@ -125,6 +130,7 @@ const makeAll = async () => {
     webhook_endpoints: await endpoint(),
     payment_methods: 'pm_none',
     psps: 'checkout_com',
+    api_keys: await apiKey(),
   };
   await found('/v1/audit?action=checkout_session.expire');
   await found('/v1/audit?action=charge.refund');
@@ -136,6 +142,10 @@ const address = () => ({ url: `https://hooks.example/${newKey()}` });
 
 const endpoint = async (): Promise<string> =>
   (await client.call<{ readonly id: string }>('POST', '/v1/webhook_endpoints', { body: address() })).body.id;
+
+/** Without a scope that a caller with one scope could lack. */
+const apiKey = async (): Promise<string> =>
+  keyId({ hash: hash('sha256', await issueKey(service, { scopes: [] })) });
 
 const held = async (): Promise<string> => {
   const { body } = await client.create({ capture_method: 'manual' });
@@ -162,6 +172,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   'roll-back-routing-rule': () => ({ to: 1 }),
   'change-rollout': () => ({ action: 'stop' }),
   'switch-routing-psp': () => ({ state: 'closed', note: 'why', revision: 0, force: true }),
+  'create-api-key': () => ({ name: 'own', scopes: ['keys:write'] }),
   'create-webhook-endpoint': address,
   'update-webhook-endpoint': () => ({ description: 'other' }),
 };
@@ -180,6 +191,7 @@ const ownOf: Readonly<Record<string, () => Promise<Partial<Ids>>>> = {
   'expire-checkout-session': open,
   'capture-charge': holds,
   'cancel-charge': holds,
+  'delete-api-key': async () => ({ api_keys: await apiKey() }),
   'delete-webhook-endpoint': async () => ({ webhook_endpoints: await endpoint() }),
 };
 

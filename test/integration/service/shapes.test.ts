@@ -323,7 +323,7 @@ test('routing rules', async () => {
     version: 1,
     state: 'published',
     document: given,
-    author: { key: expect.stringMatching(/^[0-9a-f]{12}$/), user: null },
+    author: { key: expect.stringMatching(/^key_[0-9a-z]{26}$/), user: null },
     approved: null,
     note: null,
     backtest: null,

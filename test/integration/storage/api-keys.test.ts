@@ -3,9 +3,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { apiKeyRandomBytes, parseApiKey } from '../../../lib/storage/api-key-format.ts';
-import { createApiKey, findApiKey, listApiKeys, revokeApiKey } from '../../../lib/storage/api-keys.ts';
+import { createApiKey, findApiKey, listApiKeys } from '../../../lib/storage/api-keys.ts';
 import { createCachedApiKeys } from '../../../lib/storage/cached-api-keys.ts';
 import { documentClient, type Storage } from '../../../lib/storage/storage.ts';
+import { revokeApiKey } from '../../../local/revoke-api-key.ts';
 import { clientOf, type DynamoDb, startDynamoDbWithTables } from './start-dynamodb.ts';
 
 const ann = { type: 'user', id: 'ann' } as const;
@@ -68,14 +69,17 @@ describe('API keys in DynamoDB', () => {
       () => 0,
     );
     const revoked = { ...stored, revoked_at: 501, revoked_by: ann };
-    expect(await revokeApiKey(storage, stored.hash, 501, ann)).toEqual(revoked);
-    expect(await revokeApiKey(storage, stored.hash, 502, { ...ann, id: 'bob' })).toEqual(revoked);
+    await revokeApiKey(storage, stored, { revoked_at: 501, revoked_by: ann });
+    await revokeApiKey(storage, stored, { revoked_at: 502, revoked_by: { ...ann, id: 'bob' } });
+    expect(await findApiKey(storage, stored.hash)).toEqual(revoked);
     expect((await listApiKeys(storage)).find(({ hash }) => hash === stored.hash)?.revoked_at).toBe(501);
     expect(await keys.find(key)).toBe('revoked');
   });
 
-  test('what does not exist cannot be revoked and is not created by trying', async () => {
-    expect(await revokeApiKey(storage, 'f'.repeat(64), 1, ann)).toBeUndefined();
-    expect(await findApiKey(storage, 'f'.repeat(64))).toBeUndefined();
+  test('what does not exist is not created by revoking it', async () => {
+    const hash = 'f'.repeat(64);
+    const never = { hash, name: '', scopes: [], livemode: false, last4: '', created: 1 };
+    await revokeApiKey(storage, never, { revoked_at: 1, revoked_by: ann });
+    expect(await findApiKey(storage, hash)).toBeUndefined();
   });
 });

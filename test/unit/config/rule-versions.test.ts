@@ -295,6 +295,13 @@ describe('four eyes', () => {
     expect(versions.rows()[0]).toMatchObject({ author: 'ann', approved: { by: 'bob' } });
   });
 
+  test('its author may not approve it under the name that its key had before keys had ids', async () => {
+    const { approve, publish } = arrange();
+    await publish(ruleOf(2), { ...draft, author: '0123456789ab' });
+    expect(await codeOf(approve(2, 'key_0123456789ab'))).toBe('approval_by_author');
+    expect(await codeOf(approve(2, 'key_0123456789ac'))).toBe(undefined);
+  });
+
   test('its author may not approve it, and nobody a version that is not a draft or does not exist', async () => {
     const { approve, publish } = arrange();
     await publish(ruleOf(2), draft);

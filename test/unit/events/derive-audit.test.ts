@@ -147,6 +147,45 @@ test.each<[string, ApiKey | undefined, ApiKey, readonly object[]]>([
     { ...key, revoked_at: 5, revoked_by: ann },
     [{ actor: ann, action: 'api_key.revoke' }],
   ],
+  [
+    'a key that a call made',
+    undefined,
+    { ...key, id: 'key_1', created_by: { type: 'api_key', id: 'key_2' }, request_id: 'req_1' },
+    [
+      {
+        actor: { type: 'api_key', id: 'key_2' },
+        action: 'api_key.create',
+        target: 'key_1',
+        request_id: 'req_1',
+      },
+    ],
+  ],
+  [
+    'a secret that replaces another is no new key',
+    undefined,
+    {
+      ...key,
+      created_by: ann,
+      rotated_at: 4,
+      rotated_by: { type: 'api_key', id: 'key_2' },
+      request_id: 'req_1',
+    },
+    [{ actor: { type: 'api_key', id: 'key_2' }, action: 'api_key.rotate', request_id: 'req_1' }],
+  ],
+  ['a secret that was replaced', key, { ...key, ends_at: 5 }, []],
+  ['a replaced one that ends earlier', { ...key, ends_at: 5 }, { ...key, ends_at: 4 }, []],
+  [
+    'a replaced one that is revoked with its key',
+    { ...key, ends_at: 5 },
+    { ...key, ends_at: 5, revoked_at: 4, revoked_by: ann },
+    [],
+  ],
+  [
+    'a key that a call revoked',
+    { ...key, request_id: 'req_1' },
+    { ...key, request_id: 'req_1', revoked_at: 5, revoked_by: ann, revoking_request_id: 'req_2' },
+    [{ actor: ann, action: 'api_key.revoke', request_id: 'req_2' }],
+  ],
   ['nothing new of it', { ...key, revoked_at: 5 }, { ...key, revoked_at: 5 }, []],
   [
     'one that somebody wrote by hand',
@@ -156,8 +195,9 @@ test.each<[string, ApiKey | undefined, ApiKey, readonly object[]]>([
   ],
 ])('%s', (_, before, after, expected) => {
   const found = entries({ table: 'api_keys', at, before, after });
+  expect(found).toHaveLength(expected.length);
   expect(found).toMatchObject(
-    expected.map((entry) => ({ ...entry, target: 'a'.repeat(12), request_id: null })),
+    expected.map((entry) => ({ target: `key_${'a'.repeat(12)}`, request_id: null, ...entry })),
   );
 });
 

@@ -19,7 +19,8 @@ const stored = (key: string, changes: Partial<ApiKey> = {}): ApiKey => ({
   ...changes,
 });
 const granted = (key: string) => ({
-  id: parseApiKey(key)?.hash.slice(0, 12),
+  id: `key_${parseApiKey(key)?.hash.slice(0, 12)}`,
+  name: 'shop',
   scopes: ['checkout:write'],
   livemode: false,
 });
@@ -66,6 +67,47 @@ describe('cached API keys', () => {
     expect(await keys.find(key)).toEqual(granted(key));
     state.now += 60_000;
     expect(await keys.find(key)).toBe('revoked');
+  });
+
+  test('a key that has an id of its own is known by it', async () => {
+    const { keys, put } = setUp();
+    put(key, { id: 'key_1', name: '' });
+    expect(await keys.find(key)).toEqual({ ...granted(key), id: 'key_1', name: '' });
+  });
+
+  test.each<[string, Partial<ApiKey>]>([
+    ['of the key', { expires_at: 1_100 }],
+    ['of a secret that was replaced', { ends_at: 1_100 }],
+    ['whichever comes first', { expires_at: 1_100, ends_at: 1_200 }],
+    ['or the other way round', { expires_at: 1_200, ends_at: 1_100 }],
+  ])('an end holds to the millisecond, read or remembered: %s', async (_, ends) => {
+    const { keys, put, state } = setUp();
+    put(key, ends);
+    state.now = 1_099_999;
+    expect(await keys.find(key)).toEqual({ ...granted(key), end: 1_100 });
+    state.now += 1;
+    expect(await keys.find(key)).toBe('ended');
+    expect(state.reads).toBe(1);
+    expect(await setUpWith(key, ends, 1_100_000)).toBe('ended');
+    expect(await setUpWith(key, { ...ends, revoked_at: 1 }, 1_100_000)).toBe('revoked');
+  });
+
+  const setUpWith = (text: string, changes: Partial<ApiKey>, now: number) => {
+    const { keys, put, state } = setUp();
+    put(text, changes);
+    state.now = now;
+    return keys.find(text);
+  };
+
+  test('asked anew, it is read again, and what was read is remembered for the others', async () => {
+    const { keys, put, state } = setUp();
+    put(key);
+    await keys.find(key);
+    put(key, { revoked_at: 1 });
+    expect(await keys.find(key)).toEqual(granted(key));
+    expect(await keys.find(key, true)).toBe('revoked');
+    expect(await keys.find(key)).toBe('revoked');
+    expect(state.reads).toBe(3);
   });
 
   test('a clock set back does not keep a key alive', async () => {

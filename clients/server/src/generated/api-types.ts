@@ -1364,6 +1364,7 @@ export type AuditEntry = {
   readonly action:
     | 'api_key.create'
     | 'api_key.revoke'
+    | 'api_key.rotate'
     | 'charge.capture'
     | 'charge.cancel'
     | 'charge.decide'
@@ -1822,6 +1823,104 @@ export type DeletedWebhookEndpoint = {
   readonly deleted: true;
 };
 
+/** An API key. */
+export type ApiKey = {
+  /** The id of the key. A rotation does not change it. */
+  readonly id: string;
+  /** Always `api_key`. */
+  readonly object: 'api_key';
+  /** Who uses it; null if nobody said. */
+  readonly name: string | null;
+  /** What it may do. */
+  readonly scopes: readonly (
+    | 'checkout:write'
+    | 'checkout:read'
+    | 'charges:read'
+    | 'charges:write'
+    | 'charges:decide'
+    | 'refunds:write'
+    | 'routing:read'
+    | 'routing:write'
+    | 'routing:approve'
+    | 'events:read'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'disputes:read'
+    | 'payment_methods:read'
+    | 'payment_methods:write'
+    | 'audit:read'
+    | 'keys:write'
+  )[];
+  /** When it was created, in Unix seconds. */
+  readonly created: number;
+  /** Who created it; null if nobody knows. */
+  readonly created_by: AuditActor | null;
+  /** When it ends, in Unix seconds; null if it never does. */
+  readonly expires_at: number | null;
+};
+
+/** An API key with its secret. */
+export type ApiKeyWithSecret = {
+  /** The id of the key. A rotation does not change it. */
+  readonly id: string;
+  /** Always `api_key`. */
+  readonly object: 'api_key';
+  /** What callers send as their token. It is shown this once; null in the answer to a repeat. */
+  readonly secret: string | null;
+  /** Who uses it; null if nobody said. */
+  readonly name: string | null;
+  /** What it may do. */
+  readonly scopes: readonly (
+    | 'checkout:write'
+    | 'checkout:read'
+    | 'charges:read'
+    | 'charges:write'
+    | 'charges:decide'
+    | 'refunds:write'
+    | 'routing:read'
+    | 'routing:write'
+    | 'routing:approve'
+    | 'events:read'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'disputes:read'
+    | 'payment_methods:read'
+    | 'payment_methods:write'
+    | 'audit:read'
+    | 'keys:write'
+  )[];
+  /** When it was created, in Unix seconds. */
+  readonly created: number;
+  /** Who created it; null if nobody knows. */
+  readonly created_by: AuditActor | null;
+  /** When it ends, in Unix seconds; null if it never does. */
+  readonly expires_at: number | null;
+};
+
+/** A page of API keys, newest first. */
+export type ApiKeyList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The keys. */
+  readonly data: readonly ApiKey[];
+  /** Whether there may be more in the requested direction. If a filter matches few rows, a page can end before its limit: continue with the cursor. */
+  readonly has_more: boolean;
+  /** Send it as `starting_after` to get older rows; null at the end. */
+  readonly next_cursor: string | null;
+  /** Send it as `ending_before` to get newer rows; null on the first page. */
+  readonly previous_cursor: string | null;
+};
+
+/** A deleted API key. */
+export type DeletedApiKey = {
+  /** The id of the key. */
+  readonly id: string;
+  /** Always `api_key`. */
+  readonly object: 'api_key';
+  /** Always true. */
+  readonly deleted: true;
+};
+
 /** Who calls. */
 export type Caller = {
   /** Always `caller`. */
@@ -1850,6 +1949,7 @@ export type Caller = {
     | 'payment_methods:read'
     | 'payment_methods:write'
     | 'audit:read'
+    | 'keys:write'
   )[];
   /** Whether payments here move real money. */
   readonly livemode: boolean;
@@ -2033,9 +2133,11 @@ export type PermissionError = {
   /** The class of the error. */
   readonly type: 'permission_error';
   /** What happened, for programs. `doc_url` explains it. */
-  readonly code: 'scope_missing' | 'approval_by_author';
+  readonly code: 'scope_missing' | 'grant_refused' | 'approval_by_author';
   /** What was wrong, expected and received, for people. */
   readonly message: string;
+  /** The field at fault, for example `targets[1].weight`. */
+  readonly param?: string;
   /** The id of the request in the logs. Quote it to support. */
   readonly request_id: string;
   /** The explanation of the code. */
@@ -2382,6 +2484,40 @@ export type CreatePaymentMethod = {
   readonly token: string;
   /** The signed receipt from the vault. */
   readonly receipt: string;
+};
+
+/** A key for one caller. */
+export type CreateApiKey = {
+  /** Who uses it, for people. */
+  readonly name: string;
+  /** What it may do. */
+  readonly scopes: readonly (
+    | 'checkout:write'
+    | 'checkout:read'
+    | 'charges:read'
+    | 'charges:write'
+    | 'charges:decide'
+    | 'refunds:write'
+    | 'routing:read'
+    | 'routing:write'
+    | 'routing:approve'
+    | 'events:read'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'disputes:read'
+    | 'payment_methods:read'
+    | 'payment_methods:write'
+    | 'audit:read'
+    | 'keys:write'
+  )[];
+  /** Seconds until it ends, at least 60. Without it, it never ends. */
+  readonly expires_in?: number;
+};
+
+/** How long the old secret stays valid. */
+export type RotateApiKey = {
+  /** In seconds, at most seven days. The default is one day; 0 ends it at once. Default: `86400`. */
+  readonly expires_in?: number;
 };
 
 /** A card number. Accepted only if the environment allows it (`CARD_CAPTURE`), because sending one puts you in the scope of PCI DSS. */
@@ -2780,6 +2916,7 @@ export type ListAuditEntriesQuery = {
   readonly action?:
     | 'api_key.create'
     | 'api_key.revoke'
+    | 'api_key.rotate'
     | 'charge.capture'
     | 'charge.cancel'
     | 'charge.decide'
@@ -2865,6 +3002,23 @@ export type ListPaymentMethodsQuery = {
   };
   /** Only those of this customer, by your own id. */
   readonly customer?: string;
+};
+
+/** What list api keys takes. */
+export type ListApiKeysQuery = {
+  /** The maximum number of rows. Default: `20`. */
+  readonly limit?: number;
+  /** The `next_cursor` of a page with the same filters: older rows. */
+  readonly starting_after?: string;
+  /** The `previous_cursor` of a page with the same filters: newer rows. */
+  readonly ending_before?: string;
+  /** Bounds. */
+  readonly created?: {
+    /** Created at this time or later, in Unix seconds. */
+    readonly gte?: number;
+    /** Created at this time or earlier, in Unix seconds. */
+    readonly lte?: number;
+  };
 };
 
 /** Every code of every error. */
@@ -3038,6 +3192,20 @@ export type Operations = {
   readonly deletePaymentMethod: {
     readonly path: { readonly id: string };
     readonly answer: DeletedPaymentMethod;
+  };
+  /** List API keys. */
+  readonly listApiKeys: { readonly query: ListApiKeysQuery; readonly answer: ApiKeyList };
+  /** Create an API key. */
+  readonly createApiKey: { readonly body: CreateApiKey; readonly answer: ApiKeyWithSecret };
+  /** Retrieve an API key. */
+  readonly retrieveApiKey: { readonly path: { readonly id: string }; readonly answer: ApiKey };
+  /** Delete an API key. */
+  readonly deleteApiKey: { readonly path: { readonly id: string }; readonly answer: DeletedApiKey };
+  /** Rotate the secret. */
+  readonly rotateApiKey: {
+    readonly path: { readonly id: string };
+    readonly body: RotateApiKey;
+    readonly answer: ApiKeyWithSecret;
   };
   /** Retrieve the caller. */
   readonly retrieveCaller: { readonly answer: Caller };

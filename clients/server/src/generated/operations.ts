@@ -54,5 +54,10 @@ export const operations = {
   createPaymentMethod: { method: 'POST', path: '/v1/payment_methods', idempotent: true },
   retrievePaymentMethod: { method: 'GET', path: '/v1/payment_methods/{id}', idempotent: false },
   deletePaymentMethod: { method: 'DELETE', path: '/v1/payment_methods/{id}', idempotent: true },
+  listApiKeys: { method: 'GET', path: '/v1/api_keys', idempotent: false },
+  createApiKey: { method: 'POST', path: '/v1/api_keys', idempotent: true },
+  retrieveApiKey: { method: 'GET', path: '/v1/api_keys/{id}', idempotent: false },
+  deleteApiKey: { method: 'DELETE', path: '/v1/api_keys/{id}', idempotent: true },
+  rotateApiKey: { method: 'POST', path: '/v1/api_keys/{id}/rotate', idempotent: true },
   retrieveCaller: { method: 'GET', path: '/v1/me', idempotent: false },
 } as const;

@@ -16,9 +16,7 @@ const details = (type: ErrorType) =>
     type: z.literal(type),
     code: z.enum(codesOf(type)),
     message: z.string(),
-    ...(type === 'invalid_request_error' || type === 'authentication_error'
-      ? { param: z.exactOptional(z.string()) }
-      : {}),
+    ...(namesField.includes(type) ? { param: z.exactOptional(z.string()) } : {}),
     ...(type === 'card_error' ? { decline_code: declineCode } : {}),
     ...(type === 'api_error' || type === 'invalid_request_error'
       ? { decline_code: z.exactOptional(declineCode) }
@@ -29,6 +27,12 @@ const details = (type: ErrorType) =>
     ...(type === 'card_error' ? { session: sessionAsItStands } : {}),
     ...(type === 'api_error' ? { session: z.exactOptional(sessionAsItStands) } : {}),
   });
+
+const namesField: readonly ErrorType[] = [
+  'invalid_request_error',
+  'authentication_error',
+  'permission_error',
+];
 
 const sessionAsItStands = z.union([checkoutSession, redactedCheckoutSession]);
 

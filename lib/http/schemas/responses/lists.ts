@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { apiKey } from './api-key.ts';
 import { charge, dispute, refund } from './charge.ts';
 import { checkoutSession } from './checkout-session.ts';
 import { auditEntry, event } from './event.ts';
@@ -20,3 +21,4 @@ export const eventList = listOf(event);
 export const auditEntryList = listOf(auditEntry);
 export const disputeList = listOf(dispute);
 export const paymentMethodList = listOf(paymentMethod);
+export const apiKeyList = listOf(apiKey);

@@ -1,0 +1,10 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { keyPorts } from '../lib/edge/key-ports.ts';
+import { deleteApiKey } from '../lib/http/routes.ts';
+import { deleteKey } from '../lib/keys/delete-key.ts';
+
+export const handler = endpoint(deleteApiKey, undefined, async (call) => {
+  const { id } = call.path;
+  const asked = await call.idempotent(id);
+  return deleteKey(keyPorts(call), id, asked?.idempotency);
+});

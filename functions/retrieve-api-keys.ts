@@ -1,0 +1,17 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { keyStore } from '../lib/edge/key-ports.ts';
+import { readListQuery } from '../lib/http/read-list-query.ts';
+import { renderApiKey } from '../lib/http/render-api-key.ts';
+import { renderList } from '../lib/http/render-list.ts';
+import { listApiKeys } from '../lib/http/routes.ts';
+import { keyFilters } from '../lib/http/schemas/filters/key-filters.ts';
+import { issuedKey } from '../lib/keys/issued-key.ts';
+
+/** One key, or a page of those that work, newest first. */
+export const handler = endpoint(listApiKeys, undefined, async (call) => {
+  const { id } = call.path as { readonly id?: string };
+  if (id !== undefined) return { json: renderApiKey((await issuedKey(keyStore(), id)).current) };
+  const asked = await readListQuery(call, keyFilters);
+  const page = await keyStore().list(asked);
+  return { json: await renderList(call, asked, page, (key) => renderApiKey(key)) };
+});

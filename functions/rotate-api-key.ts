@@ -1,0 +1,15 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { keyPorts } from '../lib/edge/key-ports.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
+import { tokens } from '../lib/edge/tokens.ts';
+import { rotateApiKey } from '../lib/http/routes.ts';
+import { rotateApiKeyBody } from '../lib/http/schemas/key-bodies.ts';
+import { rotateKey } from '../lib/keys/rotate-key.ts';
+
+readAhead(tokens.records);
+
+export const handler = endpoint(rotateApiKey, rotateApiKeyBody, async (call) => {
+  const { id } = call.path;
+  const asked = await call.idempotent(id);
+  return rotateKey(keyPorts(call), id, call.body, asked?.idempotency);
+});

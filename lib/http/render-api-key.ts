@@ -1,0 +1,25 @@
+import { type ApiKey, keyId } from '../types/api-key.ts';
+import type { ShownKey } from '../types/key-store.ts';
+import type { Answer } from '../types/records.ts';
+
+/** The key as the API shows it; `secret`: of a call that made one. */
+export const renderApiKey = (key: ApiKey, secret?: string | null) => ({
+  id: keyId(key),
+  object: 'api_key',
+  ...(secret !== undefined && { secret }),
+  name: key.name || null,
+  scopes: key.scopes,
+  created: key.created,
+  created_by: key.created_by ?? null,
+  expires_at: key.expires_at ?? null,
+});
+
+export const renderKeyChange = (shown: ShownKey): Answer => ({
+  status: 200,
+  body: JSON.stringify(bodyOf(shown)),
+});
+
+const bodyOf = (shown: ShownKey): object =>
+  'key' in shown
+    ? renderApiKey(shown.key, shown.secret)
+    : { id: shown.deleted, object: 'api_key', deleted: true };

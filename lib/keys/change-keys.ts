@@ -1,0 +1,34 @@
+import { ApiError } from '../types/api-error.ts';
+import type { KeyWrite, ShownKey } from '../types/key-store.ts';
+import type { Idempotency, Result } from '../types/result.ts';
+import { seenBefore } from '../types/seen-before.ts';
+import type { KeyPorts } from './key-ports.ts';
+
+const maxRounds = 5;
+
+export type KeyChange = { readonly writes: readonly KeyWrite[]; readonly shown: ShownKey };
+
+/**
+ * The one way for a caller to change keys: `decide` reads what it needs, and runs again if another write was faster. What is kept under the caller's
+ * idempotency key holds no secret.
+ */
+export const changeKeys = async (
+  { store, render }: Pick<KeyPorts, 'store' | 'render'>,
+  asked: Idempotency | undefined,
+  decide: () => Promise<KeyChange>,
+): Promise<Result> => {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const seen = asked && (await store.rememberedAnswer(asked.key));
+    const before = seenBefore([seen && { ...seen, view: 'full' }], asked);
+    if (before) return before;
+    const { writes, shown } = await decide();
+    const answer = render(withoutSecret(shown));
+    if (await store.write(writes, asked && { key: asked.key, hash: asked.hash, answer }))
+      return { replay: render(shown), first: true };
+  }
+  throw new ApiError('storage_unavailable', 'Other calls are changing this API key right now. Try again.', {
+    retry_after: 1,
+  });
+};
+
+const withoutSecret = (shown: ShownKey): ShownKey => ('key' in shown ? { ...shown, secret: null } : shown);

@@ -1,0 +1,20 @@
+import type { ApiKey } from '../types/api-key.ts';
+import type { KeyStore, ShownKey } from '../types/key-store.ts';
+import type { Clock, KnownKey, NewId } from '../types/ports.ts';
+import type { Answer } from '../types/records.ts';
+
+/** A secret that was just made, and what is stored of it. */
+export type NewSecret = Pick<ApiKey, 'hash' | 'last4'> & { readonly secret: string };
+
+/** The ports of calls that change keys. */
+export type KeyPorts = {
+  readonly store: KeyStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly newId: NewId;
+  readonly newSecret: () => NewSecret;
+  readonly livemode: boolean;
+  /** The key that calls, as it is now. */
+  readonly caller: KnownKey;
+  readonly request_id: string;
+  readonly render: (shown: ShownKey) => Answer;
+};

@@ -1,0 +1,73 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { keyId } from '../types/api-key.ts';
+import type { IssuedKey, KeyStore, KeyWrite } from '../types/key-store.ts';
+import { listApiKeys } from './api-keys.ts';
+import { callStorage } from './call-storage.ts';
+import { isRefused } from './is-refused.ts';
+import { isWithin } from './is-within.ts';
+import { issuedKeys } from './issued-keys.ts';
+import { listAttributes } from './list-keys.ts';
+import { pageOf } from './page-of.ts';
+import { newAnswer, rememberedAnswer } from './remembered-record.ts';
+import type { Storage } from './storage.ts';
+import type { TransactItem } from './transact-item.ts';
+
+/** The keys of one mode. Answers under idempotency keys are items in the table of events. */
+export const createKeyStore = (storage: Storage, livemode: boolean): KeyStore => {
+  const issued = async (): Promise<readonly IssuedKey[]> => {
+    const secrets = await listApiKeys(storage);
+    return issuedKeys(
+      secrets.filter((secret) => secret.livemode === livemode),
+      storage.clock.now(),
+    );
+  };
+  return {
+    issued,
+    list: async ({ filters, ...page }) => {
+      const rows = (await issued())
+        .map(({ current }) => current)
+        .filter(({ created }) => isWithin({ created, amount: 0 }, filters))
+        .map((row) => ({ key: listAttributes(keyId(row), row.created * 1000).list_key, row }));
+      return pageOf(rows, page);
+    },
+    write: (writes, remembered) => {
+      const answers = remembered
+        ? [{ TableName: storage.tables.events, ...newAnswer(storage, remembered) }]
+        : [];
+      const TransactItems: TransactItem[] = [
+        ...writes.map((write) => ({ Put: { TableName: storage.tables.api_keys, ...conditionalPut(write) } })),
+        ...answers.map((Put) => ({ Put })),
+      ];
+      return callStorage<boolean>(
+        storage,
+        async () => {
+          await storage.client.send(new TransactWriteCommand({ TransactItems }));
+          return true;
+        },
+        (error) => (isRefused(error) ? false : undefined),
+      );
+    },
+    rememberedAnswer: (key) => rememberedAnswer(storage, key),
+  };
+};
+
+/** Of a stored secret, only its end and its revocation ever change, and a revocation is final. */
+const conditionalPut = ({ put, expects }: KeyWrite) => {
+  const ExpressionAttributeNames = { '#hash': 'hash' };
+  if (expects === 'absent')
+    return { Item: put, ExpressionAttributeNames, ConditionExpression: 'attribute_not_exists(#hash)' };
+  const { ends_at } = expects;
+  const unrevoked = 'attribute_exists(#hash) AND attribute_not_exists(revoked_at)';
+  return ends_at === undefined
+    ? {
+        Item: put,
+        ExpressionAttributeNames,
+        ConditionExpression: `${unrevoked} AND attribute_not_exists(ends_at)`,
+      }
+    : {
+        Item: put,
+        ExpressionAttributeNames,
+        ConditionExpression: `${unrevoked} AND ends_at = :ends_at`,
+        ExpressionAttributeValues: { ':ends_at': ends_at },
+      };
+};
