@@ -6,7 +6,7 @@ import { cardFrame, typeCard } from './card-fields.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 import { type Shop, startShop } from './start-shop.ts';
 
-describe('accessibility by axe, in Chromium', () => {
+describe('accessibility by axe', () => {
   let shop: Shop;
   let browser: Browser;
 

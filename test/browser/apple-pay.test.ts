@@ -15,7 +15,7 @@ const failure = 1;
 const paymentData = (number = '4242424242424242'): object =>
   JSON.parse(sealCard('applepay', { number, expiry_month: 12, expiry_year: 2040 }));
 
-describe('Apple Pay, in Chromium with a stand-in for Apple’s part', () => {
+describe('Apple Pay, with a stand-in for Apple’s part', () => {
   const scene = walletScene();
   afterEach(async () => {
     await scene.shop.faults('adyen', { kind: 'ok' });

@@ -20,6 +20,8 @@ export const cardFrame = (page: Page): FrameLocator =>
 
 /** Types a card as a person would. */
 export const typeCard = async (page: Page, card: Partial<Fields> = {}): Promise<void> => {
+  // Firefox gives what is typed to the page in front only.
+  await page.bringToFront();
   const frame = cardFrame(page);
   for (const [name, value] of Object.entries({ ...goodCard, ...card })) {
     const input = frame.locator(`#${name}`);

@@ -9,7 +9,7 @@ import { merchantPage } from './start-merchant.ts';
 
 const collect = ['postal_code', 'country'];
 
-describe('fields that ask for an address, in Chromium', () => {
+describe('fields that ask for an address', () => {
   const scene = merchantScene();
   const sentBy = async (page: Page): Promise<readonly unknown[]> => {
     const sent: unknown[] = [];

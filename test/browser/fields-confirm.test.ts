@@ -4,7 +4,7 @@ import { typeCard } from './card-fields.ts';
 import { confirm, lostAfter, lostBefore, merchantScene, onConfirm } from './merchant-scene.ts';
 import { openPage } from './open-browser.ts';
 
-describe('a confirm through the hosted fields, in Chromium', () => {
+describe('a confirm through the hosted fields', () => {
   const scene = merchantScene();
   beforeEach(() => scene.shop.faults('stripe', { kind: 'ok' }));
 

@@ -9,7 +9,7 @@ import { openPage, type WatchedPage } from './open-browser.ts';
 
 const { name: _, ...nameless } = goodCard;
 
-describe('a card whose fields are frames of their own, in Chromium', () => {
+describe('a card whose fields are frames of their own', () => {
   const scene = merchantScene();
   let pages = 0;
 
@@ -119,8 +119,11 @@ describe('a card whose fields are frames of their own, in Chromium', () => {
     const style = { fontSize: '18px', textColor: 'white', display: 'none' };
     const page = await open(t, allFields, { style });
     for (const field of allFields) {
-      const { fontSize, color } = await fieldInput(page, field).evaluate((input) => getComputedStyle(input));
-      assert.deepEqual({ fontSize, color }, { fontSize: '18px', color: 'rgb(22, 24, 29)' }, field);
+      const looks = await fieldInput(page, field).evaluate((input) => {
+        const { fontSize, color } = getComputedStyle(input);
+        return { fontSize, color };
+      });
+      assert.deepEqual(looks, { fontSize: '18px', color: 'rgb(22, 24, 29)' }, field);
     }
   });
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { merchantScene } from './merchant-scene.ts';
 import { openPage } from './open-browser.ts';
 
-describe('loading the hosted fields, in Chromium', () => {
+describe('loading the hosted fields', () => {
   const scene = merchantScene();
 
   test('a script that fails to load is tried once more', async (t) => {

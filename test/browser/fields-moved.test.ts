@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { cardFrame, typeCard } from './card-fields.ts';
 import { confirm, merchantScene, onConfirm } from './merchant-scene.ts';
 
-describe('card fields that the page moves, in Chromium', () => {
+describe('card fields that the page moves', () => {
   const scene = merchantScene();
   const readies = (page: Page) =>
     page.evaluate(() => window.events.filter(([name]) => name === 'ready').length);

@@ -8,7 +8,7 @@ import { confirm, merchantScene } from './merchant-scene.ts';
 
 const coBadged = '4000002500001001';
 
-describe('a card with two networks, in Chromium', () => {
+describe('a card with two networks', () => {
   const scene = merchantScene();
   const choice = (page: Page) => cardFrame(page).getByRole('group', { name: 'Pay with' });
   const networksSent = async (page: Page): Promise<readonly unknown[]> => {

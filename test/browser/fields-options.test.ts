@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { merchantScene } from './merchant-scene.ts';
 import { merchantPage } from './start-merchant.ts';
 
-describe('names that the fields do not know, in Chromium', () => {
+describe('names that the fields do not know', () => {
   const scene = merchantScene();
 
   test('throw, with the nearest one', async (t) => {

@@ -6,7 +6,7 @@ import { merchantPage } from './start-merchant.ts';
 
 const standard = { color: 'rgb(22, 24, 29)', background: 'rgb(255, 255, 255)', size: '16px' };
 
-describe('a style hides nothing that is typed, in Chromium', () => {
+describe('a style hides nothing that is typed', () => {
   const scene = merchantScene();
   let pages = 0;
 

@@ -5,7 +5,7 @@ import { cardFrame, typeCard } from './card-fields.ts';
 import { confirm, merchantScene } from './merchant-scene.ts';
 import { merchantPage } from './start-merchant.ts';
 
-describe('the hosted fields while a card is typed, in Chromium', () => {
+describe('the hosted fields while a card is typed', () => {
   const scene = merchantScene();
   const changes = (page: Page) =>
     page.evaluate(() => window.events.flatMap(([name, change]) => (name === 'change' ? [change] : [])));

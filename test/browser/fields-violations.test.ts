@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { cardFrame, typeCard } from './card-fields.ts';
 import { merchantScene } from './merchant-scene.ts';
 
-describe("what the frame's policy stops, in Chromium", () => {
+describe("what the frame's policy stops", () => {
   const scene = merchantScene();
 
   test('is reported to the page by its directive and its origin, without a digit of what was blocked', async (t) => {

@@ -15,7 +15,7 @@ const opacityAfterDimming = (box: Element): string => {
   return getComputedStyle(box).opacity;
 };
 
-describe('a payment that takes long, in Chromium', () => {
+describe('a payment that takes long', () => {
   const scene = merchantScene();
 
   /** A page whose time is the test's, with what the card tells after the fields were typed. */

@@ -11,7 +11,7 @@ import { googlepay } from './wallets-page.ts';
 const token = (number = '4242424242424242') =>
   sealCard('googlepay', { number, expiry_month: 12, expiry_year: 2040 });
 
-describe('Google Pay, in Chromium', () => {
+describe('Google Pay', () => {
   const scene = walletScene();
   afterEach(async () => {
     for (const psp of ['adyen', 'stripe']) await scene.shop.faults(psp, { kind: 'ok' });

@@ -17,17 +17,14 @@ card.mount('#card');
 card.confirm('${secret}').catch(({ message }) => window.events.push(['rejected', message]));
 </script></html>`;
 
-describe('the card fields in pages they are not meant for, in Chromium', () => {
+describe('the card fields in pages they are not meant for', () => {
   const scene = merchantScene();
   const frameAddress = (invitation: object) =>
     `${scene.shop.base_url}/fields/v1/frame.html#${encodeURIComponent(JSON.stringify(invitation))}`;
   const embed = (src: string) => `<iframe id="card" title="card" src="${src}"></iframe>`;
 
   /** The browser said that it does not show the frame there. */
-  const refused = async (page: WatchedPage): Promise<void> => {
-    while (!page.troubles.some((trouble) => /frame-ancestors/.test(trouble)))
-      await page.waitForEvent('console', { timeout: 20_000 });
-  };
+  const refused = (page: WatchedPage): Promise<string> => page.trouble('frame-ancestors');
 
   test('a page of another origin cannot put them into itself', async (t) => {
     const page = await openPage(scene.browser, t);
@@ -43,8 +40,7 @@ describe('the card fields in pages they are not meant for, in Chromium', () => {
     const page = await openPage(scene.browser, t);
     const origin = new URL(scene.merchant.url('/', 'shop.example')).origin;
     await page.goto(scene.merchant.url('/', 'shop.example'));
-    while (!page.troubles.some((trouble) => trouble.includes(`Is ${origin} in FRAME_ANCESTORS`)))
-      await page.waitForEvent('console', { timeout: 20_000 });
+    await page.trouble(`Is ${origin} in FRAME_ANCESTORS`);
   });
 
   test('such a shop learns it within a second: a loaderror, and a confirm that rejects with the setting', async (t) => {

@@ -32,7 +32,7 @@ window.embed = (address, invitation) => {
 };
 </script><body></body></html>`;
 
-describe('pages that reach for the fields of a group, in Chromium', () => {
+describe('pages that reach for the fields of a group', () => {
   const scene = merchantScene();
   let elsewhere: Merchant;
   before(async () => {

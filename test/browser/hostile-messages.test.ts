@@ -6,7 +6,7 @@ import { heardAll, listening } from './listening.ts';
 import { merchantScene } from './merchant-scene.ts';
 import { openPage } from './open-browser.ts';
 
-describe('forged messages around the card fields, in Chromium', () => {
+describe('forged messages around the card fields', () => {
   const scene = merchantScene();
   const frameAddress = (invitation: object) =>
     `${scene.shop.base_url}/fields/v1/frame.html#${encodeURIComponent(JSON.stringify(invitation))}`;

@@ -8,7 +8,7 @@ import { axeProblems } from './axe-problems.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 import { type Shop, startShop } from './start-shop.ts';
 
-describe('the past, present and proposed versions of a rule, in Chromium', () => {
+describe('the past, present and proposed versions of a rule', () => {
   let shop: Shop;
   let browser: Browser;
 

@@ -1,26 +1,62 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { chromiumPath } from './open-browser.ts';
+import { parseArgs } from 'node:util';
+import { type BrowserName, programs } from './tested-browser.ts';
 
-/** `npm run test:browser [-- part of a name …]`: every browser test, each file in a process with a service and a browser of its own. */
-const main = (): void => {
-  if (!existsSync(chromiumPath)) {
-    console.error(
-      `There is no Chromium at ${chromiumPath}. Install it (Debian: apt-get install chromium) or set CHROMIUM.`,
-    );
-    process.exit(1);
-  }
-  const wanted = process.argv.slice(2);
-  const files = globSync('*.test.ts', { cwd: import.meta.dirname })
-    .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-    .map((name) => join(import.meta.dirname, name));
-  const results = run({ files, concurrency: 2, timeout: 120_000 });
+/**
+ * `npm run test:browser -- [--browser chromium|firefox] [part of a name …]`: every browser test in both browsers, one browser after the other; each file in
+ * a process with a service and a browser of its own.
+ */
+const main = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    options: { browser: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const browsers = wantedBrowsers(values.browser);
+  const files = wantedFiles(positionals);
+  for (const browser of browsers) await runIn(browser, files);
+};
+
+const wantedBrowsers = (wanted: string | undefined): readonly BrowserName[] => {
+  const names = (Object.keys(programs) as BrowserName[]).filter((name) => (wanted ?? name) === name);
+  if (names.length === 0) refuse(`--browser is chromium or firefox, not ${wanted}.`);
+  for (const { path, packaged, variable } of names.map((name) => programs[name]))
+    if (!existsSync(path))
+      refuse(`There is no ${path}. Install it (Debian: apt-get install ${packaged}) or set ${variable}.`);
+  return names;
+};
+
+const wantedFiles = (parts: readonly string[]): readonly string[] => {
+  const files = globSync('*.test.ts', { cwd: import.meta.dirname }).filter(
+    (file) => parts.length === 0 || parts.some((part) => file.includes(part)),
+  );
+  if (files.length === 0) refuse(`No browser test has ${parts.join(' or ')} in its name.`);
+  return files.toSorted();
+};
+
+const runIn = async (browser: BrowserName, files: readonly string[]): Promise<void> => {
+  const version = execFileSync(programs[browser].path, ['--version'], { encoding: 'utf8' }).trim();
+  console.log(`In ${version}: ${files.map((file) => basename(file, '.test.ts')).join(', ')}`);
+  process.env.TESTED_BROWSER = browser;
+  const paths = files.map((file) => join(import.meta.dirname, file));
+  const results = run({ files: paths, concurrency: 2, timeout: 240_000 });
+  const skipped: string[] = [];
   results.on('test:fail', () => {
     process.exitCode = 1;
   });
-  results.compose(spec).pipe(process.stdout);
+  results.on('test:pass', ({ name, skip }) => {
+    if (skip) skipped.push(`  ${name}: ${skip}`);
+  });
+  for await (const text of results.compose(spec)) process.stdout.write(text);
+  if (skipped.length > 0) console.log(`Not run in ${version}:\n${skipped.join('\n')}`);
 };
 
-main();
+const refuse = (why: string): never => {
+  console.error(why);
+  process.exit(1);
+};
+
+await main();

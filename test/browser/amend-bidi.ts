@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core';
+
+type Sent = { readonly request: string; readonly bodySize: number };
+type Bytes = { readonly type: 'string' | 'base64'; readonly value: string };
+type Message = {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: { readonly request?: Sent };
+  readonly type?: string;
+  readonly result?: { readonly bytes?: Bytes };
+};
+type Transport = { send: (message: object) => void; onmessage: (message: Message) => void };
+
+/** What is behind a browser that Playwright drives over BiDi. */
+type BidiBrowser = {
+  readonly _connection: { readonly _transport: Transport };
+  readonly _bidiPages: Map<
+    string,
+    { readonly _networkManager: { readonly _requests: Map<string, BidiRequest> } }
+  >;
+};
+type BidiRequest = { readonly request: { _postData: Buffer | null } };
+
+/**
+ * Stands between Playwright and a Firefox that is not of its age: Playwright sets media features, which Debian's Firefox cannot yet, and does not ask for
+ * the bodies of requests, which it has.
+ */
+export const amendBidi = (browser: Browser): Browser => {
+  const { _connection, _bidiPages } = behind(browser);
+  const transport = _connection._transport;
+  const bodies = new Map<string, Buffer>();
+  refuseNoMediaFeatures(transport);
+  holdEach(transport, async ({ method, params: { request } = {} }) => {
+    if (method !== 'network.beforeRequestSent' || !request?.bodySize) return;
+    const { result } = await ask('network.getData', { request: request.request, dataType: 'request' });
+    if (result?.bytes) bodies.set(request.request, bufferOf(result.bytes));
+  });
+  const ask = asker(transport);
+  void ask('network.addDataCollector', { dataTypes: ['request'], maxEncodedDataSize: 1_000_000 });
+  onSet(_bidiPages, (_, page) =>
+    onSet(page._networkManager._requests, (id, { request }) => {
+      request._postData = bodies.get(id) ?? null;
+      bodies.delete(id);
+    }),
+  );
+  return browser;
+};
+
+const behind = (browser: Browser): BidiBrowser =>
+  (browser as unknown as { _connection: { toImpl: (browser: Browser) => BidiBrowser } })._connection.toImpl(
+    browser,
+  );
+
+const bufferOf = ({ type, value }: Bytes): Buffer =>
+  Buffer.from(value, type === 'base64' ? 'base64' : 'utf8');
+
+/** Answers for Firefox, whose preferences have them instead. */
+const refuseNoMediaFeatures = (transport: Transport): void => {
+  const send = transport.send.bind(transport);
+  transport.send = (message: Message) => {
+    if (message.method !== 'emulation.setMediaFeaturesOverride') return send(message);
+    transport.onmessage({ type: 'success', id: message.id ?? 0, result: {} });
+  };
+};
+
+/** Hands each message on only after `first`, in their order. */
+const holdEach = (transport: Transport, first: (message: Message) => Promise<void>): void => {
+  const hear = transport.onmessage;
+  let turn = Promise.resolve();
+  transport.onmessage = (message) => {
+    turn = turn.then(() => first(message)).then(() => hear(message));
+  };
+};
+
+/** Asks what Playwright does not; the answers are not for it. */
+const asker = (transport: Transport) => {
+  const hear = transport.onmessage;
+  const waiting = new Map<number, (answer: Message) => void>();
+  let id = 2 ** 40;
+  transport.onmessage = (message) => {
+    const answer = waiting.get(message.id ?? 0);
+    if (!answer) return hear(message);
+    waiting.delete(message.id ?? 0);
+    answer(message);
+  };
+  return (method: string, params: object): Promise<Message> =>
+    new Promise((resolve) => {
+      waiting.set(++id, resolve);
+      transport.send({ id, method, params });
+    });
+};
+
+const onSet = <T>(map: Map<string, T>, hears: (key: string, value: T) => void): void => {
+  const set = map.set.bind(map);
+  map.set = (key, value) => {
+    hears(key, value);
+    return set(key, value);
+  };
+};
