@@ -2,12 +2,14 @@ import type { Browser } from 'playwright-core';
 
 type Sent = { readonly request: string; readonly bodySize: number };
 type Bytes = { readonly type: 'string' | 'base64'; readonly value: string };
+type Result = { readonly bytes?: Bytes };
 type Message = {
   readonly id?: number;
   readonly method?: string;
   readonly params?: { readonly request?: Sent };
   readonly type?: string;
-  readonly result?: { readonly bytes?: Bytes };
+  readonly result?: Result;
+  readonly message?: string;
 };
 type Transport = { send: (message: object) => void; onmessage: (message: Message) => void };
 
@@ -25,18 +27,19 @@ type BidiRequest = { readonly request: { _postData: Buffer | null } };
  * Stands between Playwright and a Firefox that is not of its age: Playwright sets media features, which Debian's Firefox cannot yet, and does not ask for
  * the bodies of requests, which it has.
  */
-export const amendBidi = (browser: Browser): Browser => {
+export const amendBidi = async (browser: Browser): Promise<Browser> => {
   const { _connection, _bidiPages } = behind(browser);
   const transport = _connection._transport;
   const bodies = new Map<string, Buffer>();
-  refuseNoMediaFeatures(transport);
+  answerMediaFeatures(transport);
   holdEach(transport, async ({ method, params: { request } = {} }) => {
     if (method !== 'network.beforeRequestSent' || !request?.bodySize) return;
-    const { result } = await ask('network.getData', { request: request.request, dataType: 'request' });
-    if (result?.bytes) bodies.set(request.request, bufferOf(result.bytes));
+    const { bytes } = await ask('network.getData', { request: request.request, dataType: 'request' });
+    if (bytes) bodies.set(request.request, bufferOf(bytes));
   });
+  // After `holdEach`, where its answers would wait for themselves.
   const ask = asker(transport);
-  void ask('network.addDataCollector', { dataTypes: ['request'], maxEncodedDataSize: 1_000_000 });
+  await ask('network.addDataCollector', { dataTypes: ['request'], maxEncodedDataSize: 1_000_000 });
   onSet(_bidiPages, (_, page) =>
     onSet(page._networkManager._requests, (id, { request }) => {
       request._postData = bodies.get(id) ?? null;
@@ -55,7 +58,7 @@ const bufferOf = ({ type, value }: Bytes): Buffer =>
   Buffer.from(value, type === 'base64' ? 'base64' : 'utf8');
 
 /** Answers for Firefox, whose preferences have them instead. */
-const refuseNoMediaFeatures = (transport: Transport): void => {
+const answerMediaFeatures = (transport: Transport): void => {
   const send = transport.send.bind(transport);
   transport.send = (message: Message) => {
     if (message.method !== 'emulation.setMediaFeaturesOverride') return send(message);
@@ -83,11 +86,14 @@ const asker = (transport: Transport) => {
     waiting.delete(message.id ?? 0);
     answer(message);
   };
-  return (method: string, params: object): Promise<Message> =>
-    new Promise((resolve) => {
+  return async (method: string, params: object): Promise<Result> => {
+    const answer = await new Promise<Message>((resolve) => {
       waiting.set(++id, resolve);
       transport.send({ id, method, params });
     });
+    if (!answer.result) throw new Error(`${method}: ${answer.message}`);
+    return answer.result;
+  };
 };
 
 const onSet = <T>(map: Map<string, T>, hears: (key: string, value: T) => void): void => {
