@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import {
   GetSecretValueCommand,
@@ -136,7 +136,7 @@ const putPspKeys = async (environment: Environment, account: string | undefined)
       `${environment.name} has the accounts ${Object.keys(environment.accounts).join(', ')}\n${usage}`,
     );
   const id = pspSecretName(environment, account);
-  const keys = readPspKeys(readFileSync(process.stdin.fd, 'utf8'));
+  const keys = readPspKeys(await text(process.stdin));
   const stored = await read<EnvironmentSecret>(id);
   const livemode = environment.mode === 'live';
   if (stored?.psp?.[account]?.api_key !== keys.api_key)
@@ -153,7 +153,7 @@ const listsOf = (environment: Environment): PaymentLists => {
 };
 
 const putSyntheticKey = async (environment: Environment): Promise<void> => {
-  await storeSyntheticKey(environment, readFileSync(process.stdin.fd, 'utf8').trim());
+  await storeSyntheticKey(environment, (await text(process.stdin)).trim());
   console.log(`${syntheticKeyName(environment)}: stored; used from the next payment on`);
 };
 

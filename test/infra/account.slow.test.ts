@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { checkAccount } from '../../infra/check-account.ts';
 import { checkPsps } from '../../infra/check-psps.ts';
@@ -446,6 +447,14 @@ describe('release back', () => {
   beforeEach(() => {
     account.stacks.set(prod, { status: 'UPDATE_COMPLETE', updated: '2026-04-05T11:58:00Z' });
     account.functions = {
+  test('is waited for, as from the command that makes one', async () => {
+    const next = formatApiKey(false, new Uint8Array(apiKeyRandomBytes).fill(7));
+    const program = join(root, 'infra/tokens.ts');
+    const line = `{ sleep 5; echo ${next}; } | '${process.execPath}' '${program}' synthetic --env dev`;
+    await promisify(execFile)('sh', ['-c', line], { env: { ...process.env } });
+    expect(account.parameters[payer]).toBe(next);
+  });
+
       // Changed by every deployment, by the one before the last, by the first, and new in the last.
       [lambda('confirm-checkout-session')]: { versions: { 1: january, 2: march, 10: april }, live: '10' },
       [lambda('refund-charge')]: { versions: { 1: january, 2: march }, live: '2' },
