@@ -37,7 +37,7 @@ export const distribution = (
   environment: Environment,
   api: CfnApi,
   { proof, key }: { readonly proof: OriginProof; readonly key: IKey | undefined },
-): { readonly publicUrl: string } => {
+): { readonly publicUrl: string; readonly ownName: string } => {
   const { domain } = environment;
   const front = new Distribution(stack, 'distribution', {
     comment: `payments-${environment.name}`,
@@ -71,7 +71,8 @@ export const distribution = (
   acknowledge(front, 'worldwideWithoutLogs');
   if (!domain) acknowledge(front, 'cloudFrontsOwnName');
   if (!environment.firewall) acknowledge(front, 'withoutFirewall');
-  return { publicUrl: `https://${domain?.name ?? front.distributionDomainName}` };
+  const ownName = front.distributionDomainName;
+  return { publicUrl: `https://${domain?.name ?? ownName}`, ownName };
 };
 
 /** Overwrites any value that the client sent under this name. A webhook that declares too large a size stops here; the function counts for itself. */

@@ -38,7 +38,7 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   const topics = alarmTopics(stack, environment, key);
   const rules = routingRulesConfiguration(stack, environment, key, topics);
   const api = emptyApi(stack, environment);
-  const { publicUrl } = distribution(stack, environment, api, { proof, key });
+  const { publicUrl, ownName } = distribution(stack, environment, api, { proof, key });
   const foundation: Foundation = {
     key,
     tables: paymentTables(stack, environment, key),
@@ -66,5 +66,10 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
     value: publicUrl,
     description: 'What browsers and servers call',
   });
+  if (environment.domain)
+    new CfnOutput(stack, 'CnameTarget', {
+      value: ownName,
+      description: `What a CNAME record of ${environment.domain.name} points to`,
+    });
   return stack;
 };

@@ -193,6 +193,10 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
     expect(JSON.stringify(properties('AWS::Lambda::Function'))).toContain(
       '"PUBLIC_URL":"https://pay.shop.example"',
     );
+    const [[distribution] = []] = resourcesOf(stacks.payments, 'AWS::CloudFront::Distribution');
+    expect(stacks.payments.Outputs).toMatchObject({
+      CnameTarget: { Value: { 'Fn::GetAtt': [distribution, 'DomainName'] } },
+    });
     expect(JSON.stringify(properties('AWS::CloudFront::ResponseHeadersPolicy'))).toContain(
       'frame-ancestors https://shop.example"',
     );
