@@ -20,7 +20,10 @@ const ready = <Site extends Environment | Vault>(whole: Site, file: string): Sit
   const { site, warnings, problems } = deployable(whole, file);
   for (const warning of warnings) console.error(`warning: ${warning}`);
   if (problems.length > 0)
-    stop(...problems, 'Fill in what the PSPs and your accounts gave you (docs/deploy.md, docs/vault.md).');
+    stop(
+      ...problems,
+      'Fill in what the PSPs and your accounts gave you, or remove a PSP account that you do not have (docs/deploy.md, docs/vault.md).',
+    );
   return site;
 };
 

@@ -5,6 +5,8 @@ import { SignatureV4 } from '@smithy/signature-v4';
 export type AwsCall = {
   /** The name in the signature and in the host's name: `lambda`. */
   readonly service: string;
+  /** The shell's if undefined. */
+  readonly region?: string;
   readonly method?: 'GET' | 'POST' | 'PUT';
   /** Including its query. */
   readonly path?: string;
@@ -26,13 +28,14 @@ export type AwsAnswer = {
  */
 export const awsCall = async ({
   service,
+  region: asked,
   method = 'GET',
   path = '/',
   headers = {},
   body,
 }: AwsCall): Promise<AwsAnswer> => {
   const { config } = new SecretsManagerClient({});
-  const [credentials, region] = await Promise.all([config.credentials(), config.region()]);
+  const [credentials, region] = await Promise.all([config.credentials(), asked ?? config.region()]);
   const base = new URL(
     process.env[`AWS_ENDPOINT_URL_${service.toUpperCase()}`] ??
       process.env.AWS_ENDPOINT_URL ??

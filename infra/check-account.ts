@@ -4,11 +4,13 @@ import { awsCall, awsJson } from './aws-call.ts';
 import type { Check } from './check.ts';
 import { checkDeployedAccounts } from './check-deployed-accounts.ts';
 import { checkSubscribers } from './check-subscribers.ts';
+import { cloudFrontRegion } from './cloud-front-region.ts';
 import { deployable } from './deployable.ts';
 import type { Environment } from './environments.ts';
 import { pspSecretName, signingSecretName } from './secret-name.ts';
 import { stackName } from './stack-name.ts';
 import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
+import { syntheticKeyCommand } from './synthetic-key-command.ts';
 
 /** How far apart clocks may be before a signature is refused. */
 const skew_ms = 300_000;
@@ -30,7 +32,8 @@ export const checkAccount = async (whole: Environment): Promise<readonly Check[]
   return [
     ...filled,
     ...who,
-    await bootstrap(),
+    await bootstrap(environment),
+    ...(environment.firewall ? [await bootstrap(environment, cloudFrontRegion)] : []),
     ...(await concurrency(environment)),
     ...checkStack(environment, stack),
     ...(stack === undefined
@@ -70,10 +73,16 @@ const credentials = async (): Promise<readonly Check[]> => {
       },
     ];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const says = credentialProblem(error) ?? `${why}. Set AWS_PROFILE or AWS_ACCESS_KEY_ID, and AWS_REGION`;
-    return [{ ok: false, says: `credentials: ${says}` }];
+    return [{ ok: false, says: `credentials: ${credentialProblem(error) ?? unanswered(error)}` }];
   }
+};
+
+const unanswered = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  return cause instanceof Error && 'code' in cause
+    ? `AWS gives no answer (${cause.code}). Check the network, and AWS_REGION`
+    : message;
 };
 
 const json = (service: string, target: string, body: object) => ({
@@ -83,13 +92,18 @@ const json = (service: string, target: string, body: object) => ({
   body: JSON.stringify(body),
 });
 
-const bootstrap = async (): Promise<Check> => {
-  const { ok } = await awsCall(
-    json('ssm', 'AmazonSSM.GetParameter', { Name: '/cdk-bootstrap/hnb659fds/version' }),
-  );
-  return ok
-    ? { ok, says: 'the region is bootstrapped for CDK' }
-    : { ok, says: 'the region is not bootstrapped for CDK: `npx cdk bootstrap aws://<account>/<region>`' };
+/** Of the shell's region if `region` is undefined. */
+const bootstrap = async ({ name }: Environment, region?: string): Promise<Check> => {
+  const { ok, text } = await awsCall({
+    ...json('ssm', 'AmazonSSM.GetParameter', { Name: '/cdk-bootstrap/hnb659fds/version' }),
+    ...(region && { region }),
+  });
+  const where = region ?? 'the region';
+  if (ok) return { ok, says: `${where} is bootstrapped for CDK` };
+  const says = text.includes('ParameterNotFound')
+    ? `${where} is not bootstrapped for CDK: \`npx cdk bootstrap -c env=${name}\``
+    : `nobody can tell whether ${where} is bootstrapped for CDK: ssm answered ${text.slice(0, 300)}`;
+  return { ok, says };
 };
 
 type AccountSettings = { readonly AccountLimit: { readonly ConcurrentExecutions: number } };
@@ -212,7 +226,7 @@ const payer = async (environment: Environment): Promise<readonly Check[]> => {
       : {
           ok,
           later: true,
-          says: `${name} has no API key, so no synthetic payments are made: \`npm run tokens -- synthetic --env ${environment.name} < key\``,
+          says: `${name} has no API key, so no synthetic payments are made: \`${syntheticKeyCommand(environment)}\``,
         },
   ];
 };

@@ -4,20 +4,22 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname } from 'node:path';
 import { errorLine } from '../lib/edge/error-line.ts';
+import { findingLine } from '../lib/types/examination.ts';
 import { checkAccount } from './check-account.ts';
 import { together } from './cost-line.ts';
-import { type Environment, environmentNamed } from './environments.ts';
+import { environmentNamed } from './environments.ts';
 import { idleMonth } from './idle-month.ts';
-import { smokePayment, smokeScopes } from './smoke-payment.ts';
+import { smokePayment } from './smoke-payment.ts';
 import { stackName } from './stack-name.ts';
 import { standingIn } from './standing-in.ts';
 import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
+import { syntheticKeyCommand } from './synthetic-key-command.ts';
 import { templatesIn } from './templates-in.ts';
 
 const usage = `usage: npm run deploy -- dev|staging|prod [--at-once]
-  Runs the doctor, shows the diff, deploys, makes a smoke payment with the API key in API_KEY (or the one for synthetic payments), and
-  prints the address and the price of a month without traffic. --at-once gives new versions all calls without a canary: for a fix while the old
-  versions' errors ring the alarms that would roll it back.`;
+  Runs the doctor, shows the diff, deploys, prints the address and the price of a month without traffic, and makes a smoke payment with the API
+  key for synthetic payments. --at-once gives new versions all calls without a canary: for a fix while the old versions' errors ring the alarms
+  that would roll it back.`;
 
 /** Shows the differences of these files, and deploys the same ones. */
 const assembly = 'cdk.out';
@@ -30,23 +32,25 @@ const main = async (): Promise<void> => {
   if (name === undefined || rest.length > (at_once ? 1 : 0)) throw new Error(usage);
   const environment = environmentNamed(name);
   const checks = await checkAccount(environment);
-  for (const { ok, says } of checks) console.log(`${ok ? 'ok     ' : 'MISSING'}  ${says}`);
+  for (const { ok, says } of checks) console.log(findingLine({ state: ok ? 'ok' : 'missing', says }));
   if (checks.some(({ ok, later }) => !ok && !later)) throw new Error('Nothing was deployed.');
+  if (checks.some(({ ok }) => !ok)) console.log('What is missing does not stop this deploy.');
   const outputs = `cdk.out-deploy-${name}.json`;
   await cdk('diff', '-c', `env=${name}`, ...(at_once ? ['-c', 'canary=off'] : []), '-o', assembly);
   await cdk('deploy', '--app', assembly, '--all', '--outputs-file', outputs);
   const address = addressIn(outputs, stackName(environment));
   rmSync(outputs);
-  const key = process.env.API_KEY ?? (await readSyntheticKey(syntheticKeyName(environment)));
-  console.log(key ? await smokePayment(environment, address, key) : noSmokePayment(environment));
   console.log(`address: ${address}`);
   console.log(
     `a month without traffic: $${together(idleMonth(standingIn(templatesIn(assembly)))).toFixed(2)} (docs/cost.md)`,
   );
+  const key = await readSyntheticKey(syntheticKeyName(environment));
+  console.log(
+    key
+      ? await smokePayment(environment, address, key)
+      : `no smoke payment: store a key for it with \`${syntheticKeyCommand(environment)}\``,
+  );
 };
-
-const noSmokePayment = ({ name, mode }: Environment): string =>
-  `no smoke payment: create a key with \`npm run keys -- create --env ${name}${mode === 'live' ? ' --live' : ''} --scopes ${smokeScopes.join()} --name synthetic\`, and store it with \`npm run tokens -- synthetic --env ${name}\``;
 
 /** Asynchronous: a blocked process would not notice that AWS has closed its connections, and would use them afterwards. */
 const cdk = async (command: string, ...options: readonly string[]): Promise<void> => {

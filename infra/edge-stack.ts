@@ -10,11 +10,10 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration } from 'aws-cdk-lib/aws-wafv2';
 import { acknowledge } from './acknowledgements.ts';
+import { cloudFrontRegion } from './cloud-front-region.ts';
 import type { Environment } from './environments.ts';
 import { webAcl } from './web-acl.ts';
 
-/** CloudFront accepts its firewall only from this region. */
-const cloudFrontRegion = 'us-east-1';
 const outputName = 'WebAclArn';
 /** Environments in several regions have their firewalls here. */
 const edgeName = ({ name }: Environment, region: string | undefined): string =>

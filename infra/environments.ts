@@ -242,6 +242,8 @@ export const environments = { dev, staging, prod } as const satisfies Readonly<R
 export const environmentNamed = (name: unknown): Environment => {
   const found = Object.values(environments).find((environment) => environment.name === name);
   if (!found)
-    throw new Error(`unknown environment ${String(name)}: use -c env=${Object.keys(environments).join('|')}`);
+    throw new Error(
+      `${name === undefined ? 'Which environment?' : `There is no environment ${name}.`} Use ${Object.keys(environments).join('|')}.`,
+    );
   return found;
 };

@@ -7,7 +7,13 @@ import { readPage } from './read-blocks.ts';
 import { readCommands } from './read-commands.ts';
 
 /** What a stranger with an account reads. */
-const operatorsPages = ['docs/deploy.md', 'docs/cost.md', 'docs/runbook.md', 'docs/going-live.md'];
+const operatorsPages = [
+  'docs/deploy.md',
+  'docs/cost.md',
+  'docs/runbook.md',
+  'docs/going-live.md',
+  'docs/vault.md',
+];
 
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
@@ -52,7 +58,8 @@ const problemOf = ({ text, marked }: ReturnType<typeof readCommands>[number]): s
     const help = helpOf('node_modules/aws-cdk/bin/cdk', command);
     if (!help.includes(`cdk ${command}`)) return `there is no cdk ${command}`;
     const unknown = namesIn(options.trim()).find((name) => !new RegExp(`(^|\\s)${name}\\b`, 'm').test(help));
-    return unknown && `cdk ${command} --help does not know ${unknown}`;
+    if (unknown !== undefined) return `cdk ${command} --help does not know ${unknown}`;
+    return / -c env=/.test(options) ? undefined : 'names no environment, so the app stops';
   }
   return marked ? undefined : 'it cannot be tried here, and does not say so: **[not run here]**';
 };
@@ -76,6 +83,7 @@ describe('the commands that a page tells an operator to type', () => {
     ['```\nnpm run keys -- list | npm run tokens -- synthetik --env dev\n```', 'does not know synthetik'],
     ['`npx cdk destroy --now`', 'cdk destroy --help does not know --now'],
     ['`npx cdk undeploy`', 'there is no cdk undeploy'],
+    ['`npx cdk bootstrap aws://<account>/<region>`', 'names no environment'],
     ['## Later **[not run here]**\n\ntext\n\n## Now\n\n`aws s3 ls`', 'does not say so'],
     ['**[not run here]**\n\ntext\n\n```\ncurl https://pay.example\n```', 'does not say so'],
   ])('%j is found out', (page, problem) => {

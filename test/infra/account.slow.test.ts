@@ -15,6 +15,7 @@ import { findingLine } from '../../lib/types/examination.ts';
 import { createTables, startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
 import type { WireAnswer } from '../../local/aws/wire.ts';
+import { freePort } from '../../local/free-port.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { readSecret } from '../integration/service/read-secret.ts';
 import { type Service, startService } from '../integration/service/start-service.ts';
@@ -98,9 +99,17 @@ describe('the doctor', () => {
     account.parameters = {};
     const found = await missing({ ...dev, reserved_recovery: 2 });
     expect(found).toEqual([
-      expect.stringContaining('not bootstrapped'),
+      expect.stringMatching(/not bootstrapped for CDK: `npx cdk bootstrap -c env=dev`/),
       expect.stringMatching(/runs 10 functions at once.*1000/),
       expect.stringContaining('reserved_recovery would be rejected'),
+    ]);
+  });
+
+  test('asks in us-east-1 too if the firewall will be there', async () => {
+    account.bare = ['us-east-1'];
+    expect(await missing(dev)).toEqual([]);
+    expect(await missing({ ...dev, firewall: true })).toEqual([
+      expect.stringContaining('us-east-1 is not bootstrapped'),
     ]);
   });
 
@@ -207,6 +216,18 @@ describe('the doctor', () => {
       expect.stringContaining('credentials: AWS does not accept these credentials'),
     ]);
     process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey;
+  });
+
+  test('says that AWS gives no answer, and does not blame the credentials', async () => {
+    process.env.AWS_ENDPOINT_URL = `http://127.0.0.1:${await freePort()}`;
+    const { status, output } = await run('doctor.ts', 'dev');
+    process.env.AWS_ENDPOINT_URL = server.url;
+    expect({ status, output }).toEqual({
+      status: 1,
+      output: expect.stringContaining(
+        'MISSING  credentials: AWS gives no answer (ECONNREFUSED). Check the network, and AWS_REGION\n',
+      ),
+    });
   });
 
   test('as a command: one line per check, and an exit code that says whether all is well', async () => {
@@ -426,6 +447,14 @@ describe('the key of synthetic payments', () => {
     expect(account.parameters[payer]).toBe(next);
   });
 
+  test('is waited for, as from the command that makes one', async () => {
+    const next = formatApiKey(false, new Uint8Array(apiKeyRandomBytes).fill(7));
+    const program = join(root, 'infra/tokens.ts');
+    const line = `{ sleep 5; echo ${next}; } | '${process.execPath}' '${program}' synthetic --env dev`;
+    await promisify(execFile)('sh', ['-c', line], { env: { ...process.env } });
+    expect(account.parameters[payer]).toBe(next);
+  });
+
   test.each([
     ['is none', 'dev', 'sk_test_1'],
     ['is of the other mode', 'prod', syntheticKey],
@@ -447,14 +476,6 @@ describe('release back', () => {
   beforeEach(() => {
     account.stacks.set(prod, { status: 'UPDATE_COMPLETE', updated: '2026-04-05T11:58:00Z' });
     account.functions = {
-  test('is waited for, as from the command that makes one', async () => {
-    const next = formatApiKey(false, new Uint8Array(apiKeyRandomBytes).fill(7));
-    const program = join(root, 'infra/tokens.ts');
-    const line = `{ sleep 5; echo ${next}; } | '${process.execPath}' '${program}' synthetic --env dev`;
-    await promisify(execFile)('sh', ['-c', line], { env: { ...process.env } });
-    expect(account.parameters[payer]).toBe(next);
-  });
-
       // Changed by every deployment, by the one before the last, by the first, and new in the last.
       [lambda('confirm-checkout-session')]: { versions: { 1: january, 2: march, 10: april }, live: '10' },
       [lambda('refund-charge')]: { versions: { 1: january, 2: march }, live: '2' },
@@ -551,6 +572,13 @@ describe('each tool', () => {
       status,
       output: expect.stringContaining('usage: npm run '),
     });
+  });
+
+  test.each([
+    ['doctor.ts', ['live'], 'There is no environment live. Use dev|staging|prod.'],
+    ['tokens.ts', ['create'], 'Which environment? Use dev|staging|prod.'],
+  ])('%s %j says which environments there are', async (program, operands, says) => {
+    expect(await run(program, ...operands)).toEqual({ status: 1, output: expect.stringContaining(says) });
   });
 
   test('deploy stops at what the doctor finds', async () => {

@@ -18,6 +18,8 @@ export type EmulatedAccount = {
   quota: number;
   secrets: Record<string, object>;
   parameters: Record<string, string>;
+  /** Regions in which nothing is stored in Parameter Store. */
+  bare: readonly string[];
   /** What Logs Insights finds; undefined: these credentials may not ask. */
   logged: readonly Readonly<Record<string, string>>[] | undefined;
   /** By name: its versions with the times of their publication, and the one that the alias `live` is at. */
@@ -48,6 +50,7 @@ export const emulateAccount = (takeIntoService: TakeIntoService = nowhere): Emul
     quota: 1_000,
     secrets: {},
     parameters: { [bootstrapped]: '30' },
+    bare: [],
     functions: {},
     throttled: 0,
     logged: [],
@@ -66,7 +69,7 @@ export const emulateAccount = (takeIntoService: TakeIntoService = nowhere): Emul
         case 'cloudformation':
           return cloudFormation.serve(region, form);
         case 'ssm':
-          return parameterStore(account, request);
+          return parameterStore(account, region, request);
         case 'secretsmanager':
           return secret(account, request);
         case 'lambda':
@@ -99,13 +102,17 @@ const sts = (form: URLSearchParams, { headers }: WireRequest): WireAnswer => {
       );
 };
 
-const parameterStore = ({ parameters }: EmulatedAccount, { headers, body }: WireRequest): WireAnswer => {
+const parameterStore = (
+  { parameters, bare }: EmulatedAccount,
+  region: string,
+  { headers, body }: WireRequest,
+): WireAnswer => {
   const { Name, Value, Type, WithDecryption } = JSON.parse(body.toString());
   if (headers['x-amz-target'] === 'AmazonSSM.PutParameter') {
     parameters[Name] = Type === 'SecureString' ? Value : 'readable by anybody';
     return json({ Version: 1 });
   }
-  const stored = parameters[Name];
+  const stored = bare.includes(region) ? undefined : parameters[Name];
   if (stored === undefined) return json({ __type: 'ParameterNotFound' }, 400);
   return json({ Parameter: { Name, Value: WithDecryption ? stored : 'encrypted' } });
 };
