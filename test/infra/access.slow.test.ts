@@ -111,6 +111,12 @@ describe('who reads and writes what', () => {
     });
   });
 
+  test('docs/runbook.md stops every function that calls PSPs before a restore', () => {
+    const [, named = ''] =
+      /every function that calls PSPs to 0: ([^.]+)\./.exec(readPage('docs/runbook.md')) ?? [];
+    expect([...named.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)).toEqual(callers());
+  });
+
   /** The probe comes with the alarms of prod. */
   const callers = () => prod.psp('stripe', 'AWSCURRENT').filter((name) => name !== 'probe-reachability');
 
