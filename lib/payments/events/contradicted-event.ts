@@ -87,6 +87,8 @@ export const keepUnbelieved = async (
     const { unbelieved = [] } = charge;
     const known = unbelieved.find((one) => one.event === event.id);
     if (known) return { outcome: known.at };
+    // What was written meanwhile may be what it waits for.
+    if (charge.rev !== records.charge.rev) throw notVerified(psp);
     const kept = unbelievedFrom(event, why, now);
     const whole = why === 'not_confirmed' ? { whole: event } : {};
     const others = withRoom(unbelieved);
