@@ -79,7 +79,7 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
     }
     records = await asTheyStand(ports, records, writes, result.current);
   }
-  throw new ApiError('storage_unavailable', 'The payment is being changed by others. Try again.', {
+  throw new ApiError('storage_unavailable', 'Another call is changing this payment. Try again.', {
     retry_after: 1,
   });
 };

@@ -151,13 +151,13 @@ const refuse = (session: Session, now: number, asked: Idempotency | undefined): 
   if (session.payment_status === 'processing')
     throw new ApiError(
       'payment_in_progress',
-      'A payment of this session is under way and its outcome is not known yet. Read the session to see where it stands.',
+      'A payment of this session is in progress; its outcome is not known yet. Read the session to see its status.',
       { retry_after: 1 },
     );
   if (session.payment_status === 'requires_action')
     throw new ApiError(
       'payment_in_progress',
-      'The customer is authenticating an attempt that cannot be ended now: follow next_action, or wait until it ends.',
+      'The customer is completing 3-D Secure, and that attempt cannot be ended now. Follow next_action, or wait until it ends.',
       defined({ next_action: session.next_action ?? undefined }),
     );
   const spent = whySpent(session, now, asked);
@@ -173,13 +173,17 @@ const whySpent = (session: Session, now: number, asked: Idempotency | undefined)
     );
   const retry_after = Math.max(1, session.expires_at - Math.floor(now / 1000));
   if (session.confirms >= maxConfirms)
-    return new ApiError('too_many_attempts', `A session takes ${maxConfirms} confirms. Create a new one.`, {
-      retry_after,
-    });
+    return new ApiError(
+      'too_many_attempts',
+      `A session can be confirmed at most ${maxConfirms} times. Create a new session.`,
+      {
+        retry_after,
+      },
+    );
   return asked && !hasRoomForAnswer(session)
     ? new ApiError(
         'too_many_attempts',
-        'The answers kept under the keys of this session leave no room for one more. Create a new session.',
+        'This session has stored too many idempotent responses to accept another key. Create a new session.',
         { retry_after },
       )
     : undefined;

@@ -77,7 +77,7 @@ const refuse = ({ payment_status }: Session): void => {
 const inProgress = (): ApiError =>
   new ApiError(
     'payment_in_progress',
-    'A payment of this session is under way and its outcome cannot be known yet. Read the session to see where it stands.',
+    'A payment of this session is in progress; its outcome is not known yet. Read the session to see its status.',
     { retry_after: 5 },
   );
 

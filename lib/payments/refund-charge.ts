@@ -120,11 +120,9 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
     if (replay) return replay;
     if (current) current = await makeRoom(ports, current, command);
   }
-  throw new ApiError(
-    'storage_unavailable',
-    'The charge is being refunded by others at this moment. Try again.',
-    { retry_after: 1 },
-  );
+  throw new ApiError('storage_unavailable', 'Another refund of this charge is in progress. Try again.', {
+    retry_after: 1,
+  });
 };
 
 const newRefund = (

@@ -32,6 +32,6 @@ const isOpen = ({ payment_status }: Session): boolean =>
 const newerAttempt = (): ApiError =>
   new ApiError(
     'payment_in_progress',
-    'The attempt that this address belongs to has ended, and a newer one is open. Read the session to see where it stands.',
+    'This return belongs to an attempt that has ended, and a newer one is in progress. Read the session to see its status.',
     { param: 'state' },
   );

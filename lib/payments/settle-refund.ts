@@ -59,7 +59,7 @@ export const settleRefund = async (
     }
     charge = written.charge ?? charge;
   }
-  throw new ApiError('storage_unavailable', 'The refund is being changed by others. Try again.', {
+  throw new ApiError('storage_unavailable', 'Another call is changing this refund. Try again.', {
     retry_after: 1,
   });
 };

@@ -53,7 +53,7 @@ export const receiveDisputeEvent = async (
   }
   throw new ApiError(
     'storage_unavailable',
-    'The charge is being changed by others. Deliver the event again.',
+    'Another call is changing this charge. Deliver the event again.',
     {
       retry_after: 1,
     },

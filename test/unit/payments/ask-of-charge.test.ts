@@ -449,7 +449,7 @@ describe('a requested refund', () => {
     const call = refundCharge(busy, { id: 're_1', charge: 'ch_1', amount: 1_000, metadata: {} });
     expect(await refusalOf(call)).toEqual({
       code: 'storage_unavailable',
-      message: 'The charge is being refunded by others at this moment. Try again.',
+      message: 'Another refund of this charge is in progress. Try again.',
       retry_after: 1,
     });
     expect(tries).toBe(8);
@@ -962,7 +962,7 @@ describe('a session that is ended', () => {
   const inProgress = {
     code: 'payment_in_progress',
     message:
-      'A payment of this session is under way and its outcome cannot be known yet. Read the session to see where it stands.',
+      'A payment of this session is in progress; its outcome is not known yet. Read the session to see its status.',
     retry_after: 5,
   };
   const away: Scenario = {

@@ -137,7 +137,7 @@ describe('changeCharge', () => {
     const busy = { ...ports, store: { ...ports.store, commit } };
     await expect(changeCharge(busy, records, touched)).rejects.toMatchObject({
       code: 'storage_unavailable',
-      message: 'The payment is being changed by others. Try again.',
+      message: 'Another call is changing this payment. Try again.',
       details: { retry_after: 1 },
     });
     expect(log.filter((line) => line === 'commit')).toHaveLength(8);

@@ -284,7 +284,7 @@ describe('a confirm', () => {
       {
         code: 'payment_in_progress',
         message:
-          'A payment of this session is under way and its outcome is not known yet. Read the session to see where it stands.',
+          'A payment of this session is in progress; its outcome is not known yet. Read the session to see its status.',
         retry_after: 1,
       },
     ],
@@ -294,7 +294,7 @@ describe('a confirm', () => {
       {
         code: 'payment_in_progress',
         message:
-          'The customer is authenticating an attempt that cannot be ended now: follow next_action, or wait until it ends.',
+          'The customer is completing 3-D Secure, and that attempt cannot be ended now. Follow next_action, or wait until it ends.',
         next_action: 'https://bank.example/3ds',
       },
     ],
@@ -316,7 +316,7 @@ describe('a confirm', () => {
       { confirms: 10, expires_at },
       {
         code: 'too_many_attempts',
-        message: 'A session takes 10 confirms. Create a new one.',
+        message: 'A session can be confirmed at most 10 times. Create a new session.',
         retry_after: 100,
       },
     ],

@@ -169,7 +169,7 @@ describe('a refund whose write was lost', () => {
     const ports = { ...one.ports, store: { ...one.store, settleRefund: settleRefundThere } };
     expect(await refusalOf(one.settle({ outcome: 'succeeded' }, {}, ports as PaymentPorts))).toEqual({
       code: 'storage_unavailable',
-      message: 'The refund is being changed by others. Try again.',
+      message: 'Another call is changing this refund. Try again.',
       retry_after: 1,
     });
     expect(writes).toBe(8);
