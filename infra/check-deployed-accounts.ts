@@ -44,14 +44,15 @@ const problemOf = (
 const nameOf = ({ psp, settings = {} }: Accounts[string]): string =>
   [psp, ...naming.flatMap((setting) => settings[setting] ?? [])].join(' ');
 
-/** What a deployed function was given; none before the first deploy. */
+/** What a deployed function was given; none before the first deploy. Throws if it may not be read. */
 const deployedAccounts = async (of: string): Promise<Accounts> => {
-  const { ok, text } = await awsCall({
-    service: 'lambda',
-    path: `/2015-03-31/functions/${of}/configuration`,
-  });
-  const { Environment }: { readonly Environment?: { readonly Variables?: Record<string, string> } } = ok
+  const path = `/2015-03-31/functions/${of}/configuration`;
+  const { ok, status, text } = await awsCall({ service: 'lambda', path });
+  if (status === 404) return {};
+  const settings: { readonly Environment?: { readonly Variables?: Record<string, string> } } = ok
     ? JSON.parse(text)
     : {};
-  return JSON.parse(Environment?.Variables?.PSP_ACCOUNTS ?? '{}');
+  const accounts = settings.Environment?.Variables?.PSP_ACCOUNTS;
+  if (accounts === undefined) throw new Error(`lambda: the settings of ${of} cannot be read (${status})`);
+  return JSON.parse(accounts);
 };

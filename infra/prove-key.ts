@@ -16,7 +16,7 @@ type Site = Omit<PspAccount, 'credentials'>;
 
 /**
  * A key that replaces another has to reach the same account at the PSP: with another account's, recovery would not find what it looks for, call it
- * absent, and let the customer pay a second time. It does if it finds the newest payment. A PSP that cannot be asked about payments (Adyen) has to take
+ * absent, and let the customer pay a second time. It does if it finds one of the newest payments. A PSP that cannot be asked about payments (Adyen) has to take
  * it for the account that the settings name.
  *
  * @returns What shows it, in a line for the person who stores the key.
@@ -28,32 +28,53 @@ export const proveKey = async (
   lists: Pick<PaymentLists, 'charges'>,
   http: HttpTransport = createTransport(),
 ): Promise<string> => {
-  const charge = await newestPayment(lists, site.id);
-  if (charge === undefined) return `${site.id} has made no payment yet, so any key will do`;
+  const charges = await newestPayments(lists, site.id);
+  if (charges.length === 0) return proveUnused(lists, site.id);
   const account: PspAccount = { ...site, credentials: async () => credentials };
   const psp = adapterOf(site).connect(account, http);
   if (psp.lookUp === undefined) return proveAccepted(site, credentials, http);
-  const payment = `payment ${charge.psp_reference} of charge ${charge.id}`;
-  const answer = await psp.lookUp(attemptOf(charge), { timeout_ms: lookTimeout_ms });
-  if (isDefinite(answer)) return `the key finds ${payment}`;
-  const doubt = 'doubt' in answer ? answer.doubt : 'not found';
+  const doubts: string[] = [];
+  for (const charge of charges) {
+    const payment = `payment ${charge.psp_reference} of charge ${charge.id}`;
+    const answer = await psp.lookUp(attemptOf(charge), { timeout_ms: lookTimeout_ms });
+    const doubt = 'doubt' in answer ? answer.doubt : 'not found';
+    // Another amount than ours is read from the payment, too.
+    if (isDefinite(answer) || doubt === 'amount_mismatch') return `the key finds ${payment}`;
+    doubts.push(`${payment} (${doubt})`);
+  }
   throw new Error(
-    `Nothing was stored: the key does not find ${payment} (${doubt}). If it belongs to another account at ${site.psp}, give that one an id of its own in infra/environments.ts; ${site.id} keeps its key, for refunds and for what is open.`,
+    `Nothing was stored: the key does not find ${doubts.join(', ')}. If it belongs to another account at ${site.psp}, give that one an id of its own in infra/environments.ts; ${site.id} keeps its key, for refunds and for what is open.`,
   );
 };
 
+/** What is open has no name at the PSP yet, or none that lasts: with the key of another account, it would be called absent. */
+const proveUnused = async (lists: Pick<PaymentLists, 'charges'>, psp: string): Promise<string> => {
+  const { rows } = await lists.charges({ filters: { psp, open: true }, limit: 1 });
+  const [open] = rows;
+  if (open === undefined) return `${psp} has made no payment yet, so any key will do`;
+  throw new Error(
+    `Nothing was stored: charge ${open.id} is open at ${psp}, and no payment made there can show whose the key is. Store it once that charge is settled.`,
+  );
+};
+
+/** One may have been changed or deleted at the PSP; a key of another account finds none of them. */
+const asked = 5;
+
 /** Those that failed may be gone at the PSP. */
-const newestPayment = async (
+const newestPayments = async (
   lists: Pick<PaymentLists, 'charges'>,
   psp: string,
-): Promise<Charge | undefined> => {
+): Promise<readonly Charge[]> => {
+  const found: Charge[] = [];
   let from: { readonly direction: 'after'; readonly key: string } | undefined;
   for (;;) {
     const page = await lists.charges({ filters: { psp }, limit: 100, ...(from && { from }) });
-    const found = page.rows.find(
-      ({ psp_reference, status }) => psp_reference !== undefined && lasting.includes(status),
+    found.push(
+      ...page.rows.filter(
+        ({ psp_reference, status }) => psp_reference !== undefined && lasting.includes(status),
+      ),
     );
-    if (found || page.next === null) return found;
+    if (found.length >= asked || page.next === null) return found.slice(0, asked);
     from = { direction: 'after', key: page.next };
   }
 };

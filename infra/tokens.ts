@@ -11,14 +11,15 @@ import { errorLine } from '../lib/edge/error-line.ts';
 import { paymentLists } from '../lib/edge/payment-lists.ts';
 import { newSigningKey, verifyingKeyOf } from '../lib/edge/signing-keys.ts';
 import { keyPurposes, newTokenParts, type TokenParts, type WholeSecret } from '../lib/http/token-parts.ts';
-import { tableName } from '../lib/storage/tables.ts';
 import type { PaymentLists } from '../lib/types/ports.ts';
 import type { NamedDer } from '../lib/vault/signed-text.ts';
+import { checkDeployedAccounts } from './check-deployed-accounts.ts';
 import { type Environment, environmentNamed } from './environments.ts';
 import { proveKey } from './prove-key.ts';
 import { type EnvironmentSecret, readPspKeys, withPspKeys } from './psp-keys.ts';
 import { pspSecretName, signingSecretName } from './secret-name.ts';
 import { storeSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
+import { tableIn } from './table-in.ts';
 import { keysIn, type RotatingKeys, rotatingKeys, withAddedKey, withPromotedKey } from './token-secret.ts';
 import {
   newVaultSecret,
@@ -37,7 +38,7 @@ const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|requ
                hashes (request), for vault grants (grant) or for positions in lists (cursor)
   promote-key  starts using the key added last, once every function has seen it
   psp          stores {"api_key":"…","webhook_secrets":["…"]} from standard input for one PSP account, and leaves the others alone.
-               Another key than the stored one has to find the account's newest payment: a key of another account is refused
+               Another key than the stored one has to find one of the account's newest payments: another account's is refused
   synthetic    stores an API key from standard input, for the payments that the environment and \`npm run deploy\` make to check that payments work
   vault        with the credentials of the vault's own account: creates its keys if there are none, and prints the key that verifies its receipts.
                With the same credentials, add-key and promote-key rotate the key that signs them (receipt)`;
@@ -138,9 +139,13 @@ const putPspKeys = async (environment: Environment, account: string | undefined)
   const id = pspSecretName(environment, account);
   const keys = readPspKeys(await text(process.stdin));
   const stored = await read<EnvironmentSecret>(id);
-  const livemode = environment.mode === 'live';
-  if (stored?.psp?.[account]?.api_key !== keys.api_key)
+  if (stored?.psp?.[account]?.api_key !== keys.api_key) {
+    const problems = await checkDeployedAccounts(environment);
+    const elsewhere = problems.find(({ says }) => says.startsWith(`${account} `));
+    if (elsewhere) throw new Error(`Nothing was stored: ${elsewhere.says}`);
+    const livemode = environment.mode === 'live';
     console.log(await proveKey({ ...site, id: account, livemode }, keys, listsOf(environment)));
+  }
   await put(id, withPspKeys(stored, account, keys));
   console.log(`${id}: the keys of ${account} are stored; functions pick them up within ten minutes`);
 };
@@ -148,7 +153,7 @@ const putPspKeys = async (environment: Environment, account: string | undefined)
 /** Read with the shell's credentials. */
 const listsOf = (environment: Environment): PaymentLists => {
   for (const table of ['sessions', 'charges'] as const)
-    process.env[`TABLE_${table.toUpperCase()}`] ||= tableName(environment.name, table);
+    process.env[`TABLE_${table.toUpperCase()}`] = tableIn(environment, table);
   return paymentLists();
 };
 

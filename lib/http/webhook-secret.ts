@@ -1,3 +1,4 @@
+import { isSameKey } from '../types/api-key.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { WebhookKeys } from './token-secrets.ts';
 
@@ -27,7 +28,7 @@ export const withWebhookSecret = (body: string, master: WebhookKeys, caller: str
   body.replace(
     unsigned,
     (_, before: string, endpoint: string, generation: string, by: string | undefined) => {
-      const shown = by !== undefined && by === caller;
+      const shown = by !== undefined && caller !== undefined && isSameKey(by, caller);
       return before + (shown ? JSON.stringify(webhookSecret(master, endpoint, Number(generation))) : 'null');
     },
   );

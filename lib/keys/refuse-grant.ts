@@ -31,6 +31,12 @@ export const refuseGrant = (
       param.scopes,
       `your API key lacks ${beyond.join(', ')}, and nobody gives a scope that they lack`,
     );
+  const drafts = id !== caller.id && scopes.includes('routing:write');
+  if (drafts && caller.scopes.includes('routing:approve'))
+    throw refused(
+      param.scopes,
+      'your API key may approve routing rules, so it gives nobody routing:write: it could approve its own',
+    );
   const reserved = id === caller.id ? [] : scopes.filter((scope) => onlyFromPeople.includes(scope));
   if (reserved.length > 0)
     throw refused(param.scopes, `only people give ${reserved.join(', ')}, at the command line`);

@@ -13,11 +13,11 @@ export const openFirefox = async (colorScheme: 'light' | 'dark'): Promise<Browse
         'network.dns.forceResolve': '127.0.0.1',
         'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
         'ui.prefersReducedMotion': 1,
-        // Nobody is there to allow what a test reads from the clipboard.
         // Keys reach a frame of another site only in the process of its page.
         'fission.webContentIsolationStrategy': 0,
         // Playwright does not hear of a page that comes back from the cache for that.
         'browser.sessionhistory.max_total_viewers': 0,
+        // Nobody is there to allow what a test reads from the clipboard.
         'dom.events.testing.asyncClipboard': true,
       },
     }),

@@ -67,13 +67,15 @@ const pay = async (psp: string, settings?: Readonly<Record<string, string>>): Pr
   });
 };
 
-/** Pages of one account's charges, newest first. */
+/** Pages of one account's charges, newest first; none is open, unless it says so. */
 const listing = (psp: string, ...pages: readonly (readonly Charge[])[]): Pick<PaymentLists, 'charges'> => ({
   charges: async ({ filters, from }) => {
-    expect(filters).toEqual({ psp: `${psp}_1` });
+    const { open, ...named } = filters;
+    expect(named).toEqual({ psp: `${psp}_1` });
     const at = Number(from?.key ?? 0);
     const more = at + 1 < pages.length;
-    return { rows: pages[at] ?? [], has_more: more, next: more ? String(at + 1) : null, previous: null };
+    const rows = open ? pages.flat().filter(({ status }) => status === 'pending') : (pages[at] ?? []);
+    return { rows, has_more: more, next: more ? String(at + 1) : null, previous: null };
   },
 });
 
@@ -145,6 +147,25 @@ describe.each(psps)('an account of %s', (psp) => {
     expect(said).toBe(`${psp}_1 has made no payment yet, so any key will do`);
     expect(asked).toEqual([]);
   });
+});
+
+test('any key would hide an attempt that is open, so none is stored before that is settled', async () => {
+  const { psp_reference: _, ...open } = sampleCharge('ch_00000000000000000000000001', {
+    psp: 'square_1',
+    status: 'pending',
+  });
+  await expect(
+    proveKey(siteAt(others, 'square'), keysOf('square'), listing('square', [open])),
+  ).rejects.toThrow(`Nothing was stored: charge ${open.id} is open at square_1`);
+});
+
+test('one payment that is gone at the PSP does not stand in the way of the key', async () => {
+  const charge = await pay('checkout_com');
+  const gone = { ...charge, psp_reference: 'pay_aaaaaaaaaaaaaaaaaaaaaaaaaa' };
+  const lists = listing('checkout_com', [gone, charge]);
+  expect(await proveKey(siteAt(ours, 'checkout_com'), keysOf('checkout_com'), lists)).toMatch(
+    /^the key finds/,
+  );
 });
 
 test('the newest payment is looked for on every page', async () => {

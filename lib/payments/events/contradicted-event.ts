@@ -4,8 +4,9 @@ import { stateOf } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import { isAttemptOpen } from '../apply.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
+import { clock_skew_ms } from '../elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { notVerified } from './event-doubt.ts';
+import { firstDoubted, notVerified } from './event-doubt.ts';
 import { withoutEffect } from './named-operation.ts';
 
 /**
@@ -66,7 +67,7 @@ const tellsOfMoney = ({ claim }: PspEvent): boolean => {
 /** Events kept per charge. */
 const maxKept = 8;
 
-/** For so long it is asked for again: what it waits for may be about to be recorded by a function that read the charge before. */
+/** For so long it is asked for again: what it tells of may be the work of a call whose answer is not recorded yet. */
 const mayStillFit_ms = 60_000;
 
 /**
@@ -86,12 +87,12 @@ export const keepUnbelieved = async (
   const { outcome: since } = await changeCharge(ports, records, ({ charge }): Change<number> => {
     const { unbelieved = [] } = charge;
     const known = unbelieved.find((one) => one.event === event.id);
-    if (known) return { outcome: known.at };
+    if (known && (known.whole !== undefined || why !== 'not_confirmed')) return { outcome: known.at };
     // What was written meanwhile may be what it waits for.
     if (charge.rev !== records.charge.rev) throw notVerified(psp);
     const kept = unbelievedFrom(event, why, now);
     const whole = why === 'not_confirmed' ? { whole: event } : {};
-    const others = withRoom(unbelieved);
+    const others = withRoom(unbelieved.filter((one) => one !== known));
     if (!others) throw notVerified(psp);
     return {
       charge: { ...charge, unbelieved: [...others, { ...kept, ...whole }] },
@@ -108,7 +109,7 @@ export const keepUnbelieved = async (
       outcome: now,
     };
   });
-  if (why !== 'other_payment' && now - since < mayStillFit_ms) throw notVerified(psp);
+  if (why === 'not_completed' && now - since < mayStillFit_ms) throw notVerified(psp);
 };
 
 /** The oldest gives way, but none that is still to be applied; undefined if there is no other. */
@@ -122,8 +123,9 @@ const withRoom = (kept: readonly Unbelieved[]): readonly Unbelieved[] | undefine
 const longestWait_ms = 3_600_000;
 
 /**
- * An event that cannot be applied yet comes again. Such a PSP may hold back everything behind it meanwhile, so one that has waited too long goes to a
- * person, and is applied after what it waits for. Throws the error if it may still come again.
+ * An event that cannot be applied yet comes again. Such a PSP may hold back everything behind it meanwhile, so one that happened too long ago goes to a
+ * person, and is applied after what it waits for; but none that has just come for the first time, as after an outage of ours. Throws the error if it may
+ * still come again.
  */
 export const keepOverdue = async (
   ports: PaymentPorts,
@@ -133,8 +135,12 @@ export const keepOverdue = async (
   error: unknown,
 ): Promise<void> => {
   if (psp.lookUp || !(error instanceof ApiError) || error.code !== 'event_not_verified') throw error;
-  const { occurred = Infinity } = event;
-  if (ports.clock.now() - occurred < longestWait_ms) throw error;
+  const now = ports.clock.now();
+  // Most events wait for seconds only, and need no write.
+  if (now - (event.occurred ?? 0) < clock_skew_ms) throw error;
+  const since = await firstDoubted(ports, records, event.id);
+  const waits = now - (event.occurred ?? since) < longestWait_ms || now - since < clock_skew_ms;
+  if (waits) throw error;
   await keepUnbelieved(ports, psp, records, event, 'not_confirmed');
 };
 

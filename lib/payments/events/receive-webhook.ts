@@ -72,7 +72,8 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
     ports.report({ event: 'webhook_not_ours', psp: psp.id, about });
     return;
   }
-  if (charge.events?.includes(event.id)) return;
+  // Another delivery may have died before it came to what is kept.
+  if (charge.events?.includes(event.id)) return void (await applyKept(ports, psp, charge));
   const records: Records = { charge, session: await ports.store.session(charge.session) };
   const contradiction = contradictionOf(psp, charge, event);
   if (contradiction) return keepUnbelieved(ports, psp, records, event, contradiction);
@@ -81,7 +82,8 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
   } catch (error) {
     return keepOverdue(ports, psp, records, event, error);
   }
-  await applyKept(ports, psp, charge);
+  // Where events are kept, one may have been while this one was applied.
+  await applyKept(ports, psp, psp.lookUp ? charge : ((await ports.store.charge(charge.id)) ?? charge));
 };
 
 /**
@@ -104,7 +106,7 @@ const isApplied = async (
   event: PspEvent,
 ): Promise<boolean> => {
   if (records.charge.events?.includes(event.id)) return true;
-  if (contradictionOf(psp, records.charge, event)) return false;
+  if (contradictionOf(psp, records.charge, event) || namesAnother(records.charge, event)) return false;
   try {
     await apply(ports, psp, records, event);
     return true;
@@ -113,6 +115,10 @@ const isApplied = async (
     throw error;
   }
 };
+
+/** Whatever a person has decided since about the payment that the charge knows. */
+const namesAnother = (charge: Charge, { psp_reference: named }: PspEvent): boolean =>
+  named !== undefined && charge.psp_reference !== undefined && named !== charge.psp_reference;
 
 const isWait = (error: unknown): boolean => error instanceof ApiError && error.code === 'event_not_verified';
 

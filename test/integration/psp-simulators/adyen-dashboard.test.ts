@@ -53,6 +53,7 @@ describe('each action in the Customer Area or by the bank has its own event', ()
     const [captured] = await eventsOf(payment, 1);
     expect(captured).toEqual({
       id: expect.stringMatching(/^\w{16}\.CAPTURE\.true$/),
+      occurred: expect.any(Number),
       reference: payment.reference,
       psp_reference: payment.id,
       operation_reference: expect.not.stringMatching(payment.id),

@@ -69,7 +69,7 @@ export const factMutants: readonly Mutant[] = [
     also: [
       {
         file: 'payments/events/receive-webhook.ts',
-        find: '  if (charge.events?.includes(event.id)) return;\n',
+        find: '  if (charge.events?.includes(event.id)) return void (await applyKept(ports, psp, charge));\n',
         replace: '',
       },
       {

@@ -37,6 +37,15 @@ test('one scope too many is too many', () => {
   expect(refusedAt(caller({ scopes: few }), { scopes: ['checkout:read', 'refunds:write'] })).toBe('scopes');
 });
 
+test('who may approve rules gives nobody the right to write them', () => {
+  const both: readonly Scope[] = ['keys:write', 'routing:write', 'routing:approve'];
+  expect(refusedAt(caller({ scopes: both }), { scopes: ['routing:write'] })).toBe('scopes');
+  expect(
+    refusedAt(caller({ scopes: ['keys:write', 'routing:write'] }), { scopes: ['routing:write'] }),
+  ).toBeUndefined();
+  expect(refusedAt(caller({ scopes: both }), { id: 'key_me', scopes: both })).toBeUndefined();
+});
+
 test('a key may give itself what it has, those of people too, and no more', () => {
   expect(refusedAt(caller(), { id: 'key_me', scopes })).toBeUndefined();
   expect(refusedAt(caller({ scopes: ['keys:write'] }), { id: 'key_me', scopes })).toBe('scopes');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { applyAnswer } from '../../../lib/payments/apply.ts';
 import { decideCharge } from '../../../lib/payments/decide-charge.ts';
 import { readRecords } from '../../../lib/payments/read-records.ts';
@@ -174,9 +174,6 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
     }
     pass(3 * minute);
     reports.length = 0;
-    // What it waits for may be about to be recorded: the next delivery finds it.
-    expect(await refusalOf(hear(waiting))).toEqual(notVerified);
-    pass(minute);
     expect(await refusalOf(hear(waiting))).toBe('not refused');
     expect((await charge()).unbelieved).toMatchObject([
       { event: 'evt_1', about: 'refund', why: 'not_confirmed', amount: 1_000 },
@@ -186,14 +183,43 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
     expect(reports).toHaveLength(1);
   });
 
-  test('is asked for again as long as it does not say when it happened', async () => {
+  test('is asked for again for ten minutes at least, if it comes for the first time after an outage', async () => {
+    const { hear, charge, pass, reports } = await oneCharge(open);
+    pass(3 * 60 * minute);
+    reports.length = 0;
+    for (const _ of [1, 2]) {
+      expect(await refusalOf(hear(waiting))).toEqual(notVerified);
+      pass(5 * minute);
+    }
+    expect(reports).toEqual([]);
+    expect(await refusalOf(hear(waiting))).toBe('not refused');
+    expect((await charge()).unbelieved).toHaveLength(1);
+  });
+
+  test('is asked for again for an hour from its first delivery, if it does not say when it happened', async () => {
     const { hear, charge, pass } = await oneCharge(open);
     const { occurred: _, ...undated } = waiting;
     for (const _ of [1, 2, 3]) {
       expect(await refusalOf(hear(undated))).toEqual(notVerified);
-      pass(120 * minute);
+      pass(20 * minute);
     }
+    expect(await refusalOf(hear(undated))).toBe('not refused');
+    expect((await charge()).unbelieved).toHaveLength(1);
+  });
+
+  test('is not kept on a charge that was written after it was judged', async () => {
+    const { hear, charge, pass, ports, store } = await oneCharge(open);
+    await keep(waiting, { hear, pass, until: 'due' });
+    const commit = store.commit.bind(store);
+    const spied = jest.spyOn(store, 'commit').mockImplementationOnce(async (...writes) => {
+      spied.mockRestore();
+      await applyAnswer(ports, await readRecords(ports, 'ch_1'), took(4_000), { unchecked: true });
+      return commit(...writes);
+    });
+    expect(await refusalOf(hear(waiting))).toEqual(notVerified);
     expect(await charge()).not.toHaveProperty('unbelieved');
+    expect(await refusalOf(hear(waiting))).toBe('not refused');
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
   });
 
   test('is applied if what it waited for has come', async () => {
@@ -206,29 +232,24 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
     expect(await charge()).not.toHaveProperty('unbelieved');
   });
 
-  test('is applied if what it waited for was recorded by a function that read the charge before it was kept', async () => {
-    const { hear, charge, pass, ports } = await oneCharge(open);
-    await refusalOf(hear(waiting));
-    pass(61 * minute);
-    await refusalOf(hear(waiting));
-    await applyAnswer(ports, await readRecords(ports, 'ch_1'), took(4_000), { unchecked: true });
-    pass(minute);
-    expect(await refusalOf(hear(waiting))).toBe('not refused');
-    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
-  });
-
   test('and was kept is applied by itself once it can be', async () => {
     const { hear, charge, pass } = await oneCharge(open);
-    await refusalOf(hear(waiting));
-    pass(61 * minute);
-    await refusalOf(hear(waiting));
-    pass(minute);
-    await hear(waiting);
+    await keep(waiting, { hear, pass });
     await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
     expect(await charge()).not.toHaveProperty('unbelieved');
     await hear(waiting);
     expect(await charge()).toMatchObject({ amount_refundable: 3_000 });
+  });
+
+  test('and was kept is applied by the next delivery of what it waited for, if the first died before it came to it', async () => {
+    const { hear, charge, pass, ports } = await oneCharge(open);
+    await keep(waiting, { hear, pass });
+    const options = { unchecked: true, event: 'evt_2' };
+    await applyAnswer(ports, await readRecords(ports, 'ch_1'), took(4_000), options);
+    expect(await charge()).toMatchObject({ amount_refundable: 4_000 });
+    await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
   });
 
   test('gives way to no other that is kept', async () => {
@@ -239,14 +260,10 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
       operation_reference: `r_${n}`,
       money: eur(100),
     });
-    for (let n = 1; n <= 8; n++) await refusalOf(hear(refund(n)));
-    pass(61 * minute);
-    for (let n = 1; n <= 8; n++) await refusalOf(hear(refund(n)));
-    pass(minute);
-    for (let n = 1; n <= 8; n++) expect(await refusalOf(hear(refund(n)))).toBe('not refused');
+    for (let n = 1; n <= 8; n++) await keep(refund(n), { hear, pass });
     for (const _ of [1, 2]) {
       expect(await refusalOf(hear(refund(9)))).toEqual(notVerified);
-      pass(minute);
+      pass(61 * minute);
     }
     expect((await charge()).unbelieved).toHaveLength(8);
     await hear({ id: 'evt_0', claim: authorization(held), money: eur(4_000) });
@@ -255,20 +272,18 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
 
   test('and was kept is not applied to another payment than its own', async () => {
     const { hear, charge, pass } = await oneCharge(open);
-    const other = { ...waiting, psp_reference: 'pi_2' };
-    await refusalOf(hear(other));
-    pass(61 * minute);
-    await refusalOf(hear(other));
+    await keep({ ...waiting, psp_reference: 'pi_2' }, { hear, pass });
     await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 4_000, refunds: {} });
     expect((await charge()).unbelieved).toMatchObject([{ event: 'evt_1', psp_reference: 'pi_2' }]);
   });
 
-  test('and was kept is applied by what a person decides', async () => {
+  test.each([
+    ['is applied by what a person decides', 'pi_1', 3_000],
+    ['stays, if it names another payment than the one that a person decides', 'pi_2', 4_000],
+  ])('and was kept %s', async (_, psp_reference, amount_refundable) => {
     const { hear, charge, pass, ports } = await oneCharge(open);
-    await refusalOf(hear(waiting));
-    pass(61 * minute);
-    await refusalOf(hear(waiting));
+    await keep({ ...waiting, psp_reference }, { hear, pass });
     const { rev } = await charge();
     await decideCharge(ports, {
       charge: 'ch_1',
@@ -277,8 +292,36 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
       by: 'key_1',
       revision: rev,
     });
-    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable });
   });
+
+  test('is kept whole, though it was kept before for another reason', async () => {
+    const unbelieved = [{ event: 'evt_1', about: 'refund', why: 'not_completed', at: start }] as const;
+    const { hear, charge, pass } = await oneCharge({ ...open, charge: { ...open.charge, unbelieved } });
+    await keep(waiting, { hear, pass });
+    expect((await charge()).unbelieved).toMatchObject([{ why: 'not_confirmed', whole: { id: 'evt_1' } }]);
+  });
+
+  type Told = Parameters<Awaited<ReturnType<typeof oneCharge>>['hear']>[0];
+
+  /** Delivers it until it is taken; with `until`, until the delivery before. */
+  const keep = async (
+    event: Told,
+    {
+      hear,
+      pass,
+      until,
+    }: {
+      readonly hear: (event: Told) => Promise<void>;
+      readonly pass: (ms: number) => void;
+      readonly until?: 'due';
+    },
+  ): Promise<void> => {
+    pass(11 * minute);
+    expect(await refusalOf(hear(event))).toEqual(notVerified);
+    pass(51 * minute);
+    if (until === undefined) expect(await refusalOf(hear(event))).toBe('not refused');
+  };
 });
 
 describe('more events in doubt than a charge keeps', () => {
