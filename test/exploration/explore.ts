@@ -9,6 +9,7 @@ import { deepJobs, type Job, jobNamed, nameOf, smallJobs } from './jobs.ts';
  *
  *   THREADS=2
  *   -- --scope refunds          only scopes whose name has this in it
+ *   -- --states 700000          only scopes that had at most so many states when they were last published
  *   -- --publish                keeps the counts of all small scopes; `npm run docs` then writes them into docs/safety.md
  *   -- --deep                   two faults instead of one; as far as SECONDS=600 for each scope lead
  *   -- --mutants [name]         every planted mistake that can show in worlds of this size has to be caught; --publish keeps where each has shown
@@ -18,6 +19,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     scope: { type: 'string' },
+    states: { type: 'string' },
     deep: { type: 'boolean' },
     publish: { type: 'boolean' },
     mutants: { type: 'boolean' },
@@ -28,8 +30,14 @@ const { values, positionals } = parseArgs({
 const threads = Number(process.env.THREADS ?? 2);
 const seconds = Number(process.env.SECONDS ?? 600);
 
-const wanted = (jobs: readonly Job[]): readonly Job[] =>
-  jobs.filter(({ scope, kind }) => `${scope}/${kind}`.includes(values.scope ?? ''));
+const wanted = (jobs: readonly Job[]): readonly Job[] => {
+  const { states } = readCounts();
+  const most = Number(values.states ?? Infinity);
+  const named = jobs.filter(({ scope, kind }) => `${scope}/${kind}`.includes(values.scope ?? ''));
+  const large = named.filter((job) => (states[nameOf(job)] ?? 0) > most);
+  if (large.length > 0) console.log(`left out, larger than ${most} states: ${large.map(nameOf).join(', ')}`);
+  return named.filter((job) => !large.includes(job));
+};
 
 // What loads the engine is loaded only once a mistake may have been planted in it.
 const replay = async (): Promise<boolean> => {
@@ -63,7 +71,7 @@ const everything = async (): Promise<boolean> => {
   const { exploreAll } = await import('./command/explore-all.ts');
   const [jobs, whole] = values.deep ? [deepJobs, false] : [smallJobs, true];
   const publish = values.publish === true;
-  if (publish && (values.deep || values.scope !== undefined))
+  if (publish && (values.deep || (values.scope ?? values.states) !== undefined))
     throw new Error('all small scopes are published, or none');
   return exploreAll(wanted(jobs), { threads, seconds, whole, publish });
 };
