@@ -9,7 +9,7 @@ import { deepJobs, type Job, jobNamed, nameOf, smallJobs } from './jobs.ts';
  *
  *   THREADS=2
  *   -- --scope refunds          only scopes whose name has this in it
- *   -- --states 700000          only scopes that had at most so many states when they were last published
+ *   -- --states 250000          only scopes that had at most so many states when they were last published
  *   -- --publish                keeps the counts of all small scopes; `npm run docs` then writes them into docs/safety.md
  *   -- --deep                   two faults instead of one; as far as SECONDS=600 for each scope lead
  *   -- --mutants [name]         every planted mistake that can show in worlds of this size has to be caught; --publish keeps where each has shown
