@@ -26,7 +26,8 @@ const canBeAsked = (psp: Psp, { claim }: PspEvent): boolean => {
   return claim.about === 'refund' ? psp.lookUpRefunds !== undefined : psp.lookUp !== undefined;
 };
 
-const isDecided = (charge: Charge): boolean =>
+/** A person has decided what became of the attempt. */
+export const isDecided = (charge: Charge): boolean =>
   charge.decisions?.some(({ operation }) => operation === charge.id) === true;
 
 /** An id learned before the money was held may differ from the final one, and a person may have given a wrong one. */

@@ -13,7 +13,7 @@ import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { keyElsewhere } from '../transitions/key-elsewhere.ts';
 import { firstLook } from '../transitions/schedule.ts';
 import { keepTold } from './capture-told.ts';
-import { contradictionOf, keepOverdue, keepUnbelieved } from './contradicted-event.ts';
+import { contradictionOf, isDecided, keepOverdue, keepUnbelieved } from './contradicted-event.ts';
 import { firstDoubted, isRecent, lookAgain, notVerified } from './event-doubt.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
@@ -116,9 +116,11 @@ const isApplied = async (
   }
 };
 
-/** Whatever a person has decided since about the payment that the charge knows. */
-const namesAnother = (charge: Charge, { psp_reference: named }: PspEvent): boolean =>
-  named !== undefined && charge.psp_reference !== undefined && named !== charge.psp_reference;
+/** A person has decided about the payment that the charge knows, and the event names another one. */
+const namesAnother = (charge: Charge, { psp_reference: named }: PspEvent): boolean => {
+  const { psp_reference: known = named } = charge;
+  return isDecided(charge) && named !== undefined && named !== known;
+};
 
 const isWait = (error: unknown): boolean => error instanceof ApiError && error.code === 'event_not_verified';
 

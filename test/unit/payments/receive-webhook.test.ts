@@ -295,6 +295,26 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable });
   });
 
+  test('and was kept is applied under the final id of a payment whose first id was another', async () => {
+    const whole = {
+      id: 'evt_1',
+      reference: 'ch_1',
+      psp_reference: 'pi_2',
+      claim: authorization(held),
+      money: eur(4_000),
+    };
+    const unbelieved = [
+      { event: 'evt_1', about: 'authorization', why: 'not_confirmed', at: start, whole },
+    ] as const;
+    const { hear, charge } = await oneCharge({
+      ...open,
+      charge: { ...open.charge, events: ['evt_0'], unbelieved },
+    });
+    await hear({ id: 'evt_0', claim: succeeded('refund') });
+    expect(await charge()).toMatchObject({ amount_captured: 4_000 });
+    expect(await charge()).not.toHaveProperty('unbelieved');
+  });
+
   test('is kept whole, though it was kept before for another reason', async () => {
     const unbelieved = [{ event: 'evt_1', about: 'refund', why: 'not_completed', at: start }] as const;
     const { hear, charge, pass } = await oneCharge({ ...open, charge: { ...open.charge, unbelieved } });
