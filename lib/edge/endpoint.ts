@@ -11,9 +11,9 @@ import { tokens } from './tokens.ts';
 
 /** The API keys of the environment's table (`TABLE_API_KEYS`), cached for a minute in this process. */
 const apiKeys: ApiKeys = {
-  find: (key, anew) => {
+  find: (key, fresh) => {
     cached ??= createCachedApiKeys((hash) => findApiKey(storage(), hash), Date.now);
-    return cached.find(key, anew);
+    return cached.find(key, fresh);
   },
 };
 

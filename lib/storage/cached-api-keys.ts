@@ -33,11 +33,11 @@ export const createCachedApiKeys = (
   };
 
   return {
-    find: async (text, anew = false) => {
+    find: async (text, fresh = false) => {
       const parsed = parseApiKey(text);
       if (parsed === undefined) return 'unknown';
       const entry = entries.get(parsed.hash);
-      const key = await (entry && !anew && isFresh(entry, now()) ? entry.found : load(parsed.hash));
+      const key = await (entry && !fresh && isFresh(entry, now()) ? entry.found : load(parsed.hash));
       if (key?.livemode !== parsed.livemode) return 'unknown';
       if (!isValid(key)) return 'revoked';
       if (hasEnded(key, now())) return 'ended';

@@ -214,10 +214,10 @@ export type EventLists = {
 };
 
 /**
- * API keys by the plain key of an `Authorization` header. `unknown`: malformed ones, too. `anew`: as it is stored now, whatever is remembered of it.
+ * API keys by the plain key of an `Authorization` header. `unknown`: malformed ones, too. `fresh`: as it is stored now, whatever is remembered of it.
  * Throws `ApiError('storage_unavailable')`.
  */
-export type ApiKeys = { readonly find: (key: string, anew?: boolean) => Promise<KnownKey | UselessKey> };
+export type ApiKeys = { readonly find: (key: string, fresh?: boolean) => Promise<KnownKey | UselessKey> };
 
 export type UselessKey = 'unknown' | 'revoked' | 'ended';
 

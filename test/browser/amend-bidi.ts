@@ -24,7 +24,7 @@ type BidiBrowser = {
 type BidiRequest = { readonly request: { _postData: Buffer | null } };
 
 /**
- * Stands between Playwright and a Firefox that is not of its age: Playwright sets media features, which Debian's Firefox cannot yet, and does not ask for
+ * Sits between Playwright and a Firefox that is not of its age: Playwright sets media features, which Debian's Firefox cannot yet, and does not ask for
  * the bodies of requests, which it has.
  */
 export const amendBidi = async (browser: Browser): Promise<Browser> => {

@@ -99,7 +99,7 @@ describe('cached API keys', () => {
     return keys.find(text);
   };
 
-  test('asked anew, it is read again, and what was read is remembered for the others', async () => {
+  test('asked for a fresh one, it is read again, and what was read is remembered for the others', async () => {
     const { keys, put, state } = setUp();
     put(key);
     await keys.find(key);

@@ -3,7 +3,7 @@ import type { CheckedOptions } from './check-options.ts';
 import { createElement } from './create-element.ts';
 import { createPayer } from './create-payer.ts';
 
-/** The whole card in one frame. `order`: what it is told with each confirm. */
+/** The whole card in one frame. `order`: what goes with each confirm. */
 export const createCard = (
   address: URL,
   { style, client_secret, patience_ms }: CheckedOptions,

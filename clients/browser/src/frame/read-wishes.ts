@@ -8,7 +8,7 @@ export type Wishes = Pick<CheckoutSession, 'collect' | 'country'>;
 
 /**
  * The fields that a session requires from the customer. Nothing if no answer comes: the confirm is then refused with a message that something is
- * missing. The console is told of a session that has expired.
+ * missing. The console shows a session that has expired.
  */
 export const readWishes = async (
   ports: Pick<ConfirmPorts, 'exchange'>,
