@@ -29,7 +29,7 @@ export const handler: ByHand = async (event) => {
       Key,
       UpdateExpression:
         'SET amount_refundable = amount_refundable - :amount, amount_refundable_disputed = amount_refundable_disputed - :amount, refunds.#id = :refund, ' +
-        'refund_bytes = if_not_exists(refund_bytes, :none) + :bytes, recover_shard = if_not_exists(recover_shard, :shard), recover_at = if_not_exists(recover_at, :at) ADD rev :one',
+        'refund_bytes = if_not_exists(refund_bytes, :none) + :bytes, recover_shard = :shard, recover_at = if_not_exists(recover_at, :at) ADD rev :one',
       ConditionExpression:
         'amount_refundable >= :amount AND #status = :captured AND attribute_not_exists(refunds.#id) AND attribute_not_exists(failed_refunds.#id) AND size(refunds) < :max ' +
         'AND (attribute_not_exists(refund_bytes) OR refund_bytes <= :room)',

@@ -1,4 +1,3 @@
-import type { Capabilities } from '../types/capabilities.ts';
 import type { Charge, Decision } from '../types/charge.ts';
 import { isUnderWay, stateOf } from '../types/charge-state.ts';
 import { defined } from '../types/defined.ts';
@@ -9,6 +8,7 @@ import type { Session } from '../types/session.ts';
 import { settleCard } from './card-limits.ts';
 import { type Change, type Changed, changeCharge, type Records } from './change-charge.ts';
 import { provesAbsence } from './elapsed-proof.ts';
+import { lookUpOf } from './look-up-of.ts';
 import { withOperationAnswers } from './operation-result.ts';
 import { withParticulars } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -80,10 +80,6 @@ const knownAlready = (
     ? observed
     : undefined;
 };
-
-/** What its PSP declares about look-ups: null if it has none, undefined if the account is not configured. */
-const lookUpOf = ({ psps }: PaymentPorts, { psp }: Charge): Capabilities['look_up'] | undefined =>
-  psps.accounts.find(({ id }) => id === psp)?.capabilities.look_up;
 
 /** A look made before a capture failed, or before the money was seen to be only held, may show that very capture. */
 export const hasFailedSince = (asked: Charge, now: Charge): boolean =>

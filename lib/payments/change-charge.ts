@@ -4,10 +4,12 @@ import type { Exceeded, LimitWrite, OrderWrite, PaymentEvent, Write } from '../t
 import { type Revised, recordFormat } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
 import { withBoundedAnswers } from './bounded-answers.ts';
+import { lookUpOf } from './look-up-of.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { brokenInvariant } from './transitions/broken-invariant.ts';
 import { withMark } from './transitions/schedule.ts';
 import { orderAfter } from './transitions/session-after.ts';
+import { withTimeOut } from './transitions/timed-out.ts';
 
 /** A charge and its session as read. A session that was never paid is deleted after 30 days; its charges are not. */
 export type Records = { readonly charge: Charge; readonly session: Session | undefined };
@@ -99,16 +101,7 @@ const prepare = <From extends Records | Before>(
   const order = joins && claim?.order === 'take' ? ({ ...claim, order: 'join' } as const) : claim;
   const next = {
     session: session && revised(session, before.session?.rev ?? 0, write),
-    charge:
-      charge &&
-      sound(
-        ports,
-        revised(
-          withBoundedAnswers(withMark(before.charge, charge, now, ports.recovery)),
-          before.charge?.rev ?? 0,
-          write,
-        ),
-      ),
+    charge: charge && before.charge && changed(ports, before.charge, charge, { now, write }),
     opened:
       change.opened &&
       sound(ports, revised(withMark(undefined, change.opened, now, ports.recovery), 0, write)),
@@ -125,6 +118,19 @@ const prepare = <From extends Records | Before>(
     ...(next.charge ? { charge: next.charge } : {}),
   } as From;
   return { writes, after, opened: next.opened, order };
+};
+
+/** The next revision: with its recovery mark, its answers bounded, its invariants checked. */
+const changed = (
+  ports: PaymentPorts,
+  before: Charge,
+  after: Charge,
+  { now, write }: { readonly now: number; readonly write: string },
+): Charge => {
+  // Of what has timed out nobody can ask a PSP without look-ups.
+  const settings = lookUpOf(ports, after) === null ? { ...ports.recovery, again_s: [] } : ports.recovery;
+  const marked = withMark(before, withTimeOut(before, after, now, settings), now, settings);
+  return sound(ports, revised(withBoundedAnswers(marked), before.rev, write));
 };
 
 /** A charge about to be written, as it is read afterwards: what is answered with it names the revision that is stored. */

@@ -6,6 +6,7 @@ import { attemptOf, isDefinite } from './attempt.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
+import { timedOutAt } from './transitions/timed-out.ts';
 
 /** What the PSP has shown, and when it was asked (Unix milliseconds): it says nothing about anything later. */
 export type Shown = { readonly found: LookUpAnswer; readonly asked: number };
@@ -47,7 +48,7 @@ export const lookAtPayment = async (
 const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Looked> => {
   const { charge } = looked.records;
   const call =
-    psp.lookUpRefunds && differ(charge, looked.payment) ? timeFor(ports, lookTimeout_ms) : undefined;
+    psp.lookUpRefunds && differ(ports, charge, looked.payment) ? timeFor(ports, lookTimeout_ms) : undefined;
   if (!psp.lookUpRefunds || !call) return looked;
   const asked = ports.clock.now();
   const refunds = await psp.lookUpRefunds(attemptOf(charge), call);
@@ -58,16 +59,18 @@ const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Pro
 };
 
 /** A total only shows that something differs; the list shows which refund it is. */
-const differ = (charge: Charge, payment: LookUpAnswer | undefined): boolean => {
+const differ = ({ recovery }: PaymentPorts, charge: Charge, payment: LookUpAnswer | undefined): boolean => {
   const refunds = Object.values(charge.refunds);
   if (refunds.some(({ status }) => status === 'pending')) return true;
   const { reversal } = charge;
   // The sum may lag behind the failure of an earlier try.
   if (reversal && reversal.status !== 'done' && (reversal.by === 'refund' || reversal.parts)) return true;
-  const known = sumOf(charge, 'succeeded');
-  return (
-    payment?.outcome === 'captured' && reversal === undefined && (payment.amount_refunded ?? known) !== known
-  );
+  if (payment?.outcome !== 'captured' || reversal !== undefined) return false;
+  const { amount_refunded } = payment;
+  // Without a sum, one that only elapsed time has ended may be on the list.
+  return amount_refunded === undefined
+    ? timedOutAt(charge, recovery) !== undefined
+    : amount_refunded !== sumOf(charge, 'succeeded');
 };
 
 /** The PSP has another amount or currency than was asked for, of a payment whose outcome is known: nothing is open that would say so. */

@@ -68,7 +68,7 @@ const marked = (update: ChargeUpdate, { recover_shard, recover_at }: Mark, move:
   ...update,
   set: [
     ...update.set,
-    'recover_shard = if_not_exists(recover_shard, :shard)',
+    'recover_shard = :shard',
     `recover_at = ${move ? ':at' : 'if_not_exists(recover_at, :at)'}`,
   ],
   condition: `${update.condition} AND ${

@@ -34,8 +34,11 @@ export type Capabilities = {
     readonly kind: 'all_answers' | 'current_state' | 'success_only' | 'none';
     readonly window_ms: number;
   };
-  /** Finding a payment by our reference, and for how long after the call its absence proves nothing. Null if only webhooks report it. */
-  readonly look_up: { readonly lag_ms: number } | null;
+  /**
+   * Finding a payment by our reference, and for how long after the call its absence proves nothing. `by_creation`: without the PSP's id, by repeating
+   * the call that made it, so only while its key is kept. Null if only webhooks report it.
+   */
+  readonly look_up: { readonly lag_ms: number; readonly by_creation?: true } | null;
   /** Killing a payment by our reference so that it can never take money: result at once, or by webhook only. Null if there is no such call. */
   readonly fence: { readonly result: 'synchronous' | 'webhook' } | null;
   /** Only the PSP can say whether an event is genuine: one call per delivery, whoever sent it. */

@@ -169,6 +169,8 @@ export type Charge = Revised & {
   readonly recovery?: Recovery;
   /** The attempt's schedule of looks is used up: a person decides. */
   readonly needs_review?: true;
+  /** Its attempt, a capture or a cancel ended because nothing had come of it for long: its PSP is asked again later. Unix milliseconds. */
+  readonly timed_out_at?: number;
   /**
    * Events that the PSP's lagging look-up has not confirmed yet: when each first came (Unix milliseconds), and the capture recorded by then, empty if
    * none; bounded.

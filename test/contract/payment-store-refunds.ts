@@ -184,12 +184,12 @@ export const describeRefunds = (store: () => PaymentStore): void => {
       expect(await store().charge('ch_mark_race')).toMatchObject({ amount_refundable: 0, recover_at: 5000 });
     });
 
-    test('the recovery mark moves earlier, never later', async () => {
+    test('the recovery mark moves to its shard, and earlier, never later', async () => {
       await charged('ch_mark', { recover_shard: 902, recover_at: 5000 });
       const later = await reserve('ch_mark', sampleRefund('re_1', 1), { ...mark, recover_at: 6000 });
-      expect(later.charge).toMatchObject({ recover_shard: 902, recover_at: 5000 });
+      expect(later.charge).toMatchObject({ recover_shard: 901, recover_at: 5000 });
       const earlier = await reserve('ch_mark', sampleRefund('re_2', 1), { ...mark, recover_at: 4000 });
-      expect(earlier.charge).toMatchObject({ recover_shard: 902, recover_at: 4000, rev: 3 });
+      expect(earlier.charge).toMatchObject({ recover_shard: 901, recover_at: 4000, rev: 3 });
       expect(await store().charge('ch_mark')).toEqual(earlier.charge);
     });
   });

@@ -68,7 +68,8 @@ export const scopeOf = (plan: ScopePlan): Scope => {
       const theirs = plan.psps.map((kind, index) => profileOf(kind, `${kind}_${index + 1}`));
       const declared = [...unused, ...theirs];
       const profiles = declared.map((profile) => reallyOf(plan, profile));
-      const recovery = { schedule_s: [60, 300, 1_800, 7_200, 86_400], shards: 1 };
+      // What is looked at again much later is the simulator's: here it would only make every world longer.
+      const recovery = { schedule_s: [60, 300, 1_800, 7_200, 86_400], shards: 1, again_s: [] };
       const setting: Setting = {
         profiles,
         recovery,

@@ -87,10 +87,10 @@ const withAmounts = (charge: Charge, refundable: number, refundable_disputed: nu
 });
 
 const earliest = (
-  { recover_shard, recover_at }: Charge,
+  { recover_at }: Charge,
   mark: { readonly recover_shard: number; readonly recover_at: number },
 ) => ({
-  recover_shard: recover_shard ?? mark.recover_shard,
+  recover_shard: mark.recover_shard,
   recover_at: Math.min(recover_at ?? mark.recover_at, mark.recover_at),
 });
 

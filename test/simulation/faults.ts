@@ -18,6 +18,7 @@ export const faultKinds = [
   'answer_lost',
   'late_effect',
   'broken_promise',
+  'late_untold',
   'slow',
   'error_before_effect',
   'error_after_effect',
@@ -95,6 +96,7 @@ const everyday: ReadonlySet<FaultKind> = new Set([
 ]);
 /** What is done beside this service, at PSPs and in browsers: it goes on just as often, in fewer worlds. */
 const elsewhere: ReadonlySet<FaultKind> = new Set([
+  'late_untold',
   'dashboard_capture',
   'dashboard_void',
   'dashboard_refund',
@@ -137,22 +139,30 @@ const ofTheVault: ReadonlySet<FaultKind> = new Set([
 ]);
 /** Drawn apart for the same reason. */
 const ofChallenges: ReadonlySet<FaultKind> = new Set(['paid_another_way']);
+const ofSilence: ReadonlySet<FaultKind> = new Set(['late_untold']);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
  * One seed in twenty is about money that comes too late. `without` takes kinds out again, for shrinking; those of `often` go wrong in a quarter of all
- * cases. `vault` and `challenges` draw what belongs to them.
+ * cases. `vault`, `challenges` and `silence` draw what belongs to them.
  */
 export const drawFaults = (
   {
     random: common,
     vault,
     challenges,
-  }: { readonly random: Random; readonly vault: Random; readonly challenges: Random },
+    silence,
+  }: {
+    readonly random: Random;
+    readonly vault: Random;
+    readonly challenges: Random;
+    readonly silence: Random;
+  },
   { without, often }: { readonly without: ReadonlySet<FaultKind>; readonly often: readonly FaultKind[] },
 ): Faults => {
   const drawnBy = (kind: FaultKind): Random => {
     if (ofTheVault.has(kind)) return vault;
+    if (ofSilence.has(kind)) return silence;
     return ofChallenges.has(kind) ? challenges : common;
   };
   const share = common.pick([0, 0.15, 0.3, 0.5, 0.5, 0.8]);

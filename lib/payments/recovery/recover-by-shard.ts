@@ -1,4 +1,5 @@
 import type { PaymentPorts } from '../payment-ports.ts';
+import { shardOfAgain } from '../transitions/schedule.ts';
 import { dueOf, everyShard, openMarks, type Recovery, recoverDue } from './recover-due.ts';
 
 /** More due charges than this are worked off by one function for each shard of the index. */
@@ -25,10 +26,13 @@ export const recoverByShard = async (ports: PaymentPorts, start: StartShard): Pr
       busy.map((shard) => ({ shard })),
     );
     if (!areStarted) return recoverDue(ports);
-  } else if (due > 0) return recoverDue(ports);
+  } else if (due > 0 || (await isAgainDue(ports))) return recoverDue(ports);
   ports.report({ event: 'recovery_run' });
   return { ends: {}, open, left: 0 };
 };
+
+const isAgainDue = async (ports: PaymentPorts): Promise<boolean> =>
+  dueOf(ports, await openMarks(ports, [shardOfAgain], 1)).length > 0;
 
 /** The run of one shard. A look must be over when its function ends, so none starts in the second half: another function takes that half, once. */
 export const recoverShard = async (

@@ -8,6 +8,8 @@ import { withOperationAnswers } from '../operation-result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { withAnswers } from '../session-result.ts';
 import { firstLook, nextLook, recoveryMark, unscheduled } from '../transitions/schedule.ts';
+import { timedOutAt } from '../transitions/timed-out.ts';
+import { lookAgain } from './look-again.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
 import { resolveOperation, resolveRefunds } from './resolve-operations.ts';
 import { reverseLateEffect } from './reverse-late-effect.ts';
@@ -31,10 +33,12 @@ export const recoverCharge = async (
 ): Promise<Recovered> => {
   const charge = read ?? (await ports.store.charge(id));
   if (!charge) return 'missing';
-  const open = openThings(charge);
-  if (open.length === 0) return clear(ports, charge);
-  if (!at_once && (charge.recover_at === undefined || charge.recover_at > ports.clock.now()))
-    return 'not_due';
+  const isDue = charge.recover_at !== undefined && charge.recover_at <= ports.clock.now();
+  if (openThings(charge).length === 0) {
+    const hasTimedOut = timedOutAt(charge, ports.recovery) !== undefined;
+    return isDue && hasTimedOut ? lookAgain(ports, charge) : clear(ports, charge);
+  }
+  if (!at_once && !isDue) return 'not_due';
   const session = await ports.store.session(charge.session);
   const claimed = await claim(ports, { charge, session });
   if (!claimed) return 'claimed_by_another';

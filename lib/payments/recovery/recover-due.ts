@@ -2,6 +2,7 @@ import type { Charge } from '../../types/charge.ts';
 import { inParallel } from '../../types/in-parallel.ts';
 import type { OpenMark } from '../../types/ports.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { shardOfAgain } from '../transitions/schedule.ts';
 import { type AccountLane, createAccountLane } from './account-lane.ts';
 import { type Recovered, recoverCharge } from './recover-charge.ts';
 import { watchCalls } from './watch-calls.ts';
@@ -29,15 +30,14 @@ type Run = {
 /**
  * Looks at everything that is due, oldest first within an account, until nothing is due or time is up. Each account has its own places. What an
  * account that stopped answering has left stays due, unchanged. A record that cannot be handled is reported and skipped, so it does not block the
- * others. `shards`: of the index; all by default.
+ * others. `shards`: of the index; by default all, and what only elapsed time has ended last.
  */
-export const recoverDue = async (
-  ports: PaymentPorts,
-  shards: readonly number[] = everyShard(ports),
-): Promise<Recovery> => {
+export const recoverDue = async (ports: PaymentPorts, shards?: readonly number[]): Promise<Recovery> => {
   const run: Run = { ports, lanes: new Map(), ends: {} };
   try {
-    return end(run, await lookAtAll(run, shards));
+    const open = await lookAtAll(run, shards ?? everyShard(ports));
+    if (shards === undefined) await lookAtAll(run, [shardOfAgain]);
+    return end(run, open);
   } finally {
     // A failure lets nothing go on alone.
     await drained(run);

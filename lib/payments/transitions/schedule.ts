@@ -3,6 +3,7 @@ import { chargeStates } from '../../types/charge-state.ts';
 import { type OpenThing, openThings } from '../../types/open-things.ts';
 import type { RecoverySettings } from '../payment-ports.ts';
 import { does } from './cell.ts';
+import { timedOutAt } from './timed-out.ts';
 
 /** The first look at something that became open at `now`: after the function that opened it must have ended. */
 export const firstLook = (now: number, { schedule_s }: RecoverySettings): number =>
@@ -17,6 +18,12 @@ export const nextLook = (
   const next = schedule_s.find((after_s) => since + after_s * 1000 > now);
   return next === undefined ? undefined : since + next * 1000;
 };
+
+/** When what only elapsed time has ended is looked at again, in seconds after its end: an hour, a day, a week. */
+const again_s = [3_600, 86_400, 604_800];
+
+/** The shard of the recovery index in which charges with nothing open wait for that, apart from those of what is open. */
+export const shardOfAgain = -1;
 
 /** A look that never comes: whatever waits for a person stays in the index, where an operator finds it. 9999-12-31. */
 export const unscheduled = 253_402_214_400_000;
@@ -43,15 +50,27 @@ export const withMark = (
   settings: RecoverySettings,
 ): Charge => {
   const open = openThings(charge);
-  if (open.length === 0) {
-    const { recover_shard, recover_at, recovery, ...closed } = charge;
-    return closed;
-  }
+  if (open.length === 0) return closed(charge, now, settings);
   const known = new Set(before ? openThings(before).map(nameOf) : []);
   const isNew = open.some((thing) => !known.has(nameOf(thing)));
   const at = charge.recover_at;
   const look = isNew || at === undefined ? Math.min(at ?? unscheduled, firstLook(now, settings)) : at;
   return { ...charge, ...recoveryMark(charge.id, look, settings) };
+};
+
+/** Nothing is open: out of the index, unless only elapsed time has ended something and a look is left. The look that waits there stays. */
+const closed = (
+  { recover_shard, recover_at, recovery, ...charge }: Charge,
+  now: number,
+  settings: RecoverySettings,
+): Charge => {
+  const ended = timedOutAt(charge, settings);
+  if (ended === undefined) return charge;
+  const next = nextLook(ended, now, { ...settings, schedule_s: settings.again_s ?? again_s });
+  const at = recover_shard === shardOfAgain ? recover_at : next;
+  if (at !== undefined) return { ...charge, recover_shard: shardOfAgain, recover_at: at };
+  const { timed_out_at, ...known } = charge;
+  return known;
 };
 
 /** A reversal keeps its schedule through all its tries. */

@@ -31,7 +31,7 @@ export const capabilities: Capabilities = {
   // Orders keep a request id for six hours; captures of an authorisation and refunds keep theirs for 45 days.
   idempotency: { kind: 'current_state', window_ms: 6 * hour_ms },
   // By repeating the order's creation, which holds no card. How soon an order shows its payment is not published: our figure is cautious.
-  look_up: { lag_ms: 60_000 },
+  look_up: { lag_ms: 60_000, by_creation: true },
   // An order cannot be withdrawn; one that nobody completes lapses by itself.
   fence: null,
   verifies_by_call: true,

@@ -49,7 +49,7 @@ export const capabilities: Capabilities = {
   statement_descriptor: { max_length: 22, allowed: /^(?=.*[A-Za-z])[^<>\\'"*]+$/ },
   capture: { manual: true, partial: true },
   idempotency: { kind: 'all_answers', window_ms: 24 * 60 * 60 * 1_000 },
-  look_up: { lag_ms: 0 },
+  look_up: { lag_ms: 0, by_creation: true },
   fence: { result: 'synchronous' },
   refund: { result: 'synchronous', look_up: true },
 };

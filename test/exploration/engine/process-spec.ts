@@ -4,7 +4,7 @@ import { receiveWebhook } from '../../../lib/payments/events/receive-webhook.ts'
 import { expireSession } from '../../../lib/payments/expire-session.ts';
 import { operateCharge } from '../../../lib/payments/operate-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
-import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
+import { everyShard, recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { InboundWebhook, PspEvent } from '../../../lib/types/psp.ts';
@@ -90,7 +90,7 @@ export const run = async (ports: PaymentPorts, work: Work): Promise<Result | und
       return undefined;
     }
     case 'recovery':
-      await recoverDue(ports);
+      await recoverDue(ports, everyShard(ports));
       return undefined;
     default:
       return work satisfies never;

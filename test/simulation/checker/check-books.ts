@@ -36,6 +36,8 @@ export const checkBooks = (facts: Facts, charge: Charge): void => {
     facts.violate(2, `${name}: nothing says that ${foreign.kind} ${foreign.id} was made elsewhere`);
 };
 
+const amountMismatches = ['webhook_amount_mismatch', 'look_up_amount_mismatch'];
+
 /**
  * What is to become of it nobody but a person can say, and that it is there has been reported: money of another amount than was asked for, or of an
  * attempt that was given up and then completed under another charge's call.
@@ -43,7 +45,7 @@ export const checkBooks = (facts: Facts, charge: Charge): void => {
 export const isLeftToPerson = (facts: Facts, charge: Charge): boolean => {
   if (facts.swapped.has(charge.id) && facts.reported.has(`webhook_not_believed/${charge.id}`)) return true;
   return (
-    facts.reported.has(`webhook_amount_mismatch/${charge.id}`) &&
+    amountMismatches.some((event) => facts.reported.has(`${event}/${charge.id}`)) &&
     paymentsOf(facts, charge).every((payment) => !isLive(payment) || payment.mismatch)
   );
 };

@@ -72,6 +72,13 @@ export const recoveryMutants: readonly Mutant[] = [
       '  if (now > 0 || mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))\n    return sendReversal',
   },
   {
+    name: 'what only elapsed time has ended is never looked at again',
+    often: ['broken_promise', 'late_untold'],
+    file: 'payments/transitions/schedule.ts',
+    find: 'const again_s = [3_600, 86_400, 604_800];',
+    replace: 'const again_s: number[] = [];',
+  },
+  {
     name: 'the last look is not followed by an alarm',
     file: 'payments/recovery/recover-charge.ts',
     find: "      event: 'needs_review',",
@@ -114,7 +121,7 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'no attempt is marked for recovery',
     file: 'payments/transitions/schedule.ts',
-    find: '  if (open.length === 0) {',
-    replace: '  if (open.length === 0 || before === undefined) {',
+    find: '  if (open.length === 0) return',
+    replace: '  if (open.length === 0 || before === undefined) return',
   },
 ];

@@ -4,9 +4,11 @@ import { expireSession } from '../../../lib/payments/expire-session.ts';
 import { operateCharge } from '../../../lib/payments/operate-charge.ts';
 import { refreshCharge } from '../../../lib/payments/refresh-charge.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
+import { shardOfAgain } from '../../../lib/payments/transitions/schedule.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { maxRefundBytes } from '../../../lib/types/charge-room.ts';
 import { defined } from '../../../lib/types/defined.ts';
+import { openThings } from '../../../lib/types/open-things.ts';
 import type { LookUpAnswer, OperationAnswer } from '../../../lib/types/psp.ts';
 import type { Remembered } from '../../../lib/types/records.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
@@ -695,7 +697,9 @@ describe('a person who decides', () => {
     expect(await charge()).toMatchObject({ amount_refundable });
     expect(re_1).toMatchObject({ status, ...(psp_reference ? { psp_reference } : {}) });
     if (!psp_reference) expect(re_1).not.toHaveProperty('psp_reference');
-    expect(await charge()).not.toHaveProperty('recover_at');
+    // Nothing is open; of one that was called failed the PSP is asked again.
+    expect(openThings(await charge())).toEqual([]);
+    expect((await charge()).recover_shard).toBe(status === 'failed' ? shardOfAgain : undefined);
   });
 
   test.each([

@@ -32,6 +32,7 @@ const setUp = async (faults: StoreFaults = {}) => {
     newWrite: () => `write_${++writes}`,
     report: (event: PaymentEvent) => void log.push(event),
     deadline: 29_000,
+    psps: { accounts: [] },
     recovery: { schedule_s: [60], shards: 1 },
   } as unknown as PaymentPorts;
   const records: Records = { charge: sample, session };

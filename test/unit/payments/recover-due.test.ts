@@ -7,7 +7,8 @@ test('records that cannot be moved do not keep those behind them from being look
   const looked: string[] = [];
   const ports = {
     store: {
-      open: async (_shard: number, limit: number) => due.slice(0, limit).map((id) => ({ id, recover_at: 0 })),
+      open: async (shard: number, limit: number) =>
+        shard === 0 ? due.slice(0, limit).map((id) => ({ id, recover_at: 0 })) : [],
       charge: async (id: string) => void looked.push(id),
     },
     clock: { now: () => 0, sleep: async () => {} },
@@ -23,7 +24,10 @@ test('what is due later is open after a run, and not looked at', async () => {
   const looked: string[] = [];
   const marks = [0, 1, 2].map((recover_at) => ({ id: `ch_${recover_at}`, recover_at }));
   const ports = {
-    store: { open: async () => marks, charge: async (id: string) => void looked.push(id) },
+    store: {
+      open: async (shard: number) => (shard === 0 ? marks : []),
+      charge: async (id: string) => void looked.push(id),
+    },
     clock: { now: () => 1, sleep: async () => {} },
     deadline: 60_000,
     recovery: { schedule_s: [60], shards: 1 },
@@ -38,7 +42,7 @@ test('all shards are looked through, even if one has more than the others', asyn
   const looked: string[] = [];
   const ports = {
     store: {
-      open: async (shard: number) => due[shard]?.map((id) => ({ id, recover_at: 0 })),
+      open: async (shard: number) => (due[shard] ?? []).map((id) => ({ id, recover_at: 0 })),
       charge: async (id: string) => void looked.push(id),
     },
     clock: { now: () => 0, sleep: async () => {} },

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
+import { expectSound } from './expect-sound.ts';
+import { createScene, type Scene } from './scene.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** An attempt whose request was lost, and that recovery has given up since nothing is there; no webhook will ever come. */
+const givenUp = async (kind: PspKind) => {
+  const scene = createScene({ psps: [profileOf(kind)] });
+  scene.holdWebhooks();
+  const { id } = await scene.create();
+  scene.plan('request_lost', { times: 6 });
+  scene.confirm(id);
+  await scene.pass(40_000);
+  scene.planned.clear();
+  await scene.recover(40);
+  const [charge] = scene.chargesOf(id);
+  if (!charge) throw new Error('there is no charge');
+  return { scene, id, charge };
+};
+
+const now = (scene: Scene, id: string) => scene.chargesOf(id)[0];
+
+/** Recovery runs once an hour for so long. */
+const hours = async (scene: Scene, count: number): Promise<void> => {
+  for (let passed = 0; passed < count; passed++) {
+    await scene.pass(hour);
+    await scene.recover(1);
+  }
+};
+
+const kinds = ['checkout_com', 'paypal', 'square', 'keeps_success', 'found_only'] as const;
+
+describe('an effect that nobody tells of, after its absence was taken for proof', () => {
+  test.each(kinds)('is found an hour later, and the money goes back: %s', async (kind) => {
+    const { scene, id, charge } = await givenUp(kind);
+    expect(charge).toMatchObject({ status: 'failed', outcome: 'absent' });
+    scene.arrive(charge);
+    expect(scene.payment(kind, charge.id).status).toBe('captured');
+    await scene.pass(hour);
+    await scene.recover(30);
+    expect(now(scene, id)).toMatchObject({ status: 'failed', reversal: { status: 'done' } });
+    expect(scene.reported('late_effect')).toBe(1);
+    expectSound(scene);
+  });
+
+  test.each([
+    ['a day', hour + 60_000, day],
+    ['a week', day + 60_000, 7 * day],
+  ])('is found %s later', async (_, arrives_after, found_after) => {
+    const { scene, id, charge } = await givenUp('checkout_com');
+    await scene.pass(arrives_after);
+    await scene.recover(2);
+    scene.arrive(charge);
+    await scene.recover(2);
+    expect(now(scene, id)?.reversal).toBeUndefined();
+    await scene.pass(found_after);
+    await scene.recover(30);
+    expect(now(scene, id)?.reversal).toMatchObject({ status: 'done' });
+    expectSound(scene);
+  });
+
+  test('is looked for three times and no more, rings nobody, and is in no way open', async () => {
+    const { scene, id } = await givenUp('checkout_com');
+    const looks = scene.calls('look_up').length;
+    await hours(scene, 200);
+    expect(scene.calls('look_up').length - looks).toBe(3);
+    expect(scene.reported('needs_review')).toBe(0);
+    expect(now(scene, id)).not.toHaveProperty('recover_at');
+    expect(now(scene, id)).not.toHaveProperty('timed_out_at');
+    expectSound(scene);
+  });
+
+  test('is not looked for by making the payment anew, once its key is forgotten', async () => {
+    const { scene } = await givenUp('paypal');
+    const looks = scene.calls('look_up').length;
+    await hours(scene, 200);
+    expect(scene.calls('look_up').length - looks).toBe(1);
+  });
+});
+
+test('a refund that was called failed and done after all is found by the looks that follow', async () => {
+  const scene = createScene({ psps: [profileOf('keeps_success')] });
+  const { id } = await scene.create();
+  scene.confirm(id);
+  await scene.pass(20_000);
+  scene.holdWebhooks();
+  const [charge] = scene.chargesOf(id);
+  if (!charge) throw new Error('there is no charge');
+  scene.plan('request_lost', { times: 3 });
+  scene.refund(charge.id, 1_000);
+  await scene.pass(40_000);
+  // Absent long enough, it is sent again, and refused.
+  scene.script('keeps_success', 'refund', { outcome: 'failed', reason: 'invalid_request', code: 'state' });
+  await scene.recover(40);
+  const [refund] = Object.values(now(scene, id)?.refunds ?? {});
+  expect(refund).toMatchObject({ status: 'failed' });
+  scene.operationArrives('keeps_success', charge.id, 'refund', refund as never);
+  await scene.pass(2 * hour);
+  await scene.recover(5);
+  expect(now(scene, id)?.amount_refundable).toBe(charge.amount - 1_000);
+  expect(scene.reported('outcome_contradicted')).toBe(1);
+  expectSound(scene);
+});
