@@ -74,7 +74,7 @@ export const healthCalls = { window_writes: 1, fold_reads: 3, stored: 1 } as con
 export const idleHealthReads = 13;
 
 /** One run of recovery that finds nothing: what is open and what has expired, in each shard, and whether a rule version is open. */
-export const recoveryQueries = 9;
+export const recoveryQueries = 10;
 
 /**
  * How `create-checkout-session` and `confirm-checkout-session` know which PSPs are closed: one read by a process that starts, and then one each
