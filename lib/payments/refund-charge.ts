@@ -12,7 +12,7 @@ import { lookAtPayment } from './look.ts';
 import { isStateRefusal } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { noCharge } from './read-records.ts';
-import { runOperation } from './run-operation.ts';
+import { sendRefund } from './send-refund.ts';
 import { checkStored, refundHeard, settleRefund } from './settle-refund.ts';
 import { happen } from './transitions/charge-table.ts';
 import { firstLook, recoveryMark } from './transitions/schedule.ts';
@@ -40,15 +40,9 @@ export const refundCharge = async (ports: PaymentPorts, command: RefundCommand):
   const reserved = await reserve(ports, command);
   if ('replay' in reserved) return reserved;
   const { refund } = reserved;
-  const answer = await runOperation(ports, 'refund', reserved.charge, {
-    id: refund.id,
-    amount: refund.amount,
-    started: refund.sent ?? 0,
-    sent: refund.sent ?? 0,
-    ...defined({ reason: refund.reason, psp_reference: reserved.charge.psp_reference }),
-  });
-  const charge = isStateRefusal(answer) ? await lookAround(ports, reserved.charge) : reserved.charge;
-  const result = ports.psps.connect(charge.psp) ? resultOf : heldByNobody;
+  const { answer, most, ...sent } = await sendRefund(ports, reserved);
+  const charge = isStateRefusal(answer) ? await lookAround(ports, sent.charge) : sent.charge;
+  const result = resultFor(ports, charge, most);
   const heard = refundHeard(ports, charge, refund, answer);
   const settled = await settleRefund(ports, charge, refund.id, heard, {
     ...defined({ sent: refund.sent }),
@@ -69,9 +63,25 @@ const unlessRecorded = ({ idempotency }: RefundCommand, error: unknown): undefin
 const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'storage_unavailable';
 
+const resultFor = (
+  { psps }: PaymentPorts,
+  { psp }: Charge,
+  most: number | undefined,
+): ((refund: Refund, charge: Charge) => Result) => {
+  if (!psps.connect(psp)) return heldByNobody;
+  return most === undefined ? resultOf : ({ amount }, charge) => ({ error: leftOfOne(charge, most, amount) });
+};
+
 const heldByNobody = (_: Refund, charge: Charge): Result => ({
   error: accountGone('charge_not_refundable', charge, 'charge'),
 });
+
+const leftOfOne = ({ id, psp }: Charge, most: number, amount: number): ApiError =>
+  new ApiError(
+    'refund_amount_too_large',
+    `amount: expected at most ${most}, received ${amount}. Charge ${id} was captured in parts, ${psp} refunds one of them at a time, and none has more left.`,
+    { param: 'amount' },
+  );
 
 const lookAround = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
   const psp = ports.psps.connect(charge.psp);

@@ -43,7 +43,12 @@ export type Capabilities = {
   readonly fence: { readonly result: 'synchronous' | 'webhook' } | null;
   /** Only the PSP can say whether an event is genuine: one call per delivery, whoever sent it. */
   readonly verifies_by_call?: true;
-  readonly refund: { readonly result: 'synchronous' | 'webhook'; readonly look_up: boolean };
+  /** `per_capture`: a refund is made of one capture, and returns no more than is left of that. */
+  readonly refund: {
+    readonly result: 'synchronous' | 'webhook';
+    readonly look_up: boolean;
+    readonly per_capture?: true;
+  };
 };
 
 /** One account at one PSP: a possible target of a rule. `psp` is the adapter, `id` the account (often equal). */

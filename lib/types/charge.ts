@@ -28,6 +28,8 @@ export type Refund = {
   readonly created: number;
   /** The last time that it could have been sent. Unix milliseconds. */
   readonly sent?: number;
+  /** The PSP's id of the capture that it is taken from, recorded before it is sent, if there may be several. */
+  readonly of?: string;
   /** Set once the PSP has accepted it (its result may still be open), so that recovery asks instead of repeating. */
   readonly accepted?: true;
   /** The schedule of looks is used up: a person decides. */
@@ -214,6 +216,8 @@ export type Reversal = {
   readonly started: number;
   /** When it was last sent this way. Unix milliseconds. */
   readonly sent?: number;
+  /** As in a refund. */
+  readonly of?: string;
   /** The captured total when it began, which the reversal covers. Minor units. */
   readonly captured?: number;
   /** The part lost to disputes that `amount` already accounts for. Minor units. */

@@ -128,6 +128,11 @@ export type RefundsFound = {
   readonly complete: boolean;
 };
 
+/** `of`: the PSP's id of a capture, of which a refund can be made, and `amount`, how much can be refunded of it. Minor units. */
+export type CaptureAnswer =
+  | { readonly outcome: 'found'; readonly of: string; readonly amount: number }
+  | Extract<OperationAnswer, { outcome: 'failed' | 'unknown' }>;
+
 /**
  * A chargeback or an inquiry, as the PSP reports it. `closed`: it ended without a decision, and the money stays. `psp_reason` is the PSP's own code,
  * `reason` its meaning; `respond_by` in Unix seconds.
@@ -146,6 +151,8 @@ export type Operation = {
   readonly id: string;
   readonly amount: number;
   readonly psp_reference?: string;
+  /** The PSP's id of the capture that a refund is taken from, if there may be several. */
+  readonly of?: string;
   /** Why a refund is made, according to the merchant. */
   readonly reason?: RefundReason;
 };
@@ -251,6 +258,11 @@ export type Psp<Method = PaymentMethod> = Account & {
   readonly capture: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
   readonly cancel: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
   readonly refund: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
+  /**
+   * The capture to make a refund of: one that covers it if there is one, otherwise the one with most left. A definite failure if nothing is captured.
+   * Set if and only if `capabilities.refund.per_capture` is declared.
+   */
+  readonly findCapture?: (attempt: Attempt, operation: Operation, call: Call) => Promise<CaptureAnswer>;
   /** All refunds of the payment, including those made elsewhere. Set if and only if `capabilities.refund.look_up` is declared. */
   readonly lookUpRefunds?: (attempt: Attempt, call: Call) => Promise<RefundsFound | Unknown>;
   /** Verifies the signature over the raw bytes before anything is parsed. */

@@ -34,6 +34,9 @@ export const describeCapabilities = (subject: PspSubject): void => {
     test('there is a look-up of refunds exactly if one is declared', () =>
       expect(psp.lookUpRefunds !== undefined).toBe(capabilities.refund.look_up));
 
+    test('it tells which capture a refund is made of exactly if that is declared', () =>
+      expect(psp.findCapture !== undefined).toBe(capabilities.refund.per_capture === true));
+
     test('an operation is synchronous exactly if declared so', () =>
       expect(subject.operations.refund === 'succeeded').toBe(capabilities.refund.result === 'synchronous'));
 

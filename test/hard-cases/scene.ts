@@ -10,6 +10,7 @@ import { createMemoryPaymentStore, type MemoryPaymentStore } from '../memory/mem
 import { createChecker } from '../simulation/checker/checker.ts';
 import { createFacts } from '../simulation/checker/facts.ts';
 import { type FaultKind, faultKinds } from '../simulation/faults.ts';
+import { captureOf } from '../simulation/psp/captures-of.ts';
 import { createPspServer } from '../simulation/psp/create-server.ts';
 import type { Profile } from '../simulation/psp/draw-profile.ts';
 import { letGo, turnDispute } from '../simulation/psp/elsewhere.ts';
@@ -209,7 +210,9 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
     /** What is done in the PSP's dashboard. */
     elsewhere: (psp: string, charge: string, kind: 'capture' | 'cancel' | 'refund', amount?: number) => {
       const { server, payment } = held(psp, charge);
-      const operation = newOperation(server, payment, { kind, amount: amount ?? payment.authorized });
+      const made = { kind, amount: amount ?? payment.authorized };
+      const of = kind === 'refund' ? captureOf(server.profile, payment, made.amount) : {};
+      const operation = newOperation(server, payment, { ...made, ...of });
       settleOperation(world, server, payment, operation, true);
       return operation;
     },

@@ -6,6 +6,7 @@ import { applyHappening } from '../apply.ts';
 import { attemptOf, referenceOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import { provesAbsence } from '../elapsed-proof.ts';
+import { findCapture } from '../find-capture.ts';
 import type { Looked } from '../look.ts';
 import { settleOperation } from '../operate-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -163,13 +164,13 @@ export const resolveRefunds = async (
 
 const operationOf = (
   charge: Charge,
-  { id, amount, created, sent, psp_reference, reason }: Refund,
+  { id, amount, created, sent, of, psp_reference, reason }: Refund,
 ): SentOperation => ({
   id,
   amount,
   started: created * 1000,
   sent: sent ?? created * 1000,
-  ...defined({ reason }),
+  ...defined({ of, reason }),
   ...(psp_reference === undefined ? referenceOf(charge) : { psp_reference }),
 });
 
@@ -185,10 +186,13 @@ const sendRefund = async (
   const now = ports.clock.now();
   const proved = isProved(ports, psp, operation.sent, absent_at);
   if (!mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery })) return undefined;
-  const next: Refund = { ...refund, sent: now, rev: refund.rev + 1, write: ports.newWrite() };
+  const found = await findCapture(ports, psp, charge, operation);
+  if ('answer' in found) return definite(found.answer);
+  const of = defined({ of: found.of });
+  const next: Refund = { ...refund, ...of, sent: now, rev: refund.rev + 1, write: ports.newWrite() };
   if (!(await ports.store.settleRefund(charge.id, next, { release: false })).ok) return undefined;
   const call = timeFor(ports, operationTimeout_ms);
   if (!call) return undefined;
-  const answer = await psp.refund(attemptOf(charge), operation, call);
+  const answer = await psp.refund(attemptOf(charge), { ...operation, ...of }, call);
   return proved ? definiteAlone(answer) : definite(answer);
 };

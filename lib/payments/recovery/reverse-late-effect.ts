@@ -4,6 +4,7 @@ import type { LookUpAnswer, OperationAnswer, Psp } from '../../types/psp.ts';
 import { applyHappening } from '../apply.ts';
 import { attemptOf, referenceOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
+import { type FoundCapture, findCapture } from '../find-capture.ts';
 import { disputedAmount, leftToReturn } from '../left-to-return.ts';
 import type { Looked } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -101,23 +102,37 @@ const reversalIn = (
 
 const sendReversal = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const now = ports.clock.now();
+  const found = await findCaptureOf(ports, psp, records.charge);
+  if ('answer' in found) return settle(ports, records, found.answer);
   const marked = await applyHappening(
     ports,
     records,
     'reversal_sent',
-    { now },
+    { now, ...(found.of === undefined ? {} : { of: found.of, amount: found.most }) },
     { only_at: records.charge.rev },
   );
   const { charge } = marked.records;
   const { reversal } = charge;
   const call = timeFor(ports, operationTimeout_ms);
   if (marked.outcome !== 'changed' || !reversal || !call) return marked.records;
-  const operation = { id: reversal.id, amount: reversal.amount, ...referenceOf(charge) };
+  const { id, amount, of } = reversal;
+  const operation = { id, amount, ...defined({ of }), ...referenceOf(charge) };
   const answer = await psp[reversal.by](attemptOf(charge), operation, call);
-  // A hold that can no longer be voided was captured meanwhile.
-  const settling: OperationAnswer =
-    answer.outcome === 'failed' && answer.reason === 'invalid_request'
-      ? { ...answer, reason: 'processor_error' }
-      : answer;
-  return settleReversal(ports, marked.records, reversal.id, settling);
+  return settle(ports, marked.records, answer);
+};
+
+const findCaptureOf = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<FoundCapture> => {
+  const { reversal } = charge;
+  if (reversal?.by !== 'refund') return {};
+  const { id, amount, of } = reversal;
+  const found = await findCapture(ports, psp, charge, { id, amount, ...defined({ of }) });
+  const isNothingLeft = 'most' in found && found.most <= 0;
+  return isNothingLeft ? { answer: notReceived } : found;
+};
+
+/** A hold that can no longer be voided was captured meanwhile. */
+const settle = (ports: PaymentPorts, records: Records, answer: OperationAnswer): Promise<Records> => {
+  const isRefused = answer.outcome === 'failed' && answer.reason === 'invalid_request';
+  const settling: OperationAnswer = isRefused ? { ...answer, reason: 'processor_error' } : answer;
+  return settleReversal(ports, records, records.charge.reversal?.id ?? '', settling);
 };

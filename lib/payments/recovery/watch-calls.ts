@@ -23,6 +23,7 @@ export const watchCalls = (psps: Psps): { readonly psps: Psps; readonly contact:
     capture: watch(psp.capture),
     cancel: watch(psp.cancel),
     refund: watch(psp.refund),
+    ...(psp.findCapture && { findCapture: watch(psp.findCapture) }),
   });
   const connect: Psps['connect'] = (account) => {
     const psp = psps.connect(account);

@@ -70,7 +70,7 @@ export type Happenings = {
   /** The outcome of the capture or cancel is unknown. */
   readonly operation_unknown: Nothing;
 
-  readonly reversal_sent: { readonly now: number };
+  readonly reversal_sent: { readonly now: number; readonly of?: string; readonly amount?: number };
   readonly reversal_accepted: Nothing;
   /** `captured`: everything captured is back, and this is how much it was. */
   readonly reversal_succeeded: { readonly parts?: Reversal['parts']; readonly captured?: number };

@@ -71,10 +71,15 @@ export const nextTry = (
 const change = (charge: Charge, changes: Partial<Reversal>): Charge =>
   charge.reversal ? { ...charge, reversal: { ...charge.reversal, ...changes } } : charge;
 
-export const sendReversal = does<{ readonly now: number }>(
-  'the money is about to be sent back',
+export const sendReversal = does<Happenings['reversal_sent']>(
+  'the money is about to be sent back, or as much of it as was captured with one capture, where a PSP refunds one at a time',
   ['reversing'],
-  (charge, { now }) => change(charge, { status: 'sent', sent: now }),
+  (charge, { now, of, amount }) => {
+    const { reversal } = charge;
+    const rest = reversal && amount !== undefined ? reversal.amount - amount : 0;
+    const part = rest > 0 ? defined({ amount, less: (reversal?.less ?? 0) + rest }) : {};
+    return change(charge, { status: 'sent', sent: now, ...defined({ of }), ...part });
+  },
 );
 
 export const acceptReversal = does(

@@ -35,5 +35,5 @@ export const capabilities: Capabilities = {
   // An order cannot be withdrawn; one that nobody completes lapses by itself.
   fence: null,
   verifies_by_call: true,
-  refund: { result: 'synchronous', look_up: true },
+  refund: { result: 'synchronous', look_up: true, per_capture: true },
 };

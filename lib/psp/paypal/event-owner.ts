@@ -44,10 +44,12 @@ const orderOf = (resource: unknown): string | undefined =>
     ? parentOf(resource, 'checkout/orders')
     : textAt(resource, 'id'));
 
+/** The id of the capture that a refund was made of. */
+export const refundedCapture = (refund: unknown): string | undefined => parentOf(refund, 'payments/captures');
+
 /** The id of the capture that a refund or a dispute is about. */
 const captureOf = (resource: unknown): string | undefined =>
-  parentOf(resource, 'payments/captures') ??
-  textAt(resource, 'disputed_transactions', 0, 'seller_transaction_id');
+  refundedCapture(resource) ?? textAt(resource, 'disputed_transactions', 0, 'seller_transaction_id');
 
 /** The id of the authorisation that a capture was made of; undefined for one that was made with its order. */
 export const authorizationIdOf = (capture: unknown): string | undefined =>

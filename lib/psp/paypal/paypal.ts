@@ -3,6 +3,7 @@ import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
 import { completeAuthentication } from './complete-authentication.ts';
 import { connectPayPal } from './connection.ts';
+import { findCapture } from './find-capture.ts';
 import { lookUp, lookUpRefunds } from './look-up.ts';
 import { cancel, capture, refund } from './operations.ts';
 import { tokenKind } from './payment-source.ts';
@@ -30,6 +31,7 @@ export const paypal: PspAdapter = {
       capture: (attempt, operation, call) => capture(connection, attempt, operation, call),
       cancel: (attempt, operation, call) => cancel(connection, attempt, operation, call),
       refund: (attempt, operation, call) => refund(connection, attempt, operation, call),
+      findCapture: (attempt, operation, call) => findCapture(connection, attempt, operation, call),
       lookUpRefunds: (attempt, call) => lookUpRefunds(connection, attempt, call),
       readWebhook: (webhook) => readWebhook(connection, account, webhook),
     };

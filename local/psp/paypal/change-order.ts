@@ -1,37 +1,47 @@
 import { canceled, captured, refundMoved } from '../framework/payment.ts';
 import { emitEvent } from './emit-event.ts';
-import { type PayPalBooks, type PayPalOrder, type PayPalRefund, payPalId } from './paypal-books.ts';
+import {
+  type PayPalBooks,
+  type PayPalCapture,
+  type PayPalOrder,
+  type PayPalRefund,
+  payPalId,
+} from './paypal-books.ts';
 import { renderAuthorization, renderCapture, renderRefund } from './render-order.ts';
 
-/** Captures a hold. Several captures of one authorisation are not simulated: this one is always the last. */
+/** Captures a hold or a part of it. The rest is released by the last capture only: the `final` one, or one that leaves nothing. */
 export const captureHold = (
   books: PayPalBooks,
   order: PayPalOrder,
-  amount: number,
-  capture_invoice: string | null,
-): PayPalOrder => {
+  made: Omit<PayPalCapture, 'id'>,
+): { readonly capture: PayPalCapture; readonly taken: PayPalOrder } => {
   const updated = books.context.now();
-  const taken: PayPalOrder = { ...captured(order, amount), capture: payPalId(), capture_invoice, updated };
+  const capture = { ...made, id: payPalId() };
+  const captures = [...order.captures, capture];
+  const taken: PayPalOrder = { ...captured(order, made.amount, made.final), captures, updated };
   books.orders.put(taken.id, taken);
-  books.payments.put(taken.capture ?? '', { order: taken.id });
-  emitEvent(books, 'PAYMENT.CAPTURE.COMPLETED', renderCapture(taken));
-  return taken;
+  books.payments.put(capture.id, { order: taken.id });
+  emitEvent(books, 'PAYMENT.CAPTURE.COMPLETED', renderCapture(books, taken, capture));
+  return { capture, taken };
 };
 
-/** Ends a hold, by a void or (`expired`) because its time is up, which PayPal reports with the same event. */
+/**
+ * Ends a hold, or what is left of it, by a void or (`expired`) because its time is up, which PayPal reports with the same event.
+ */
 export const endHold = (books: PayPalBooks, order: PayPalOrder, expired = false): PayPalOrder => {
   const updated = books.context.now();
-  const released: PayPalOrder = { ...canceled(order), updated, ...(expired && { expires: updated }) };
+  const ended: PayPalOrder = order.captured > 0 ? { ...order, status: 'captured' } : canceled(order);
+  const released: PayPalOrder = { ...ended, updated, ...(expired && { expires: updated }) };
   books.orders.put(released.id, released);
   emitEvent(books, 'PAYMENT.AUTHORIZATION.VOIDED', renderAuthorization(released));
   return released;
 };
 
-/** Refunds part of the captured amount, at once. */
+/** Refunds all or part of one capture, at once. */
 export const giveBack = (
   books: PayPalBooks,
   order: PayPalOrder,
-  asked: Pick<PayPalRefund, 'amount' | 'reference' | 'invoice_id'>,
+  asked: Pick<PayPalRefund, 'capture' | 'amount' | 'reference' | 'invoice_id'>,
 ): { readonly refund: PayPalRefund; readonly refunded: PayPalOrder } => {
   const created = books.context.now();
   const refund: PayPalRefund = { ...asked, id: payPalId(), payment: order.id, status: 'succeeded', created };

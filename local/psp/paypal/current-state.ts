@@ -1,5 +1,5 @@
 import type { KeptAnswer, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
-import type { PayPalBooks } from './paypal-books.ts';
+import { captureIn, type PayPalBooks } from './paypal-books.ts';
 import { renderCapture, renderOrder, renderRefund } from './render-order.ts';
 
 /**
@@ -13,7 +13,9 @@ export const currentState = (books: PayPalBooks, request: PspRequest, kept: Kept
     return { status: kept.status, body: first, executed: false };
   const shown = { status: 200, executed: false, payment: order.id };
   if (request.path.startsWith('/v2/checkout/')) return { ...shown, body: renderOrder(books, order) };
-  if (!request.path.endsWith('/refund')) return { ...shown, body: renderCapture(order) };
+  const capture = captureIn(order, first?.id) ?? order.captures.at(-1);
+  if (!request.path.endsWith('/refund'))
+    return { ...shown, body: capture ? renderCapture(books, order, capture) : first };
   const { custom_id } = JSON.parse(request.body === '' ? '{}' : request.body);
   const refund = books.refunds
     .by(order.id)

@@ -1,9 +1,8 @@
 import { type DashboardAct, type DashboardAnswer, within } from '../framework/dashboard.ts';
 import { wireAmount } from '../framework/ledger.ts';
-import { refundable } from '../framework/payment.ts';
 import { captureHold, endHold, giveBack } from './change-order.ts';
 import { closeDispute, openDispute } from './disputes.ts';
-import type { PayPalBooks } from './paypal-books.ts';
+import { type PayPalBooks, type PayPalOrder, refundedOf } from './paypal-books.ts';
 import { payPalExponents } from './wire-money.ts';
 
 /** Actions in PayPal's own pages, by the card's issuer, or by time: with the order's ids, but none of their own. */
@@ -14,17 +13,17 @@ export const actInDashboard = (
   const order = books.orders.get(payment);
   if (order === undefined) return `no payment ${payment}`;
   const asked = amount === undefined ? undefined : wireAmount(amount, order.currency, payPalExponents);
-  const held = order.status === 'authorized' ? order.authorized : 0;
+  const held = order.status === 'authorized' ? order.authorized - order.captured : 0;
   switch (act) {
     case 'capture':
-      return within(held, asked, (value) => captureHold(books, order, value, null));
+      return within(held, asked, (amount) =>
+        captureHold(books, order, { amount, invoice_id: null, final: false }),
+      );
     case 'void':
     case 'expire':
       return within(held, undefined, () => endHold(books, order, act === 'expire'));
     case 'refund':
-      return within(refundable(order), asked, (value) =>
-        giveBack(books, order, { amount: value, reference: null, invoice_id: null }),
-      );
+      return refundOne(books, order, asked);
     case 'dispute':
       return within(order.captured, asked, (value) => openDispute(books, order, value));
     case 'win':
@@ -35,4 +34,17 @@ export const actInDashboard = (
     default:
       return act satisfies never;
   }
+};
+
+/** A refund is made of one capture: the first that has so much left, or the one with most left. */
+const refundOne = (books: PayPalBooks, order: PayPalOrder, asked: number | undefined): DashboardAnswer => {
+  const left = order.captures
+    .map((capture) => ({ capture: capture.id, left: capture.amount - refundedOf(books, order, capture) }))
+    .sort((a, b) => b.left - a.left);
+  const chosen = left.find((one) => one.left >= (asked ?? one.left)) ?? left[0];
+  if (chosen === undefined) return 'nothing of it is captured';
+  const { capture } = chosen;
+  return within(chosen.left, asked, (amount) =>
+    giveBack(books, order, { capture, amount, reference: null, invoice_id: null }),
+  );
 };

@@ -37,7 +37,7 @@ const renderDispute = (order: PayPalOrder, { id, amount, status, created }: Disp
   create_time: payPalTime(created),
   disputed_transactions: [
     {
-      seller_transaction_id: order.capture,
+      seller_transaction_id: order.captures[0]?.id,
       ...(order.reference !== null && { custom: order.reference }),
       ...(order.invoice_id !== null && { invoice_number: order.invoice_id }),
       gross_amount: renderMoney(order.captured, order.currency),
@@ -59,6 +59,7 @@ const renderDispute = (order: PayPalOrder, { id, amount, status, created }: Disp
 const renderReversal = (books: PayPalBooks, order: PayPalOrder, { amount, created }: Dispute): object =>
   renderRefund(books, order, {
     id: payPalId(),
+    capture: order.captures[0]?.id ?? '',
     reference: null,
     invoice_id: null,
     payment: order.id,

@@ -24,7 +24,8 @@ const resourceType = (event_type: string): string => {
 /** The outcome of an order's payment. A denied authorisation has no event. */
 export const emitPayment = (books: PayPalBooks, order: PayPalOrder): void => {
   const declined = order.status === 'declined';
-  if (order.capture !== null)
-    emitEvent(books, declined ? 'PAYMENT.CAPTURE.DENIED' : 'PAYMENT.CAPTURE.COMPLETED', renderCapture(order));
+  const [capture] = order.captures;
+  const rendered = capture && renderCapture(books, order, capture);
+  if (rendered) emitEvent(books, declined ? 'PAYMENT.CAPTURE.DENIED' : 'PAYMENT.CAPTURE.COMPLETED', rendered);
   else if (!declined) emitEvent(books, 'PAYMENT.AUTHORIZATION.CREATED', renderAuthorization(order));
 };

@@ -40,10 +40,9 @@ export const orderOperations = (books: PayPalBooks): readonly Operation[] => [
         authenticated: null,
         challenge_url: null,
         authorization: null,
-        capture: null,
+        captures: [],
         response_code: null,
         paid_at: null,
-        capture_invoice: null,
         updated: books.context.now(),
         expires: books.context.now() + authorizationMs,
       };

@@ -81,13 +81,18 @@ const settle = (books: PayPalBooks, order: PayPalOrder, decline: string | undefi
     response_code,
     paid_at: books.context.now(),
     updated: books.context.now(),
-    ...(order.intent === 'CAPTURE' ? { capture: payPalId() } : { authorization: payPalId() }),
+    ...(order.intent === 'CAPTURE'
+      ? { captures: [{ id: payPalId(), amount: order.amount, invoice_id: null, final: true }] }
+      : { authorization: payPalId() }),
   };
   const held = approved ? authorized(asked) : { ...asked, status: 'declined' as const };
   const paid = approved && order.intent === 'CAPTURE' ? captured(held, held.amount) : held;
   books.orders.put(paid.id, paid);
-  for (const id of [paid.capture, paid.authorization])
-    if (id !== null) books.payments.put(id, { order: paid.id });
+  const ids = [
+    ...paid.captures.map(({ id }) => id),
+    ...(paid.authorization === null ? [] : [paid.authorization]),
+  ];
+  for (const id of ids) books.payments.put(id, { order: paid.id });
   if (approved && paid.invoice_id !== null) books.invoices.put(paid.invoice_id, { order: paid.id });
   emitPayment(books, paid);
   return { status: 201, body: renderOrder(books, paid), executed: true, payment: paid.id };

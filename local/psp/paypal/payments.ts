@@ -1,6 +1,6 @@
 import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
 import { captureHold, endHold } from './change-order.ts';
-import { orderOf, type PayPalBooks, type PayPalOrder } from './paypal-books.ts';
+import { captureIn, orderOf, type PayPalBooks, type PayPalOrder } from './paypal-books.ts';
 import { notFound, payPalError, unprocessable } from './paypal-errors.ts';
 import { readJson } from './read-json.ts';
 import { refundOperations } from './refunds.ts';
@@ -20,7 +20,11 @@ export const paymentOperations = (books: PayPalBooks): readonly Operation[] => [
     method: 'GET',
     path: '/v2/payments/captures/{id}',
     call: 'look_up',
-    run: ({ params }) => shown(orderOf(books, params.id ?? ''), renderCapture),
+    run: ({ params: { id = '' } }) => {
+      const order = orderOf(books, id);
+      const capture = order && captureIn(order, id);
+      return shown(capture && order, (known) => (capture ? renderCapture(books, known, capture) : known));
+    },
   },
   {
     method: 'POST',
@@ -56,11 +60,13 @@ const captureAuthorization = (books: PayPalBooks, request: PspRequest): PspAnswe
   if (money?.ok === false) return payPalError(422, money.issue);
   if (money !== undefined && money.currency !== order.currency)
     return unprocessable('AUTH_CAPTURE_CURRENCY_MISMATCH', order.id);
-  const amount = money?.value ?? order.amount;
-  if (amount > order.authorized) return unprocessable('MAX_CAPTURE_AMOUNT_EXCEEDED', order.id);
+  const amount = money?.value ?? order.authorized - order.captured;
+  if (amount > order.authorized - order.captured)
+    return unprocessable('MAX_CAPTURE_AMOUNT_EXCEEDED', order.id);
   if (request.decline !== undefined) return unprocessable('TRANSACTION_REFUSED', order.id);
-  const taken = captureHold(books, order, amount, read.value.invoice_id ?? null);
-  return { status: 201, body: renderCapture(taken), executed: true, payment: taken.id };
+  const { invoice_id = null, final_capture = false } = read.value;
+  const { capture, taken } = captureHold(books, order, { amount, invoice_id, final: final_capture });
+  return { status: 201, body: renderCapture(books, taken, capture), executed: true, payment: taken.id };
 };
 
 const voidAuthorization = (books: PayPalBooks, { params, headers, decline }: PspRequest): PspAnswer => {

@@ -15,20 +15,28 @@ export type PayPalOrder = Payment & {
   /** The result of 3-D Secure; null if not requested or not over. */
   readonly authenticated: boolean | null;
   readonly challenge_url: string | null;
-  /** Ids of the payment, once there is one. */
+  /** Once there is one. */
   readonly authorization: string | null;
-  readonly capture: string | null;
+  /** Of an authorisation there may be several; one that is declined has taken nothing. */
+  readonly captures: readonly PayPalCapture[];
   /** The processor's answer, once asked. */
   readonly response_code: string | null;
   readonly paid_at: number | null;
-  /** The invoice of a capture, if it has its own. */
-  readonly capture_invoice: string | null;
   /** When the authorisation last changed, and when its time is up. Unix milliseconds. */
   readonly updated: number;
   readonly expires: number;
 };
 
-export type PayPalRefund = Refund & { readonly invoice_id: string | null };
+/** `invoice_id`: its own, if it has one. */
+export type PayPalCapture = {
+  readonly id: string;
+  readonly amount: number;
+  readonly invoice_id: string | null;
+  readonly final: boolean;
+};
+
+/** `capture`: the one that it is taken from. */
+export type PayPalRefund = Refund & { readonly invoice_id: string | null; readonly capture: string };
 
 export type PayPalBooks = {
   readonly context: SimulatorContext;
@@ -57,6 +65,18 @@ export const openPayPalBooks = (context: SimulatorContext): PayPalBooks => ({
 
 /** Seventeen capitals and digits, like PayPal's ids. */
 export const payPalId = (): string => randomId(17, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
+
+export const captureIn = ({ captures }: PayPalOrder, id: string | undefined): PayPalCapture | undefined =>
+  captures.find((capture) => capture.id === id);
+
+/** What has been refunded of a capture, or is on its way. */
+export const refundedOf = (books: PayPalBooks, order: PayPalOrder, { id }: PayPalCapture): number =>
+  books.refunds
+    .by(order.id)
+    .reduce(
+      (sum, { capture, amount, status }) => (capture === id && status !== 'failed' ? sum + amount : sum),
+      0,
+    );
 
 export const orderOf = (books: PayPalBooks, payment: string): PayPalOrder | undefined =>
   books.orders.get(books.payments.get(payment)?.order ?? '');

@@ -1,7 +1,6 @@
-import { refundable } from '../framework/payment.ts';
 import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
 import { giveBack } from './change-order.ts';
-import { orderOf, type PayPalBooks } from './paypal-books.ts';
+import { captureIn, orderOf, type PayPalBooks, refundedOf } from './paypal-books.ts';
 import { notFound, payPalError, unprocessable } from './paypal-errors.ts';
 import { readJson } from './read-json.ts';
 import { renderRefund } from './render-order.ts';
@@ -34,8 +33,9 @@ const refundCapture = (books: PayPalBooks, request: PspRequest): PspAnswer => {
   const read = readJson(refundShape, request);
   if (!read.ok) return read.answer;
   const order = orderOf(books, request.params.id ?? '');
-  if (order === undefined || order.capture !== request.params.id) return notFound();
-  const left = refundable(order);
+  const capture = order && captureIn(order, request.params.id);
+  if (order === undefined || capture === undefined) return notFound();
+  const left = order.captured === 0 ? 0 : capture.amount - refundedOf(books, order, capture);
   const money = read.value.amount === undefined ? undefined : readMoney(read.value.amount);
   if (money?.ok === false) return payPalError(422, money.issue);
   if (money !== undefined && money.currency !== order.currency)
@@ -46,6 +46,11 @@ const refundCapture = (books: PayPalBooks, request: PspRequest): PspAnswer => {
   if (amount > left) return unprocessable('REFUND_AMOUNT_EXCEEDED', order.id);
   if (request.decline !== undefined) return unprocessable('REFUND_FAILED_INSUFFICIENT_FUNDS', order.id);
   const { custom_id = null, invoice_id = null } = read.value;
-  const { refund, refunded } = giveBack(books, order, { amount, reference: custom_id, invoice_id });
+  const { refund, refunded } = giveBack(books, order, {
+    capture: capture.id,
+    amount,
+    reference: custom_id,
+    invoice_id,
+  });
   return { status: 201, body: renderRefund(books, refunded, refund), executed: true, payment: order.id };
 };

@@ -1,5 +1,11 @@
 import { networkTransactionId } from '../framework/network-transaction-id.ts';
-import type { PayPalBooks, PayPalOrder, PayPalRefund } from './paypal-books.ts';
+import {
+  type PayPalBooks,
+  type PayPalCapture,
+  type PayPalOrder,
+  type PayPalRefund,
+  refundedOf,
+} from './paypal-books.ts';
 import { renderMoney } from './wire-money.ts';
 
 /** An order with everything in it, as `Prefer: return=representation` and `GET` return it. */
@@ -40,13 +46,13 @@ export const renderOrder = (books: PayPalBooks, order: PayPalOrder): object => {
 export const payerAction = ({ challenge_url }: PayPalOrder): readonly object[] =>
   challenge_url === null ? [] : [{ href: challenge_url, rel: 'payer-action', method: 'GET' }];
 
-export const renderCapture = (order: PayPalOrder): object => ({
-  id: order.capture,
-  status: captureStatus(order),
-  amount: renderMoney(order.intent === 'CAPTURE' ? order.amount : order.captured, order.currency),
+export const renderCapture = (books: PayPalBooks, order: PayPalOrder, capture: PayPalCapture): object => ({
+  id: capture.id,
+  status: captureStatus(books, order, capture),
+  amount: renderMoney(capture.amount, order.currency),
   ...ownIds(order),
-  ...(order.capture_invoice !== null && { invoice_id: order.capture_invoice }),
-  final_capture: true,
+  ...(capture.invoice_id !== null && { invoice_id: capture.invoice_id }),
+  final_capture: capture.final,
   ...processor(order),
   create_time: payPalTime(order.paid_at ?? order.created),
   ...related(order, order.authorization === null ? {} : { authorization_id: order.authorization }),
@@ -75,18 +81,19 @@ export const renderRefund = (books: PayPalBooks, order: PayPalOrder, refund: Pay
   }),
   create_time: payPalTime(refund.created),
   links: [
-    { href: `${books.context.origin()}/v2/payments/captures/${order.capture}`, rel: 'up', method: 'GET' },
+    { href: `${books.context.origin()}/v2/payments/captures/${refund.capture}`, rel: 'up', method: 'GET' },
   ],
 });
 
 export const payPalTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 const paymentsOf = (books: PayPalBooks, order: PayPalOrder): object | undefined => {
-  if (order.authorization === null && order.capture === null) return undefined;
+  const captures = order.captures.map((capture) => renderCapture(books, order, capture));
+  if (order.authorization === null && captures.length === 0) return undefined;
   const refunds = books.refunds.by(order.id).map((refund) => renderRefund(books, order, refund));
   return {
     ...(order.authorization !== null && { authorizations: [renderAuthorization(order)] }),
-    ...(order.capture !== null && { captures: [renderCapture(order)] }),
+    ...(captures.length > 0 && { captures }),
     ...(refunds.length > 0 && { refunds }),
   };
 };
@@ -97,10 +104,11 @@ const statusOf = (order: PayPalOrder): string => {
   return order.authenticated === null ? 'CREATED' : 'APPROVED';
 };
 
-const captureStatus = ({ status, captured, refunded }: PayPalOrder): string => {
-  if (status === 'declined') return 'DECLINED';
+const captureStatus = (books: PayPalBooks, order: PayPalOrder, capture: PayPalCapture): string => {
+  if (order.status === 'declined') return 'DECLINED';
+  const refunded = refundedOf(books, order, capture);
   if (refunded === 0) return 'COMPLETED';
-  return refunded === captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  return refunded === capture.amount ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
 };
 
 const authorizationStatus = ({ status, captured, authorized }: PayPalOrder): string => {
@@ -112,7 +120,7 @@ const authorizationStatus = ({ status, captured, authorized }: PayPalOrder): str
     case 'captured':
       return captured < authorized ? 'PARTIALLY_CAPTURED' : 'CAPTURED';
     default:
-      return 'CREATED';
+      return captured > 0 ? 'PARTIALLY_CAPTURED' : 'CREATED';
   }
 };
 

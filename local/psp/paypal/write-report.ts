@@ -1,6 +1,6 @@
-import { booked } from '../framework/booked.ts';
-import { wireAmount } from '../framework/ledger.ts';
-import type { PayPalBooks } from './paypal-books.ts';
+import { type Booked, booked } from '../framework/booked.ts';
+import { isoAmount, wireAmount } from '../framework/ledger.ts';
+import type { PayPalBooks, PayPalOrder, PayPalRefund } from './paypal-books.ts';
 import { payPalTime } from './render-order.ts';
 import { payPalExponents, renderMoney } from './wire-money.ts';
 
@@ -13,6 +13,20 @@ const codes = {
 
 const statuses = { succeeded: 'S', pending: 'P', failed: 'D' };
 
+type Movement = Booked<PayPalOrder, PayPalRefund>;
+
+/** A transaction for each capture of a payment; the fee is taken from the first. */
+const eachCapture = (movement: Movement): readonly Movement[] => {
+  const { kind, payment } = movement;
+  if (kind !== 'capture') return [movement];
+  return payment.captures.map(({ id, amount }, index) => ({
+    ...movement,
+    id,
+    amount: isoAmount(amount, payment.currency, payPalExponents),
+    fee: index === 0 ? movement.fee : 0,
+  }));
+};
+
 /** The answer of Transaction Search. */
 export const writeReport = (books: PayPalBooks): string => {
   const movements = booked({
@@ -21,7 +35,8 @@ export const writeReport = (books: PayPalBooks): string => {
     disputes: books.disputes.values(),
     exponents: payPalExponents,
   });
-  const transaction_details = movements.map(({ kind, id, payment, refund, status, amount, fee, at }) => {
+  const transaction_details = movements.flatMap(eachCapture).map((movement) => {
+    const { kind, id, payment, refund, status, amount, fee, at } = movement;
     const [transaction_event_code, sign] = codes[kind];
     const signed = (value: number): object => {
       const money = renderMoney(
@@ -32,8 +47,11 @@ export const writeReport = (books: PayPalBooks): string => {
     };
     return {
       transaction_info: {
-        transaction_id: kind === 'capture' ? payment.capture : id,
-        ...(kind !== 'capture' && { paypal_reference_id: payment.capture, paypal_reference_id_type: 'TXN' }),
+        transaction_id: id,
+        ...(kind !== 'capture' && {
+          paypal_reference_id: refund?.capture ?? payment.captures[0]?.id,
+          paypal_reference_id_type: 'TXN',
+        }),
         transaction_event_code,
         transaction_initiation_date: payPalTime(at),
         transaction_amount: signed(sign * amount),

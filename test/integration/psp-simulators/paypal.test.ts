@@ -104,6 +104,52 @@ describe('payments', () => {
   });
 });
 
+test('a hold that somebody captures in parts is refunded capture by capture', async () => {
+  const { attempt } = await pay({ capture_method: 'manual' });
+  await paypal.act('capture', attempt.reference, 1_500);
+  expect(await paypal.psp.lookUp?.(attempt, call)).toMatchObject({ amount_captured: 1_500 });
+  await paypal.act('capture', attempt.reference, 1_099);
+  expect(await paypal.psp.lookUp?.(attempt, call)).toMatchObject({ amount_captured: 2_599 });
+  const find = (id: string, amount: number) => paypal.psp.findCapture?.(attempt, { id, amount }, call);
+  const refund = async (id: string, amount: number) => {
+    const found = await find(id, amount);
+    if (found?.outcome !== 'found') throw new Error('no capture');
+    const made = await paypal.psp.refund(attempt, { id, amount, of: found.of }, call);
+    return { made: made.outcome, of: found.of };
+  };
+  expect(await find('re_1', 2_599)).toMatchObject({ amount: 1_500 });
+  expect(await paypal.psp.refund(attempt, { id: 're_1', amount: 2_599 }, call)).toMatchObject({
+    outcome: 'failed',
+    code: 'REFUND_AMOUNT_EXCEEDED',
+  });
+  const first = await refund('re_2', 1_500);
+  const second = await refund('re_3', 500);
+  expect([first.made, second.made]).toEqual(['succeeded', 'succeeded']);
+  expect(second.of).not.toBe(first.of);
+  expect(await find('re_2', 1_500)).toMatchObject({ of: first.of });
+  await expect(paypal.act('refund', attempt.reference, 600)).rejects.toThrow('only 599 is left');
+  await paypal.act('refund', attempt.reference);
+  expect(await paypal.booked(attempt.reference)).toMatchObject({
+    amount_captured: 2_599,
+    amount_refunded: 2_599,
+  });
+  expect(await paypal.psp.lookUpRefunds?.(attempt, call)).toMatchObject({ complete: true });
+});
+
+test('what is left of a hold that was captured in part can be voided', async () => {
+  const { attempt } = await pay({ capture_method: 'manual' });
+  await paypal.act('capture', attempt.reference, 1_000);
+  await paypal.act('void', attempt.reference);
+  expect(await paypal.booked(attempt.reference)).toMatchObject({
+    status: 'captured',
+    amount_captured: 1_000,
+  });
+  expect(await paypal.psp.lookUp?.(attempt, call)).toMatchObject({
+    outcome: 'captured',
+    amount_captured: 1_000,
+  });
+});
+
 describe('3-D Secure', () => {
   const begin = async () => {
     const { attempt, answer } = await pay({}, card('Ada Lovelace', challenged));

@@ -7,4 +7,5 @@ export type CallKind =
   | 'capture'
   | 'cancel'
   | 'refund'
-  | 'look_up_refunds';
+  | 'look_up_refunds'
+  | 'find_capture';

@@ -3,6 +3,7 @@ import type {
   Attempt,
   AuthorizationAnswer,
   Call,
+  CaptureAnswer,
   FenceAnswer,
   LookUpAnswer,
   Operation,
@@ -20,6 +21,7 @@ import type { SimulatedVault } from '../vault/simulated-vault.ts';
 import { baseUrlOf, readAnswer, toRequest } from '../vault/slotted-request.ts';
 import type { World } from '../world.ts';
 import type { CallKind } from './call-kind.ts';
+import { captureFor } from './captures-of.ts';
 import { completionRefused } from './completion-refused.ts';
 import { type Exchange, exchange, type Refusal } from './exchange.ts';
 import type { Fate } from './keyed.ts';
@@ -148,9 +150,32 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
             ),
         }
       : {}),
+    ...(capabilities.refund.per_capture
+      ? {
+          findCapture: (attempt: Attempt, operation: Operation, limits: Call) =>
+            call<CaptureAnswer>('find_capture', attempt, undefined, limits, {
+              moves: undefined,
+              arrive: (fate) =>
+                fate === 'normal' ? tellCapture(server, attempt, operation) : unknown('ambiguous_error'),
+              unknown,
+            }),
+        }
+      : {}),
     // The delivery carries its event beside the bytes: signatures and formats are the adapters' own tests.
     readWebhook: (webhook) => Promise.resolve({ ok: true, events: [(webhook as SimulatedWebhook).event] }),
   };
+};
+
+const tellCapture = (
+  { paymentOf }: PspServer,
+  { reference }: Attempt,
+  operation: Operation,
+): CaptureAnswer => {
+  const payment = paymentOf(reference);
+  const found = payment && captureFor(payment, operation);
+  return found
+    ? { outcome: 'found', of: found.of, amount: found.left }
+    : { outcome: 'failed', reason: 'invalid_request', code: 'capture_missing' };
 };
 
 export type SimulatedWebhook = Parameters<Psp['readWebhook']>[0] & { readonly event: PspEvent };

@@ -1,4 +1,5 @@
 import type { World } from '../world.ts';
+import { captureFor, captureOf } from './captures-of.ts';
 import { type LedgerDispute, type LedgerPayment, refundable } from './ledger.ts';
 import { canBeAsked, mayFailLate, newOperation, settleOperation } from './operations.ts';
 import type { PspServer } from './psp-server.ts';
@@ -86,10 +87,14 @@ const captureElsewhere = (world: World, server: PspServer, payment: LedgerPaymen
 /** Out of what the PSP has left, whatever this service has reserved of it. */
 const refundElsewhere = (world: World, server: PspServer, payment: LedgerPayment): void => {
   const { random, time } = world;
-  const left = refundable(payment);
+  const left = refundableAtOnce(server, payment);
   if (left <= 0) return;
   const amount = random.chance(0.4) ? left : random.between(1, left);
-  const operation = newOperation(server, payment, { kind: 'refund', amount });
+  const operation = newOperation(server, payment, {
+    kind: 'refund',
+    amount,
+    ...captureOf(server.profile, payment, amount),
+  });
   const works = random.chance(0.9);
   const settle = (): void => {
     settleOperation(world, server, payment, operation, works);
@@ -102,9 +107,22 @@ const refundElsewhere = (world: World, server: PspServer, payment: LedgerPayment
 /** All that is held or left of it goes back, at once. */
 export const giveBack = (world: World, server: PspServer, payment: LedgerPayment): void => {
   voidElsewhere(world, server, payment);
-  const amount = refundable(payment);
-  if (amount > 0)
-    settleOperation(world, server, payment, newOperation(server, payment, { kind: 'refund', amount }), true);
+  for (
+    let amount = refundableAtOnce(server, payment);
+    amount > 0;
+    amount = refundableAtOnce(server, payment)
+  ) {
+    const made = { kind: 'refund', amount, ...captureOf(server.profile, payment, amount) } as const;
+    settleOperation(world, server, payment, newOperation(server, payment, made), true);
+  }
+};
+
+/** The most that one refund can return. */
+const refundableAtOnce = ({ profile }: PspServer, payment: LedgerPayment): number => {
+  const left = refundable(payment);
+  return profile.account.capabilities.refund.per_capture
+    ? Math.min(left, captureFor(payment, { amount: left })?.left ?? 0)
+    : left;
 };
 
 const openDispute = (world: World, server: PspServer, payment: LedgerPayment): void => {

@@ -57,6 +57,8 @@ export type LedgerOperation = {
   /** What this service calls it; undefined if it was made elsewhere. */
   readonly ours: string | undefined;
   readonly kind: 'capture' | 'cancel' | 'refund';
+  /** The capture that a refund is made of, where a PSP refunds one at a time. */
+  readonly of?: string;
   amount: number;
   status: 'pending' | 'succeeded' | 'failed';
   executions: number;

@@ -1,5 +1,7 @@
+import { defined } from '../../../lib/types/defined.ts';
 import type { Operation, OperationAnswer } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
+import { captureFor, isCovered } from './captures-of.ts';
 import { meetOperation } from './elsewhere.ts';
 import type { Fate } from './keyed.ts';
 import { type LedgerOperation, type LedgerPayment, refundable } from './ledger.ts';
@@ -19,11 +21,13 @@ export const operate = (
   began: boolean,
 ): OperationAnswer => {
   const name = `${kind}/${operation.id}`;
+  const of = kind === 'refund' ? captureNamed(server, reference, operation) : undefined;
   return server.keyed.answer<OperationAnswer>({
-    key: name,
+    // A request that names another capture is another one.
+    key: of === undefined ? name : `${name}/${of}`,
     fate,
     began,
-    execute: () => execute(world, server, kind, reference, operation),
+    execute: () => execute(world, server, kind, reference, { ...operation, ...defined({ of }) }),
     current: () => {
       const known = server.ledger.operations.get(name);
       return known && answerOf(known);
@@ -33,6 +37,16 @@ export const operate = (
     unreadable: { outcome: 'unknown', doubt: 'unreadable_answer' },
     in_flight: { outcome: 'unknown', doubt: 'in_flight' },
   });
+};
+
+const captureNamed = (
+  { profile, paymentOf }: PspServer,
+  reference: string,
+  { id, amount, of }: Operation,
+): string | undefined => {
+  const payment = paymentOf(reference);
+  if (!payment || !profile.account.capabilities.refund.per_capture) return undefined;
+  return of ?? captureFor(payment, { id, amount })?.of;
 };
 
 const refused = { outcome: 'failed', reason: 'invalid_request', code: 'state' } as const;
@@ -48,17 +62,18 @@ const execute = (
   server: PspServer,
   kind: Kind,
   reference: string,
-  { id, amount }: Operation,
+  { id, amount, of }: Operation,
 ): OperationAnswer => {
   const { time, random, faults } = world;
   const payment = server.paymentOf(reference);
   const before = server.ledger.operations.get(`${kind}/${id}`);
-  if (!payment || !isPossible(server, payment, kind, amount)) {
+  const covered = kind !== 'refund' || (payment && isCovered(server.profile, payment, of, amount));
+  if (!payment || !covered || !isPossible(server, payment, kind, amount)) {
     if (before && before.status !== 'failed') return answerOf(before);
     if (payment && kind === 'refund' && id.startsWith('re_')) world.checker.refundRefused(payment, amount);
     return refused;
   }
-  const operation = newOperation(server, payment, { kind, ours: id, amount, before });
+  const operation = newOperation(server, payment, { kind, ours: id, of, amount, before });
   world.checker.ledgerOperation(payment, operation);
   meetOperation(world, server, payment);
   if (isSynchronous(server, kind)) {

@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import type { OperationAnswer, PspEvent } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
 import type { LedgerOperation, LedgerPayment } from './ledger.ts';
@@ -7,6 +8,7 @@ export type NewOperation = {
   readonly kind: LedgerOperation['kind'];
   /** Our id, if this service asked for it. */
   readonly ours?: string;
+  readonly of?: string | undefined;
   readonly amount: number;
   /** What went by the same id before. */
   readonly before?: LedgerOperation | undefined;
@@ -16,7 +18,7 @@ export type NewOperation = {
 export const newOperation = (
   server: PspServer,
   payment: LedgerPayment,
-  { kind, ours, amount, before }: NewOperation,
+  { kind, ours, of, amount, before }: NewOperation,
 ): LedgerOperation => {
   const id = server.newId(kind);
   // What the PSP refused and keeps no refusals, it tries anew.
@@ -25,6 +27,7 @@ export const newOperation = (
     id,
     ours,
     kind,
+    ...defined({ of }),
     amount,
     status: 'pending',
     executions: earlier + 1,

@@ -260,7 +260,7 @@ describe('refunds', () => {
     expect(await psp.refund(known, operation, call)).toEqual({ outcome: 'unknown', doubt });
   });
 
-  test('of several captures the first that is large enough, refunded or not', async () => {
+  const inParts = (refunds: readonly object[] = []) => {
     const of = (id: string, amount: number, status: string) =>
       paypalPayment(attempt, { amount, currency: 'eur' }, { id, status });
     const captures = [
@@ -268,15 +268,70 @@ describe('refunds', () => {
       of('GONE', 1_000, 'REFUNDED'),
       of('WHOLE', 1_299, 'COMPLETED'),
     ];
-    const { psp, to } = paypalOn([
-      [
-        orderPath,
-        answered(200, paypalOrder(attempt, money, { status: 'COMPLETED', payments: { captures } })),
-      ],
+    const payments = { captures, refunds };
+    return paypalOn([
+      [orderPath, answered(200, paypalOrder(attempt, money, { status: 'COMPLETED', payments }))],
       ['/refund', answered(201, refunded('COMPLETED'))],
     ]);
+  };
+  const made = (id: string, amount: number, capture: string, status = 'COMPLETED') => ({
+    ...paypalRefund(attempt, id, { amount, currency: 'eur' }, status),
+    links: [{ rel: 'up', href: `https://api-m.paypal.com/v2/payments/captures/${capture}` }],
+  });
+
+  test('of several captures the first that has enough left', async () => {
+    const { psp, to } = inParts();
     expect(await psp.refund(known, operation, call)).toMatchObject({ outcome: 'succeeded' });
-    expect(to('/captures/GONE/refund')).toHaveLength(1);
+    expect(to('/captures/WHOLE/refund')).toHaveLength(1);
+  });
+
+  test('of the capture that is named, whatever is left of it', async () => {
+    const { psp, to } = inParts();
+    await psp.refund(known, { ...operation, of: 'SMALL' }, call);
+    expect(to('/captures/SMALL/refund')).toHaveLength(1);
+  });
+
+  test.each([
+    ['that covers it', 300, [], { of: 'SMALL', amount: 300 }],
+    ['that others have left enough of', 300, [made('re_8', 1, 'SMALL')], { of: 'WHOLE', amount: 1_299 }],
+    [
+      'a refund that failed has taken nothing from',
+      300,
+      [made('re_8', 9, 'SMALL', 'FAILED')],
+      { of: 'SMALL', amount: 300 },
+    ],
+    [
+      'a pending refund is taken from',
+      300,
+      [made('re_8', 9, 'SMALL', 'PENDING')],
+      { of: 'WHOLE', amount: 1_299 },
+    ],
+    ['that it was made of before', 1_000, [made(operation.id, 1_000, 'GONE')], { of: 'GONE', amount: 1_000 }],
+    [
+      'with most left, if none covers it',
+      2_000,
+      [made('re_8', 1_100, 'WHOLE')],
+      { of: 'SMALL', amount: 300 },
+    ],
+  ])('finds the capture %s', async (_, amount, refunds, expected) => {
+    const { psp, to } = inParts(refunds);
+    expect(await psp.findCapture?.(known, { ...operation, amount }, call)).toEqual({
+      outcome: 'found',
+      ...expected,
+    });
+    expect(to('/refund')).toEqual([]);
+  });
+
+  test.each([
+    [
+      'nothing is captured',
+      answered(200, paypalOrder(attempt, money, { status: 'COMPLETED', payments: {} })),
+      { outcome: 'failed', reason: 'invalid_request', code: 'capture_missing' },
+    ],
+    ['PayPal does not answer', answered(503, {}), { outcome: 'unknown' }],
+  ])('finds no capture if %s', async (_, answer, expected) => {
+    const { psp } = paypalOn([[orderPath, answer]]);
+    expect(await psp.findCapture?.(known, operation, call)).toMatchObject(expected);
   });
 
   test.each([

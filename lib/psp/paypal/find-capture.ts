@@ -1,0 +1,53 @@
+import type { Attempt, Call, CaptureAnswer, Operation } from '../../types/psp.ts';
+import type { Capture } from './captures.ts';
+import type { PayPalConnection } from './connection.ts';
+import { refundedCapture } from './event-owner.ts';
+import type { Order } from './order.ts';
+import { getOrder } from './orders.ts';
+import { readRefund } from './refunds.ts';
+import { undecided } from './replies.ts';
+
+/** The capture of the attempt's order that a refund of this amount is made of. */
+export const findCapture = async (
+  connection: PayPalConnection,
+  attempt: Attempt,
+  operation: Operation,
+  { timeout_ms }: Call,
+): Promise<CaptureAnswer> => {
+  const { psp_reference } = attempt;
+  if (!psp_reference) return { outcome: 'failed', reason: 'invalid_request', code: 'psp_reference_missing' };
+  const found = await getOrder(connection, { ...attempt, psp_reference }, timeout_ms);
+  if ('refusal' in found) return { outcome: 'unknown', doubt: undecided(found.refusal).doubt };
+  const capture = captureFor(operation, found.order);
+  return capture === undefined
+    ? { outcome: 'failed', reason: 'invalid_request', code: 'capture_missing' }
+    : { outcome: 'found', of: capture.id, amount: capture.left };
+};
+
+/** One that was made before stays where it was made; otherwise the first capture that covers the amount, or else the one with most left. */
+export const captureFor = (
+  { id: operation, amount }: Pick<Operation, 'id' | 'amount'>,
+  order: Order,
+): Left | undefined => {
+  const own = order.refunds.find((refund) => readRefund(refund)?.operation === operation);
+  const made = own === undefined ? undefined : refundedCapture(own);
+  if (made !== undefined) return { id: made, left: amount };
+  const captures = order.captures.flatMap((capture) => leftOf(order, capture) ?? []);
+  return captures.find(({ left }) => left >= amount) ?? captures.toSorted((a, b) => b.left - a.left)[0];
+};
+
+/** `left`: what can still be refunded of a capture. Minor units. */
+type Left = { readonly id: string; readonly left: number };
+
+const leftOf = (order: Order, { id, state, money, given_back }: Capture): Left | undefined => {
+  if (id === undefined || state !== 'taken') return undefined;
+  return { id, left: (money?.amount ?? 0) - Math.max(given_back, refundedOf(order, id)) };
+};
+
+/** What refunds have returned of a capture or are returning. One that does not name its capture is of the only one. Minor units. */
+const refundedOf = ({ captures, refunds }: Order, capture: string): number =>
+  refunds.reduce<number>((sum, json) => {
+    const refund = readRefund(json);
+    const of = refundedCapture(json) ?? (captures.length === 1 ? capture : undefined);
+    return refund && refund.status !== 'failed' && of === capture ? sum + refund.money.amount : sum;
+  }, 0);
