@@ -39,7 +39,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   refund_amount_too_large: {
     means: 'The amount exceeds what is left to refund, counting refunds in progress.',
-    do: 'Read the charge and refund at most its `amount_refundable`. (With `allow_disputed`, open disputes do not count.)',
+    do: 'Read the charge and refund at most its `amount_refundable`. (With `allow_disputed`, open disputes do not count.) If the hold was captured in parts at a PSP that refunds one of them at a time (PayPal), refund at most what the message says, several times.',
   },
   capture_amount_too_large: {
     means: 'The amount exceeds what was authorized.',
