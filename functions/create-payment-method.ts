@@ -14,7 +14,7 @@ import { createPaymentMethod } from '../lib/payments/payment-methods.ts';
 readAhead(tokens.records);
 
 export const handler = endpoint(route, createPaymentMethodBody, (call) =>
-  changePaymentMethod(call, '', 'payment_method.create', (ports) => {
+  changePaymentMethod(call, '', (ports) => {
     const { customer, token, receipt } = call.body;
     const trusted = vaultSettings();
     const given = readKeptReceipt(

@@ -8,7 +8,6 @@ export const handler = endpoint(route, undefined, (call) =>
   changePaymentMethod(
     call,
     call.path.id,
-    'payment_method.delete',
     (ports) => deletePaymentMethod(ports, call.path.id),
     ({ id }) => renderDeletedPaymentMethod(id),
   ),

@@ -1,8 +1,14 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
-import { EventSourceMapping, type IFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  FilterRule,
+  type IFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { type TableId, windowOf } from '../lib/storage/tables.ts';
+import { deliveryOf, type TableId } from '../lib/storage/tables.ts';
 import type { Foundation } from './foundation.ts';
 import type { PaymentFunction } from './payment-function.ts';
 
@@ -17,7 +23,7 @@ export const eventStreams = (
   deadLetters: Queue,
 ): void => {
   for (const id of record.needs.streams ?? []) {
-    const window_s = windowOf(id);
+    const { window_s, stream_of } = deliveryOf(id);
     new EventSourceMapping(stack, `${id}-stream`, {
       target: record.live as IFunction,
       eventSourceArn: streamOf(tables, id),
@@ -26,12 +32,19 @@ export const eventStreams = (
       maxBatchingWindow: Duration.seconds(1),
       parallelizationFactor: 1,
       ...(window_s !== undefined && { tumblingWindow: Duration.seconds(window_s) }),
+      ...(stream_of !== undefined && { filters: [onlyWith(stream_of)] }),
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       onFailure: new SqsDlq(deadLetters),
     });
   }
 };
+
+/** Lambda drops every other record, at no charge. */
+const onlyWith = (attribute: string): ReturnType<typeof FilterCriteria.filter> =>
+  FilterCriteria.filter({
+    dynamodb: { NewImage: { [attribute]: { M: { target: { S: FilterRule.exists() } } } } },
+  });
 
 const streamOf = (tables: Foundation['tables'], id: TableId): string => {
   const { tableStreamArn } = tables[id];

@@ -39,11 +39,8 @@ export type FunctionNeeds = {
   readonly memory_mb: number;
   /** Actions per table. A transaction needs the actions of its parts. `Query` and `Scan` apply to the table itself. */
   readonly tables: Readonly<Partial<Record<TableId, readonly TableAction[]>>>;
-  /**
-   * Entries of the audit trail that it may write: `all`, which it derives from the streams, or those of its `own` acts, each in the same write as the
-   * act. Without it, none: they are items in the table of events, and the role is refused there by their key.
-   */
-  readonly audits?: 'all' | 'own';
+  /** It writes the audit trail. The entries are items in the table of events, and every other role is refused there by their key. */
+  readonly audits?: true;
   /** Tables whose streams it takes. */
   readonly streams?: readonly TableId[];
   /** Indexes it queries, of the tables above. */
@@ -308,7 +305,6 @@ const functionNeeds: readonly FunctionNeeds[] = [
     ...edits,
     name: 'switch-routing-psp',
     area: 'routing',
-    audits: 'own',
     psps: 'accounts',
     rules: 'read',
   },
@@ -366,10 +362,10 @@ const functionNeeds: readonly FunctionNeeds[] = [
     keys: ['lists'],
     rare: true,
   },
-  { ...edits, name: 'create-webhook-endpoint', audits: 'own', keys: ['records', 'webhooks'] },
-  { ...edits, name: 'update-webhook-endpoint', audits: 'own' },
-  { ...edits, name: 'delete-webhook-endpoint', audits: 'own' },
-  { ...edits, name: 'rotate-webhook-secret', audits: 'own', keys: ['records', 'webhooks'] },
+  { ...edits, name: 'create-webhook-endpoint', keys: ['records', 'webhooks'] },
+  { ...edits, name: 'update-webhook-endpoint' },
+  { ...edits, name: 'delete-webhook-endpoint' },
+  { ...edits, name: 'rotate-webhook-secret', keys: ['records', 'webhooks'] },
   { ...edits, name: 'test-webhook-endpoint', wakes: true },
   { ...edits, name: 'resend-event', wakes: true },
   {
@@ -386,8 +382,6 @@ const functionNeeds: readonly FunctionNeeds[] = [
     timeout_s: 300,
     memory_mb: smallMemory_mb,
     tables: { events: [...looked, 'BatchGetItem'] },
-    // It disables an endpoint that has failed for long.
-    audits: 'own',
     queries: { events: [dueIndex] },
     keys: ['webhooks'],
     wakes: true,
@@ -418,8 +412,8 @@ const functionNeeds: readonly FunctionNeeds[] = [
     timeout_s: 60,
     memory_mb: smallMemory_mb,
     tables: { events: [...foldsHealth, 'UpdateItem'] },
-    audits: 'all',
-    streams: ['sessions', 'charges', 'rules', 'api_keys'],
+    audits: true,
+    streams: ['sessions', 'charges', 'rules', 'api_keys', 'events'],
     // Tells the vault which cards to keep.
     vault: ['manage'],
     wakes: true,
@@ -427,12 +421,11 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...edits,
     name: 'create-payment-method',
-    audits: 'own',
     area: 'operations',
     tables: { ...edits.tables, sessions: ['GetItem'] },
     vault: ['manage'],
   },
-  { ...edits, name: 'delete-payment-method', area: 'operations', vault: ['manage'], audits: 'own' },
+  { ...edits, name: 'delete-payment-method', area: 'operations', vault: ['manage'] },
   { ...listsRows, name: 'list-payment-methods', area: 'operations' },
   {
     ...read,

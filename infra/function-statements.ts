@@ -47,11 +47,9 @@ const tableStatements = (
 
 const actionOf = (action: TableAction): string => `dynamodb:${action}`;
 
-/** A write that must not touch the audit trail. An entry of an own act is put once, and never updated. */
+/** A write that must not touch the audit trail. */
 const isGuarded = ({ audits }: FunctionNeeds, action: TableAction): boolean =>
-  ['PutItem', 'UpdateItem', 'DeleteItem'].includes(action) &&
-  audits !== 'all' &&
-  !(audits === 'own' && action === 'PutItem');
+  !audits && ['PutItem', 'UpdateItem', 'DeleteItem'].includes(action);
 
 const exceptAudit = (statement: PolicyStatement): PolicyStatement => {
   statement.addCondition('ForAllValues:StringNotLike', { 'dynamodb:LeadingKeys': [`${auditPrefix}_*`] });

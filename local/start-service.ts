@@ -172,8 +172,9 @@ const startEvents = (
     store: storeOf(environment),
     tables: tables
       .filter(({ stream }) => stream)
-      .map(({ variable, window_s }) => ({
+      .map(({ variable, window_s, stream_of }) => ({
         name: environment[variable] ?? '',
+        stream_of,
         window_s: window_s && Number(environment.HEALTH_TICK_S),
       })),
     invoke,

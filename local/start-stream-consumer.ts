@@ -8,7 +8,7 @@ import { writeDurably } from './write-durably.ts';
 
 export type StreamConsumerOptions = {
   readonly store: Store;
-  /** By name. `window_s`: see `lib/storage/tables.ts`. */
+  /** By name. `window_s`, `stream_of`: see `lib/storage/tables.ts`. */
   readonly tables: readonly ReadTable[];
   readonly invoke: Invoker['invoke'];
   /**
@@ -19,7 +19,11 @@ export type StreamConsumerOptions = {
   readonly onError: (functionName: string, error: unknown) => void;
 };
 
-export type ReadTable = { readonly name: string; readonly window_s?: number | undefined };
+export type ReadTable = {
+  readonly name: string;
+  readonly window_s?: number | undefined;
+  readonly stream_of?: string | undefined;
+};
 
 const consumer = 'record-events';
 /** As deployed; and as often as Lambda polls a shard that has nothing new. */
@@ -59,10 +63,10 @@ const readTable = async (reader: Reader, table: ReadTable): Promise<void> => {
     if (found === undefined) throw new Error(`Table ${table.name} has no stream: remove its data folder.`);
     return found;
   });
-  if (stream !== undefined) await readChildren(reader, { stream, window_s: table.window_s }, undefined);
+  if (stream !== undefined) await readChildren(reader, { ...table, stream }, undefined);
 };
 
-type Source = { readonly stream: string; readonly window_s: number | undefined };
+type Source = Omit<ReadTable, 'name'> & { readonly stream: string };
 
 /** The shards that continue this one; at first, those whose parent is no longer kept. */
 const readChildren = async (reader: Reader, from: Source, parent: string | undefined): Promise<void> => {
@@ -80,8 +84,9 @@ const readChildren = async (reader: Reader, from: Source, parent: string | undef
 };
 
 /** Reads until the shard has ended, or reading is stopped. */
-const readShard = async (reader: Reader, { stream, window_s }: Source, shard: string): Promise<void> => {
+const readShard = async (reader: Reader, from: Source, shard: string): Promise<void> => {
   const { streams, positions, signal } = reader;
+  const { stream, window_s } = from;
   const place = `${stream} ${shard}`;
   let iterator: string | undefined;
   await untilDone(reader, async () => {
@@ -90,7 +95,9 @@ const readShard = async (reader: Reader, { stream, window_s }: Source, shard: st
         if (positions.of(place).window?.ending) await closeWindow(reader, { stream, shard, place });
         iterator ??= await streams.iterator(stream, shard, positions.of(place).at);
         const { records, next } = await streams.read(iterator);
-        for (const part of parts(records, window_s)) await handPart(reader, { stream, shard, place }, part);
+        const wanted = records.filter((record) => isWanted(record, from));
+        for (const part of parts(wanted, window_s)) await handPart(reader, { stream, shard, place }, part);
+        passOver(positions, place, records);
         const { window } = positions.of(place);
         const isOver = window && (next === undefined || Date.now() > window.end + lateMs);
         if (isOver) await closeWindow(reader, { stream, shard, place });
@@ -103,6 +110,17 @@ const readShard = async (reader: Reader, { stream, window_s }: Source, shard: st
       throw error;
     }
   });
+};
+
+/** As the filter of the deployed event source mapping. */
+const isWanted = ({ dynamodb }: StreamRecord, { stream_of }: Source): boolean =>
+  stream_of === undefined || dynamodb?.NewImage?.[stream_of] !== undefined;
+
+/** Those that are not wanted are not read again either. */
+const passOver = (positions: Positions, place: string, records: readonly StreamRecord[]): void => {
+  const last = records.at(-1)?.dynamodb?.SequenceNumber;
+  const before = positions.of(place);
+  if (last !== undefined && last !== before.at) positions.set(place, { ...before, at: last });
 };
 
 /** The records of one window (`end` in Unix milliseconds); all of them if there are no windows. */

@@ -1,13 +1,11 @@
 import { type Emptied, emptiedBy } from '../routing/emptied-by.ts';
 import { ApiError } from '../types/api-error.ts';
-import type { AuditAction } from '../types/audit-entry.ts';
 import type { Account } from '../types/capabilities.ts';
 import { didYouMean } from '../types/did-you-mean.ts';
 import type { Clock, RulesReader } from '../types/ports.ts';
 import { closedIn, type PspSwitch, type PspSwitches, type PspSwitchStore } from '../types/psp-switch.ts';
 import type { Answer } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import type { Row } from '../types/row.ts';
 import { seenBefore } from '../types/seen-before.ts';
 
 export type SwitchPorts = {
@@ -16,8 +14,7 @@ export type SwitchPorts = {
   /** Asked only when an account is closed without `force`. */
   readonly rules: RulesReader;
   readonly clock: Pick<Clock, 'now'>;
-  /** The audit entry of a change that makes this revision of the record. */
-  readonly entryOf: (action: AuditAction, psp: string, rev: number) => Row;
+  readonly request_id: string;
   readonly render: (psp: PspSwitch) => Answer;
 };
 
@@ -46,13 +43,12 @@ export const switchPsp = async (ports: SwitchPorts, command: SwitchCommand): Pro
     const found = await store.read();
     const next = await nextOf(ports, command, found);
     const answer = ports.render(next);
-    const action = next.state === 'closed' ? 'routing_psp.close' : 'routing_psp.open';
     const written = await store.replace(
       found.rev,
       [...found.switches.filter((other) => other.psp !== psp), next],
       {
         remembered: idempotency && { key: idempotency.key, hash: idempotency.hash, answer },
-        rows: [ports.entryOf(action, psp, found.rev + 1)],
+        act: { actor: { type: 'api_key', id: next.by }, request_id: ports.request_id, target: psp },
       },
     );
     if (written) return { replay: answer, first: true };

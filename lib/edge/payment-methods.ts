@@ -1,18 +1,14 @@
-import { auditRow } from '../events/audit-row.ts';
 import type { Call } from '../http/call.ts';
 import { renderPaymentMethod } from '../http/render-payment-method.ts';
 import type { PaymentMethodPorts } from '../payments/payment-methods.ts';
 import { createPaymentMethods } from '../storage/payment-methods.ts';
-import { createRowStore } from '../storage/rows.ts';
 import { createWebhookStore } from '../storage/webhook-store.ts';
-import type { AuditAction } from '../types/audit-entry.ts';
+import type { Author } from '../types/audit-entry.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
 import type { PaymentMethods } from '../types/ports.ts';
 import type { Result } from '../types/result.ts';
 import { answerOnce } from '../webhooks/change-endpoints.ts';
-import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
-import { livemode } from './environment.ts';
 import { vault } from './vault.ts';
 
 /** This process's payment methods, in the table of events. */
@@ -30,22 +26,17 @@ export const paymentMethodPorts = (): PaymentMethodPorts => ({
   },
 });
 
-/** One change by a caller: the change, an entry in the audit trail, and the answer under the caller's key. */
+/** One change by a caller, who is stored with it, and the answer under the caller's key. */
 export const changePaymentMethod = async (
   { idempotent, request_id, caller }: ChangingCall,
   target: string,
-  action: Extract<AuditAction, `payment_method.${string}`>,
-  change: (ports: PaymentMethodPorts) => Promise<StoredMethod>,
+  change: (ports: PaymentMethodPorts & { readonly by: Author }) => Promise<StoredMethod>,
   render: (method: StoredMethod) => object = renderPaymentMethod,
 ): Promise<Result> => {
   const asked = await idempotent(target);
-  const record = async (id: string): Promise<void> => {
-    const done = { id, rev: 0, livemode: livemode(), at: clock.now() };
-    const actor = { type: 'api_key', id: caller.key ?? '' } as const;
-    await createRowStore(storage()).putRows([auditRow(done, { actor, action, target: id, request_id })]);
-  };
+  const by: Author = { actor: { type: 'api_key', id: caller.key ?? '' }, request_id };
   return answerOnce(createWebhookStore(storage()), asked?.idempotency, async () => {
-    const method = await change({ ...paymentMethodPorts(), record });
+    const method = await change({ ...paymentMethodPorts(), by });
     return { status: 200, body: JSON.stringify(render(method)) };
   });
 };

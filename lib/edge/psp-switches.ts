@@ -1,12 +1,10 @@
 import type { SwitchPorts } from '../config/switch-psp.ts';
-import { auditRow } from '../events/audit-row.ts';
 import type { Call } from '../http/call.ts';
 import { renderPsp } from '../http/render-psp.ts';
 import { createPspSwitches } from '../storage/psp-switches.ts';
 import type { PspSwitchStore } from '../types/psp-switch.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
-import { livemode } from './environment.ts';
 import { pspAccounts } from './psp-accounts.ts';
 import { rules } from './rules.ts';
 
@@ -14,19 +12,11 @@ import { rules } from './rules.ts';
 export const pspSwitches = (): PspSwitchStore => createPspSwitches(storage());
 
 /** The ports of a call that opens or closes a PSP account. */
-export const switchPorts = ({
-  report,
-  request_id,
-  caller,
-}: Pick<Call, 'report' | 'request_id' | 'caller'>): SwitchPorts => ({
+export const switchPorts = ({ report, request_id }: Pick<Call, 'report' | 'request_id'>): SwitchPorts => ({
   store: pspSwitches(),
   accounts: pspAccounts(),
   rules: rules(report),
   clock,
-  entryOf: (action, target, rev) => {
-    const done = { id: 'psp_switches', rev, livemode: livemode(), at: clock.now() };
-    const actor = { type: 'api_key', id: caller.key ?? '' } as const;
-    return auditRow(done, { actor, action, target, request_id });
-  },
+  request_id,
   render: (psp) => ({ status: 200, body: JSON.stringify(renderPsp(psp)) }),
 });

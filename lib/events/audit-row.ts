@@ -2,7 +2,7 @@ import type { AuditEntry } from '../types/audit-entry.ts';
 import type { Row } from '../types/row.ts';
 import { derivedId } from './derived-id.ts';
 
-/** Who did what, and in which call. */
+/** Who did what to what, and in which call. */
 export type Act = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'request_id'>;
 
 /** The write that did it: its record, revision and time (Unix milliseconds). */

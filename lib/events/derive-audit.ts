@@ -5,9 +5,12 @@ import type { Decision } from '../types/charge.ts';
 import type {
   ChargeChange,
   Derivation,
+  EndpointsChange,
   KeyChange,
+  MethodChange,
   RuleChange,
   SessionChange,
+  SwitchesChange,
 } from '../types/record-change.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 import { type Act, auditRow, type Done } from './audit-row.ts';
@@ -31,6 +34,14 @@ export const deriveAudit: Derivation = (change) => {
       const rev = revoked_at === undefined ? 1 : 2;
       return entries({ id: hash, rev, livemode, at: change.at }, keyActs(change));
     }
+    case 'webhook_endpoints':
+    case 'psp_switches':
+      return entries({ ...change, id: change.table, rev: change.after.rev }, [
+        { ...change.act, action: change.table === 'psp_switches' ? switched(change) : endpointed(change) },
+      ]);
+    case 'payment_methods':
+      // Kept once and deleted once, whatever a payment adds in between.
+      return entries({ ...change, id: change.after.id, rev: 0 }, methodActs(change));
     default:
       return change satisfies never;
   }
@@ -145,4 +156,21 @@ const keyActs = ({ before, after }: KeyChange): readonly Act[] => {
       ? [act('api_key.revoke', after.revoked_by, after.revoking_request_id)]
       : []),
   ];
+};
+
+/** This service itself changes an endpoint only to disable it. */
+const endpointed = ({ before, after, act: { actor, target } }: EndpointsChange): AuditAction => {
+  const [was, is] = [before, after].map((image) => image?.endpoints.find(({ id }) => id === target));
+  if (is === undefined) return 'webhook_endpoint.delete';
+  if (was === undefined) return 'webhook_endpoint.create';
+  if (is.generation !== was.generation) return 'webhook_endpoint.rotate';
+  return actor.type === 'system' ? 'webhook_endpoint.disable' : 'webhook_endpoint.update';
+};
+
+const switched = ({ after: { switches }, act: { target } }: SwitchesChange): AuditAction =>
+  switches.find(({ psp }) => psp === target)?.state === 'closed' ? 'routing_psp.close' : 'routing_psp.open';
+
+const methodActs = ({ before, after, act }: MethodChange): readonly Act[] => {
+  if (after.deleted) return before?.deleted ? [] : [{ ...act, action: 'payment_method.delete' }];
+  return before === undefined ? [{ ...act, action: 'payment_method.create' }] : [];
 };

@@ -26,7 +26,19 @@ export const deriveRows = (
  * table of transitions.
  */
 export const deriveEvents = (change: RecordChange): readonly Event[] => {
-  if (change.table === 'api_keys' || change.before?.rev === change.after.rev) return [];
+  switch (change.table) {
+    case 'sessions':
+    case 'charges':
+    case 'rules':
+      return change.before?.rev === change.after.rev ? [] : eventsOf(change);
+    default:
+      return [];
+  }
+};
+
+const eventsOf = (
+  change: Extract<RecordChange, { readonly table: 'sessions' | 'charges' | 'rules' }>,
+): readonly Event[] => {
   switch (change.table) {
     case 'sessions':
       return sessionEvents(change);

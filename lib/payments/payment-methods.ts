@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import type { Author } from '../types/audit-entry.ts';
 import type { VaultCard } from '../types/card.ts';
 import { type StoredMethod, storedMethodId } from '../types/payment-method.ts';
 import type { Clock, PaymentMethods, PaymentStore } from '../types/ports.ts';
@@ -10,21 +11,20 @@ export type PaymentMethodPorts = {
     readonly action: 'keep' | 'delete';
     readonly token: string;
   }) => Promise<{ readonly kind: 'done' | 'unknown_token' }>;
-  /** Notes in the audit trail who asked for it, before it is done. Absent if nobody did: a payment keeps its own card. */
-  readonly record?: (id: string) => Promise<void>;
+  /** Who asked for it. Absent if nobody did: a payment keeps its own card. */
+  readonly by?: Author;
 };
 
 /** The vault is asked first: until it has answered, nothing is stored, and a repeat finishes what was begun. */
 export const keepMethod = async (
-  { methods, manage, record }: PaymentMethodPorts,
+  { methods, manage, by }: PaymentMethodPorts,
   method: StoredMethod,
 ): Promise<'kept' | 'unknown_token'> => {
   if (method.vault) {
     const { kind } = await manage({ action: 'keep', token: method.vault.token });
     if (kind === 'unknown_token') return kind;
   }
-  await record?.(method.id);
-  await methods.keep(method);
+  await methods.keep(method, by);
   return 'kept';
 };
 
@@ -63,15 +63,14 @@ export const createPaymentMethod = async (
 
 /** The vault forgets the card first: a card that is no longer listed can no longer be charged. Throws `resource_missing` and `vault_unavailable`. */
 export const deletePaymentMethod = async (
-  { methods, manage, record }: PaymentMethodPorts,
+  { methods, manage, by }: PaymentMethodPorts & { readonly by: Author },
   id: string,
 ): Promise<StoredMethod> => {
   const method = await methods.find(id);
   if (!method) throw noPaymentMethod(id);
   const { vault } = method;
   if (vault) await asking(() => manage({ action: 'delete', token: vault.token }));
-  await record?.(id);
-  await methods.forget(id);
+  await methods.forget(id, by);
   return method;
 };
 

@@ -1,7 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Author } from '../types/audit-entry.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
 import type { PaymentMethods } from '../types/ports.ts';
+import type { MethodImage } from '../types/record-change.ts';
+import type { RecordedAct } from '../types/recorded-act.ts';
 import { recordFormat } from '../types/records.ts';
 import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
@@ -10,22 +13,27 @@ import { listTime } from './list-keys.ts';
 import { readPage } from './read-page.ts';
 import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
-import { timeIndex } from './tables.ts';
+import { actAttribute, timeIndex } from './tables.ts';
 
 /** Payment methods as items in the table of events; one customer's are one list of its index by time. One call each. */
 export const createPaymentMethods = (storage: Storage): PaymentMethods => ({
   find: async (id) => {
-    if (!/^pm_[0-9a-z]{26}$/.test(id)) return undefined;
+    if (!isMethodId(id)) return undefined;
     const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
     const { Item } = await callStorage(storage, () => storage.client.send(command));
     return Item && fromItem(Item);
   },
-  keep: (method) =>
-    put(storage, toItem(method), {
+  keep: (method, by) =>
+    put(storage, toItem(method, by), {
       ConditionExpression: 'attribute_not_exists(id) OR (attribute_not_exists(deleted) AND rev < :rev)',
       ExpressionAttributeValues: { ':rev': method.rev },
     }),
-  forget: (id) => put(storage, { id, v: recordFormat, deleted: true }),
+  forget: (id, by) =>
+    put(
+      storage,
+      { id, v: recordFormat, deleted: true, ...actOn(id, by) },
+      { ConditionExpression: 'attribute_not_exists(deleted)' },
+    ),
   list: ({ filters, ...page }) =>
     readPage(
       storage,
@@ -52,14 +60,26 @@ export const createPaymentMethods = (storage: Storage): PaymentMethods => ({
 
 const listOf = (customer: string): string => `payment_method#${customer}`;
 
-const toItem = (method: StoredMethod): Item => ({
+const toItem = (method: StoredMethod, by: Author | undefined): Item => ({
   id: method.id,
   v: recordFormat,
   rev: method.rev,
   body: JSON.stringify(method),
   list_shard: listOf(method.customer),
   list_key: `${listTime(method.created * 1000)}#${method.id}`,
+  ...(by && actOn(method.id, by)),
 });
+
+const actOn = (target: string, { actor, request_id }: Author): { readonly [actAttribute]: RecordedAct } => ({
+  [actAttribute]: { actor, request_id, target },
+});
+
+export const isMethodId = (id: string): boolean => /^pm_[0-9a-z]{26}$/.test(id);
+
+export const fromMethodImage = (item: Item): MethodImage => {
+  refuseNewer(item);
+  return { id: String(item.id), deleted: item.deleted === true };
+};
 
 /** Undefined if it was deleted. */
 const fromItem = (item: Item): StoredMethod | undefined => {
@@ -69,10 +89,10 @@ const fromItem = (item: Item): StoredMethod | undefined => {
 
 type Condition = {
   readonly ConditionExpression: string;
-  readonly ExpressionAttributeValues: Item;
+  readonly ExpressionAttributeValues?: Item;
 };
 
-const put = async (storage: Storage, Item: Item, condition?: Condition): Promise<void> => {
+const put = async (storage: Storage, Item: Item, condition: Condition): Promise<void> => {
   const command = new PutCommand({ TableName: storage.tables.events, Item, ...condition });
   await callStorage<unknown>(
     storage,

@@ -1,4 +1,5 @@
 import type { PspSwitch, PspSwitches, PspSwitchStore } from '../types/psp-switch.ts';
+import type { Item } from './items.ts';
 import { refuseNewer } from './record-format.ts';
 import { getItem, rememberedAnswer, replaceRecord } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
@@ -13,9 +14,12 @@ export const createPspSwitches = (storage: Storage): PspSwitchStore => ({
 /** The record alone, for functions that only read it. */
 export const readPspSwitches = async (storage: Storage): Promise<PspSwitches> => {
   const item = await getItem(storage, switchesId);
-  if (item === undefined) return { rev: 0, switches: [] };
+  return item === undefined ? { rev: 0, switches: [] } : fromSwitchesItem(item);
+};
+
+export const fromSwitchesItem = (item: Item): PspSwitches => {
   refuseNewer(item);
   return { rev: Number(item.rev), switches: item.switches as readonly PspSwitch[] };
 };
 
-const switchesId = 'psp_switches';
+export const switchesId = 'psp_switches';

@@ -1,12 +1,12 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { RecordedAct } from '../types/recorded-act.ts';
 import { recordFormat } from '../types/records.ts';
-import type { Row } from '../types/row.ts';
 import type { RememberedAnswer } from '../types/webhook.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
-import { toRowItem } from './rows.ts';
 import type { Storage } from './storage.ts';
+import { actAttribute } from './tables.ts';
 
 /** How long an answer under a key is kept. */
 export const keptSeconds = 30 * 86_400;
@@ -42,28 +42,24 @@ export const rememberedAnswer = async (
 };
 
 /**
- * Replaces a record of the table of events at `rev` (0: there is none), and writes the answer under the caller's key and rows with it. False if the
- * record or the key has changed meanwhile. Uses a transaction even for one item: its token makes a repeat after a lost answer the same write.
+ * Replaces a record of the table of events at `rev` (0: there is none), and writes the answer under the caller's key with it. `act`: who asked, kept
+ * in the record until its next write. False if the record or the key has changed meanwhile. Uses a transaction even for one item: its token makes a repeat after a lost answer the same write.
  */
 export const replaceRecord = (
   storage: Storage,
   { id, rev, ...fields }: { readonly id: string; readonly rev: number } & Item,
   {
     remembered,
-    rows = [],
-  }: { readonly remembered?: RememberedAnswer | undefined; readonly rows?: readonly Row[] } = {},
+    act,
+  }: { readonly remembered?: RememberedAnswer | undefined; readonly act?: RecordedAct | undefined } = {},
 ): Promise<boolean> => {
   const record: ConditionalPut = {
-    Item: { id, v: recordFormat, rev: rev + 1, ...fields },
+    Item: { id, v: recordFormat, rev: rev + 1, ...fields, [actAttribute]: act },
     ...(rev === 0
       ? { ConditionExpression: 'attribute_not_exists(id)' }
       : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } }),
   };
-  const puts = [
-    record,
-    ...(remembered ? [newAnswer(storage, remembered)] : []),
-    ...rows.map((row) => ({ Item: toRowItem(row) })),
-  ];
+  const puts = [record, ...(remembered ? [newAnswer(storage, remembered)] : [])];
   const command = new TransactWriteCommand({
     TransactItems: puts.map((put) => ({ Put: { TableName: storage.tables.events, ...put } })),
   });

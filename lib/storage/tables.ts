@@ -19,6 +19,8 @@ export type TableDescription = {
   readonly ttl?: string;
   /** Each change of an item is kept for a day with both images, for `record-events`. */
   readonly stream?: true;
+  /** Only writes of items with this attribute are delivered, and their deletions are not. It is a map with a `target`. */
+  readonly stream_of?: string;
   /** Its stream is delivered in windows of this many seconds, with counts written at the end of each. */
   readonly window_s?: number;
   readonly indexes: readonly IndexDescription[];
@@ -116,6 +118,9 @@ export const openRulesIndex = {
   projection: 'KEYS_ONLY',
 } as const satisfies IndexDescription;
 
+/** Who asked for the write that made an item of the table of events, as `RecordedAct`. */
+export const actAttribute = 'act';
+
 export const tables: readonly TableDescription[] = [
   {
     id: 'sessions',
@@ -153,6 +158,8 @@ export const tables: readonly TableDescription[] = [
     variable: 'TABLE_EVENTS',
     partition_key: { name: 'id', type: 'S' },
     ttl: 'ttl',
+    stream: true,
+    stream_of: actAttribute,
     indexes: [timeIndex, dueIndex],
   },
   {
@@ -176,6 +183,6 @@ export const tables: readonly TableDescription[] = [
 export const tableName = (environment: string, id: TableId): string =>
   `payments-${environment}-${id.replaceAll('_', '-')}`;
 
-/** In seconds; undefined if its stream is not counted. */
-export const windowOf = (id: TableId): number | undefined =>
-  tables.find((table) => table.id === id)?.window_s;
+/** How its stream is delivered. */
+export const deliveryOf = (id: TableId): Pick<TableDescription, 'window_s' | 'stream_of'> =>
+  tables.find((table) => table.id === id) ?? {};

@@ -9,6 +9,7 @@ import type {
   Lane,
   OutgoingDelivery,
   WebhookEndpoint,
+  WebhookEndpoints,
   WebhookStore,
 } from '../types/webhook.ts';
 import { batchGet } from './batch-get.ts';
@@ -30,9 +31,7 @@ import { dueIndex } from './tables.ts';
 export const createWebhookStore = (storage: Storage): WebhookStore => ({
   endpoints: async () => {
     const item = await getItem(storage, endpointsId);
-    if (item === undefined) return { rev: 0, endpoints: [] };
-    refuseNewer(item);
-    return { rev: Number(item.rev), endpoints: item.endpoints as readonly WebhookEndpoint[] };
+    return item === undefined ? { rev: 0, endpoints: [] } : fromEndpointsItem(item);
   },
   replaceEndpoints: (rev, endpoints, beside) =>
     replaceRecord(storage, { id: endpointsId, rev, endpoints }, beside),
@@ -66,7 +65,13 @@ export const createWebhookStore = (storage: Storage): WebhookStore => ({
   releaseLease: (lane, worker, held) => releaseLease(storage, lane, worker, held),
 });
 
-const endpointsId = 'webhook_endpoints';
+export const endpointsId = 'webhook_endpoints';
+
+export const fromEndpointsItem = (item: Item): WebhookEndpoints => {
+  refuseNewer(item);
+  return { rev: Number(item.rev), endpoints: item.endpoints as readonly WebhookEndpoint[] };
+};
+
 /** Lane 0 is named as the only lane was before there were others. */
 const laneName = ({ endpoint, lane }: Lane): string => (lane === 0 ? endpoint : `${endpoint}#${lane}`);
 const leaseId = (lane: Lane): string => `lease_${laneName(lane)}`;

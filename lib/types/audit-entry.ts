@@ -35,6 +35,9 @@ export const actorTypes = ['api_key', 'user', 'system'] as const;
 
 export type Actor = { readonly type: (typeof actorTypes)[number]; readonly id: string };
 
+/** Who did it, and in which call: what a changed record says of its author. */
+export type Author = Pick<AuditEntry, 'actor' | 'request_id'>;
+
 /** Who did what to which object, and in which call. */
 export type AuditEntry = {
   /** `aud_` + 26 characters, derived from the record that changed, its revision and the action. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from './audit-entry.ts';
+import type { AuditEntry, Author } from './audit-entry.ts';
 import type { Account } from './capabilities.ts';
 import type { CardTry } from './card-try.ts';
 import type { Charge, Dispute, DisputeRow, Refund, RefundRow } from './charge.ts';
@@ -199,10 +199,10 @@ export type PaymentLists = {
  */
 export type PaymentMethods = {
   readonly find: (id: string) => Promise<StoredMethod | undefined>;
-  /** Does nothing if it was deleted, or is already stored from a later revision of its charge. */
-  readonly keep: (method: StoredMethod) => Promise<void>;
-  /** Deletes it for good: the same charge does not bring it back. */
-  readonly forget: (id: string) => Promise<void>;
+  /** Does nothing if it was deleted, or is already stored from a later revision of its charge. `by`: who asked for it, unless a payment did. */
+  readonly keep: (method: StoredMethod, by?: Author) => Promise<void>;
+  /** Deletes it for good: the same charge does not bring it back. Does nothing if it was deleted. */
+  readonly forget: (id: string, by: Author) => Promise<void>;
   readonly list: (request: PageRequest<PaymentMethodFilters>) => Promise<Page<StoredMethod>>;
 };
 

@@ -1,4 +1,4 @@
-import type { Row } from './row.ts';
+import type { RecordedAct } from './recorded-act.ts';
 import type { RememberedAnswer } from './webhook.ts';
 
 export const pspStates = ['open', 'closed'] as const;
@@ -23,7 +23,7 @@ export type PspSwitchStore = {
   readonly replace: (
     rev: number,
     switches: readonly PspSwitch[],
-    beside: { readonly remembered: RememberedAnswer | undefined; readonly rows: readonly Row[] },
+    beside: { readonly remembered: RememberedAnswer | undefined; readonly act: RecordedAct },
   ) => Promise<boolean>;
   readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
 };

@@ -1,24 +1,39 @@
 import type { ApiKey } from './api-key.ts';
 import type { Charge } from './charge.ts';
+import type { PspSwitches } from './psp-switch.ts';
+import type { RecordedAct } from './recorded-act.ts';
 import type { Row } from './row.ts';
 import type { RuleVersion } from './rule-version.ts';
 import type { Session } from './session.ts';
+import type { WebhookEndpoints } from './webhook.ts';
 
 /**
  * One write of a record, as its table's stream reports it. Without `before`, the record was new. `at`: its time in Unix milliseconds, the same at
- * each delivery.
+ * each delivery. Of the table of events, only writes that somebody asked for are reported, each kind of record as a table of its own.
  */
 export type RecordChange =
   | ({ readonly table: 'sessions' } & SessionChange)
   | ({ readonly table: 'charges' } & ChargeChange)
   | ({ readonly table: 'rules' } & RuleChange)
-  | ({ readonly table: 'api_keys' } & KeyChange);
+  | ({ readonly table: 'api_keys' } & KeyChange)
+  | ({ readonly table: 'webhook_endpoints' } & EndpointsChange)
+  | ({ readonly table: 'psp_switches' } & SwitchesChange)
+  | ({ readonly table: 'payment_methods' } & MethodChange);
 
 export type SessionChange = Images<Session>;
 export type ChargeChange = Images<Charge>;
 /** A rule does not state its mode; its environment does. */
 export type RuleChange = Images<RuleVersion> & { readonly livemode: boolean };
 export type KeyChange = Images<ApiKey>;
+export type EndpointsChange = Images<WebhookEndpoints> & Asked;
+export type SwitchesChange = Images<PspSwitches> & Asked;
+export type MethodChange = Images<MethodImage> & Asked;
+
+/** A payment method, or what is left of a deleted one. */
+export type MethodImage = { readonly id: string; readonly deleted: boolean };
+
+/** The mode is the environment's. */
+type Asked = { readonly act: RecordedAct; readonly livemode: boolean };
 
 type Images<Record> = {
   readonly at: number;

@@ -1,6 +1,6 @@
 import type { EventType } from './event.ts';
+import type { RecordedAct } from './recorded-act.ts';
 import type { Answer } from './records.ts';
-import type { Row } from './row.ts';
 
 /** Where a merchant receives events. */
 export type WebhookEndpoint = {
@@ -63,7 +63,7 @@ export type WebhookStore = {
   readonly replaceEndpoints: (
     rev: number,
     endpoints: readonly WebhookEndpoint[],
-    beside?: { readonly remembered?: RememberedAnswer | undefined; readonly rows?: readonly Row[] },
+    beside?: { readonly remembered?: RememberedAnswer | undefined; readonly act?: RecordedAct | undefined },
   ) => Promise<boolean>;
   readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
   /** False if an answer is already remembered under this key. */

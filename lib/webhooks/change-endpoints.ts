@@ -1,8 +1,7 @@
-import { type Act, auditRow } from '../events/audit-row.ts';
 import { ApiError } from '../types/api-error.ts';
+import type { Author } from '../types/audit-entry.ts';
 import type { Answer } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import type { Row } from '../types/row.ts';
 import type { RememberedAnswer, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 import type { EndpointPorts } from './webhook-ports.ts';
 
@@ -19,24 +18,20 @@ export type Changed = {
 
 /**
  * The one way for a caller to change endpoints: `decide` computes the new endpoints and the answer from all current ones, and runs again if another
- * write was faster. The answer and the entry in the audit trail are in the same write.
+ * write was faster. The answer, and who asked, are in the same write.
  */
 export const changeEndpoints = async (
-  ports: Pick<EndpointPorts, 'store' | 'clock' | 'livemode' | 'by'>,
-  action: Act['action'],
+  { store, by }: Pick<EndpointPorts, 'store' | 'by'>,
   asked: Idempotency | undefined,
   decide: (endpoints: readonly WebhookEndpoint[]) => Changed,
 ): Promise<Replay> => {
-  const { store, by } = ports;
   for (let round = 0; round < maxRounds; round += 1) {
     const before = await answeredBefore(store, asked);
     if (before) return before;
     const { rev, endpoints } = await store.endpoints();
     const changed = decide(endpoints);
-    const beside = {
-      remembered: remembered(asked, changed.answer),
-      rows: [entryOf(ports, rev, { ...by, action, target: changed.target })],
-    };
+    const act = { ...by, target: changed.target };
+    const beside = { remembered: remembered(asked, changed.answer), act };
     if (await store.replaceEndpoints(rev, changed.endpoints, beside))
       return { replay: changed.answer, first: true };
   }
@@ -44,36 +39,25 @@ export const changeEndpoints = async (
 };
 
 /**
- * Changes one endpoint if it still exists, and resolves to whether anything was written: nothing is if `change` returns the endpoint that it got.
- * Automatic changes are in the audit trail if they pass an `action`.
+ * Changes one endpoint if it still exists, and resolves to whether anything was written: nothing is if `change` returns the endpoint that it got. The
+ * change is in the audit trail if it is `by` somebody.
  */
 export const changeEndpoint = async (
-  { store, clock }: Pick<EndpointPorts, 'store' | 'clock'>,
+  { store }: Pick<EndpointPorts, 'store'>,
   id: string,
   change: (endpoint: WebhookEndpoint) => WebhookEndpoint,
-  action?: Act['action'],
+  by?: Author,
 ): Promise<boolean> => {
   for (let round = 0; round < maxRounds; round += 1) {
     const { rev, endpoints } = await store.endpoints();
     const found = endpoints.find((endpoint) => endpoint.id === id);
     const after = found && change(found);
     if (found === undefined || after === undefined || after === found) return false;
-    const { livemode } = found;
     const changed = endpoints.map((endpoint) => (endpoint === found ? after : endpoint));
-    const rows = action ? [entryOf({ clock, livemode }, rev, { ...itself, action, target: id })] : [];
-    if (await store.replaceEndpoints(rev, changed, { rows })) return true;
+    if (await store.replaceEndpoints(rev, changed, { act: by && { ...by, target: id } })) return true;
   }
   throw contended();
 };
-
-const itself = { actor: { type: 'system', id: 'deliver-events' }, request_id: null } as const;
-
-/** `rev`: the revision before the write. */
-const entryOf = (
-  { clock, livemode }: Pick<EndpointPorts, 'clock' | 'livemode'>,
-  rev: number,
-  act: Act,
-): Row => auditRow({ id: 'webhook_endpoints', rev: rev + 1, livemode, at: clock.now() }, act);
 
 /** The answer to a call without another record of its own, once: the first answer under the caller's key. */
 export const answerOnce = async (

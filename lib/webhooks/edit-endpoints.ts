@@ -1,5 +1,4 @@
 import { ApiError } from '../types/api-error.ts';
-import type { AuditAction } from '../types/audit-entry.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { WebhookEndpoint } from '../types/webhook.ts';
 import { changeEndpoints, endpointOf } from './change-endpoints.ts';
@@ -26,7 +25,7 @@ export const createWebhookEndpoint = (
     created: Math.floor(clock.now() / 1000),
     generation: 1,
   };
-  return changeEndpoints(ports, 'webhook_endpoint.create', asked, (endpoints) => {
+  return changeEndpoints(ports, asked, (endpoints) => {
     refuseSecondAt(endpoints, endpoint);
     if (endpoints.length >= maxEndpoints)
       throw new ApiError(
@@ -50,7 +49,6 @@ export const updateWebhookEndpoint = (
 ): Promise<Result> =>
   changeOne(
     ports,
-    'webhook_endpoint.update',
     id,
     asked,
     (before) => {
@@ -70,7 +68,7 @@ export const rotateWebhookSecret = (
   { expires_in }: { readonly expires_in: number },
   asked: Idempotency | undefined,
 ): Promise<Result> =>
-  changeOne(ports, 'webhook_endpoint.rotate', id, asked, (before) => {
+  changeOne(ports, id, asked, (before) => {
     const endpoint = {
       ...before,
       generation: before.generation + 1,
@@ -85,7 +83,7 @@ export const deleteWebhookEndpoint = (
   id: string,
   asked: Idempotency | undefined,
 ): Promise<Result> =>
-  changeEndpoints(ports, 'webhook_endpoint.delete', asked, (endpoints) => {
+  changeEndpoints(ports, asked, (endpoints) => {
     const gone = endpointOf(endpoints, id);
     return {
       endpoints: endpoints.filter((endpoint) => endpoint !== gone),
@@ -96,7 +94,6 @@ export const deleteWebhookEndpoint = (
 
 const changeOne = (
   ports: EndpointPorts,
-  action: AuditAction,
   id: string,
   asked: Idempotency | undefined,
   change: (before: WebhookEndpoint) => {
@@ -105,7 +102,7 @@ const changeOne = (
   },
   check: (endpoints: readonly WebhookEndpoint[], endpoint: WebhookEndpoint) => void = () => {},
 ): Promise<Result> =>
-  changeEndpoints(ports, action, asked, (endpoints) => {
+  changeEndpoints(ports, asked, (endpoints) => {
     const before = endpointOf(endpoints, id);
     const { endpoint, answer } = change(before);
     if (endpoint.url !== before.url) check(endpoints, endpoint);

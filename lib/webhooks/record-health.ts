@@ -18,10 +18,12 @@ export const recordHealth = async (
   } else if (failing_since === undefined)
     await changeEndpoint(ports, id, (endpoint) => failing(endpoint, now));
   else if (now - failing_since >= failingLimit_ms) {
-    const disabled = await changeEndpoint(ports, id, disable, 'webhook_endpoint.disable');
+    const disabled = await changeEndpoint(ports, id, disable, itself);
     if (disabled) report({ event: 'webhook_endpoint_disabled', endpoint: id });
   }
 };
+
+const itself = { actor: { type: 'system', id: 'deliver-events' }, request_id: null } as const;
 
 /** The endpoint as if it had never failed. */
 export const healthy = (endpoint: WebhookEndpoint): WebhookEndpoint => {

@@ -1,4 +1,4 @@
-import type { Act } from '../events/audit-row.ts';
+import type { Author } from '../types/audit-entry.ts';
 import type { Clock, NewId, Report, RowStore } from '../types/ports.ts';
 import type { Answer } from '../types/records.ts';
 import type { HttpAnswer } from '../types/transport.ts';
@@ -36,6 +36,6 @@ export type EndpointPorts = EnqueuePorts & {
   readonly newId: NewId;
   readonly livemode: boolean;
   /** The caller, for the audit trail. */
-  readonly by: Pick<Act, 'actor' | 'request_id'>;
+  readonly by: Author;
   readonly render: (shown: ShownWebhook) => Answer;
 };

@@ -13,6 +13,8 @@ export const sampleMethod = (n: number, more: Partial<StoredMethod> = {}): Store
   ...more,
 });
 
+const by = { actor: { type: 'api_key', id: 'key_1' }, request_id: 'req_1' } as const;
+
 /** What all `PaymentMethods` do. `create` gives empty ones. */
 export const describePaymentMethods = (create: () => Promise<PaymentMethods>): void => {
   let methods: PaymentMethods;
@@ -40,9 +42,9 @@ export const describePaymentMethods = (create: () => Promise<PaymentMethods>): v
 
   test('one that is forgotten is gone for good, and may be forgotten again', async () => {
     await methods.keep(sampleMethod(1, { rev: 2 }));
-    await methods.forget(sampleMethod(1).id);
+    await methods.forget(sampleMethod(1).id, by);
     await methods.keep(sampleMethod(1, { rev: 9 }));
-    await methods.forget(sampleMethod(1).id);
+    await methods.forget(sampleMethod(1).id, by);
     expect(await methods.find(sampleMethod(1).id)).toBeUndefined();
     expect(await ids('customer-7')).toEqual([]);
   });

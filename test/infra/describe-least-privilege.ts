@@ -323,7 +323,9 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'record-events',
         [
           ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].flatMap((action) =>
-            ['api-keys', 'charges', 'rules', 'sessions'].map((table) => `${action} ${table}/stream/*`),
+            ['api-keys', 'charges', 'events', 'rules', 'sessions'].map(
+              (table) => `${action} ${table}/stream/*`,
+            ),
           ),
           'BatchGetItem events',
           'GetItem events',
@@ -463,6 +465,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
               expect(wild).toEqual([
                 expect.stringMatching(/:table\/payments-prod-api-keys\/stream\/\*$/),
                 expect.stringMatching(/:table\/payments-prod-charges\/stream\/\*$/),
+                expect.stringMatching(/:table\/payments-prod-events\/stream\/\*$/),
                 expect.stringMatching(/:table\/payments-prod-rules\/stream\/\*$/),
                 expect.stringMatching(/:table\/payments-prod-sessions\/stream\/\*$/),
               ]);
@@ -544,7 +547,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[one resource]': 42,
+        'AwsSolutions-IAM5[one resource]': 43,
         'AwsSolutions-L1': 1,
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,

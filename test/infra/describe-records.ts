@@ -46,6 +46,16 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
       expect(properties('AWS::KMS::Key')).toHaveLength(environment.own_key ? 1 : 0);
     });
 
+    test('report every write of a table with a stream to the recorder, and of the events what somebody asked for', () => {
+      const mappings = properties('AWS::Lambda::EventSourceMapping');
+      expect(mappings).toHaveLength(tables.filter(({ stream }) => stream).length);
+      const [filtered, ...others] = mappings.filter(({ FilterCriteria }) => FilterCriteria !== undefined);
+      expect(others).toEqual([]);
+      const onlyActs = { dynamodb: { NewImage: { act: { M: { target: { S: [{ exists: true }] } } } } } };
+      expect(filtered?.FilterCriteria).toEqual({ Filters: [{ Pattern: JSON.stringify(onlyActs) }] });
+      expect(JSON.stringify(filtered?.EventSourceArn)).toMatch(/events/i);
+    });
+
     test('retain data exactly if the environment is protected', () => {
       const kept = [
         'AWS::DynamoDB::GlobalTable',

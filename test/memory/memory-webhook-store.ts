@@ -1,4 +1,4 @@
-import type { Row } from '../../lib/types/row.ts';
+import type { RecordedAct } from '../../lib/types/recorded-act.ts';
 import type {
   Delivery,
   Lane,
@@ -12,8 +12,8 @@ type LeaseItem = { words: number; worker?: string; until?: number };
 /** The store, and what it holds, for whoever checks it. */
 export type MemoryWebhookStore = WebhookStore & {
   readonly deliveries: ReadonlyMap<string, Delivery>;
-  /** Written beside a change of endpoints. */
-  readonly rows: readonly Row[];
+  /** Of the changes of endpoints that somebody asked for. */
+  readonly acts: readonly RecordedAct[];
   /** Puts the bytes of an event where deliveries find them. */
   readonly addEvent: (id: string, body: string) => void;
 };
@@ -21,7 +21,7 @@ export type MemoryWebhookStore = WebhookStore & {
 /** `WebhookStore` in memory; it passes the suite the DynamoDB store passes. */
 export const createMemoryWebhookStore = (): MemoryWebhookStore => {
   let all: WebhookEndpoints = { rev: 0, endpoints: [] };
-  const rows: Row[] = [];
+  const acts: RecordedAct[] = [];
   const answers = new Map<string, RememberedAnswer>();
   const events = new Map<string, string>();
   const deliveries = new Map<string, Delivery>();
@@ -50,13 +50,13 @@ export const createMemoryWebhookStore = (): MemoryWebhookStore => {
 
   return {
     deliveries,
-    rows,
+    acts,
     addEvent: (id, body) => events.set(id, body),
     endpoints: async () => all,
-    replaceEndpoints: async (rev, endpoints, { remembered, rows: written = [] } = {}) => {
+    replaceEndpoints: async (rev, endpoints, { remembered, act } = {}) => {
       if (all.rev !== rev || (remembered && answers.has(remembered.key))) return false;
       all = { rev: rev + 1, endpoints };
-      rows.push(...written);
+      if (act) acts.push(act);
       if (remembered) answers.set(remembered.key, remembered);
       return true;
     },

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { type AwsServer, startAwsServer } from '../../../local/aws/start-aws-server.ts';
 import { startStreamConsumer } from '../../../local/start-stream-consumer.ts';
+import { temporaryFolder } from '../service/start-service.ts';
 import { until } from '../service/until.ts';
 
 let streams: AwsServer;
@@ -28,6 +31,8 @@ const serveRecords = (count: () => number): Promise<AwsServer> => {
         dynamodb: {
           SequenceNumber: String(Number(ShardIterator) + index + 1),
           ApproximateCreationDateTime: second,
+          // Every third says who asked for it.
+          NewImage: (Number(ShardIterator) + index) % 3 === 1 ? { act: { M: {} } } : {},
         },
       })),
       NextShardIterator: String(count()),
@@ -76,4 +81,33 @@ test('a window whose count got no answer takes no more records, and loses none',
   );
   expect([counted, last]).toEqual([3, 3]);
   expect(errors).toHaveLength(1);
+});
+
+test('only records with the attribute of the table are handed on, and the others are not read again', async () => {
+  let records = 7;
+  streams = await serveRecords(() => records);
+  const handed: string[][] = [];
+  const { path, remove } = temporaryFolder();
+  stop = startStreamConsumer({
+    store: { url: streams.url, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
+    tables: [{ name: 'events', stream_of: 'act' }],
+    positions: join(path, 'streams.json'),
+    invoke: async (_, event) => {
+      handed.push((event as Event).Records.map(({ dynamodb }) => dynamodb.SequenceNumber));
+      return { batchItemFailures: [], state: {} };
+    },
+    onError: () => {},
+  });
+  const position = async () => {
+    try {
+      return readFileSync(join(path, 'streams.json'), 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  await until(position, (kept) => kept.includes('"at":"7"'));
+  records = 9;
+  await until(position, (kept) => kept.includes('"at":"9"'));
+  remove();
+  expect(handed).toEqual([['2', '5'], ['8']]);
 });

@@ -1,6 +1,7 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { tableName } from '../../../lib/storage/tables.ts';
+import type { AuditEntry } from '../../../lib/types/audit-entry.ts';
 import { scopes } from '../../../lib/types/scope.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { connectTo, storeOf } from '../../../local/store-of.ts';
@@ -133,10 +134,13 @@ describe('a PSP account', () => {
     expect(await psp('checkout_com')).toEqual(body);
     // Whichever process answers.
     expect(await psp('checkout_com', shop)).toEqual(body);
-    const trail = await person.call<{
-      readonly data: readonly { readonly action: string; readonly actor: { readonly id: string } }[];
-    }>('GET', '/v1/audit?target=checkout_com');
-    expect(trail.body.data[0]).toMatchObject({
+    const trail = async () =>
+      (await person.call<{ readonly data: readonly AuditEntry[] }>('GET', '/v1/audit?target=checkout_com'))
+        .body.data;
+    const ofCall = await until(trail, (entries) =>
+      entries.some(({ request_id }) => request_id === headers.get('request-id')),
+    );
+    expect(ofCall[0]).toMatchObject({
       action: 'routing_psp.close',
       actor: { type: 'api_key', id: body.by },
       request_id: headers.get('request-id'),

@@ -339,7 +339,6 @@ describe('keeping and deleting on demand', () => {
   const arrange = async () => {
     const { vault, methods, store } = await shop();
     await store.commit([{ table: 'sessions', item: sampleSession('cs_a', { customer }), expects: 'absent' }]);
-    const recorded: string[] = [];
     const broken = async (): Promise<never> => {
       throw new Error('no way there');
     };
@@ -348,34 +347,32 @@ describe('keeping and deleting on demand', () => {
       store,
       clock: { now: () => 1_800_000_000_000 },
       manage: vault.manage,
-      record: async (id: string) => void recorded.push(id),
+      by: { actor: { type: 'api_key', id: 'key_1' }, request_id: 'req_1' } as const,
     };
     const create = (more: Partial<typeof ports> = {}, asked: { readonly customer?: string } = {}) =>
       createPaymentMethod(
         { ...ports, ...more },
         { customer: 'customer-7', card: given.card, session: 'cs_a', ...asked },
       );
-    return { ports, create, methods, recorded, broken, vault };
+    return { ports, create, methods, broken, vault };
   };
 
   test('a card is kept once, however often requested, and by the vault first', async () => {
-    const { create, methods, recorded, vault } = await arrange();
+    const { create, methods, ports, vault } = await arrange();
     const made = await create();
     expect(await create()).toEqual(made);
     expect(await methods.find(made.id)).toEqual(made);
-    expect(recorded).toEqual([made.id, made.id]);
+    expect(methods.acts).toEqual([{ id: made.id, by: ports.by }]);
     expect(vault.managed).toEqual([1, 2].map(() => ({ action: 'keep', token: given.card.token })));
   });
 
   test('nothing is stored if the vault cannot be asked, and a repeat finishes it', async () => {
-    const { create, broken, methods, recorded } = await arrange();
+    const { create, broken, methods } = await arrange();
     expect(await refusalOf(create({ manage: broken }))).toMatchObject({
       code: 'vault_unavailable',
     });
-    expect([(await methods.list({ filters: { customer: 'customer-7' }, limit: 1 })).rows, recorded]).toEqual([
-      [],
-      [],
-    ]);
+    const { rows } = await methods.list({ filters: { customer: 'customer-7' }, limit: 1 });
+    expect([rows, methods.acts]).toEqual([[], []]);
     expect(await create()).toMatchObject({ customer: 'customer-7' });
   });
 
@@ -396,8 +393,10 @@ describe('keeping and deleting on demand', () => {
       code: 'vault_unavailable',
     });
     expect(await methods.find(id)).toBeDefined();
+    expect(methods.acts).toHaveLength(1);
     await deletePaymentMethod(ports, id);
     expect(vault.managed.at(-1)).toEqual({ action: 'delete', token: given.card.token });
+    expect(methods.acts.slice(1)).toEqual([{ id, by: ports.by }]);
     expect(await refusalOf(deletePaymentMethod(ports, id))).toMatchObject({ code: 'resource_missing' });
     expect(await refusalOf(create())).toMatchObject({ param: 'token' });
   });
