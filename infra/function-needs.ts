@@ -368,6 +368,16 @@ const functionNeeds: readonly FunctionNeeds[] = [
   { ...edits, name: 'rotate-webhook-secret', keys: ['records', 'webhooks'] },
   { ...edits, name: 'test-webhook-endpoint', wakes: true },
   { ...edits, name: 'resend-event', wakes: true },
+  { ...edits, name: 'resend-failed-events', queries: { events: [dueIndex] }, wakes: true },
+  {
+    ...read,
+    name: 'list-deliveries',
+    area: 'events',
+    tables: { ...apiKey, events: ['GetItem'] },
+    queries: { events: [dueIndex] },
+    keys: ['lists'],
+    rare: true,
+  },
   {
     ...read,
     name: 'retrieve-webhook-endpoints',

@@ -111,6 +111,11 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       body: {},
     })),
     one(routes.resendEvent, 404, async () => ({ path: { id: 'evt_1' }, body: {} })),
+    one(routes.resendFailedEvents, 200, async () => ({
+      path: { id: await api.webhookEndpoint() },
+      body: { from: 1, to: 2 },
+    })),
+    one(routes.listDeliveries, 200, async () => ({ query: { status: 'pending' } })),
     one(routes.listRoutingRuleVersions, 200, async () => ({ path: { name: 'default' } })),
     // Back to the first version: the first time with a deployment, then to the version in force.
     one(routes.rollBackRoutingRule, 200, async () => ({ path: { name: measuredRule }, body: { to: 1 } })),

@@ -29,6 +29,12 @@ export const renderDelivery = ({ endpoint, attempt, at, status, http_status, nex
   next_at: next_at === undefined ? null : Math.ceil(next_at / 1000),
 });
 
+/** As a row of the list of deliveries. */
+export const renderUnsent = (delivery: Delivery) => {
+  const { endpoint, attempt, at, status, http_status, next_at } = renderDelivery(delivery);
+  return { endpoint, event: delivery.event, status, attempts: attempt, http_status, at, next_at };
+};
+
 /** `by`: the id of the API key that called. */
 export const renderWebhook =
   (by: string) =>
@@ -37,6 +43,7 @@ export const renderWebhook =
 const bodyOf = (shown: ShownWebhook, by: string): object => {
   if ('endpoint' in shown) return renderWebhookEndpoint(shown.endpoint, shown.secret && { by });
   if ('deleted' in shown) return { id: shown.deleted, object: 'webhook_endpoint', deleted: true };
+  if ('resent' in shown) return { object: 'resend', ...shown.resent };
   const { event, deliveries } = shown;
   return { ...JSON.parse(event), ...(deliveries && { deliveries: deliveries.map(renderDelivery) }) };
 };

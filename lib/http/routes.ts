@@ -376,6 +376,23 @@ export const resendEvent = {
   changes: true,
 } as const satisfies Route;
 
+export const resendFailedEvents = {
+  method: 'POST',
+  path: '/v1/webhook_endpoints/{id}/resend',
+  function: 'resend-failed-events',
+  token: 'api_key',
+  scope: 'webhooks:write',
+  changes: true,
+} as const satisfies Route;
+
+export const listDeliveries = {
+  method: 'GET',
+  path: '/v1/deliveries',
+  function: 'list-deliveries',
+  token: 'api_key',
+  scope: 'webhooks:read',
+} as const satisfies Route;
+
 export const createPaymentMethod = {
   method: 'POST',
   path: '/v1/payment_methods',
@@ -506,6 +523,8 @@ export const routes: readonly Route[] = [
   rotateWebhookSecret,
   testWebhookEndpoint,
   resendEvent,
+  resendFailedEvents,
+  listDeliveries,
   createPaymentMethod,
   listPaymentMethods,
   retrievePaymentMethod,

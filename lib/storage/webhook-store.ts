@@ -8,6 +8,8 @@ import type {
   Held,
   Lane,
   OutgoingDelivery,
+  Unsent,
+  UnsentStatus,
   WebhookEndpoint,
   WebhookEndpoints,
   WebhookStore,
@@ -58,7 +60,8 @@ export const createWebhookStore = (storage: Storage): WebhookStore => ({
       ConditionExpression: 'rev = :rev',
       ExpressionAttributeValues: { ':rev': delivery.rev - 1 },
     }),
-  due: (lane, before, limit) => due(storage, lane, before, limit),
+  due: (lane, before, limit) => unsent(storage, lane, { status: 'pending', to: before, limit }),
+  unsent: (lane, asked) => unsent(storage, lane, asked),
   outgoing: (asked) => outgoing(storage, asked),
   takeLease: (lane, lease) => takeLease(storage, lane, lease),
   renewLease: (lane, lease) => renewLease(storage, lane, lease),
@@ -89,28 +92,39 @@ const putUnless = (storage: Storage, put: ConditionalPut): Promise<boolean> =>
 const bodyOf = (item: Item | undefined): string | undefined =>
   typeof item?.body === 'string' ? item.body : undefined;
 
-const dueShard = (lane: Lane): string => `delivery#${laneName(lane)}`;
+/** Deliveries that were given up are in the same index, where no worker looks. */
+const shardOf = (status: UnsentStatus, lane: Lane): string =>
+  `${status === 'pending' ? 'delivery' : 'failed'}#${laneName(lane)}`;
 
-const toDeliveryItem = ({ next_at, ...delivery }: Delivery): Item => ({
-  ...delivery,
-  v: recordFormat,
-  ...(next_at !== undefined && {
-    [dueIndex.partition_key.name]: dueShard({ endpoint: delivery.endpoint, lane: delivery.lane ?? 0 }),
-    due_at: next_at,
-  }),
-});
+const toDeliveryItem = ({ next_at, ...delivery }: Delivery): Item => {
+  const { status, endpoint, lane = 0, at = 0 } = delivery;
+  const unsent = status === 'succeeded' ? undefined : status;
+  return {
+    ...delivery,
+    v: recordFormat,
+    ...(unsent && {
+      [dueIndex.partition_key.name]: shardOf(unsent, { endpoint, lane }),
+      [dueIndex.sort_key.name]: next_at ?? at,
+    }),
+  };
+};
 
 const fromDeliveryItem = ({ due_shard: _, due_at, v: __, ...item }: Item): Delivery => ({
   ...(item as Delivery),
-  ...(due_at !== undefined && { next_at: Number(due_at) }),
+  ...(item.status === 'pending' && due_at !== undefined && { next_at: Number(due_at) }),
 });
 
-const due = async (storage: Storage, lane: Lane, before: number, limit: number): Promise<readonly Due[]> => {
+const unsent = async (
+  storage: Storage,
+  lane: Lane,
+  { status, from = 0, to = Number.MAX_SAFE_INTEGER, limit }: Unsent,
+): Promise<readonly Due[]> => {
   const command = new QueryCommand({
     TableName: storage.tables.events,
     IndexName: dueIndex.name,
-    KeyConditionExpression: 'due_shard = :shard AND due_at <= :before',
-    ExpressionAttributeValues: { ':shard': dueShard(lane), ':before': before },
+    KeyConditionExpression: 'due_shard = :shard AND due_at BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':shard': shardOf(status, lane), ':from': from, ':to': to },
+    ScanIndexForward: status === 'pending',
     Limit: limit,
   });
   const { Items = [] } = await callStorage(storage, () => storage.client.send(command));

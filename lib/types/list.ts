@@ -4,6 +4,7 @@ import type { EventType } from './event.ts';
 import type { DisputeFact } from './psp.ts';
 import type { PaymentStatus } from './session.ts';
 import type { SessionStatus } from './session-status.ts';
+import type { UnsentStatus } from './webhook.ts';
 
 /**
  * A page of a list, newest first. `from`: the page's rows are older than the one with this key (`after`), or newer (`before`); if undefined, the page
@@ -57,6 +58,9 @@ export type EventFilters = CreatedRange & { readonly type?: EventType; readonly 
 
 /** `customer`: the merchant's own id. */
 export type PaymentMethodFilters = CreatedRange & { readonly customer: string };
+
+/** `endpoint`: only deliveries to this one; else to all that exist. */
+export type DeliveryFilters = { readonly status: UnsentStatus; readonly endpoint?: string };
 
 export type AuditFilters = CreatedRange & {
   readonly action?: AuditAction;

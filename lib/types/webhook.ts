@@ -50,11 +50,32 @@ export type Delivery = {
   readonly ttl: number;
 };
 
+/** What waits, or was given up, in a lane. `from`, `to`: Unix milliseconds, inclusive, of the next try or of the last one. */
+export type Unsent = {
+  readonly status: UnsentStatus;
+  readonly from?: number;
+  readonly to?: number;
+  readonly limit: number;
+};
+
+/** `failed`: given up. */
+export const unsentStatuses = ['pending', 'failed'] as const;
+export type UnsentStatus = (typeof unsentStatuses)[number];
+
+/** What a call sent again of an endpoint's failed deliveries; `from`, `to` in Unix seconds. */
+export type Resent = {
+  readonly endpoint: string;
+  readonly from: number;
+  readonly to: number;
+  readonly resent: number;
+  readonly has_more: boolean;
+};
+
 /** The answer given under an idempotency key. */
 export type RememberedAnswer = { readonly key: string; readonly hash: string; readonly answer: Answer };
 
 /**
- * Endpoints and deliveries. Reads are consistent, except `due`. Every method throws `ApiError('storage_unavailable')` if the store cannot be reached
+ * Endpoints and deliveries. Reads are consistent, except `due` and `unsent`. Every method throws `ApiError('storage_unavailable')` if the store cannot be reached
  * in time; a write that threw may have happened.
  */
 export type WebhookStore = {
@@ -77,6 +98,8 @@ export type WebhookStore = {
   readonly replaceDelivery: (delivery: Delivery) => Promise<boolean>;
   /** Pending deliveries in a lane with `next_at` no later than `before`, earliest first. */
   readonly due: (lane: Lane, before: number, limit: number) => Promise<readonly Due[]>;
+  /** Deliveries in a lane, and the time of their next try, the next first, or of the last one if they were given up, the newest first. */
+  readonly unsent: (lane: Lane, asked: Unsent) => Promise<readonly Due[]>;
   /** These deliveries (at most 50), each with its event's bytes if the event is still kept. Those that do not exist are left out. */
   readonly outgoing: (
     asked: readonly { readonly id: string; readonly event: string }[],
@@ -92,7 +115,7 @@ export type WebhookStore = {
 /** One of an endpoint's queues, with at most one worker at a time. */
 export type Lane = { readonly endpoint: string; readonly lane: number };
 
-/** A delivery and its `next_at`. */
+/** A delivery and its time in Unix milliseconds: its `next_at`, unless said otherwise. */
 export type Due = { readonly id: string; readonly at: number };
 
 /** `body`: the event as sent, byte for byte; undefined if it is no longer kept. */
@@ -108,4 +131,5 @@ export type Held = { readonly words: number };
 export type ShownWebhook =
   | { readonly endpoint: WebhookEndpoint; readonly secret?: true }
   | { readonly deleted: string }
+  | { readonly resent: Resent }
   | { readonly event: string; readonly deliveries?: readonly Delivery[] };

@@ -20,6 +20,15 @@ export const newDelivery = (
   ttl: Math.floor(now / 1000) + keptSeconds,
 });
 
+/** The same delivery, due at once, with its schedule from the beginning. */
+export const begunAgain = (delivery: Delivery, now: number): Delivery => ({
+  ...delivery,
+  rev: delivery.rev + 1,
+  status: 'pending',
+  attempts_before: delivery.attempt,
+  next_at: now,
+});
+
 /** Each event has one delivery per endpoint. */
 export const deliveryId = (event: string, endpoint: string): string => `${event}/${endpoint}`;
 

@@ -3,10 +3,11 @@ import { ApiError } from '../types/api-error.ts';
 import type { Event } from '../types/event.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Delivery, WebhookEndpoint } from '../types/webhook.ts';
-import { answerOnce, endpointOf } from './change-endpoints.ts';
+import { answerOnce } from './change-endpoints.ts';
 import { deliverTo, wake, wants } from './enqueue-deliveries.ts';
 import { lanesOf } from './lanes.ts';
-import { deliveryId, newDelivery } from './new-delivery.ts';
+import { begunAgain, deliveryId, newDelivery } from './new-delivery.ts';
+import { openEndpoint } from './open-endpoint.ts';
 import type { EndpointPorts } from './webhook-ports.ts';
 
 /** An event about the endpoint itself, sent only to that endpoint. Throws `webhook_endpoint_disabled`. */
@@ -17,7 +18,7 @@ export const testWebhookEndpoint = (
 ): Promise<Result> =>
   answerOnce(ports.store, asked, async () => {
     const { rev, endpoints } = await ports.store.endpoints();
-    const endpoint = open(endpointOf(endpoints, id));
+    const endpoint = openEndpoint(endpoints, id);
     const event: Event = {
       id: ports.newId('evt'),
       object: 'event',
@@ -50,18 +51,10 @@ export const resendEvent = (
     const to =
       endpoint === undefined
         ? endpoints.filter((candidate) => wants(candidate, type))
-        : [open(endpointOf(endpoints, endpoint, 'endpoint'))];
+        : [openEndpoint(endpoints, endpoint, 'endpoint')];
     const deliveries = await Promise.all(to.map((one) => sendAgain(ports, one, event)));
     return ports.render({ event: body, deliveries });
   });
-
-const open = (endpoint: WebhookEndpoint): WebhookEndpoint => {
-  if (endpoint.status === 'enabled') return endpoint;
-  throw new ApiError(
-    'webhook_endpoint_disabled',
-    'This webhook endpoint is disabled: nothing is sent to it.',
-  );
-};
 
 /** The delivery, with its schedule from the beginning; one still pending is only brought forward. */
 const sendAgain = async (
@@ -75,13 +68,7 @@ const sendAgain = async (
     const again: Delivery =
       before === undefined
         ? newDelivery(event, endpoint, { now, lane: lanesOf([event])[0] ?? 0 })
-        : {
-            ...before,
-            rev: before.rev + 1,
-            status: 'pending',
-            attempts_before: before.attempt,
-            next_at: now,
-          };
+        : begunAgain(before, now);
     if (before === undefined) await ports.store.addDeliveries([again]);
     else if (!(await ports.store.replaceDelivery(again))) continue;
     await wake(ports, endpoint, again.lane ?? 0);

@@ -113,6 +113,36 @@ export const describeWebhookStore = (create: () => Promise<WebhookStore>): void 
       expect(await store.delivery('evt_2/we_1')).toMatchObject({ lane: 2, next_at: now - 1 });
     });
 
+    test('are unsent while they wait, the next first, and once they were given up, the last first', async () => {
+      const failed = (event: string, at: number) => {
+        const { next_at: _, ...rest } = delivery(event, 'we_1', { rev: 2, status: 'failed', attempt: 8, at });
+        return rest;
+      };
+      const names = ['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5'];
+      await store.addDeliveries(
+        names.map((event, index) => delivery(event, 'we_1', { next_at: now - index })),
+      );
+      await store.addDeliveries([delivery('evt_1', 'we_2'), delivery('evt_9', 'we_1', { lane: 1 })]);
+      for (const [index, event] of ['evt_1', 'evt_2', 'evt_3'].entries())
+        await store.replaceDelivery(failed(event, now + index));
+      expect(await store.unsent(we_1, { status: 'pending', limit: 10 })).toEqual([
+        { id: 'evt_5/we_1', at: now - 4 },
+        { id: 'evt_4/we_1', at: now - 3 },
+      ]);
+      const given_up = async (range: object) =>
+        (await store.unsent(we_1, { status: 'failed', limit: 10, ...range })).map(({ id }) => id);
+      expect(await given_up({})).toEqual(['evt_3/we_1', 'evt_2/we_1', 'evt_1/we_1']);
+      expect(await given_up({ limit: 1 })).toEqual(['evt_3/we_1']);
+      expect(await given_up({ from: now, to: now + 1 })).toEqual(['evt_2/we_1', 'evt_1/we_1']);
+      expect(await given_up({ from: now + 3 })).toEqual([]);
+      expect(await due(we_1, now + 9, 10)).toEqual(['evt_5/we_1', 'evt_4/we_1']);
+      expect(await store.delivery('evt_1/we_1')).toEqual(failed('evt_1', now));
+      await store.replaceDelivery({ ...failed('evt_1', now), rev: 3, status: 'pending', next_at: now });
+      const { next_at: _, ...rest } = delivery('evt_2', 'we_1', { rev: 3, status: 'succeeded', at: now });
+      await store.replaceDelivery(rest);
+      expect(await given_up({})).toEqual(['evt_3/we_1']);
+    });
+
     test('are read with their events, those of one event too', async () => {
       await store.addDeliveries([delivery('evt_1', 'we_1'), delivery('evt_1', 'we_2', { lane: 1 })]);
       const asked = ['evt_1/we_1', 'evt_1/we_2', 'evt_2/we_1'].map((id) => ({ id, event: id.slice(0, 5) }));

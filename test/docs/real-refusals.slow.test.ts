@@ -58,6 +58,8 @@ describe('refusals of every operation are as documented', () => {
     rotateWebhookSecret: { path: { id: 'we_1' }, body: {} },
     testWebhookEndpoint: { path: { id: 'we_1' }, body: {} },
     resendEvent: { path: { id: 'evt_1' }, body: {} },
+    resendFailedEvents: { path: { id: 'we_1' }, body: { from: 1, to: 2 } },
+    listDeliveries: {},
     listRoutingRuleVersions: { path: { name: 'none' } },
     retrieveRoutingRuleVersion: { path: { name: 'none', version: '1' } },
     approveRoutingRuleVersion: { path: { name: 'none', version: '1' }, body: {} },

@@ -140,6 +140,11 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ['rotate-webhook-secret', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
       ['test-webhook-endpoint', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
       ['resend-event', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
+      [
+        'resend-failed-events',
+        ['GetItem api-keys', 'GetItem events', 'PutItem events', 'Query events/index/due'],
+      ],
+      ['list-deliveries', ['GetItem api-keys', 'GetItem events', 'Query events/index/due']],
       ['retrieve-webhook-endpoints', ['GetItem api-keys', 'GetItem events']],
       [
         'deliver-events',
@@ -385,6 +390,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'record-events',
         'recover-charges',
         'resend-event',
+        'resend-failed-events',
         'test-webhook-endpoint',
       ]);
     });
@@ -542,7 +548,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 53,
+        'AwsSolutions-APIG4': 55,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
@@ -552,7 +558,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 61,
+        'PCI.DSS.321-LambdaInsideVPC': 63,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

@@ -82,6 +82,15 @@ export const createMemoryWebhookStore = (): MemoryWebhookStore => {
         .filter(({ at }) => at <= before)
         .sort((a, b) => a.at - b.at)
         .slice(0, limit),
+    unsent: async (lane, { status, from = 0, to = Number.MAX_SAFE_INTEGER, limit }) =>
+      [...deliveries.values()]
+        .filter(
+          (one) => one.status === status && one.endpoint === lane.endpoint && (one.lane ?? 0) === lane.lane,
+        )
+        .map(({ id, next_at, at = 0 }) => ({ id, at: next_at ?? at }))
+        .filter(({ at }) => at >= from && at <= to)
+        .sort((a, b) => (status === 'pending' ? a.at - b.at : b.at - a.at))
+        .slice(0, limit),
     outgoing: async (asked) =>
       asked.flatMap(({ id, event }) => {
         const delivery = deliveries.get(id);

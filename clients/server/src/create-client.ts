@@ -24,6 +24,7 @@ import type {
   DeletedRoutingRule,
   DeletedWebhookEndpoint,
   DeleteRoutingRuleQuery,
+  DeliveryList,
   Dispute,
   DisputeList,
   Event,
@@ -34,6 +35,7 @@ import type {
   ListAuditEntriesQuery,
   ListChargesQuery,
   ListCheckoutSessionsQuery,
+  ListDeliveriesQuery,
   ListDisputesQuery,
   ListEventsQuery,
   ListPaymentMethodsQuery,
@@ -44,7 +46,9 @@ import type {
   Refund,
   RefundCharge,
   RefundList,
+  Resend,
   ResendEvent,
+  ResendFailedEvents,
   ResentEvent,
   RollBackRoutingRule,
   RotateApiKey,
@@ -110,6 +114,10 @@ export type Client = {
     readonly list: (query?: ListEventsQuery, options?: CallOptions) => Listing<EventList>;
     /** Sends the event again, to one endpoint or to all that subscribe to its type. */
     readonly resend: (id: string, body?: ResendEvent, options?: PostOptions) => Promise<ResentEvent>;
+  };
+  readonly deliveries: {
+    /** Events that have not arrived: still tried, or given up. */
+    readonly list: (query: ListDeliveriesQuery, options?: CallOptions) => Listing<DeliveryList>;
   };
   readonly audit: {
     readonly list: (query?: ListAuditEntriesQuery, options?: CallOptions) => Listing<AuditEntryList>;
@@ -212,6 +220,8 @@ export type Client = {
       body?: RotateWebhookSecret,
       options?: PostOptions,
     ) => Promise<WebhookEndpointWithSecret>;
+    /** Sends what was given up again, at most 1,000 events a call. */
+    readonly resend: (id: string, body: ResendFailedEvents, options?: PostOptions) => Promise<Resend>;
     /** Sends a test event to the endpoint. */
     readonly test: (id: string, options?: PostOptions) => Promise<Event>;
   };
@@ -277,6 +287,9 @@ export const createClient = (options: ClientOptions): Client => {
       retrieve: (id, options) => send('retrieveEvent', { path: { id } }, options),
       list: (query = {}, options) => listing(query, (page) => send('listEvents', { query: page }, options)),
       resend: (id, body = {}, options) => send('resendEvent', { path: { id }, body }, options),
+    },
+    deliveries: {
+      list: (query, options) => listing(query, (page) => send('listDeliveries', { query: page }, options)),
     },
     audit: {
       list: (query = {}, options) =>
@@ -347,6 +360,7 @@ export const createClient = (options: ClientOptions): Client => {
       update: (id, body, options) => send('updateWebhookEndpoint', { path: { id }, body }, options),
       delete: (id, options) => send('deleteWebhookEndpoint', { path: { id } }, options),
       rotate: (id, body = {}, options) => send('rotateWebhookSecret', { path: { id }, body }, options),
+      resend: (id, body, options) => send('resendFailedEvents', { path: { id }, body }, options),
       test: (id, options) => send('testWebhookEndpoint', { path: { id }, body: {} }, options),
     },
     webhooks: {

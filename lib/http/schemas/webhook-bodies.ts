@@ -41,6 +41,10 @@ export const rotateWebhookSecretBody = strictObject({
 
 export const resendEventBody = strictObject({ endpoint: z.exactOptional(id('we', 'webhook endpoint')) });
 
+const second = integer(0, 9_999_999_999);
+
+export const resendFailedEventsBody = strictObject({ from: second, to: second });
+
 /** Ports of web servers: nothing else is spoken to. An empty one is the scheme's own. */
 const ports: readonly string[] = ['', '80', '443', '8080', '8443'];
 

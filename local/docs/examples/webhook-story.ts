@@ -43,6 +43,21 @@ export const webhookStory: readonly Example[] = [
     status: 200,
   },
   {
+    name: 'failed_deliveries',
+    operation: 'listDeliveries',
+    summary: 'What was given up at an endpoint',
+    query: (told) => ({ status: 'failed', endpoint: told('endpoint_created').id }),
+    status: 200,
+  },
+  {
+    name: 'failed_resent',
+    operation: 'resendFailedEvents',
+    summary: 'All that failed in an hour',
+    path: (told) => ({ id: told('endpoint_created').id }),
+    body: () => ({ from: 1764250000, to: 1764253600 }),
+    status: 200,
+  },
+  {
     name: 'endpoint_disabled',
     operation: 'updateWebhookEndpoint',
     summary: 'Disable an endpoint',

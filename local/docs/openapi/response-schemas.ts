@@ -47,6 +47,7 @@ import {
   auditEntryList,
   chargeList,
   checkoutSessionList,
+  deliveryList,
   disputeList,
   eventList,
   paymentMethodList,
@@ -85,6 +86,8 @@ import {
 import {
   deletedWebhookEndpoint,
   delivery,
+  resend,
+  unsentDelivery,
   webhookEndpoint,
   webhookEndpointList,
   webhookEndpointWithSecret,
@@ -175,5 +178,8 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   EventWithDeliveries: eventWithDeliveries,
   ResentEvent: resentEvent,
   Delivery: delivery,
+  DeliveryList: deliveryList,
+  UnsentDelivery: unsentDelivery,
+  Resend: resend,
   ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),
 });

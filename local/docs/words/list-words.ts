@@ -25,14 +25,20 @@ export const listWords: Words = {
     ...shown,
   },
   ApiKeyList: { '': 'A page of API keys, newest first.', data: 'The keys.', ...shown },
+  DeliveryList: { '': 'A page of deliveries.', data: 'The deliveries.', ...shown },
   ChargeList: { '': 'A page of charges, newest first.', data: 'The charges.', ...shown },
 };
 
-/** The parameters of every list. */
-export const listQueryWords = {
+/** The parameters of every page. */
+export const pageQueryWords = {
   limit: 'The maximum number of rows.',
   starting_after: 'The `next_cursor` of a page with the same filters: older rows.',
   ending_before: 'The `previous_cursor` of a page with the same filters: newer rows.',
+};
+
+/** The parameters of every list by time. */
+export const listQueryWords = {
+  ...pageQueryWords,
   'created[gte]': 'Created at this time or later, in Unix seconds.',
   'created[lte]': 'Created at this time or earlier, in Unix seconds.',
 };

@@ -1,9 +1,12 @@
+import { deliveryFilters } from '../../../lib/http/schemas/filters/delivery-filters.ts';
 import {
   createWebhookEndpointBody,
   resendEventBody,
+  resendFailedEventsBody,
   rotateWebhookSecretBody,
   updateWebhookEndpointBody,
 } from '../../../lib/http/schemas/webhook-bodies.ts';
+import { pageQueryWords } from './list-words.ts';
 import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';
 
@@ -117,5 +120,39 @@ export const webhookOperations = {
     },
     answers: ['ResentEvent'],
     errors: ['resource_missing', 'webhook_endpoint_disabled'],
+  },
+  resendFailedEvents: {
+    tag: 'Webhooks',
+    summary: 'Send everything that failed again',
+    description:
+      'Sends the events again that were given up at this endpoint and whose last try was in this time, the newest first, each under its own id with a new series of retries. One call sends at most 1,000: while `has_more` is true, call again, with another `Idempotency-Key`.',
+    path,
+    body: {
+      name: 'ResendFailedEvents',
+      schema: resendFailedEventsBody,
+      words: {
+        '': 'The time of the last try.',
+        from: 'In Unix seconds, inclusive.',
+        to: 'In Unix seconds, inclusive.',
+      },
+    },
+    answers: ['Resend'],
+    errors: ['resource_missing', 'webhook_endpoint_disabled'],
+  },
+  listDeliveries: {
+    tag: 'Webhooks',
+    summary: 'List deliveries',
+    description:
+      "Events that have not arrived: `pending`, the next try first, or `failed` (given up within the last 30 days), the last try first. At most 1,000 of each of an endpoint's eight lanes are searched. What arrives leaves the list.",
+    query: {
+      schema: deliveryFilters,
+      words: {
+        ...pageQueryWords,
+        status: 'Those that are still tried, or those that were given up.',
+        endpoint: 'Only those to this endpoint.',
+      },
+    },
+    answers: ['DeliveryList'],
+    errors: ['parameter_missing', 'resource_missing'],
   },
 } as const satisfies Readonly<Record<string, OperationText>>;

@@ -46,6 +46,8 @@ const methodsOf = (client: Client) =>
     rotateWebhookSecret: client.webhookEndpoints.rotate,
     testWebhookEndpoint: client.webhookEndpoints.test,
     resendEvent: client.events.resend,
+    resendFailedEvents: client.webhookEndpoints.resend,
+    listDeliveries: client.deliveries.list,
     createPaymentMethod: client.paymentMethods.create,
     listPaymentMethods: client.paymentMethods.list,
     retrievePaymentMethod: client.paymentMethods.retrieve,

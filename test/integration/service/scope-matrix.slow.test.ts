@@ -175,11 +175,13 @@ const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   'create-api-key': () => ({ name: 'own', scopes: ['keys:write'] }),
   'create-webhook-endpoint': address,
   'update-webhook-endpoint': () => ({ description: 'other' }),
+  'resend-failed-events': () => ({ from: 0, to: 9_999_999_999 }),
 };
 
 const queries: Readonly<Record<string, string>> = {
   'list-payment-methods': '?customer=cus_1',
   'list-audit-entries': '?limit=100',
+  'list-deliveries': '?status=pending',
 };
 
 const open = async () => ({ sessions: (await client.create()).body.id });

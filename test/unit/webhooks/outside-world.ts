@@ -123,6 +123,7 @@ export const createOutside = async (
     reports,
     /** Requests under way at once, at most, by endpoint. */
     most,
+    enqueuing,
     wakes: () => wakes,
     /** The lanes that were woken, `<endpoint>#<lane>`, each time. */
     woken: worked as readonly string[],

@@ -2057,6 +2057,54 @@ export type Delivery = {
   readonly next_at: number | null;
 };
 
+/** A page of deliveries. */
+export type DeliveryList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The deliveries. */
+  readonly data: readonly UnsentDelivery[];
+  /** Whether there may be more in the requested direction. If a filter matches few rows, a page can end before its limit: continue with the cursor. */
+  readonly has_more: boolean;
+  /** Send it as `starting_after` to get older rows; null at the end. */
+  readonly next_cursor: string | null;
+  /** Send it as `ending_before` to get newer rows; null on the first page. */
+  readonly previous_cursor: string | null;
+};
+
+/** An event that has not arrived at one endpoint. */
+export type UnsentDelivery = {
+  /** The id of the endpoint. */
+  readonly endpoint: string;
+  /** The id of the event. */
+  readonly event: string;
+  /** `pending`: sent (again) at `next_at`. `failed`: no more retries. */
+  readonly status: 'pending' | 'failed';
+  /** How often it was sent. */
+  readonly attempts: number;
+  /** The status of the last answer; null if there was none. */
+  readonly http_status: number | null;
+  /** When it was last sent, in Unix seconds; null before the first time. */
+  readonly at: number | null;
+  /** Unix seconds; null unless it is pending. */
+  readonly next_at: number | null;
+};
+
+/** What was sent again. */
+export type Resend = {
+  /** Always `resend`. */
+  readonly object: 'resend';
+  /** The id of the endpoint. */
+  readonly endpoint: string;
+  /** As sent. */
+  readonly from: number;
+  /** As sent. */
+  readonly to: number;
+  /** How many events are sent again. */
+  readonly resent: number;
+  /** Whether there are more: the next call goes on. */
+  readonly has_more: boolean;
+};
+
 /** The request cannot be carried out as it is. Repeating it unchanged does not help. */
 export type InvalidRequestError = {
   /** The class of the error. */
@@ -2474,6 +2522,14 @@ export type RotateWebhookSecret = {
 export type ResendEvent = {
   /** The only endpoint to send it to, even if it does not subscribe to this type. */
   readonly endpoint?: string;
+};
+
+/** The time of the last try. */
+export type ResendFailedEvents = {
+  /** In Unix seconds, inclusive. */
+  readonly from: number;
+  /** In Unix seconds, inclusive. */
+  readonly to: number;
 };
 
 /** A card to store. */
@@ -2985,6 +3041,20 @@ export type DeleteRoutingRuleQuery = {
   readonly note?: string;
 };
 
+/** What list deliveries takes. */
+export type ListDeliveriesQuery = {
+  /** The maximum number of rows. Default: `20`. */
+  readonly limit?: number;
+  /** The `next_cursor` of a page with the same filters: older rows. */
+  readonly starting_after?: string;
+  /** The `previous_cursor` of a page with the same filters: newer rows. */
+  readonly ending_before?: string;
+  /** Those that are still tried, or those that were given up. */
+  readonly status?: 'pending' | 'failed';
+  /** Only those to this endpoint. */
+  readonly endpoint?: string;
+};
+
 /** What list payment methods takes. */
 export type ListPaymentMethodsQuery = {
   /** The maximum number of rows. Default: `20`. */
@@ -3179,6 +3249,14 @@ export type Operations = {
     readonly body: ResendEvent;
     readonly answer: ResentEvent;
   };
+  /** Send everything that failed again. */
+  readonly resendFailedEvents: {
+    readonly path: { readonly id: string };
+    readonly body: ResendFailedEvents;
+    readonly answer: Resend;
+  };
+  /** List deliveries. */
+  readonly listDeliveries: { readonly query: ListDeliveriesQuery; readonly answer: DeliveryList };
   /** List payment methods. */
   readonly listPaymentMethods: {
     readonly query: ListPaymentMethodsQuery;

@@ -18,11 +18,16 @@ export const queryTrue = z.pipe(
 
 const latest = 9_999_999_999;
 
-/** The parameters of every list. `created` in Unix seconds. */
-export const listParameters = {
+/** The parameters of every page. */
+export const pageParameters = {
   limit: z._default(queryInteger(1, 100), 20),
   starting_after: z.exactOptional(anyText(2048)),
   ending_before: z.exactOptional(anyText(2048)),
+};
+
+/** The parameters of a list by time. `created` in Unix seconds. */
+export const listParameters = {
+  ...pageParameters,
   'created[gte]': z.exactOptional(queryInteger(0, latest)),
   'created[lte]': z.exactOptional(queryInteger(0, latest)),
 };

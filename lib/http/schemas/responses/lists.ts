@@ -4,6 +4,7 @@ import { charge, dispute, refund } from './charge.ts';
 import { checkoutSession } from './checkout-session.ts';
 import { auditEntry, event } from './event.ts';
 import { paymentMethod } from './payment-method.ts';
+import { unsentDelivery } from './webhook-endpoint.ts';
 
 const listOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.strictObject({
@@ -22,3 +23,4 @@ export const auditEntryList = listOf(auditEntry);
 export const disputeList = listOf(dispute);
 export const paymentMethodList = listOf(paymentMethod);
 export const apiKeyList = listOf(apiKey);
+export const deliveryList = listOf(unsentDelivery);

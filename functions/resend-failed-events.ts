@@ -1,0 +1,11 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { endpointPorts } from '../lib/edge/webhook-ports.ts';
+import { resendFailedEvents as route } from '../lib/http/routes.ts';
+import { resendFailedEventsBody } from '../lib/http/schemas/webhook-bodies.ts';
+import { resendFailed } from '../lib/webhooks/resend-failed.ts';
+
+export const handler = endpoint(route, resendFailedEventsBody, async (call) => {
+  const { id } = call.path;
+  const asked = await call.idempotent(id);
+  return resendFailed(endpointPorts(call), id, call.body, asked?.idempotency);
+});
