@@ -36,8 +36,13 @@ export const buildHostedFields = ({
   service = '',
 }: Origins = {}): readonly HostedFieldsFile[] => {
   const from = service && originOf(service);
+  const buttons = bundle('src/wallet-buttons/main.ts', 'esm');
+  const buttonsName = pinnedName('buttons', buttons);
   const fields = bundle('src/fields/main.ts', 'iife', {
-    define: { VAULT_FRAME: JSON.stringify(vault && `${originOf(vault)}/fields/v1/`) },
+    define: {
+      VAULT_FRAME: JSON.stringify(vault && `${originOf(vault)}/fields/v1/`),
+      WALLET_BUTTONS: JSON.stringify(buttonsName),
+    },
   });
   const wallets = bundle('src/wallets/main.ts', 'iife');
   const loader = bundle('src/index.ts', 'esm');
@@ -45,6 +50,7 @@ export const buildHostedFields = ({
   const manifest = {
     [pinned.fields]: integrity(fields),
     [pinned.wallets]: integrity(wallets),
+    [buttonsName]: integrity(buttons),
     'loader.js': integrity(loader),
   };
   const files = [
@@ -52,6 +58,7 @@ export const buildHostedFields = ({
     script('fields.js', fields, soon),
     script(pinned.wallets, wallets, immutable),
     script('wallets.js', wallets, soon),
+    script(buttonsName, buttons, immutable),
     script('loader.js', loader, soon),
     ...frames(from),
     document(

@@ -6,7 +6,7 @@ const common = {
   bundle: true,
   minify: true,
   write: false,
-  target: 'es2020',
+  target: 'es2021',
   charset: 'utf8',
   legalComments: 'none',
   logLevel: 'silent',

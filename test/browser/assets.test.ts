@@ -49,8 +49,10 @@ describe('what the service serves to browsers', () => {
   });
 
   test('names with a hash are kept forever, the others for minutes', () => {
-    const pinned = [...files.keys()].filter((name) => /^(fields|wallets)-[0-9a-f]{16}\.js$/.test(name));
-    assert.equal(pinned.length, 2);
+    const pinned = [...files.keys()].filter((name) =>
+      /^(fields|wallets|buttons)-[0-9a-f]{16}\.js$/.test(name),
+    );
+    assert.equal(pinned.length, 3);
     for (const { name, headers } of files.values())
       assert.match(
         headers['cache-control'] ?? '',

@@ -53,6 +53,27 @@ describe('docs/hosted-fields.md', () => {
     );
   });
 
+  test('its payment element takes a card as written', async (t) => {
+    const { merchant, shop } = scene;
+    const { id, client_secret } = await shop.session();
+    merchant.page(
+      '/payment',
+      `<!doctype html><html lang="en"><title>Payment</title><div id="payment"></div><button id="pay">Pay</button>
+      <script type="module">
+      import { loadFields } from '${shop.base_url}/fields/v1/loader.js';
+      const fields = await loadFields('${shop.base_url}');
+      const order = ${JSON.stringify({ client_secret })};
+      ${block('js browser-payment')}
+      </script></html>`,
+    );
+    const opened = await openPage(scene.browser, t);
+    await opened.goto(merchant.url('/payment'));
+    await typeCard(opened);
+    await opened.getByRole('button', { name: 'Pay' }).click();
+    await opened.waitForFunction(() => document.title === 'Thank you!');
+    assert.deepEqual(await shop.captured(id), [{ psp: 'stripe', amount: 2599 }]);
+  });
+
   test('its group takes a card as written', async (t) => {
     const { merchant, shop } = scene;
     const { id, client_secret } = await shop.session();
@@ -144,6 +165,10 @@ describe('docs/hosted-fields.md', () => {
       [
         'the whole frame, one document, in the longest language',
         Math.max(...[...sizes].map(([name, size]) => (name.startsWith('frame.') ? size : 0))),
+      ],
+      [
+        'the payment element’s wallet buttons',
+        Math.max(...[...sizes].map(([name, size]) => (name.startsWith('buttons-') ? size : 0))),
       ],
       ['wallets: the page’s script', sizes.get('wallets.js') ?? 0],
       ['wallets: the whole frame, one document', sizes.get('wallet.html') ?? 0],

@@ -18,6 +18,7 @@ describe('names that the fields do not know', () => {
         () => any.create?.('card', { patence: 1 }),
         () => any.create?.('card', { zzz: 1 }),
         () => any.create?.('crad'),
+        () => any.create?.('payment', { client_secrets: '' }),
         () => any.create?.('card', null),
         () => any.create?.('card', 'style'),
         () => any.group?.({ client_secret: '' }),
@@ -40,7 +41,7 @@ describe('names that the fields do not know', () => {
         }
       });
     }, scene.shop.base_url);
-    const options = ': expected style, client_secret, patience, locale';
+    const options = ': expected style, patience, locale, client_secret';
     const fields = ': expected number, expiry, cvc, name, country, postal_code';
     const events = ': expected ready, change, focus, blur, submit, confirming, result, loaderror, violation';
     assert.deepEqual(said, [
@@ -48,7 +49,8 @@ describe('names that the fields do not know', () => {
       `TypeError: Unknown option "clientSecret" (did you mean "client_secret"?)${options}`,
       `TypeError: Unknown option "patence" (did you mean "patience"?)${options}`,
       `TypeError: Unknown option "zzz"${options}`,
-      'TypeError: Unknown fields "crad" (did you mean "card"?): expected card',
+      'TypeError: Unknown fields "crad" (did you mean "card"?): expected card, payment',
+      `TypeError: Unknown option "client_secrets" (did you mean "client_secret"?)${options}, googlepay, applepay, buttonColor`,
       'TypeError: Expected the options in an object',
       'TypeError: Expected the options in an object',
       'TypeError: Unknown option "client_secret": expected style, patience, locale',

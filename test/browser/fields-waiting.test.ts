@@ -52,13 +52,13 @@ describe('a payment that takes long', () => {
       }),
     );
     assert.deepEqual(dims, Array(4).fill([300, '0.5']));
-    assert.equal(await frame.locator('#waiting').textContent(), '');
+    assert.equal(await frame.locator('#notice').textContent(), '');
     await page.clock.runFor(10_000);
     await frame.getByRole('status').filter({ hasText: sentence }).waitFor();
     held.release();
     assert.equal((await result).status, 'succeeded');
     await frame.locator('form[aria-busy="false"]').waitFor();
-    assert.equal(await frame.locator('#waiting').textContent(), '');
+    assert.equal(await frame.locator('#notice').textContent(), '');
     assert.equal(
       await frame
         .locator('.box')
@@ -147,7 +147,7 @@ describe('a payment that takes long', () => {
     await page.clock.runFor(10_000);
     await fieldFrame(page, 'number').getByRole('status').filter({ hasText: sentence }).waitFor();
     for (const field of allFields.slice(1))
-      assert.equal(await fieldFrame(page, field).locator('#waiting').textContent(), '', field);
+      assert.equal(await fieldFrame(page, field).locator('#notice').textContent(), '', field);
     await page.clock.runFor(10_000);
     assert.deepEqual(await result, { status: 'processing', session: null });
     held.release();

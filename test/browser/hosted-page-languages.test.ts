@@ -38,11 +38,12 @@ describe('the hosted page in each language', () => {
       await frame.getByLabel(labels.number, { exact: true }).waitFor();
       await fillCard(frame, declined);
       await page.getByRole('button', { name: words.pay.replace('{amount}', amount) }).click();
-      await page.locator('#notice.bad').filter({ hasText: declines.insufficient_funds }).waitFor();
+      const why = { hasText: declines.insufficient_funds };
+      await frame.locator('#notice.bad').filter(why).waitFor();
       assert.ok((await fits(page)) && (await fits(frame)));
       assert.deepEqual(await axeProblems(page.mainFrame()), []);
       await page.reload();
-      await page.locator('#notice.bad').filter({ hasText: declines.insufficient_funds }).waitFor();
+      await (await readyFrame(page)).locator('#notice.bad').filter(why).waitFor();
       await scene.shop.call('POST', `/v1/checkout/sessions/${session.id}/expire`, {});
       await page.reload();
       await page.getByRole('heading', { name: words.expired_heading }).waitFor();

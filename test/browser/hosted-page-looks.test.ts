@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { axeProblems } from './axe-problems.ts';
+import { cardFrame } from './card-fields.ts';
 import { declined, hostedPageScene } from './hosted-page-scene.ts';
 import type { WatchedPage } from './open-browser.ts';
 
@@ -17,7 +18,7 @@ describe('the hosted page by axe', () => {
         });
         await check(page, 'open');
         await scene.pay(page, declined);
-        await page.locator('#notice.bad').waitFor();
+        await cardFrame(page).locator('#notice.bad').waitFor();
         await check(page, 'declined');
         await scene.shop.call('POST', `/v1/checkout/sessions/${session.id}/expire`, {});
         await page.reload();

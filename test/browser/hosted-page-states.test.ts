@@ -15,7 +15,7 @@ describe('the hosted page says where a payment stands', () => {
     await scene.pay(page, askedByBank);
     await page.getByRole('button', { name: 'Fail' }).click();
     await page.waitForURL(`${scene.shop.base_url}/pay/${session.id}`);
-    await page.locator('#notice.bad').waitFor();
+    await cardFrame(page).locator('#notice.bad').waitFor();
     assert.equal(await statusOf(session), 'unpaid');
     await cardFrame(page).locator('#number').waitFor();
     await scene.pay(page, askedByBank);

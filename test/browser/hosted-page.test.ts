@@ -54,8 +54,7 @@ describe('the hosted page', () => {
     const session = await scene.create();
     const page = await scene.visitForm(t, session.url);
     await scene.pay(page, declined);
-    await page.locator('#notice.bad').waitFor();
-    assert.match((await page.locator('#notice').textContent()) ?? '', /insufficient funds/);
+    await cardFrame(page).getByText('insufficient funds').waitFor();
     await scene.pay(page);
     await page.waitForURL(/thanks/);
   });
@@ -100,7 +99,7 @@ describe('the hosted page', () => {
     await scene.pay(page);
     await page.waitForURL(/thanks/);
     await scene.pay(other);
-    await other.locator('#notice.bad').waitFor();
+    await cardFrame(other).locator('#notice.bad').waitFor();
     assert.deepEqual(await scene.shop.captured(second.id), []);
   });
 

@@ -1,5 +1,5 @@
 import { loadOnce, type Pin } from './load-once.ts';
-import type { PaymentFields } from './types.ts';
+import type { PaymentFields } from './payment-types.ts';
 
 /**
  * Loads the hosted fields from the service at `origin` (`https://pay.example.com`), once per page. A script that fails to load is tried a second

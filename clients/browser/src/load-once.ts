@@ -1,5 +1,5 @@
 import { loadScript } from './load-script.ts';
-import type { PaymentFields } from './types.ts';
+import type { PaymentFields } from './payment-types.ts';
 import type { PaymentWallets } from './wallet-types.ts';
 
 /** One exact version of a script: its file name and integrity from the service's `/fields/v1/manifest.json`. */

@@ -7,7 +7,11 @@ export type Part = { readonly field: FieldName; readonly group: string };
  * The fragment of the frame's address: who may talk to it, and the secret that both sides show first. Without a part, the frame contains the whole
  * card.
  */
-export type Invitation = { readonly origin: string; readonly nonce: string; readonly part?: Part };
+export type Invitation = {
+  readonly origin: string;
+  readonly nonce: string;
+  readonly part?: Part | undefined;
+};
 
 /** Frame to page, by window: the only message outside the channel. */
 export type Hello = { readonly type: 'payment-fields:hello'; readonly nonce: string };
@@ -19,6 +23,8 @@ export type Connect = {
   readonly style: CardStyle;
   /** The secret of the session that will be confirmed, if the page knows it. */
   readonly client_secret?: string | undefined;
+  /** The frame says what becomes of this session, and takes what its wallets approve. */
+  readonly payment?: boolean | undefined;
 };
 
 type FromAnyFrame =
@@ -31,7 +37,9 @@ export type FromFrame =
   | { readonly type: 'change'; readonly change: CardChange }
   | { readonly type: 'height'; readonly pixels: number }
   /** Of the frame, in its language. */
-  | { readonly type: 'title'; readonly title: string };
+  | { readonly type: 'title'; readonly title: string }
+  /** Of the session of a payment element. */
+  | { readonly type: 'offer'; readonly offer: WalletOffer };
 
 export type ToFrame =
   | {
@@ -41,9 +49,12 @@ export type ToFrame =
       /** The fields of the card that are in other frames. */
       readonly elsewhere: readonly FieldName[];
       /** A customer who has not paid comes back to the hosted page. */
-      readonly hosted?: boolean;
+      readonly hosted?: boolean | undefined;
+      /** Instead of the card, in a payment element. */
+      readonly method?: WalletMethod | undefined;
     }
-  | { readonly type: 'focus' | 'clear' };
+  /** `divide`: there are other ways to pay above the card. */
+  | { readonly type: 'focus' | 'clear' | 'divide' };
 
 /** The payment that a wallet asks the customer for. */
 export type WalletOffer = {

@@ -15,7 +15,7 @@ export const notASecret: ConfirmResult = {
 /** For the developer. The value itself is not shown: it may be another secret. */
 export const complain = (client_secret: unknown): void =>
   console.error(
-    `client_secret: token_invalid. Expected the client_secret of a session (cs_…_secret_…), got ${kindOf(client_secret)}.`,
+    `client_secret: token_invalid. Expected the client_secret of a session, got ${kindOf(client_secret)}.`,
   );
 
 const kindOf = (value: unknown): string => {

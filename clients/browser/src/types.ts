@@ -197,8 +197,3 @@ export type CardOptions = GroupOptions & {
   /** Of the session to confirm, if it is already known, so that the fields can ask for what it collects. */
   readonly client_secret?: string;
 };
-
-export type PaymentFields = {
-  readonly create: (kind: 'card', options?: CardOptions) => CardElement;
-  readonly group: (options?: GroupOptions) => FieldGroup;
-};

@@ -91,8 +91,7 @@ describe('the messages of fields and page', () => {
         expect([own, language, frame.includes(escapeHtml(labels.name))]).toEqual([own, language, there]);
         expect([own, language, page.includes(words.elsewhere)]).toEqual([own, language, there]);
         expect([own, language, page.includes(escapeHtml(pageLabels.test))]).toEqual([own, language, there]);
-        for (const html of [frame, page])
-          expect([own, language, html.includes(declines.do_not_honor)]).toEqual([own, language, there]);
+        expect([own, language, frame.includes(declines.do_not_honor)]).toEqual([own, language, there]);
       }
     }
     const script = String(frames.get('fields.js'));

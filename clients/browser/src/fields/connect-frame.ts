@@ -7,6 +7,7 @@ export type FrameOptions = {
   readonly address: URL;
   readonly style: CardStyle;
   readonly client_secret?: string | undefined;
+  readonly payment?: boolean;
   readonly part?: Part;
 };
 
@@ -34,7 +35,7 @@ export const connectFrame = <Message>(
   options: FrameOptions,
   { hear, reloaded, failed }: Handlers<Message>,
 ): FrameLink => {
-  const { address, style, client_secret } = options;
+  const { address, part: _, ...greeting } = options;
   const nonce = randomId();
   const frame = createFrame(options, nonce);
   const hello = awaitHello(parent, frame, failed);
@@ -45,24 +46,24 @@ export const connectFrame = <Message>(
     if (data?.type !== 'payment-fields:hello' || data.nonce !== nonce) return;
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (message: MessageEvent<Message>) => hear(message.data);
-    const greeting: Connect = { type: 'payment-fields:connect', nonce, style, client_secret };
-    frame.contentWindow?.postMessage(greeting, address.origin, [port2]);
+    const connect: Connect = { type: 'payment-fields:connect', nonce, ...greeting };
+    frame.contentWindow?.postMessage(connect, address.origin, [port2]);
     open?.port.close();
     if (open) reloaded();
     open = { port: port1, to: frame.contentWindow };
     hello.came(port1);
   };
-  window.addEventListener('message', onMessage);
+  addEventListener('message', onMessage);
   parent.append(frame);
   return {
     frame,
     port: async () => {
       if (!frame.isConnected) throw new Error('The card fields are not in the page');
       // A moved frame has a new window, and everything sent to the old one is lost.
-      return open && open.to === frame.contentWindow ? open.port : hello.next(open !== undefined);
+      return open && open.to === frame.contentWindow ? open.port : hello.next(!!open);
     },
     close: () => {
-      window.removeEventListener('message', onMessage);
+      removeEventListener('message', onMessage);
       hello.cancel();
       frame.remove();
     },
@@ -70,7 +71,7 @@ export const connectFrame = <Message>(
 };
 
 const createFrame = ({ address, style, part }: FrameOptions, nonce: string): HTMLIFrameElement => {
-  const invitation: Invitation = { origin: window.location.origin, nonce, ...(part && { part }) };
+  const invitation: Invitation = { origin: location.origin, nonce, part };
   const frame = document.createElement('iframe');
   frame.style.cssText = `display:block;width:100%;height:0;border:0;color-scheme:${style.colorScheme ?? 'light'}`;
   frame.src = `${address.href}#${encodeURIComponent(JSON.stringify(invitation))}`;
@@ -89,50 +90,48 @@ const awaitHello = (parent: Element, frame: HTMLIFrameElement, failed: () => voi
   let fail: (error: Error) => void = () => {};
   let next: Promise<MessagePort>;
   let timer = 0;
-  let silence = 0;
   let left = 0;
-  let waiting = false;
+  const limit = (milliseconds: number) => {
+    clearTimeout(timer);
+    if (left > 0) timer = window.setTimeout(giveUp, milliseconds);
+  };
   const wait = (tries: number) => {
-    waiting = true;
     next = new Promise((resolve, reject) => {
       came = resolve;
       fail = reject;
     });
     next.catch(() => {});
     left = tries;
-    timer = window.setInterval(giveUp, hello_ms);
+    limit(hello_ms);
   };
   const giveUp = () => {
-    // Appending a frame again, even to the same place, reloads it.
-    if (--left > 0) return void parent.append(frame);
-    const reason = `The card fields do not answer from ${new URL(frame.src).origin}. Is ${window.location.origin} in FRAME_ANCESTORS, or in frame_ancestors in infra/environments.ts?`;
+    if (--left > 0) {
+      // Appending a frame again, even to the same place, reloads it.
+      parent.append(frame);
+      return limit(hello_ms);
+    }
+    const reason = `The card fields do not answer from ${new URL(frame.src).origin}. Is ${location.origin} in FRAME_ANCESTORS, or in infra/environments.ts?`;
     console.error(reason);
     end(reason);
     failed();
   };
   const end = (reason: string) => {
-    waiting = false;
-    window.clearInterval(timer);
-    window.clearTimeout(silence);
+    left = 0;
+    limit(0);
     fail(new Error(reason));
   };
-  frame.addEventListener('load', () => {
-    window.clearTimeout(silence);
-    if (waiting) silence = window.setTimeout(giveUp, silence_ms);
-  });
+  frame.addEventListener('load', () => limit(silence_ms));
   wait(2);
   return {
     came: (port: MessagePort) => {
-      window.clearInterval(timer);
-      window.clearTimeout(silence);
-      waiting = false;
       came(port);
+      end('');
     },
     /** `again`: there was a hello before, so a new wait begins unless one is in progress. */
     next: (again: boolean): Promise<MessagePort> => {
-      if (again && !waiting) wait(1);
+      if (again && !left) wait(1);
       return next;
     },
-    cancel: () => end('The card element is gone'),
+    cancel: () => end('The card element is not mounted'),
   };
 };

@@ -1,31 +1,47 @@
+import type { PaymentElement } from '../payment-types.ts';
+import type { WalletMethod, WalletOffer } from '../protocol.ts';
+import { complain, sessionOf } from '../session-of.ts';
 import type { CardElement } from '../types.ts';
+import type { Counter } from '../wallet-buttons/join-wallets.ts';
 import type { CheckedOptions } from './check-options.ts';
 import { createElement } from './create-element.ts';
 import { createPayer } from './create-payer.ts';
 
-/** The whole card in one frame. `order`: what goes with each confirm. */
-export const createCard = (
+export type Payment = {
+  /** A customer who has not paid comes back to the hosted page. */
+  readonly hosted?: true;
+  readonly offered?: (offer: WalletOffer, counter: Counter) => void;
+};
+
+/**
+ * The whole card in one frame. With a `payment`, the frame pays the given session, also with what its wallets approve, and tells the customer how that
+ * ends.
+ */
+export const createCard = <Made extends CardElement | PaymentElement = CardElement>(
   address: URL,
   { style, client_secret, patience_ms }: CheckedOptions,
-  order: { readonly hosted?: true } = {},
-): CardElement => {
+  payment?: Payment,
+): Made => {
   const payer = createPayer(
     () => framed.port(),
-    () => ({ type: 'confirm', elsewhere: [], ...order }),
-    { ms: patience_ms, late: (result) => framed.emit('result', result) },
+    (method) => ({ type: 'confirm', elsewhere: [], hosted: payment?.hosted, method }),
+    patience_ms,
+    (result, late) => {
+      if (payment || late) framed.emit('result', result);
+    },
   );
-  const framed = createElement({ address, style, client_secret }, payer);
-  const card: CardElement = {
-    ...framed.element,
-    mount: (container) => {
-      framed.element.mount(container);
-      return card;
-    },
-    on: (name, listener) => {
-      framed.element.on(name, listener);
-      return card;
-    },
-    confirm: payer.confirm,
-  };
-  return card;
+  const known = sessionOf(client_secret) && client_secret;
+  const pay = (method?: WalletMethod) => payer.confirm(client_secret as string, method);
+  const framed = createElement(
+    { address, style, client_secret: known, payment: !!payment },
+    payer,
+    (offer, frame) =>
+      payment?.offered?.(offer, { frame, element: element as PaymentElement, pay, say: framed.say }),
+  );
+  const element = Object.assign(framed.element as object as Made, {
+    confirm: (secret: string) => (payment ? pay() : payer.confirm(secret)),
+  });
+  if (!known && payment) void pay().then((result) => framed.emit('result', result));
+  else if (!known && client_secret !== undefined) complain(client_secret);
+  return element;
 };

@@ -1,5 +1,5 @@
-import type { FromFrame, ToFrame } from '../protocol.ts';
-import type { CardChange, CardEvents, ConfirmResult, FieldElement } from '../types.ts';
+import type { FromFrame, ToFrame, WalletOffer } from '../protocol.ts';
+import type { CardChange, CardEvents, ConfirmResult, FieldElement, PolicyViolation } from '../types.ts';
 import { connectFrame, type FrameLink, type FrameOptions } from './connect-frame.ts';
 import { createListeners } from './create-listeners.ts';
 import type { Payer } from './create-payer.ts';
@@ -14,6 +14,7 @@ type Hooks = {
 export type FramedElement = {
   readonly element: FieldElement;
   readonly emit: (name: 'result', result: ConfirmResult) => void;
+  readonly say: (message: ToFrame) => void;
   /** The channel to the frame as it is in the page now. Rejects if there is none. */
   readonly port: () => Promise<MessagePort>;
 };
@@ -30,12 +31,19 @@ const eventNames = [
   'violation',
 ] as const satisfies readonly (keyof CardEvents)[];
 
+type Details = Partial<{
+  readonly type: string;
+  readonly change: CardChange;
+  readonly violation: PolicyViolation;
+}>;
+
 export const nothingTyped: CardChange = { complete: false, empty: true, error: null, brand: null };
 
 /** One iframe of the service, with the whole card or one field of it, and its messages in both directions. */
 export const createElement = (
   options: FrameOptions,
   { answered, forget, destroyed }: Hooks,
+  offered?: (offer: WalletOffer, frame: Element) => void,
 ): FramedElement => {
   const { on, emit } = createListeners<CardEvents>(eventNames);
   let link: FrameLink | undefined;
@@ -43,25 +51,24 @@ export const createElement = (
     link?.port() ?? Promise.reject(new Error('The card element is not mounted'));
 
   const hear = (message: FromFrame): void => {
+    if (!link) return;
+    const { frame } = link;
     switch (message.type) {
-      case 'change':
-        return void emit('change', message.change);
-      case 'violation':
-        return void emit('violation', message.violation);
       case 'height':
-        if (link) link.frame.style.height = `${message.pixels}px`;
+        frame.style.height = `${message.pixels}px`;
         return;
       case 'title':
-        if (link) link.frame.title = message.title;
+        frame.title = message.title;
         return;
-      case 'loaderror':
-        link?.close();
-        return void emit('loaderror');
+      case 'offer':
+        return void offered?.(message.offer, frame);
       case 'result':
-        return void answered(message.id, message.result);
-      default:
-        return void emit(message.type);
+        return void (message.id ? answered(message.id, message.result) : emit('result', message.result));
+      case 'loaderror':
+        link.close();
     }
+    const { change, violation }: Details = message;
+    emit(message.type, change ?? violation);
   };
   const say = (message: ToFrame): void =>
     void port()
@@ -93,5 +100,5 @@ export const createElement = (
       destroyed?.();
     },
   };
-  return { element, emit, port };
+  return { element, emit, say, port };
 };

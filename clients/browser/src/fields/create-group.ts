@@ -32,7 +32,10 @@ export const createGroup = (address: URL, { style, patience_ms }: CheckedOptions
   const payer = createPayer(
     port,
     () => ({ type: 'confirm', elsewhere: [...fields.keys()].filter((name) => name !== 'number') }),
-    { ms: patience_ms, late: (result) => emit('result', result) },
+    patience_ms,
+    (result, late) => {
+      if (late) emit('result', result);
+    },
   );
 
   const whole: FieldGroup = {

@@ -1,30 +1,50 @@
 import { frameName } from '../frame-name.ts';
-import type { CardOptions, PaymentFields } from '../types.ts';
+import type { PaymentElement, PaymentFields, PaymentOptions } from '../payment-types.ts';
+import type { JoinWallets } from '../wallet-buttons/join-wallets.ts';
 import { checkName } from './check-names.ts';
 import { type CheckedOptions, checkOptions } from './check-options.ts';
-import { createCard } from './create-card.ts';
+import { createCard, type Payment } from './create-card.ts';
 import { createGroup } from './create-group.ts';
 
 /** The address of the vault's frame, if this environment has a vault: built in, so that no page can name another. */
 declare const VAULT_FRAME: string;
 
+/** The file with the wallets' buttons, loaded for a session that offers some. */
+declare const WALLET_BUTTONS: string;
+
 /** Without a vault, the frame is at this script's origin; the script could not learn any other. */
-const source = VAULT_FRAME || ((document.currentScript as HTMLScriptElement | null)?.src ?? '');
+const source = (document.currentScript as HTMLScriptElement | null)?.src ?? '';
+
 const make = <Made>(
-  create: (address: URL, checked: CheckedOptions) => Made,
-  options: CardOptions,
-  names: readonly (keyof CardOptions)[],
+  create: (address: URL, checked: CheckedOptions, payment?: Payment) => Made,
+  options: Partial<PaymentOptions> = {},
+  more: readonly (keyof PaymentOptions)[] = [],
+  payment?: Payment,
 ): Made => {
-  const checked = checkOptions(options, names);
-  return create(new URL(frameName(checked.language), source), checked);
+  const checked = checkOptions(options, ['style', 'patience', 'locale', ...more]);
+  return create(new URL(frameName(checked.language), VAULT_FRAME || source), checked, payment);
+};
+
+type Buttons = { readonly joinWallets: JoinWallets };
+
+const create = {
+  card: (options?: Partial<PaymentOptions>) => make(createCard, options, ['client_secret']),
+  payment: (options: Partial<PaymentOptions> = {}) =>
+    make(createCard<PaymentElement>, options, ['client_secret', 'googlepay', 'applepay', 'buttonColor'], {
+      offered: async (offer, counter) => {
+        if (!options.googlepay && !options.applepay) return;
+        const buttons: Buttons = await import(new URL(WALLET_BUTTONS, source).href);
+        buttons.joinWallets(offer, options, counter);
+      },
+    }),
 };
 
 const fields: PaymentFields = {
-  create: (kind, options = {}) => {
-    checkName('fields', kind, ['card']);
-    return make(createCard, options, ['style', 'client_secret', 'patience', 'locale']);
-  },
-  group: (options = {}) => make(createGroup, options, ['style', 'patience', 'locale']),
+  create: ((kind: keyof typeof create, options?: PaymentOptions) => {
+    checkName('fields', kind, Object.keys(create));
+    return create[kind](options);
+  }) as PaymentFields['create'],
+  group: (options) => make(createGroup, options),
 };
 
 Object.assign(window, { PaymentFields: fields });

@@ -1,3 +1,4 @@
+import { nobodyKnows } from '../nobody-knows.ts';
 import type { WalletMethod } from '../protocol.ts';
 import { notASecret, sessionOf } from '../session-of.ts';
 import type { CardNetwork, ConfirmResult } from '../types.ts';
@@ -45,8 +46,6 @@ export type ConfirmPorts = {
 const patience_ms = 120_000;
 const shortest_pause_ms = 700;
 const longest_pause_ms = 5_000;
-
-const nobodyKnows: ConfirmResult = { status: 'processing', session: null };
 
 /**
  * Confirms a session under one idempotency key, however often it has to ask. A lost answer decides nothing: the session is read, and if it still

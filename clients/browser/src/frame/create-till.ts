@@ -1,4 +1,5 @@
-import type { FromFrame } from '../protocol.ts';
+import { nobodyKnows } from '../nobody-knows.ts';
+import type { FromFrame, WalletMethod } from '../protocol.ts';
 import type { ConfirmResult, FieldName } from '../types.ts';
 import { browserPorts, service } from './browser-ports.ts';
 import { collectCard } from './collect-card.ts';
@@ -10,6 +11,7 @@ import { readCard } from './read-card.ts';
 import { readWishes } from './read-wishes.ts';
 import { reassure } from './reassure.ts';
 import { refusedSecret } from './refused-secret.ts';
+import { showNotice } from './show-notice.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
 export type Order = {
@@ -18,6 +20,8 @@ export type Order = {
   readonly elsewhere: readonly FieldName[];
   /** A customer who has not paid comes back to the hosted page. */
   readonly hosted?: boolean | undefined;
+  /** What a wallet has approved, instead of the card. */
+  readonly method?: WalletMethod | undefined;
 };
 
 export type Till = (id: number, order: Order) => Promise<void>;
@@ -29,8 +33,19 @@ const indispensable = { expiry: '', cvc: '' };
 const lacks = (result: ConfirmResult): boolean =>
   result.status === 'refused' && result.code === 'parameter_missing';
 
-/** Confirms sessions with the card in this frame's form and in the other fields, one at a time. The first mistake is shown and gets the focus. */
-export const createTill = (form: Form, others: OtherFields, say: (message: FromFrame) => void): Till => {
+type Parts = {
+  readonly form: Form;
+  readonly others: OtherFields;
+  readonly say: (message: FromFrame) => void;
+  /** Tells the customer why a payment was not made. */
+  readonly explains: boolean;
+};
+
+/**
+ * Confirms sessions with the card in this frame's form and in the other fields, or with what a wallet has approved, one at a time. The first mistake is
+ * shown and gets the focus.
+ */
+export const createTill = ({ form, others, say, explains }: Parts): Till => {
   const lock = (locked: boolean): void => {
     form.lock(locked);
     others.lock(locked);
@@ -38,7 +53,11 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
   /** The last secret that an incomplete card has found to be one. */
   let accepted: string | undefined;
   const confirm = async (order: Order): Promise<ConfirmResult> => {
-    const { client_secret, elsewhere } = order;
+    const { client_secret, elsewhere, method: approved } = order;
+    if (approved) {
+      say({ type: 'confirming' });
+      return confirmSession(browserPorts, client_secret, approved, order.hosted);
+    }
     form.judge();
     const typed = { ...form.values(), ...(await others.collect(elsewhere)) };
     const { card, address, error } = readCard({ ...indispensable, ...typed });
@@ -81,10 +100,12 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
     lock(true);
     const stop = reassure();
     // A bug here says nothing about what was sent.
-    const result = await confirm(order).catch((): ConfirmResult => ({ status: 'processing', session: null }));
+    const result = await confirm(order).catch(() => nobodyKnows);
     stop();
     tellRefusal(result);
-    say({ type: 'result', id, result: forCustomer(result) });
+    const told = forCustomer(result);
+    if (explains && 'message' in told) showNotice(told.message, 'bad');
+    say({ type: 'result', id, result: told });
     lock(false);
     confirming = false;
   };

@@ -6,18 +6,21 @@ import { applyStyle } from './apply-style.ts';
 import { browserPorts } from './browser-ports.ts';
 import { createForm } from './create-form.ts';
 import { createTill } from './create-till.ts';
+import { findElement } from './find-element.ts';
 import { followGroup } from './follow-group.ts';
 import { type GroupChannel, openGroup } from './group-channel.ts';
 import { hearViolations } from './hear-violations.ts';
 import { findInputs } from './inputs.ts';
 import { leadGroup } from './lead-group.ts';
+import { openPayment } from './open-payment.ts';
 import { noOtherFields } from './other-fields.ts';
 import { readWishes } from './read-wishes.ts';
+import { walletMethod } from './wallet-method.ts';
 
 const tellViolations = hearViolations();
 
 /** The surrounding page is heard only after it proved that it put this frame there. */
-acceptPage((port, { style, client_secret }, { origin, part }) => {
+acceptPage((port, { style, client_secret, payment = false }, { origin, part }) => {
   const say = (message: FromFrame) => port.postMessage(message);
   tellViolations((violation) => say({ type: 'violation', violation }));
   applyStyle(style);
@@ -30,20 +33,31 @@ acceptPage((port, { style, client_secret }, { origin, part }) => {
   const follows = part !== undefined && part.field !== 'number';
   const others = channel && !follows ? leadGroup(channel) : noOtherFields;
   const form = createForm(findInputs(part?.field), { say, checked: ({ code }) => others.expect(code) });
-  const till = createTill(form, others, say);
+  const till = createTill({ form, others, say, explains: payment });
   if (channel && follows) followGroup(channel, part.field, form);
 
-  if (client_secret !== undefined) void readWishes(browserPorts, client_secret).then(form.ask);
+  if (client_secret !== undefined)
+    void (payment
+      ? openPayment(browserPorts, client_secret, { say, ask: form.ask })
+      : readWishes(browserPorts, client_secret).then(form.ask));
 
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
     switch (data.type) {
       case 'confirm':
-        if (!follows) void till(data.id, { ...data, elsewhere: elsewhere(data) });
+        if (!follows)
+          void till(data.id, {
+            ...data,
+            elsewhere: elsewhere(data),
+            method: data.method && walletMethod(data.method),
+          });
         return;
       case 'focus':
         return form.focus();
       case 'clear':
         return form.clear();
+      case 'divide':
+        findElement('divide').hidden = false;
+        return;
       default:
         return data satisfies never;
     }

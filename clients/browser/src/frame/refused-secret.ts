@@ -1,7 +1,7 @@
 import { notASecret } from '../session-of.ts';
 import type { ConfirmResult } from '../types.ts';
 import { type ConfirmPorts, sessionRequest } from './confirm-session.ts';
-import { readSession, refusalOf } from './read-answer.ts';
+import { endOf } from './end-of.ts';
 
 /** How long a customer waits for this answer, who has mistakes to correct anyway. */
 const patience_ms = 2_000;
@@ -14,8 +14,6 @@ export const refusedSecret = async (
   const request = sessionRequest(client_secret);
   if (!request) return notASecret;
   const answer = await Promise.race([exchange(request), sleep(patience_ms).then(() => 'lost' as const)]);
-  if (answer === 'lost') return undefined;
-  if ([401, 404].includes(answer.status)) return refusalOf(answer);
-  const seen = readSession(answer);
-  return seen.kind === 'unpaid' && seen.result.status === 'refused' ? seen.result : undefined;
+  const ended = endOf(answer);
+  return ended?.status === 'refused' ? ended : undefined;
 };

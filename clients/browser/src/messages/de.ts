@@ -4,6 +4,7 @@ export const language = 'de';
 
 export const labels = {
   form: 'Karte',
+  divide: 'Oder mit Karte zahlen',
   number: 'Kartennummer',
   network: 'Bezahlen mit',
   expiry: 'Gültig bis',

@@ -5,6 +5,7 @@ export const language = 'en';
 /** In the document of the card's frame. */
 export const labels = {
   form: 'Card',
+  divide: 'Or pay by card',
   number: 'Card number',
   network: 'Pay with',
   expiry: 'Expiry date',

@@ -4,6 +4,7 @@ export const language = 'es';
 
 export const labels = {
   form: 'Tarjeta',
+  divide: 'O pagar con tarjeta',
   number: 'Número de tarjeta',
   network: 'Pagar con',
   expiry: 'Fecha de caducidad',

@@ -4,6 +4,7 @@ export const language = 'fr';
 
 export const labels = {
   form: 'Carte',
+  divide: 'Ou payer par carte',
   number: 'Numéro de carte',
   network: 'Payer avec',
   expiry: 'Date d’expiration',

@@ -4,6 +4,7 @@ export const language = 'it';
 
 export const labels = {
   form: 'Carta',
+  divide: 'Oppure pagare con carta',
   number: 'Numero della carta',
   network: 'Paga con',
   expiry: 'Data di scadenza',

@@ -4,6 +4,7 @@ export const language = 'nl';
 
 export const labels = {
   form: 'Kaart',
+  divide: 'Of betalen met kaart',
   number: 'Kaartnummer',
   network: 'Betalen met',
   expiry: 'Vervaldatum',

@@ -4,6 +4,7 @@ export const language = 'pl';
 
 export const labels = {
   form: 'Karta',
+  divide: 'Lub zapłacić kartą',
   number: 'Numer karty',
   network: 'Sieć karty',
   expiry: 'Data ważności',

@@ -4,6 +4,7 @@ export const language = 'pt';
 
 export const labels = {
   form: 'Cartão',
+  divide: 'Ou pagar com cartão',
   number: 'Número do cartão',
   network: 'Pagar com',
   expiry: 'Data de validade',

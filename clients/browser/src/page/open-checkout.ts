@@ -2,7 +2,8 @@ import { page as words } from '#messages';
 import { checkOptions } from '../fields/check-options.ts';
 import { createCard } from '../fields/create-card.ts';
 import type { ConfirmPorts } from '../frame/confirm-session.ts';
-import type { CardElement, ConfirmResult } from '../types.ts';
+import type { PaymentElement } from '../payment-types.ts';
+import type { ConfirmResult } from '../types.ts';
 import type { Screen } from './create-screen.ts';
 import { readState } from './read-state.ts';
 import { shopAddress } from './shop-address.ts';
@@ -31,7 +32,7 @@ const patience = 180;
 /** One session on the page, from its first look to its result. */
 export const openCheckout = (parts: Parts): Checkout => {
   const { screen, ports, taken } = parts;
-  let card: CardElement | undefined;
+  let payment: PaymentElement | undefined;
   let paying = false;
   let looks = 0;
   const look: Checkout['look'] = async (leave = false) => {
@@ -42,7 +43,7 @@ export const openCheckout = (parts: Parts): Checkout => {
       if (mine !== looks) return;
       const view = viewOf(state, screen.merchant);
       screen.show(view);
-      if (view.form) card ??= mountCard(parts, () => void pay());
+      if (view.form) payment ??= mountPayment(parts, () => void pay());
       if (view.paid && waited && view.session) return leaveFor(shopAddress(view.session, true));
       if (!view.waits) return;
       waited = true;
@@ -51,12 +52,12 @@ export const openCheckout = (parts: Parts): Checkout => {
     }
   };
   const pay: Checkout['pay'] = async () => {
-    if (paying || !card || taken.secret === undefined) return;
+    if (paying || !payment) return;
     paying = true;
     looks++;
     screen.busy(true);
     try {
-      await tell(screen, await card.confirm(taken.secret), look);
+      await tell(screen, await payment.confirm(), look);
     } catch {
       screen.say(words.not_loaded, 'bad');
     } finally {
@@ -67,19 +68,19 @@ export const openCheckout = (parts: Parts): Checkout => {
   return { look, pay };
 };
 
-const mountCard = ({ screen, frame, taken }: Parts, pay: () => void): CardElement => {
+const mountPayment = ({ screen, frame, taken }: Parts, pay: () => void): PaymentElement => {
   const options = checkOptions(
     { style: { colorScheme: 'light dark' }, client_secret: taken.secret ?? '', patience },
     ['style', 'client_secret', 'patience'],
   );
-  return createCard(frame, options, { hosted: true })
+  return createCard<PaymentElement>(frame, options, { hosted: true })
     .on('submit', pay)
     .on('confirming', () => screen.say(words.being_made))
     .on('loaderror', () => screen.say(words.not_loaded, 'bad'))
     .mount(screen.card);
 };
 
-/** What the customer is told of a result. The service has the final say of everything that ended. */
+/** What the page says of a result, besides the frame. The service has the final say of everything that ended. */
 const tell = (screen: Screen, result: ConfirmResult, look: Checkout['look']): void | Promise<void> => {
   switch (result.status) {
     case 'incomplete':
@@ -91,9 +92,9 @@ const tell = (screen: Screen, result: ConfirmResult, look: Checkout['look']): vo
     case 'canceled':
       return look(true);
     case 'declined':
-      return screen.say(result.message, 'bad');
+      return screen.say('');
     case 'refused':
-      return ended.includes(result.code) ? look() : screen.say(result.message, 'bad', result.url);
+      return ended.includes(result.code) ? look() : screen.say('', undefined, result.url);
     default:
       return result satisfies never;
   }

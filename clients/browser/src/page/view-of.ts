@@ -1,5 +1,4 @@
 import { page as words } from '#messages';
-import { declineWords } from '../frame/decline-words.ts';
 import { isWebAddress } from '../is-web-address.ts';
 import { fill } from '../messages/fill.ts';
 import type { CheckoutSession } from '../types.ts';
@@ -67,12 +66,12 @@ const viewOfSession = (session: CheckoutSession, merchant: string): View => {
 
 const to = (merchant: string, text: string): string => fill(text, 'merchant', merchant);
 
-const payable = ({ next_action, last_payment_error }: CheckoutSession) => {
+/** The card's frame says why the last try failed. */
+const payable = ({ next_action }: CheckoutSession) => {
   const bank = next_action?.redirect_to_url.url;
   if (bank !== undefined && isWebAddress(bank))
     return { form: true, bank, waits: true, notice: words.bank_waits } as const;
-  if (!last_payment_error) return { form: true, notice: '' } as const;
-  return { form: true, tone: 'bad', notice: declineWords(last_payment_error.decline_code) } as const;
+  return { form: true, notice: '' } as const;
 };
 
 const ended = (session: CheckoutSession, merchant: string, heading: string, notice: string): View => ({

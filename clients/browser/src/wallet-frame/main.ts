@@ -1,11 +1,12 @@
-import { wallets } from '../../../../lib/types/given-method.ts';
 import { acceptPage } from '../frame/accept-page.ts';
 import { browserPorts } from '../frame/browser-ports.ts';
 import { confirmSession } from '../frame/confirm-session.ts';
+import { fetchSession } from '../frame/fetch-session.ts';
 import { hearViolations } from '../frame/hear-violations.ts';
+import { offerOf } from '../frame/offer-of.ts';
+import { walletMethod } from '../frame/wallet-method.ts';
+import { nobodyKnows } from '../nobody-knows.ts';
 import type { FromWalletFrame, ToWalletFrame } from '../protocol.ts';
-import type { ConfirmResult } from '../types.ts';
-import { readOffer } from './read-offer.ts';
 
 const tellViolations = hearViolations();
 
@@ -15,17 +16,17 @@ acceptPage((port, { client_secret = '' }) => {
   tellViolations((violation) => say({ type: 'violation', violation }));
   let paying = false;
   port.onmessage = async ({ data }: MessageEvent<ToWalletFrame>) => {
-    const { type, token, psps } = data.method;
-    if (paying || !wallets.includes(type)) return;
+    const method = walletMethod(data.method);
+    if (paying || !method) return;
     paying = true;
     // A bug here says nothing about what was sent.
-    const result = await confirmSession(browserPorts, String(data.client_secret), {
-      type,
-      token,
-      psps,
-    }).catch((): ConfirmResult => ({ status: 'processing', session: null }));
+    const result = await confirmSession(browserPorts, String(data.client_secret), method).catch(
+      () => nobodyKnows,
+    );
     paying = false;
     say({ type: 'result', id: data.id, result });
   };
-  void readOffer(browserPorts, client_secret).then((offer) => say({ type: 'offer', offer }));
+  void fetchSession(browserPorts, client_secret).then((session) =>
+    say({ type: 'offer', offer: offerOf(session) }),
+  );
 });

@@ -4,18 +4,14 @@ import { createListeners } from '../fields/create-listeners.ts';
 import { createPayer, type Payer } from '../fields/create-payer.ts';
 import type { FromWalletFrame, WalletOffer } from '../protocol.ts';
 import { sessionOf } from '../session-of.ts';
-import type { ConfirmResult, Wallet } from '../types.ts';
 import type { WalletElement, WalletEvents, WalletOptions } from '../wallet-types.ts';
-import { applePay } from './apple-pay.ts';
 import type { Desk } from './desk.ts';
-import { googlePay } from './google-pay.ts';
-
-/** After these, the customer must not be asked to pay again. */
-const endings: readonly ConfirmResult['status'][] = ['succeeded', 'processing', 'redirecting', 'canceled'];
+import { endings } from './endings.ts';
+import { showButtons } from './show-buttons.ts';
 
 /** The buttons of one session's wallets, next to an invisible frame of the service that reads and confirms it. */
 export const createWallets = (address: URL, options: WalletOptions): WalletElement => {
-  const { client_secret, applepay, googlepay, buttonColor = 'black' } = checked(options);
+  const { client_secret } = checked(options);
   const { on, emit } = createListeners<WalletEvents>([
     'ready',
     'confirming',
@@ -45,7 +41,12 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
     },
     pay: async (method) => {
       tell('confirming', { wallet: method.type });
-      payer = createPayer(port, () => ({ type: 'pay', method }));
+      payer = createPayer(
+        port,
+        () => ({ type: 'pay', method }),
+        Number.POSITIVE_INFINITY,
+        () => {},
+      );
       const result = await payer.confirm(client_secret).catch(() => undefined);
       if (!result) {
         desk.cancel(method.type, 'NOT_SENT');
@@ -58,33 +59,8 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
     },
   };
 
-  const make: Readonly<
-    Record<Wallet, (offer: WalletOffer) => HTMLElement | undefined | Promise<HTMLElement | undefined>>
-  > = {
-    applepay: (offer) => applepay && applePay(applepay, offer, desk, buttonColor),
-    googlepay: (offer) => googlepay && googlePay(googlepay, offer, desk, buttonColor),
-  };
-  const show = async (offer: WalletOffer | null): Promise<void> => {
-    const row = document.createElement('div');
-    row.style.cssText = 'display:grid;gap:8px;grid-auto-rows:48px';
-    buttons.replaceChildren(row);
-    const put = async (wallet: Wallet): Promise<readonly Wallet[]> => {
-      const button = offer && (await make[wallet](offer));
-      if (button) row.append(button);
-      return button ? [wallet] : [];
-    };
-    const shown = await Promise.all(
-      (['applepay', 'googlepay'] as const)
-        .filter((wallet) => offer?.types.includes(wallet))
-        .map((wallet) =>
-          put(wallet).catch((error) => {
-            console.error(`There is no button for ${wallet}:`, error);
-            return [];
-          }),
-        ),
-    );
-    tell('ready', { wallets: shown.flat() });
-  };
+  const show = async (offer: WalletOffer | null): Promise<void> =>
+    tell('ready', { wallets: await showButtons(buttons, offer, options, desk) });
   const hear = (message: FromWalletFrame): void => {
     switch (message.type) {
       case 'offer':

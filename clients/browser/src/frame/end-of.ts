@@ -1,0 +1,14 @@
+import type { ConfirmResult } from '../types.ts';
+import type { Exchange } from './exchange.ts';
+import { readSession, refusalOf } from './read-answer.ts';
+
+/** What has become of a session, as read, that nobody can pay any more with this secret. Undefined if it can be paid, or if the answer does not say. */
+export const endOf = (answer: Exchange): ConfirmResult | undefined => {
+  if (answer === 'lost') return undefined;
+  if ([401, 404].includes(answer.status)) return refusalOf(answer);
+  const seen = readSession(answer);
+  const ends =
+    (seen.kind === 'unpaid' && seen.result.status === 'refused') ||
+    (seen.kind === 'settled' && seen.result.status !== 'redirecting');
+  return ends ? seen.result : undefined;
+};

@@ -1,0 +1,43 @@
+import type { FromFrame } from '../protocol.ts';
+import type { CheckoutSession } from '../types.ts';
+import { type ConfirmPorts, sessionRequest } from './confirm-session.ts';
+import { declineWords } from './decline-words.ts';
+import { endOf } from './end-of.ts';
+import { forCustomer } from './for-customer.ts';
+import { offerOf } from './offer-of.ts';
+import type { Wishes } from './read-wishes.ts';
+import { showNotice } from './show-notice.ts';
+import { tellDeveloper } from './tell-developer.ts';
+
+type Ears = {
+  readonly say: (message: FromFrame) => void;
+  readonly ask: (wishes: Wishes) => unknown;
+};
+
+/**
+ * Reads the session of a payment element before anybody pays. The page learns what its wallets may ask for, or how the session has ended; the customer,
+ * why the last try failed.
+ */
+export const openPayment = async (
+  { exchange }: Pick<ConfirmPorts, 'exchange'>,
+  client_secret: string,
+  { say, ask }: Ears,
+): Promise<void> => {
+  const request = sessionRequest(client_secret);
+  if (!request) return;
+  const answer = await exchange(request);
+  const ended = endOf(answer);
+  if (ended) {
+    tellDeveloper(ended);
+    const result = forCustomer(ended);
+    if (result.status === 'refused' && result.code === 'session_expired') showNotice(result.message, 'bad');
+    say({ type: 'result', id: 0, result });
+  }
+  if (ended || answer === 'lost' || !('payment_status' in answer.body)) return;
+  const session = answer.body as CheckoutSession;
+  ask(session);
+  const offer = offerOf(session);
+  if (offer) say({ type: 'offer', offer });
+  const { last_payment_error: failed, next_action } = session;
+  if (failed && !next_action) showNotice(declineWords(failed.decline_code), 'bad');
+};

@@ -1,0 +1,1 @@
+export { joinWallets } from './join-wallets.ts';
