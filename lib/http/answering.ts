@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
-import type { Report } from '../types/ports.ts';
+import type { PaymentEvent, Report } from '../types/ports.ts';
 import type { CallContext, EndpointEnvironment, HttpEvent, HttpResult, Reply } from './call.ts';
 import { idempotentCall, readIdempotencyKey } from './idempotency.ts';
 import { readRawBody } from './read-body.ts';
@@ -121,7 +121,7 @@ const internal = (cause: unknown): ApiError =>
   );
 
 /** Where the error happened and its kind, never its message, which can contain input. */
-const defect = (error: unknown) => ({
+const defect = (error: unknown): PaymentEvent => ({
   event: 'defect',
   name: error instanceof Error ? error.name : typeof error,
   stack:

@@ -268,8 +268,8 @@ const alarmsOf = (before: Charge, after: Charge): readonly PaymentEvent[] => {
   const fell = after.amount_captured < before.amount_captured;
   const moved = after.amount_captured !== before.amount_captured || stateOf(after) !== stateOf(before);
   const contradicted = (before.presumed && !after.presumed && moved) || isDenied(before, after);
-  return [
-    ...(fell ? [{ event: 'capture_failed', ...about }] : []),
-    ...(contradicted ? [{ event: 'decision_contradicted', ...about }] : []),
-  ];
+  const alarms: PaymentEvent[] = [];
+  if (fell) alarms.push({ event: 'capture_failed', ...about });
+  if (contradicted) alarms.push({ event: 'decision_contradicted', ...about });
+  return alarms;
 };

@@ -1,6 +1,8 @@
 import type { ErrorCode } from './error-codes.ts';
 import { indefinites } from './outcome.ts';
-import type { PaymentEvent } from './ports.ts';
+
+/** What an event is reported with. */
+type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 type Series<Name extends string = string> = {
   readonly name: Name;
@@ -8,7 +10,7 @@ type Series<Name extends string = string> = {
   /** Fields of the event that split the series: only those that somebody looks at separately. */
   readonly dimensions: readonly string[];
   /** The value that the event adds, if any. */
-  readonly value: (event: PaymentEvent) => number | undefined;
+  readonly value: (event: Fields) => number | undefined;
 };
 
 const count = <const Name extends string>(name: Name, ...dimensions: readonly string[]): Series<Name> => ({
@@ -94,7 +96,7 @@ const perPsp = <const Name extends string>(name: Name) => [count(name, 'psp')] a
 const plain = <const Name extends string>(name: Name) => [count(name)] as const;
 
 /**
- * The reported events that are metrics, and the series each adds to. A series costs money as long as it is written, so each serves an alarm or the
+ * Every event that is reported, and the series it adds to. A series costs money as long as it is written, so each serves an alarm or the
  * dashboard, and the log has the rest. The number of events is the sum of a count, or the sample count of a number.
  */
 export const eventMetrics = {
@@ -161,6 +163,7 @@ export const eventMetrics = {
   routing_rules_poll_failed: plain('routing_rules_poll_failed'),
   // Payments go on with the last known state in this case too, and the same person looks at it.
   psp_switches_not_read: plain('routing_rules_poll_failed'),
+  routing_rules_loaded: [],
   routing_base_refused: [],
   routing_prune_failed: [],
   webhook_tried: [],
@@ -193,7 +196,7 @@ export const eventMetrics = {
   defect: [],
 } as const satisfies Readonly<Record<string, readonly Series[]>>;
 
-type ReportedEvent = keyof typeof eventMetrics;
+export type ReportedEvent = keyof typeof eventMetrics;
 export type SeriesName = (typeof eventMetrics)[ReportedEvent][number]['name'];
 
 /**
@@ -201,13 +204,11 @@ export type SeriesName = (typeof eventMetrics)[ReportedEvent][number]['name'];
  * if the event is not a metric. `now` in Unix milliseconds.
  */
 export const embeddedMetrics = (
-  event: PaymentEvent,
+  event: Fields & { readonly event: ReportedEvent },
   namespace: string,
   now: number,
 ): Readonly<Record<string, unknown>> => {
-  const known: readonly Series[] = Object.hasOwn(eventMetrics, event.event)
-    ? eventMetrics[event.event as ReportedEvent]
-    : [];
+  const known: readonly Series[] = eventMetrics[event.event];
   const added = known.flatMap((series) => {
     const value = series.value(event);
     const split = series.dimensions.every((dimension) => typeof event[dimension] === 'string');

@@ -3,6 +3,7 @@ import type { Account } from './capabilities.ts';
 import type { CardTry } from './card-try.ts';
 import type { Charge, Dispute, DisputeRow, Refund, RefundRow } from './charge.ts';
 import type { Event } from './event.ts';
+import type { ReportedEvent } from './event-metrics.ts';
 import type {
   AuditFilters,
   ChargeFilters,
@@ -246,7 +247,7 @@ export type RulesReader = () => Promise<RulesDocument>;
 
 /** An event worth counting or alarming on. Fields are allow-listed: ids, codes and numbers, never a secret, never card data. */
 export type PaymentEvent = {
-  readonly event: string;
+  readonly event: ReportedEvent;
   readonly [field: string]: string | number | boolean | null | undefined;
 };
 

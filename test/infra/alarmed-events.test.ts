@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { environments } from '../../infra/environments.ts';
 import { paymentAlarms } from '../../infra/payment-alarms.ts';
-import { embeddedMetrics } from '../../lib/types/event-metrics.ts';
+import { embeddedMetrics, type ReportedEvent } from '../../lib/types/event-metrics.ts';
 
 /** The alarms of production that one report of this event sets off. */
-const alarmsOf = (event: string): readonly string[] => {
+const alarmsOf = (event: ReportedEvent): readonly string[] => {
   const added = embeddedMetrics({ event, charge: 'ch_1', psp: 'stripe' }, 'Payments/prod', 0);
   return paymentAlarms(environments.prod).flatMap(({ id, metric, threshold, when }) => {
     if (!(metric instanceof Metric) || when === 'below') return [];
@@ -15,7 +15,7 @@ const alarmsOf = (event: string): readonly string[] => {
 };
 
 describe('an event that a person must know of raises an alarm the first time it is reported', () => {
-  test.each([
+  test.each<[ReportedEvent, string]>([
     ['needs_review', 'needs-review'],
     ['order_paid_twice', 'needs-review'],
     ['webhook_endpoint_disabled', 'needs-review'],

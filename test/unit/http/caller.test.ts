@@ -22,7 +22,7 @@ const ask = (route: Given['route'], token: string | undefined, more: Partial<Giv
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
     run: async ({ report }) => {
-      report({ event: 'something_changed' });
+      report({ event: 'routing_rule_published' });
       return { nothing: true };
     },
     ...more,
@@ -35,7 +35,7 @@ describe.each(named(changing))('every line of %s', (_, route) => {
   test('says by which kind of token, which key and from where', async () => {
     const { reported } = await ask(route, apiKey);
     const who = route.token === 'none' ? { token: 'none' } : { token: 'api_key', key: 'k1' };
-    expect(reported.map(({ event }) => event)).toEqual(['something_changed', 'request']);
+    expect(reported.map(({ event }) => event)).toEqual(['routing_rule_published', 'request']);
     for (const line of reported) expect(line).toMatchObject({ ...who, address: ipv4 });
     expect(JSON.stringify(reported)).not.toContain(apiKey);
     expect(JSON.stringify(reported)).not.toContain('192.0.2.1');
