@@ -26,7 +26,8 @@ export type ConfirmPorts = PaymentPorts & { readonly closedPsps: ClosedPsps };
 
 /**
  * `schedule_s`: seconds, rising, from the moment something became open to each look at it; anything open after the last one needs review.
- * `again_s`: the same for looks at what only elapsed time has ended; an hour, a day and a week by default. `absence_margin_ms`: how long after a request, on top of a look-up's own lag, absence proves nothing; 11 minutes by default.
+ * `again_s`: the same for looks at what only elapsed time has ended; an hour, a day and a week by default. `absence_margin_ms`: how long after a
+ * request, on top of a look-up's own lag, absence proves nothing; 11 minutes by default.
  */
 export type RecoverySettings = {
   readonly schedule_s: readonly number[];

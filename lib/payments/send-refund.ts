@@ -1,3 +1,4 @@
+import { ApiError } from '../types/api-error.ts';
 import type { Charge, Refund } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import type { OperationAnswer } from '../types/psp.ts';
@@ -33,9 +34,13 @@ export const sendRefund = async (
   if (found.most < amount)
     return { charge, most: found.most, answer: { outcome: 'failed', reason: 'invalid_request' } };
   const named = { ...refund, of, rev: refund.rev + 1, write: ports.newWrite() };
-  const written = await ports.store.settleRefund(charge.id, named, { release: false }).catch(() => undefined);
+  const written = await ports.store.settleRefund(charge.id, named, { release: false }).catch(ifUnavailable);
   // Recovery sends it: whether the capture is recorded is not known here.
   if (!written?.ok) return { charge, answer: { outcome: 'unknown', doubt: 'connection_lost' } };
   const answer = await runOperation(ports, 'refund', written.charge, { ...operation, of });
   return { charge: written.charge, answer };
+};
+
+const ifUnavailable = (error: unknown): undefined => {
+  if (!(error instanceof ApiError) || error.code !== 'storage_unavailable') throw error;
 };
