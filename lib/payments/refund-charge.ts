@@ -69,7 +69,11 @@ const resultFor = (
   most: number | undefined,
 ): ((refund: Refund, charge: Charge) => Result) => {
   if (!psps.connect(psp)) return heldByNobody;
-  return most === undefined ? resultOf : ({ amount }, charge) => ({ error: leftOfOne(charge, most, amount) });
+  if (most === undefined) return resultOf;
+  return (refund, charge) => {
+    const usual = resultOf(refund, charge);
+    return 'error' in usual ? usual : { error: leftOfOne(charge, most, refund.amount) };
+  };
 };
 
 const heldByNobody = (_: Refund, charge: Charge): Result => ({
@@ -79,7 +83,7 @@ const heldByNobody = (_: Refund, charge: Charge): Result => ({
 const leftOfOne = ({ id, psp }: Charge, most: number, amount: number): ApiError =>
   new ApiError(
     'refund_amount_too_large',
-    `amount: expected at most ${most}, received ${amount}. Charge ${id} was captured in parts, ${psp} refunds one of them at a time, and none has more left.`,
+    `amount: expected at most ${most}, received ${amount}. ${psp} refunds one capture at a time, and no capture of charge ${id} has more left.`,
     { param: 'amount' },
   );
 

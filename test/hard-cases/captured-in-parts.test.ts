@@ -63,7 +63,7 @@ describe('a payment that was captured in parts, at a PSP that refunds one captur
       expect(JSON.parse(given?.body ?? '').error).toMatchObject({
         code: 'refund_amount_too_large',
         param: 'amount',
-        message: `amount: expected at most ${first}, received ${amount ?? first + second}. Charge ${charge.id} was captured in parts, ${psp} refunds one of them at a time, and none has more left.`,
+        message: `amount: expected at most ${first}, received ${amount ?? first + second}. ${psp} refunds one capture at a time, and no capture of charge ${charge.id} has more left.`,
       });
       expect(stands().amount_refundable).toBe(first + second);
     }

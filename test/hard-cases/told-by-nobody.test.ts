@@ -73,6 +73,34 @@ describe('an effect that nobody tells of, after its absence was taken for proof'
     expectSound(scene);
   });
 
+  test('is looked for every hour until its PSP answers', async () => {
+    const { scene, id, charge } = await givenUp('checkout_com');
+    scene.arrive(charge);
+    const silent = { outcome: 'unknown', doubt: 'timeout' } as const;
+    scene.script('checkout_com', 'lookUp', silent, silent);
+    await scene.pass(hour);
+    await scene.recover(30);
+    expect(now(scene, id)?.reversal).toBeUndefined();
+    await hours(scene, 2);
+    expect(now(scene, id)?.reversal).toBeDefined();
+    await scene.recover(10);
+    expectSound(scene);
+  });
+
+  test('is looked for at an account that is configured again', async () => {
+    const { scene, id, charge } = await givenUp('checkout_com');
+    scene.arrive(charge);
+    const { accounts } = scene.known;
+    scene.known.accounts = [];
+    await scene.pass(hour);
+    await scene.recover(30);
+    scene.known.accounts = accounts;
+    await hours(scene, 2);
+    expect(now(scene, id)?.reversal).toBeDefined();
+    await scene.recover(60);
+    expectSound(scene);
+  });
+
   test('is not looked for by making the payment anew, once its key is forgotten', async () => {
     const { scene } = await givenUp('paypal');
     const looks = scene.calls('look_up').length;

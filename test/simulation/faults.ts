@@ -71,6 +71,7 @@ export const faultKinds = [
   'vault_held_up',
   'release_lost',
   'slot_misplaced',
+  'psp_closed',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -97,6 +98,7 @@ const everyday: ReadonlySet<FaultKind> = new Set([
 /** What is done beside this service, at PSPs and in browsers: it goes on just as often, in fewer worlds. */
 const elsewhere: ReadonlySet<FaultKind> = new Set([
   'late_untold',
+  'psp_closed',
   'dashboard_capture',
   'dashboard_void',
   'dashboard_refund',
@@ -139,12 +141,13 @@ const ofTheVault: ReadonlySet<FaultKind> = new Set([
 ]);
 /** Drawn apart for the same reason. */
 const ofChallenges: ReadonlySet<FaultKind> = new Set(['paid_another_way']);
+const ofOperators: ReadonlySet<FaultKind> = new Set(['psp_closed']);
 const ofSilence: ReadonlySet<FaultKind> = new Set(['late_untold']);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
  * One seed in twenty is about money that comes too late. `without` takes kinds out again, for shrinking; those of `often` go wrong in a quarter of all
- * cases. `vault`, `challenges` and `silence` draw what belongs to them.
+ * cases. `vault`, `challenges`, `silence` and `operators` draw what belongs to them.
  */
 export const drawFaults = (
   {
@@ -152,17 +155,20 @@ export const drawFaults = (
     vault,
     challenges,
     silence,
+    operators,
   }: {
     readonly random: Random;
     readonly vault: Random;
     readonly challenges: Random;
     readonly silence: Random;
+    readonly operators: Random;
   },
   { without, often }: { readonly without: ReadonlySet<FaultKind>; readonly often: readonly FaultKind[] },
 ): Faults => {
   const drawnBy = (kind: FaultKind): Random => {
     if (ofTheVault.has(kind)) return vault;
     if (ofSilence.has(kind)) return silence;
+    if (ofOperators.has(kind)) return operators;
     return ofChallenges.has(kind) ? challenges : common;
   };
   const share = common.pick([0, 0.15, 0.3, 0.5, 0.5, 0.8]);

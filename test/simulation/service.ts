@@ -58,7 +58,6 @@ export type ServiceParts = {
   readonly through?: (psp: AnyMethodPsp) => AnyMethodPsp;
 };
 
-const none: ReadonlySet<string> = new Set();
 const nobody = (): void => undefined;
 
 /** The functions of the service over the real use-cases, one process an invocation. */
@@ -66,6 +65,13 @@ export const createService = (world: World, parts: ServiceParts): Service => {
   const { time, checker } = world;
   let invocations = 0;
   const newId = idsFrom(world);
+  /** The accounts that an operator has closed, as this process sees them: each time it asks, there may be more. */
+  const closedFor = (process: Process, accounts: Ports['accounts']): ReadonlySet<string> => {
+    const now = accounts.flatMap(({ id }) => (world.faults.hits('psp_closed') ? [id] : []));
+    const closed = new Set([...(checker.closedFor(process) ?? []), ...now]);
+    checker.closed(process, closed);
+    return closed;
+  };
   const portsOf = (process: Process): Ports => {
     const { accounts, rules } = parts.accounts.seenBy();
     let writes = 0;
@@ -84,7 +90,7 @@ export const createService = (world: World, parts: ServiceParts): Service => {
       rules: () => Promise.resolve(rules),
       verdict: () => Promise.resolve(madeUpVerdict(accounts, time.now())),
       sessionsOf: () => Promise.resolve([]),
-      closedPsps: () => Promise.resolve(none),
+      closedPsps: () => Promise.resolve(closedFor(process, accounts)),
       clock: {
         now: process.now,
         sleep: (milliseconds) =>

@@ -1,26 +1,55 @@
 import type { Charge } from '../../types/charge.ts';
 import { lastSent, openThings } from '../../types/open-things.ts';
-import type { Psp } from '../../types/psp.ts';
-import { changeCharge, type Records } from '../change-charge.ts';
+import type { LookUpAnswer, Psp } from '../../types/psp.ts';
+import { isOtherAmount } from '../attempt.ts';
+import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import { coversRepeat } from '../elapsed-proof.ts';
-import { lookAtPayment } from '../look.ts';
+import { type Looked, lookAtPayment } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { isToBeAskedAgain, shardOfAgain } from '../transitions/schedule.ts';
+
+/** A look that was not answered is repeated after this. */
+const repeat_ms = 60 * 60 * 1_000;
 
 /**
  * Asks again about a charge on which only elapsed time has ended something. What it finds is applied: money that an attempt took after all goes back,
- * and a refund made after all counts. Then the next such look is due, or none. Two at once do no harm: they only ask.
+ * and a refund made after all counts. Then the next such look is due, or none.
  */
-export const lookAgain = async (ports: PaymentPorts, charge: Charge): Promise<'looked'> => {
+export const lookAgain = async (
+  ports: PaymentPorts,
+  charge: Charge,
+): Promise<'looked' | 'claimed_by_another'> => {
+  const claimed = await claim(ports, { charge, session: await ports.store.session(charge.session) });
+  if (!claimed) return 'claimed_by_another';
   const psp = ports.psps.connect(charge.psp);
-  const records: Records = { charge, session: await ports.store.session(charge.session) };
-  const looked =
-    psp && canFind(ports, psp, charge) ? (await lookAtPayment(ports, psp, records)).records : records;
-  await changeCharge(ports, looked, ({ charge: now }) => {
-    const { recover_shard, recover_at, ...unlisted } = now;
-    return openThings(now).length > 0 ? { outcome: undefined } : { charge: unlisted, outcome: undefined };
+  if (psp && !canFind(ports, psp, charge)) return leave(ports, claimed);
+  const { records, payment }: Partial<Looked> & { readonly records: Records } = psp
+    ? await lookAtPayment(ports, psp, claimed)
+    : { records: claimed };
+  const mayRepeat = isToBeAskedAgain(charge, ports.clock.now(), ports.recovery);
+  return mayRepeat && !(payment && isAnswer(payment)) ? 'looked' : leave(ports, records);
+};
+
+/** Moves the look first: whatever becomes of this one, the next comes in an hour. */
+const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | undefined> => {
+  const { outcome, records } = await changeCharge(ports, seen, ({ charge }): Change<boolean> => {
+    if (charge.rev !== seen.charge.rev) return { outcome: false };
+    const mark = { recover_shard: shardOfAgain, recover_at: ports.clock.now() + repeat_ms };
+    return { charge: { ...charge, ...mark }, outcome: true };
+  });
+  return outcome ? records : undefined;
+};
+
+/** The look was answered: the next one is on the schedule. */
+const leave = async (ports: PaymentPorts, records: Records): Promise<'looked'> => {
+  await changeCharge(ports, records, ({ charge }) => {
+    const { recover_shard, recover_at, ...unlisted } = charge;
+    return openThings(charge).length > 0 ? { outcome: undefined } : { charge: unlisted, outcome: undefined };
   });
   return 'looked';
 };
+
+const isAnswer = (payment: LookUpAnswer): boolean => !('doubt' in payment) || isOtherAmount(payment);
 
 /** A PSP that finds a payment by the call that made it would make a new one once its key is forgotten. */
 const canFind = ({ clock }: PaymentPorts, { capabilities }: Psp, charge: Charge): boolean =>

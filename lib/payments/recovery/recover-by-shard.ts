@@ -20,6 +20,7 @@ export const recoverByShard = async (ports: PaymentPorts, start: StartShard): Pr
   const due = dueOf(ports, open).length;
   if (due > manyDue) {
     const busy = everyShard(ports).filter((shard) => dueOf(ports, [open[shard] ?? []]).length > 0);
+    if (await isAgainDue(ports)) busy.push(shardOfAgain);
     const areStarted = await startAll(
       ports,
       start,

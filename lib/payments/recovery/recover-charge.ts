@@ -7,8 +7,14 @@ import { lookAtPayment } from '../look.ts';
 import { withOperationAnswers } from '../operation-result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { withAnswers } from '../session-result.ts';
-import { firstLook, nextLook, recoveryMark, unscheduled } from '../transitions/schedule.ts';
-import { timedOutAt } from '../transitions/timed-out.ts';
+import {
+  firstLook,
+  isToBeAskedAgain,
+  nextLook,
+  recoveryMark,
+  shardOfAgain,
+  unscheduled,
+} from '../transitions/schedule.ts';
 import { lookAgain } from './look-again.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
 import { resolveOperation, resolveRefunds } from './resolve-operations.ts';
@@ -35,8 +41,8 @@ export const recoverCharge = async (
   if (!charge) return 'missing';
   const isDue = charge.recover_at !== undefined && charge.recover_at <= ports.clock.now();
   if (openThings(charge).length === 0) {
-    const hasTimedOut = timedOutAt(charge, ports.recovery) !== undefined;
-    return isDue && hasTimedOut ? lookAgain(ports, charge) : clear(ports, charge);
+    if (!waitsForAnother(ports, charge)) return clear(ports, charge);
+    return isDue || at_once ? lookAgain(ports, charge) : 'not_due';
   }
   if (!at_once && !isDue) return 'not_due';
   const session = await ports.store.session(charge.session);
@@ -45,11 +51,17 @@ export const recoverCharge = async (
   return review(ports, await resolve(ports, claimed));
 };
 
+/** Nothing is open on it, and its PSP is to be asked again. */
+const waitsForAnother = ({ clock, recovery }: PaymentPorts, charge: Charge): boolean =>
+  charge.recover_shard === shardOfAgain ||
+  (charge.recover_at !== undefined && isToBeAskedAgain(charge, clock.now(), recovery));
+
 const clear = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> => {
   if (charge.recover_at === undefined) return 'nothing_open';
-  await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) =>
-    openThings(now).length > 0 ? { outcome: undefined } : { charge: { ...now }, outcome: undefined },
-  );
+  await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) => {
+    const { recover_shard, recover_at, ...unlisted } = now;
+    return openThings(now).length > 0 ? { outcome: undefined } : { charge: unlisted, outcome: undefined };
+  });
   return 'nothing_open';
 };
 

@@ -187,12 +187,16 @@ const sendRefund = async (
   const proved = isProved(ports, psp, operation.sent, absent_at);
   if (!mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery })) return undefined;
   const found = await findCapture(ports, psp, charge, operation);
-  if ('answer' in found) return definite(found.answer);
+  const toldNow = proved ? definiteAlone : definite;
+  if ('answer' in found) return toldNow(found.answer);
+  if (proved && found.of !== undefined && found.most < refund.amount) return tooLargeForOne;
   const of = defined({ of: found.of });
   const next: Refund = { ...refund, ...of, sent: now, rev: refund.rev + 1, write: ports.newWrite() };
   if (!(await ports.store.settleRefund(charge.id, next, { release: false })).ok) return undefined;
   const call = timeFor(ports, operationTimeout_ms);
   if (!call) return undefined;
-  const answer = await psp.refund(attemptOf(charge), { ...operation, ...of }, call);
-  return proved ? definiteAlone(answer) : definite(answer);
+  return toldNow(await psp.refund(attemptOf(charge), { ...operation, ...of }, call));
 };
+
+/** No capture has so much left, so it is not sent. */
+const tooLargeForOne = { outcome: 'failed', reason: 'invalid_request' } as const;

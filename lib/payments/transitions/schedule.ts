@@ -58,15 +58,28 @@ export const withMark = (
   return { ...charge, ...recoveryMark(charge.id, look, settings) };
 };
 
+/** The next look at what only elapsed time has ended on it after `now`; undefined if there is none. Unix milliseconds. */
+const nextAgain = (charge: Charge, now: number, settings: RecoverySettings): number | undefined => {
+  const ended = timedOutAt(charge, settings);
+  return ended === undefined
+    ? undefined
+    : nextLook(ended, now, { ...settings, schedule_s: settings.again_s ?? again_s });
+};
+
+/** For so long after the last of these looks it is repeated if it was not answered. */
+const patience_ms = 86_400_000;
+
+/** Whether such a look is left, or the last one may still be repeated. */
+export const isToBeAskedAgain = (charge: Charge, now: number, settings: RecoverySettings): boolean =>
+  nextAgain(charge, now - patience_ms, settings) !== undefined;
+
 /** Nothing is open: out of the index, unless only elapsed time has ended something and a look is left. The look that waits there stays. */
 const closed = (
   { recover_shard, recover_at, recovery, ...charge }: Charge,
   now: number,
   settings: RecoverySettings,
 ): Charge => {
-  const ended = timedOutAt(charge, settings);
-  if (ended === undefined) return charge;
-  const next = nextLook(ended, now, { ...settings, schedule_s: settings.again_s ?? again_s });
+  const next = nextAgain(charge, now, settings);
   const at = recover_shard === shardOfAgain ? recover_at : next;
   if (at !== undefined) return { ...charge, recover_shard: shardOfAgain, recover_at: at };
   const { timed_out_at, ...known } = charge;

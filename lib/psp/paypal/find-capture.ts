@@ -1,4 +1,5 @@
 import type { Attempt, Call, CaptureAnswer, Operation } from '../../types/psp.ts';
+import { textAt } from '../json.ts';
 import type { Capture } from './captures.ts';
 import type { PayPalConnection } from './connection.ts';
 import { refundedCapture } from './event-owner.ts';
@@ -32,9 +33,15 @@ export const captureFor = (
   const own = order.refunds.find((refund) => readRefund(refund)?.operation === operation);
   const made = own === undefined ? undefined : refundedCapture(own);
   if (made !== undefined) return { id: made, left: amount };
-  const captures = order.captures.flatMap((capture) => leftOf(order, capture) ?? []);
+  const captures = order.captures
+    .toSorted((a, b) => Number(isDisputed(a)) - Number(isDisputed(b)))
+    .flatMap((capture) => leftOf(order, capture) ?? []);
   return captures.find(({ left }) => left >= amount) ?? captures.toSorted((a, b) => b.left - a.left)[0];
 };
+
+/** What is left of it may be away, or go back by itself: it comes last. */
+const isDisputed = ({ json }: Capture): boolean =>
+  ['BUYER_COMPLAINT', 'CHARGEBACK'].includes(textAt(json, 'status_details', 'reason') ?? '');
 
 /** `left`: what can still be refunded of a capture. Minor units. */
 type Left = { readonly id: string; readonly left: number };

@@ -83,6 +83,7 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     if (first && !stands && !fenced)
       facts.violate(6, `${name}: its charge is ${charge.status} and not the one its session has open`);
     if (!first) return;
+    if (facts.closed.get(process.id)?.has(psp)) facts.violate(7, `${name}: an operator has closed it`);
     if (!fenced && facts.sessions.get(charge.session)?.expired_at !== undefined)
       facts.violate(7, `${name}: its session was ended before`);
     for (const earlier of fenced ? [] : rivalsOf(facts, charge)) {

@@ -35,6 +35,8 @@ export type Checker = {
   readonly swapped: (charge: string) => void;
   /** The PSP is about to tell how it is with what a person decided wrongly. */
   readonly truthTold: (charge: string, thing: OpenThing) => void;
+  readonly closed: (process: Process, psps: ReadonlySet<string>) => void;
+  readonly closedFor: (process: Process) => ReadonlySet<string> | undefined;
   readonly called: (process: Process, call: PspCall & { readonly timeout_ms: number }) => void;
   readonly pspAnswered: (process: Process, call: PspCall & Heard) => void;
   readonly inFlight: (what: string, change: 1 | -1) => void;
@@ -78,6 +80,8 @@ export const createChecker = (facts: Facts): Checker => {
     misjudged: (charge) => void facts.misjudged.add(charge),
     swapped: (charge) => void facts.swapped.add(charge),
     truthTold: (charge, thing) => noteTruth(facts, charge, thing),
+    closed: (process, psps) => void facts.closed.set(process.id, psps),
+    closedFor: ({ id }) => facts.closed.get(id),
     called: calls.called,
     pspAnswered: calls.answered,
     webhookArrived: calls.webhook,

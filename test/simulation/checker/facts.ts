@@ -39,6 +39,8 @@ export type Facts = {
   readonly alarms: Set<string>;
   /** Processes that run recovery, by id. */
   readonly recoveries: Map<string, Process>;
+  /** The accounts that were closed when a process asked, by its id. */
+  readonly closed: Map<string, ReadonlySet<string>>;
   /** What they have taken up, by `process charge`. */
   readonly taken: Set<string>;
   /** How much of a capture the PSP told a process was captured, by `process operation`. */
@@ -76,6 +78,7 @@ export const createFacts = (sources: FactSources): Facts => {
     reported: new Set(),
     alarms: new Set(),
     recoveries: new Map(),
+    closed: new Map(),
     taken: new Set(),
     heard: new Map(),
     overDispute: new Set(),

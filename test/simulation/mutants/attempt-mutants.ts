@@ -255,4 +255,18 @@ export const attemptMutants: readonly Mutant[] = [
     find: 'arm && rollout && attempts.length === 0 &&',
     replace: 'arm && rollout && attempts.length >= 0 &&',
   },
+  {
+    name: 'a confirm begins at a PSP that is closed',
+    often: ['psp_closed'],
+    file: 'payments/targets-of.ts',
+    find: "(closed.has(psp) ? 'psp_closed' : undefined)",
+    replace: "(closed.has('') ? 'psp_closed' : undefined)",
+  },
+  {
+    name: 'a failover goes to a PSP that is closed',
+    often: ['psp_closed', 'declined', 'psp_unavailable'],
+    file: 'payments/confirm-session.ts',
+    find: "    if (closed.has(psp)) return 'psp_closed';",
+    replace: "    if (closed.has('')) return 'psp_closed';",
+  },
 ];

@@ -39,7 +39,7 @@ export const decisionMutants: readonly Mutant[] = [
   {
     name: 'nobody is told that a decision was wrong',
     file: 'payments/apply.ts',
-    find: "    ...(contradicted ? [{ event: 'decision_contradicted', ...about }] : []),",
+    find: "  if (contradicted) alarms.push({ event: 'decision_contradicted', ...about });",
     replace: '',
   },
   {

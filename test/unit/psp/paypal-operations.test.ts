@@ -285,6 +285,23 @@ describe('refunds', () => {
     expect(to('/captures/WHOLE/refund')).toHaveLength(1);
   });
 
+  test('of a capture that is not disputed, if there is one', async () => {
+    const of = (id: string, reason?: string) => ({
+      ...paypalPayment(
+        attempt,
+        { amount: 1_299, currency: 'eur' },
+        { id, status: reason ? 'PENDING' : 'COMPLETED' },
+      ),
+      ...(reason && { status_details: { reason } }),
+    });
+    const find = (...captures: readonly object[]) => {
+      const order = paypalOrder(attempt, money, { status: 'COMPLETED', payments: { captures } });
+      return paypalOn([[orderPath, answered(200, order)]]).psp.findCapture?.(known, operation, call);
+    };
+    expect(await find(of('A', 'BUYER_COMPLAINT'), of('B'))).toMatchObject({ of: 'B' });
+    expect(await find(of('A', 'CHARGEBACK'), of('B', 'CHARGEBACK'))).toMatchObject({ of: 'A' });
+  });
+
   test('of the capture that is named, whatever is left of it', async () => {
     const { psp, to } = inParts();
     await psp.refund(known, { ...operation, of: 'SMALL' }, call);
