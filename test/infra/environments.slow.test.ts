@@ -218,6 +218,7 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
       'record-events',
       'recover-charges',
       'resend-event',
+      'resend-failed-events',
       'test-webhook-endpoint',
     ]);
   });
