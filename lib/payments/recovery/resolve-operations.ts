@@ -187,15 +187,15 @@ const sendRefund = async (
   const proved = isProved(ports, psp, operation.sent, absent_at);
   if (!mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery })) return undefined;
   const found = await findCapture(ports, psp, charge, operation);
-  const toldNow = proved ? definiteAlone : definite;
-  if ('answer' in found) return toldNow(found.answer);
+  const settling = proved ? definiteAlone : definite;
+  if ('answer' in found) return settling(found.answer);
   if (proved && found.of !== undefined && found.most < refund.amount) return tooLargeForOne;
   const of = defined({ of: found.of });
   const next: Refund = { ...refund, ...of, sent: now, rev: refund.rev + 1, write: ports.newWrite() };
   if (!(await ports.store.settleRefund(charge.id, next, { release: false })).ok) return undefined;
   const call = timeFor(ports, operationTimeout_ms);
   if (!call) return undefined;
-  return toldNow(await psp.refund(attemptOf(charge), { ...operation, ...of }, call));
+  return settling(await psp.refund(attemptOf(charge), { ...operation, ...of }, call));
 };
 
 /** No capture has so much left, so it is not sent. */

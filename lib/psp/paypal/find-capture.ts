@@ -26,7 +26,7 @@ export const findCapture = async (
 };
 
 /** One that was made before stays where it was made; otherwise the first capture that covers the amount, or else the one with most left. */
-export const captureFor = (
+const captureFor = (
   { id: operation, amount }: Pick<Operation, 'id' | 'amount'>,
   order: Order,
 ): Left | undefined => {

@@ -7,7 +7,6 @@ import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { captureAnswer, readCapture } from './captures.ts';
 import type { PayPalConnection } from './connection.ts';
-import { captureFor } from './find-capture.ts';
 import { writeMoney } from './money.ts';
 import { authorizationOf, type Order } from './order.ts';
 import { getOrder } from './orders.ts';
@@ -73,7 +72,7 @@ export const refund: Operate = async (connection, attempt, operation, call) => {
   return onOrder(connection, attempt, call, async (order, timeout_ms) => {
     const own = order.refunds.find((known) => readRefund(known)?.operation === operation.id);
     if (own !== undefined) return refundOf(attempt, operation, own);
-    const captured = operation.of ?? captureFor(operation, order)?.id;
+    const captured = operation.of ?? captureFor(operation, order);
     if (captured === undefined) return missing('capture');
     const reply = await connection.move({
       path: `/v2/payments/captures/${encodeURIComponent(captured)}/refund`,
@@ -127,6 +126,12 @@ const isVoided = ({ status, json }: { readonly status: number; readonly json: un
   status === 204 ||
   (status === 200 && at(json, 'status') === 'VOIDED') ||
   issuesOf(json).includes('PREVIOUSLY_VOIDED');
+
+/** The capture of a refund that names none: the first that is large enough, however much of it was already refunded, so that a repeat chooses the same. */
+const captureFor = ({ amount }: Operation, { captures }: Order): string | undefined => {
+  const taken = captures.filter(({ state, id }) => state === 'taken' && id !== undefined);
+  return (taken.find(({ money }) => money !== undefined && money.amount >= amount) ?? taken[0])?.id;
+};
 
 const refundOf = (attempt: Attempt, operation: Operation, json: unknown): OperationAnswer => {
   const made = readRefund(json);

@@ -2,7 +2,7 @@ import type { Profile } from './draw-profile.ts';
 import type { LedgerOperation, LedgerPayment } from './ledger.ts';
 
 /** One capture in a PSP's books, and what can still be refunded of it. ISO 4217 minor units. */
-type BookedCapture = { readonly of: string; readonly left: number };
+type BookedCapture = { readonly of: string; readonly amount: number; readonly left: number };
 
 /** The captures of a payment; of one that was captured by itself there is one. `beside`: a refund that does not count. */
 const capturesOf = (
@@ -13,6 +13,7 @@ const capturesOf = (
   const captures = made.length > 0 || captured === 0 ? made : [{ id: `${id}-whole`, amount: captured }];
   return captures.map((capture) => ({
     of: capture.id,
+    amount: capture.amount,
     left: capture.amount - refundedOf(operations, capture.id, beside),
   }));
 };
@@ -40,6 +41,12 @@ export const captureFor = (
     captures.find(({ left }) => left >= amount) ??
     captures.toSorted((a, b) => b.left - a.left)[0]
   );
+};
+
+/** The capture of a refund that names none: the first that is large enough, whatever is left of it. */
+export const firstFor = (payment: LedgerPayment, asked: number): string | undefined => {
+  const captures = capturesOf(payment);
+  return (captures.find(({ amount }) => amount >= asked) ?? captures[0])?.of;
 };
 
 /** Whether a refund of this amount can be made of this capture; of any, at a PSP that does not care. */

@@ -1,7 +1,7 @@
 import { defined } from '../../../lib/types/defined.ts';
 import type { Operation, OperationAnswer } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
-import { captureFor, isCovered } from './captures-of.ts';
+import { firstFor, isCovered } from './captures-of.ts';
 import { meetOperation } from './elsewhere.ts';
 import type { Fate } from './keyed.ts';
 import { type LedgerOperation, type LedgerPayment, refundable } from './ledger.ts';
@@ -42,11 +42,11 @@ export const operate = (
 const captureNamed = (
   { profile, paymentOf }: PspServer,
   reference: string,
-  { id, amount, of }: Operation,
+  { amount, of }: Operation,
 ): string | undefined => {
   const payment = paymentOf(reference);
   if (!payment || !profile.account.capabilities.refund.per_capture) return undefined;
-  return of ?? captureFor(payment, { id, amount })?.of;
+  return of ?? firstFor(payment, amount);
 };
 
 const refused = { outcome: 'failed', reason: 'invalid_request', code: 'state' } as const;

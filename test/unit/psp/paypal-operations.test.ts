@@ -279,10 +279,12 @@ describe('refunds', () => {
     links: [{ rel: 'up', href: `https://api-m.paypal.com/v2/payments/captures/${capture}` }],
   });
 
-  test('of several captures the first that has enough left', async () => {
-    const { psp, to } = inParts();
-    expect(await psp.refund(known, operation, call)).toMatchObject({ outcome: 'succeeded' });
-    expect(to('/captures/WHOLE/refund')).toHaveLength(1);
+  test('that names none, of the first that is large enough, refunded or not: a repeat chooses the same', async () => {
+    for (const refunds of [[], [made('re_8', 1_299, 'WHOLE')]]) {
+      const { psp, to } = inParts(refunds);
+      expect(await psp.refund(known, operation, call)).toMatchObject({ outcome: 'succeeded' });
+      expect(to('/captures/GONE/refund')).toHaveLength(1);
+    }
   });
 
   test('of a capture that is not disputed, if there is one', async () => {
