@@ -43,7 +43,8 @@ export const rememberedAnswer = async (
 
 /**
  * Replaces a record of the table of events at `rev` (0: there is none), and writes the answer under the caller's key with it. `act`: who asked, kept
- * in the record until its next write. False if the record or the key has changed meanwhile. Uses a transaction even for one item: its token makes a repeat after a lost answer the same write.
+ * in the record until its next write. False if the record or the key has changed meanwhile. Uses a transaction even for one item: its token makes a
+ * repeat after a lost answer the same write.
  */
 export const replaceRecord = (
   storage: Storage,

@@ -75,8 +75,8 @@ export type Resent = {
 export type RememberedAnswer = { readonly key: string; readonly hash: string; readonly answer: Answer };
 
 /**
- * Endpoints and deliveries. Reads are consistent, except `due` and `unsent`. Every method throws `ApiError('storage_unavailable')` if the store cannot be reached
- * in time; a write that threw may have happened.
+ * Endpoints and deliveries. Reads are consistent, except `due` and `unsent`. Every method throws `ApiError('storage_unavailable')` if the store cannot
+ * be reached in time; a write that threw may have happened.
  */
 export type WebhookStore = {
   readonly endpoints: () => Promise<WebhookEndpoints>;

@@ -33,7 +33,7 @@ const hours = async (scene: Scene, count: number): Promise<void> => {
 
 const kinds = ['checkout_com', 'paypal', 'square', 'keeps_success', 'found_only'] as const;
 
-describe('an effect that nobody tells of, after its absence was taken for proof', () => {
+describe('an effect that no webhook reports, after its absence was taken for proof', () => {
   test.each(kinds)('is found an hour later, and the money goes back: %s', async (kind) => {
     const { scene, id, charge } = await givenUp(kind);
     expect(charge).toMatchObject({ status: 'failed', outcome: 'absent' });

@@ -18,7 +18,7 @@ export const faultKinds = [
   'answer_lost',
   'late_effect',
   'broken_promise',
-  'late_untold',
+  'late_unreported',
   'slow',
   'error_before_effect',
   'error_after_effect',
@@ -97,7 +97,7 @@ const everyday: ReadonlySet<FaultKind> = new Set([
 ]);
 /** What is done beside this service, at PSPs and in browsers: it goes on just as often, in fewer worlds. */
 const elsewhere: ReadonlySet<FaultKind> = new Set([
-  'late_untold',
+  'late_unreported',
   'psp_closed',
   'dashboard_capture',
   'dashboard_void',
@@ -142,7 +142,7 @@ const ofTheVault: ReadonlySet<FaultKind> = new Set([
 /** Drawn apart for the same reason. */
 const ofChallenges: ReadonlySet<FaultKind> = new Set(['paid_another_way']);
 const ofOperators: ReadonlySet<FaultKind> = new Set(['psp_closed']);
-const ofSilence: ReadonlySet<FaultKind> = new Set(['late_untold']);
+const ofSilence: ReadonlySet<FaultKind> = new Set(['late_unreported']);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.

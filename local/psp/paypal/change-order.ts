@@ -25,9 +25,7 @@ export const captureHold = (
   return { capture, taken };
 };
 
-/**
- * Ends a hold, or what is left of it, by a void or (`expired`) because its time is up, which PayPal reports with the same event.
- */
+/** Ends a hold, or what is left of it, by a void or (`expired`) because its time is up, which PayPal reports with the same event. */
 export const endHold = (books: PayPalBooks, order: PayPalOrder, expired = false): PayPalOrder => {
   const updated = books.context.now();
   const ended: PayPalOrder = order.captured > 0 ? { ...order, status: 'captured' } : canceled(order);

@@ -73,7 +73,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'what only elapsed time has ended is never looked at again',
-    often: ['broken_promise', 'late_untold'],
+    often: ['broken_promise', 'late_unreported'],
     file: 'payments/transitions/schedule.ts',
     find: 'const again_s = [3_600, 86_400, 604_800];',
     replace: 'const again_s: number[] = [];',

@@ -66,7 +66,7 @@ export const createPspServer = (
     emit(authorizationEvent(profile, payment, stateNow(payment)), copies);
   /** What has become of it may never be told, until a person has decided and somebody looks into it; of what comes late there is nobody to decide. */
   const tellFirst = (payment: LedgerPayment): void => {
-    if (payment.untold) return;
+    if (payment.unreported) return;
     if (payment.late || !faults.hits('event_withheld')) tellPayment(payment);
   };
   const shownFrom = (): number => time.now() + random.below((capabilities.look_up?.lag_ms ?? 0) + 1);
@@ -112,8 +112,8 @@ export const createPspServer = (
     if (capabilities.look_up && faults.hits('look_up_broken'))
       payment.unreadable_until = time.now() + broken_ms;
     const isEarlyEnough = time.now() - called < hour_ms && payment.unreadable_until === undefined;
-    if (payment.late && isEarlyEnough && capabilities.look_up && faults.hits('late_untold'))
-      payment.untold = true;
+    if (payment.late && isEarlyEnough && capabilities.look_up && faults.hits('late_unreported'))
+      payment.unreported = true;
     const same = ledger.payments.get(attempt.reference);
     if (same) same.push(payment);
     else ledger.payments.set(attempt.reference, [payment]);

@@ -42,7 +42,7 @@ export type LedgerPayment = {
   /** Came later than anybody could expect (more than a minute after it was called for), or by a return to another session. */
   late: boolean;
   /** No event tells that it was made: only whoever asks finds it. */
-  untold?: true;
+  unreported?: true;
   /** Until then whoever asks for it gets an error, and no event tells of it. Unix milliseconds. */
   unreadable_until: number | undefined;
   readonly operations: LedgerOperation[];

@@ -53,7 +53,7 @@ export const joinWallets: JoinWallets = async (offer, options, { frame, element,
   if (shown.length > 0) say({ type: 'divide' });
 };
 
-/** Goes with the frame, and is used again by a frame that was loaded anew. */
+/** Goes with the frame, and is used again by a frame that is loaded again. */
 const placeAbove = (frame: Element): HTMLElement => {
   const before = frame.previousElementSibling;
   if (before instanceof HTMLElement && before.dataset.wallets !== undefined) return before;
