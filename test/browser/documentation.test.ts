@@ -163,15 +163,15 @@ describe('docs/hosted-fields.md', () => {
       ['loader', loader],
       ['loader and the page’s script', loader + (sizes.get('fields.js') ?? 0)],
       [
-        'the whole frame, one document, in the longest language',
+        'card frame, longest language',
         Math.max(...[...sizes].map(([name, size]) => (name.startsWith('frame.') ? size : 0))),
       ],
       [
-        'the payment element’s wallet buttons',
+        'payment element’s wallet buttons',
         Math.max(...[...sizes].map(([name, size]) => (name.startsWith('buttons-') ? size : 0))),
       ],
-      ['wallets: the page’s script', sizes.get('wallets.js') ?? 0],
-      ['wallets: the whole frame, one document', sizes.get('wallet.html') ?? 0],
+      ['wallets: page’s script', sizes.get('wallets.js') ?? 0],
+      ['wallets: frame', sizes.get('wallet.html') ?? 0],
     ] as const;
     for (const [name, size] of rows) {
       const row = new RegExp(`^\\| ${name.replace('’', "['’]")} \\| ([\\d,]+) \\|`, 'm').exec(page);
