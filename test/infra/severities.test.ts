@@ -40,8 +40,13 @@ describe('the severities', () => {
       return alarmsOf(prod).includes(id) ? 'staging, prod' : 'with `backup`';
     };
     const rows = [
-      ...readPage('docs/runbook.md').matchAll(/^\| \[([a-z-]+)\]\(([^)]*)\) \| (\w+) \| ([^|]+) \|$/gm),
-    ].map(([, id = '', link, severity, place]) => [id, [link, severity, place]]);
+      ...readPage('docs/runbook.md').matchAll(/^\| (page|ticket) \| ([^|]+) \| ([^|]+) \|$/gm),
+    ].flatMap(([, severity, place, links = '']) =>
+      [...links.matchAll(/\[([a-z-]+)\]\(([^)]*)\)/g)].map(([, id = '', link]) => [
+        id,
+        [link, severity, place],
+      ]),
+    );
     const expected = Object.entries(severities).map(([id, severity]) => [
       id,
       [`${ofVaults.includes(id) ? 'vault.md' : ''}#${id}`, severity, placeOf(id)],
