@@ -6,7 +6,7 @@ import type { Environment } from './environments.ts';
 import { type AlarmId, severities } from './severities.ts';
 
 export type AlarmDefinition = {
-  /** Also the heading in `docs/runbook.md`, or in `page`. */
+  /** Also the heading in `docs/operate.md`, or in `page`. */
   readonly id: AlarmId;
   readonly page?: string;
   /** Distinguishes alarms under the same heading, such as a PSP account. */
@@ -35,7 +35,7 @@ export const alarm = (
   const name = [definition.id, ...(definition.of ? [definition.of] : [])].join('-');
   const raised = new Alarm(stack, `alarm ${name}`, {
     alarmName: `payments-${environment.name}-${name}`,
-    alarmDescription: `${definition.means} Runbook: ${definition.page ?? 'docs/runbook.md'}#${definition.id}`,
+    alarmDescription: `${definition.means} Runbook: ${definition.page ?? 'docs/operate.md'}#${definition.id}`,
     metric: definition.metric,
     threshold: definition.threshold,
     comparisonOperator:

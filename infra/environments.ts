@@ -71,7 +71,7 @@ export type Environment = {
   /** How many minutes AppConfig watches a published rule, rolling it back on alarm: 0, or as long as the alarm needs. No other rule can be published meanwhile. */
   readonly rules_watch_minutes: number;
   /**
-   * Tables that take the place of the environment's own after a restore (`docs/runbook.md`, "Restore"). The own ones stay as they are, unused. The
+   * Tables that take the place of the environment's own after a restore (`docs/operate.md`, "Restore"). The own ones stay as they are, unused. The
    * stream's ARN ends in the time when it was enabled.
    */
   readonly restored?: Readonly<Partial<Record<TableId, RestoredTable>>>;
@@ -138,7 +138,7 @@ const full: Profile = {
 };
 
 /**
- * `paypal` and `square` have adapters too, and become accounts once added here with the settings they need (`docs/going-live.md`): their secrets,
+ * `paypal` and `square` have adapters too, and become accounts once added here with the settings they need (`docs/deploy.md`): their secrets,
  * alarms and graphs follow.
  */
 const testAccounts = {

@@ -9,7 +9,7 @@ import type { Environment } from './environments.ts';
 import { inlineFunction } from './inline-function.ts';
 import { reducedLimits, stageLimits } from './stage-limits.ts';
 
-/** Takes fewer calls while an alarm rings (`docs/runbook.md`, `calls-refused`). The function may change the limits of this stage and nothing else. */
+/** Takes fewer calls while an alarm rings (`docs/operate.md`, `calls-refused`). The function may change the limits of this stage and nothing else. */
 export const limitCallsOn = (
   stack: Stack,
   environment: Environment,

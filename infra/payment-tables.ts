@@ -54,7 +54,7 @@ const restoredTable = (
 ): PaymentTable => {
   if (stream && stream_arn === undefined)
     throw new Error(
-      `restored.${id} in infra/environments.ts needs stream_arn: enable its stream first (docs/runbook.md).`,
+      `restored.${id} in infra/environments.ts needs stream_arn: enable its stream first (docs/operate.md).`,
     );
   return TableV2.fromTableAttributes(stack, `restored-${id}-table`, {
     tableName: name,

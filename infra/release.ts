@@ -54,11 +54,11 @@ const lastDeployment = async (stack: string): Promise<number> => {
   // What is left then is only to delete what nothing uses.
   if (status?.endsWith('_IN_PROGRESS') && !status.endsWith('_CLEANUP_IN_PROGRESS'))
     throw new Error(
-      `${stack} is ${status}: stop that deployment instead (docs/runbook.md, "Undo a deploy").`,
+      `${stack} is ${status}: stop that deployment instead (docs/operate.md, "Undo a deploy").`,
     );
   if (status?.includes('ROLLBACK_COMPLETE'))
     throw new Error(
-      `${stack} is ${status}: CloudFormation has taken the last deployment back, so the one before it runs. To leave that one too, deploy an older commit (docs/runbook.md, "Undo a deploy").`,
+      `${stack} is ${status}: CloudFormation has taken the last deployment back, so the one before it runs. To leave that one too, deploy an older commit (docs/operate.md, "Undo a deploy").`,
     );
   return Date.parse(updated ?? created ?? '');
 };

@@ -15,7 +15,7 @@ const usage = `Compares a PSP's report with the charges recorded here, to the ce
 
   --psp <account>      the account whose charges to compare
   --format <psp>       the report's PSP, if the account is not named after it: ${[...readers.keys()].join(', ')}
-  --file <report>      the report as downloaded; docs/reconciliation.md says which one
+  --file <report>      the report as downloaded; docs/operate.md says which one
   --env <environment>  read that deployed environment, with your AWS credentials and region;
                        without it, the service that runs on this machine (on PORT, else 4000)
   --json <file>        write the result as JSON

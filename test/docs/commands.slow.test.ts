@@ -7,13 +7,7 @@ import { readPage } from './read-blocks.ts';
 import { readCommands } from './read-commands.ts';
 
 /** What a stranger with an account reads. */
-const operatorsPages = [
-  'docs/deploy.md',
-  'docs/cost.md',
-  'docs/runbook.md',
-  'docs/going-live.md',
-  'docs/vault.md',
-];
+const operatorsPages = ['docs/deploy.md', 'docs/cost.md', 'docs/operate.md', 'docs/vault.md'];
 
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
@@ -36,7 +30,7 @@ const helpOf = (...program: readonly string[]): string => {
 
 /** Options, and the word that says what to do; the rest are values of theirs. */
 const namesIn = (operands: string): readonly string[] => {
-  const words = operands.replaceAll(/"[^"]*"|'[^']*'/g, '').split(/\s+/);
+  const words = operands.replaceAll(/"[^"]*"|'[^']*'|\$\([^)]*\)/g, '').split(/\s+/);
   const [first = ''] = words;
   return [...(/^[a-z-]+$/.test(first) ? [first] : []), ...words.filter((word) => /^--?[a-z]/.test(word))];
 };

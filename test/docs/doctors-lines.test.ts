@@ -22,7 +22,7 @@ const rowsOf = (page: string): readonly Row[] => {
   });
 };
 
-const rows = rowsOf(readPage('docs/going-live.md'));
+const rows = rowsOf(readPage('docs/deploy.md'));
 const linesOf = (whose: string): readonly string[] =>
   rows.flatMap((row) => (row.whose === whose ? row.lines : []));
 
@@ -63,7 +63,7 @@ const sayingsOf = async (psp: Psp): Promise<readonly string[]> => {
   return findings.map(asShown);
 };
 
-describe.each(Object.keys(examiners) as readonly Psp[])('what going live says of %s', (psp) => {
+describe.each(Object.keys(examiners) as readonly Psp[])('what docs/deploy.md says of %s', (psp) => {
   test('the doctor prints each line that proves a step, and no other', async () => {
     const shown = [...linesOf(pspName(psp)), ...linesOf('each')];
     const said = await sayingsOf(psp);

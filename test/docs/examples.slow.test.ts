@@ -8,7 +8,7 @@ import { runPage } from './run-page.ts';
 /**
  * Blocks that are not run here, by page and by the first word of their info string. `install` sets the project up; `start` is what this test does
  * itself; `library` is run with the packed library by `test/clients/server`. Without a word: commands of minutes, each a CI step of its own
- * (`safety`), and what needs an AWS account (`deploy`) or a PSP's report (`reconciliation`).
+ * (`safety`), and what needs an AWS account (`deploy`) or a PSP's report (`operate`).
  */
 const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'README.md': { install: 1, start: 1 },
@@ -21,8 +21,8 @@ const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'browser-pin': 1,
     'browser-wallets': 2,
   },
+  'docs/operate.md': { unmarked: 2 },
   'docs/quick-start.md': { start: 2 },
-  'docs/reconciliation.md': { unmarked: 2 },
   'docs/safety.md': { unmarked: 1 },
   'docs/server-library.md': { install: 1, library: 12 },
   'docs/vault.md': { unmarked: 1 },
@@ -39,7 +39,7 @@ const readInOneGo = [
   'docs/routing.md',
   'docs/failover.md',
   'docs/webhooks.md',
-  'docs/reconciliation.md',
+  'docs/operate.md',
 ];
 
 const start = (): Promise<Service> => startService({ rules: seededRules(Date.now()) });

@@ -117,9 +117,9 @@ describe('who reads and writes what', () => {
     });
   });
 
-  test('docs/runbook.md stops every function that calls PSPs before a restore', () => {
+  test('docs/operate.md stops every function that calls PSPs before a restore', () => {
     const [, named = ''] =
-      /every function that calls PSPs to 0: ([^.]+)\./.exec(readPage('docs/runbook.md')) ?? [];
+      /every function that calls PSPs to 0: ([^.]+)\./.exec(readPage('docs/operate.md')) ?? [];
     expect([...named.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)).toEqual(callers());
   });
 

@@ -45,7 +45,7 @@ export const describeOperations = (synthesized: () => Assembly): void =>
     const linked = (): readonly string[] =>
       [
         ...new Set(
-          alarms.map(({ AlarmDescription }) => String(AlarmDescription).split('docs/runbook.md#')[1] ?? ''),
+          alarms.map(({ AlarmDescription }) => String(AlarmDescription).split('docs/operate.md#')[1] ?? ''),
         ),
       ].toSorted();
 
@@ -55,14 +55,14 @@ export const describeOperations = (synthesized: () => Assembly): void =>
     );
 
     test('every alarm has a page in the runbook, and every page an alarm', () => {
-      const headings = [...readFileSync(join(root, 'docs/runbook.md'), 'utf8').matchAll(/^### (.+)$/gm)].map(
+      const headings = [...readFileSync(join(root, 'docs/operate.md'), 'utf8').matchAll(/^### (.+)$/gm)].map(
         ([, id]) => id,
       );
       expect([...new Set([...linked(), ...optional])].toSorted()).toEqual(headings.toSorted());
     });
 
     test('every page says what it means, what to look at and what to do', () => {
-      const pages = readFileSync(join(root, 'docs/runbook.md'), 'utf8').split(/^### /m).slice(1);
+      const pages = readFileSync(join(root, 'docs/operate.md'), 'utf8').split(/^### /m).slice(1);
       for (const page of pages)
         for (const part of ['**Means.**', '**Look at.**', '**Do.**']) expect(page).toContain(part);
     });

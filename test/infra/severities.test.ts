@@ -40,7 +40,7 @@ describe('the severities', () => {
       return alarmsOf(prod).includes(id) ? 'staging, prod' : 'with `backup`';
     };
     const rows = [
-      ...readPage('docs/runbook.md').matchAll(/^\| (page|ticket) \| ([^|]+) \| ([^|]+) \|$/gm),
+      ...readPage('docs/operate.md').matchAll(/^\| (page|ticket) \| ([^|]+) \| ([^|]+) \|$/gm),
     ].flatMap(([, severity, place, links = '']) =>
       [...links.matchAll(/\[([a-z-]+)\]\(([^)]*)\)/g)].map(([, id = '', link]) => [
         id,
@@ -56,7 +56,7 @@ describe('the severities', () => {
   });
 
   test('are what each alarm’s own section says', () => {
-    const said = ['docs/runbook.md', 'docs/vault.md'].flatMap((page) =>
+    const said = ['docs/operate.md', 'docs/vault.md'].flatMap((page) =>
       [...readPage(page).matchAll(/^### ([a-z-]+)\n\n\*\*(Page|Ticket)\.\*\* \*\*Means\./gm)].map(
         ([, id = '', severity = '']) => [id, severity.toLowerCase()],
       ),

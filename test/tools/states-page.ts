@@ -126,7 +126,7 @@ ${table(['', ...Object.values(refundHeardWords)], rows)}`;
 const openThings = (): string => `## No state without an exit
 
 Recovery checks every open item ${schedule()} after it was opened. An attempt counts from its last call that can take money; a reversal starts again after a dispute ends. An event or \`refresh\` can end it at any time. After the last check it becomes \`needs_review\`: an alarm fires, and a person
-decides with \`POST /v1/charges/{id}/decide\` or \`npm run charges -- decide\`. The decision is kept on the charge. A fact that contradicts it later counts, with one exception, and raises [its own alarm](runbook.md#decision-contradicted).
+decides with \`POST /v1/charges/{id}/decide\` or \`npm run charges -- decide\`. The decision is kept on the charge. A fact that contradicts it later counts, with one exception, and raises [its own alarm](operate.md#decision-contradicted).
 
 ${table(
   ['open', 'what ends it', 'what a person can decide'],

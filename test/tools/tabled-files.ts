@@ -13,7 +13,7 @@ const tables: readonly (readonly [page: string, marks: string, table: () => stri
   ['README.md', 'psps', pspTable],
   ['docs/psps.md', 'psps', pspTable],
   ['docs/failover.md', 'networks', networkTable],
-  ['docs/going-live.md', 'webhooks', webhookEventList],
+  ['docs/deploy.md', 'webhooks', webhookEventList],
   ['docs/routing.md', 'conditions', ruleConditionTable],
   ['docs/safety.md', 'exploration', explorationTable],
 ];

@@ -5,7 +5,7 @@ import { networkReasons } from './network-reasons.ts';
 
 /**
  * What an event says about a dispute, or undefined for any other event. All events of one dispute have the same `psp_reference`, if the account
- * includes `originalReference` in its events (going live). The status follows from the event's code, which is signed; reason and deadline are not
+ * includes `originalReference` in its events (docs/deploy.md). The status follows from the event's code, which is signed; reason and deadline are not
  * signed, so they are shown but not acted on. Source: Adyen's pages on dispute webhooks and the dispute flow.
  */
 export const readDispute = (code: string, psp_reference: string, item: unknown): DisputeFact | undefined => {

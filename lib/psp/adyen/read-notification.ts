@@ -56,7 +56,7 @@ export const readNotification = (
 
 const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'EXPIRE'];
 
-/** A fence that fails may have found no payment; the other names it only if the account is set so (`docs/going-live.md`), and by itself takes nothing. */
+/** A fence that fails may have found no payment; the other names it only if the account is set so (`docs/deploy.md`), and by itself takes nothing. */
 const mayLackPayment: readonly string[] = ['TECHNICAL_CANCEL', 'CHARGEBACK_REVERSED'];
 
 /**

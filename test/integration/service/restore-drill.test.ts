@@ -18,7 +18,7 @@ import { methodAt } from './method-at.ts';
 import { type Service, startService, temporaryFolder } from './start-service.ts';
 import { until } from './until.ts';
 
-/** The steps of `docs/runbook.md`, "Restore", on a service of its own: payments before the point in time, payments after it, and what becomes of both. */
+/** The steps of `docs/operate.md`, "Restore", on a service of its own: payments before the point in time, payments after it, and what becomes of both. */
 describe('a restore', () => {
   const folder = temporaryFolder();
   const restoredName = (name: string) => `${name}-r1`;
