@@ -148,7 +148,7 @@ export const changeBy = <H extends Happening>(
   const happened = happen(charge, happening, what, {
     now,
     nothing_may_be_sent: isNothingSent(ports, charge),
-    given_up: session?.charge !== charge.id,
+    given_up: charge.other_payment_of === undefined && session?.charge !== charge.id,
     capture_refused,
     by_others,
     unchecked,

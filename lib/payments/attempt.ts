@@ -17,7 +17,7 @@ export const attemptOf = (charge: Charge, session?: Session): Attempt => ({
   capture_method: charge.capture_method,
   started: charge.started,
   ...referenceOf(charge),
-  ...defined({ psp_customer: charge.psp_customer }),
+  ...defined({ psp_customer: charge.psp_customer, created_as: charge.other_payment_of }),
   ...(session ? detailsOf(session, charge) : {}),
 });
 

@@ -180,6 +180,10 @@ export type Charge = Revised & {
   readonly doubted?: readonly { readonly event: string; readonly at: number; readonly capture?: string }[];
   /** Signed events that were not believed, oldest first, bounded. */
   readonly unbelieved?: readonly Unbelieved[];
+  /** Other payments that the PSP has under this charge's reference, each recorded as a charge of its own. Bounded. */
+  readonly other_payments?: readonly { readonly psp_reference: string; readonly charge: string }[];
+  /** The charge whose reference this payment bears, though that one records another. No session counts it as its own. */
+  readonly other_payment_of?: string;
   /** People's decisions, oldest first, bounded. */
   readonly decisions?: readonly Decision[];
   /** Webhook events already applied, newest last, bounded: a shortcut, never proof. */

@@ -149,6 +149,7 @@ export const eventMetrics = {
   webhook_not_ours: [],
   webhook_without_effect: [],
   webhook_not_believed: review,
+  other_payment: review,
   webhook_amount_mismatch: plain('amount_mismatch'),
   look_up_amount_mismatch: plain('amount_mismatch'),
   refund_amount_mismatch: plain('amount_mismatch'),

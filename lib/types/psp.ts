@@ -19,6 +19,8 @@ export type Attempt = Money & {
   readonly started: number;
   /** The PSP's id for the payment, once known. */
   readonly psp_reference?: string;
+  /** The reference that the payment bears, if it is another charge's. */
+  readonly created_as?: string;
   /** The PSP's own customer, which the payment names from its first call on. */
   readonly psp_customer?: string;
   readonly details?: PaymentDetails;

@@ -50,6 +50,19 @@ const describeLookUps = (subject: PspSubject, { playFacts }: Facts): void => {
       expect([told.refunded ?? 0, undefined]).toContain(answer.amount_refunded);
   });
 
+  test('a look-up of a payment that bears another charge’s reference, which must be said', async () => {
+    const attempt = await paidAttempt(subject, 'manual');
+    const { reference: created_as } = attempt;
+    const other = { ...attempt, reference: `ch_${'0'.repeat(26)}` };
+    const shown = (asked: Attempt) =>
+      scripted(subject, playFacts({ captured: 2_599 }, attempt, attempt)).psp.lookUp?.(asked, call);
+    expect(await shown({ ...other, created_as })).toMatchObject({
+      outcome: 'captured',
+      amount_captured: 2_599,
+    });
+    expect(await shown(other)).toMatchObject({ outcome: 'unknown' });
+  });
+
   test('a look-up shows the smaller amount that an automatic capture took', async () => {
     expect(await lookUp({ captured: 1_000 }, {}, { capture_method: 'automatic' })).toMatchObject({
       outcome: 'captured',

@@ -128,15 +128,18 @@ describe('an event that names no payment', () => {
 
 describe('an event of another payment than the one that took the money', () => {
   test.each(['hold', 'capture', 'failed capture', 'refund', 'chargeback'])(
-    'a %s changes nothing, and is kept for a person',
+    'a %s changes nothing: a payment that nobody can ask about waits for a person, and counts as nothing',
     async (kind) => {
       const { scene, psp, charge } = await captured('adyen');
       const { rev: _, write: __, ...before } = charge();
       expect(await scene.deliver(psp, forged(charge().id, claims[kind]))).toBe(true);
-      const { rev, write, unbelieved, ...after } = charge();
+      const { rev, write, other_payments, ...after } = charge();
       expect(after).toEqual(before);
-      expect(unbelieved).toMatchObject([{ why: 'other_payment', psp_reference: other }]);
-      expect(scene.reported('webhook_not_believed')).toBe(1);
+      expect(other_payments).toMatchObject([{ psp_reference: other }]);
+      const recorded = scene.store.charges.get(other_payments?.[0]?.charge ?? '');
+      expect(recorded).toMatchObject({ status: 'needs_review', amount_captured: 0, amount_refundable: 0 });
+      expect(scene.reported('other_payment')).toBe(1);
+      expect(scene.reported('needs_review')).toBe(1);
     },
   );
 

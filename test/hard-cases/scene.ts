@@ -216,6 +216,11 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
       settleOperation(world, server, payment, operation, true);
       return operation;
     },
+    /** Somebody pays a second time at the PSP, under the charge's reference. */
+    payTwice: (psp: string, charge: string): LedgerPayment => {
+      const { server, payment } = held(psp, charge);
+      return server.payTwice(payment);
+    },
     /** The hold lapses at the PSP. */
     lapse: (psp: string, charge: string): void => {
       const { server, payment } = held(psp, charge);

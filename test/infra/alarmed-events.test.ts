@@ -20,6 +20,7 @@ describe('an event that a person must know of raises an alarm the first time it 
     ['order_paid_twice', 'needs-review'],
     ['webhook_endpoint_disabled', 'needs-review'],
     ['webhook_not_believed', 'needs-review'],
+    ['other_payment', 'needs-review'],
     ['late_effect', 'late-effect'],
     ['invariant_broken', 'record-broken'],
     ['impossible', 'record-broken'],

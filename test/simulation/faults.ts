@@ -72,6 +72,7 @@ export const faultKinds = [
   'release_lost',
   'slot_misplaced',
   'psp_closed',
+  'second_payment',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -99,6 +100,7 @@ const everyday: ReadonlySet<FaultKind> = new Set([
 const elsewhere: ReadonlySet<FaultKind> = new Set([
   'late_unreported',
   'psp_closed',
+  'second_payment',
   'dashboard_capture',
   'dashboard_void',
   'dashboard_refund',
@@ -142,12 +144,13 @@ const ofTheVault: ReadonlySet<FaultKind> = new Set([
 /** Drawn apart for the same reason. */
 const ofChallenges: ReadonlySet<FaultKind> = new Set(['paid_another_way']);
 const ofOperators: ReadonlySet<FaultKind> = new Set(['psp_closed']);
+const ofSeconds: ReadonlySet<FaultKind> = new Set(['second_payment']);
 const ofSilence: ReadonlySet<FaultKind> = new Set(['late_unreported']);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
  * One seed in twenty is about money that comes too late. `without` takes kinds out again, for shrinking; those of `often` go wrong in a quarter of all
- * cases. `vault`, `challenges`, `silence` and `operators` draw what belongs to them.
+ * cases. `vault`, `challenges`, `silence`, `operators` and `seconds` draw what belongs to them.
  */
 export const drawFaults = (
   {
@@ -156,18 +159,21 @@ export const drawFaults = (
     challenges,
     silence,
     operators,
+    seconds,
   }: {
     readonly random: Random;
     readonly vault: Random;
     readonly challenges: Random;
     readonly silence: Random;
     readonly operators: Random;
+    readonly seconds: Random;
   },
   { without, often }: { readonly without: ReadonlySet<FaultKind>; readonly often: readonly FaultKind[] },
 ): Faults => {
   const drawnBy = (kind: FaultKind): Random => {
     if (ofTheVault.has(kind)) return vault;
     if (ofSilence.has(kind)) return silence;
+    if (ofSeconds.has(kind)) return seconds;
     if (ofOperators.has(kind)) return operators;
     return ofChallenges.has(kind) ? challenges : common;
   };

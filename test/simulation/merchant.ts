@@ -18,6 +18,19 @@ export const serve = async (shop: Shop, session: string): Promise<void> => {
     await client.sleep(100, wait);
   }
   if (world.random.chance(0.5)) await refundSome(shop, charge, amount);
+  for (const other of othersOf(shop, session)) await returnOther(shop, other, amount);
+};
+
+/** Other payments that the PSP has for it. */
+const othersOf = (shop: Shop, session: string): readonly string[] => {
+  const others = shop.read(session)?.json.others;
+  return Array.isArray(others) ? others.map(({ charge }) => charge) : [];
+};
+
+/** Gives the customer back what was paid a second time, held or taken. */
+const returnOther = async (shop: Shop, charge: string, amount: number): Promise<void> => {
+  if (shop.world.random.chance(0.5)) await operate(shop, 'cancel', charge, undefined);
+  await refundSome(shop, charge, amount);
 };
 
 const chargeOf = ({ json }: Reply): string | undefined =>

@@ -6,5 +6,6 @@ export const readSession = (store: MemoryPaymentStore, id: string): Reply | unde
   const session = store.sessions.get(id);
   if (!session) return undefined;
   const { amount, payment_status, charge, expires_at } = session;
-  return { status: 200, json: { amount, payment_status, charge, expires_at } };
+  const others = store.charges.get(charge ?? '')?.other_payments ?? [];
+  return { status: 200, json: { amount, payment_status, charge, expires_at, others } };
 };

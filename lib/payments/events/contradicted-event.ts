@@ -17,6 +17,7 @@ import { withoutEffect } from './named-operation.ts';
 export const contradictionOf = (psp: Psp, charge: Charge, event: PspEvent): Unbelieved['why'] | undefined => {
   if (isOfOther(charge, event)) return 'other_payment';
   if (canBeAsked(psp, event)) return undefined;
+  if (awaitsPerson(psp, charge)) return 'not_confirmed';
   if (isOfNone(charge, event)) return 'other_payment';
   return tellsOfMoney(event) && waitsForUs(psp, charge) ? 'not_completed' : undefined;
 };
@@ -25,6 +26,10 @@ const canBeAsked = (psp: Psp, { claim }: PspEvent): boolean => {
   if (claim.about === 'dispute') return false;
   return claim.about === 'refund' ? psp.lookUpRefunds !== undefined : psp.lookUp !== undefined;
 };
+
+/** Nobody else can say whether a payment exists that its PSP cannot be asked about and that this service never made. */
+const awaitsPerson = (psp: Psp, charge: Charge): boolean =>
+  charge.other_payment_of !== undefined && psp.lookUp === undefined && isAttemptOpen(charge);
 
 /** A person has decided what became of the attempt. */
 export const isDecided = (charge: Charge): boolean =>
@@ -59,7 +64,7 @@ const waitsForUs = ({ capabilities }: Psp, charge: Charge): boolean => {
 };
 
 /** Anything that cannot be true unless money was held. */
-const tellsOfMoney = ({ claim }: PspEvent): boolean => {
+export const tellsOfMoney = ({ claim }: PspEvent): boolean => {
   if (claim.about === 'authorization' || claim.about === 'fence')
     return claim.answer.outcome === 'approved' || claim.answer.outcome === 'captured';
   return claim.about === 'capture' || claim.about === 'refund' || claim.about === 'dispute';

@@ -15,6 +15,7 @@ import { firstLook } from '../transitions/schedule.ts';
 import { keepTold } from './capture-told.ts';
 import { contradictionOf, isDecided, keepOverdue, keepUnbelieved } from './contradicted-event.ts';
 import { firstDoubted, isRecent, lookAgain, notVerified } from './event-doubt.ts';
+import { otherPaymentOf } from './other-payment.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
@@ -72,10 +73,16 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
     ports.report({ event: 'webhook_not_ours', psp: psp.id, about });
     return;
   }
+  return receiveFor(ports, psp, charge, event);
+};
+
+const receiveFor = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: PspEvent): Promise<void> => {
   // Another delivery may have died before it came to what is kept.
   if (charge.events?.includes(event.id)) return void (await applyKept(ports, psp, charge));
   const records: Records = { charge, session: await ports.store.session(charge.session) };
   const contradiction = contradictionOf(psp, charge, event);
+  const other = contradiction === 'other_payment' && (await otherPaymentOf(ports, psp, records, event));
+  if (other) return receiveFor(ports, psp, other, event);
   if (contradiction) return keepUnbelieved(ports, psp, records, event, contradiction);
   try {
     await apply(ports, psp, records, event);

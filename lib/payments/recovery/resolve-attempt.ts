@@ -55,7 +55,8 @@ const end = async (
   { found, asked }: Shown,
 ): Promise<Records> => {
   const { charge, session } = records;
-  if (hasOtherAmount(charge)) return records;
+  // By its reference, a fence would end the payment that it is not.
+  if (hasOtherAmount(charge) || charge.other_payment_of !== undefined) return records;
   if (isOtherAmount(found)) return (await applyHappening(ports, records, 'noted', { answer: found })).records;
   const waits = stateOf(charge) === 'requires_action';
   if (waits && session && !isOver(session, ports.clock.now())) return records;

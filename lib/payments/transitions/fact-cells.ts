@@ -84,8 +84,12 @@ export const followRelease = does<{ readonly answer: Canceled }>(
     if (isRest || !(charge.presumed || (!unchecked && isExpected(charge))))
       return charge.hold === undefined ? withoutHold(charge, answer) : charge;
     const { presumed, ...known } = charge;
+    const told = capturedElsewhere(charge);
     const released = withoutHold(
-      { ...capturedTotal(known, 0, { external: false }), outcome: 'approved' },
+      {
+        ...capturedTotal(known, told, { external: told > 0 }),
+        outcome: told > 0 ? 'captured' : 'approved',
+      },
       answer,
     );
     return presumed ? released : { ...released, captures_failed: (charge.captures_failed ?? 0) + 1 };
@@ -121,16 +125,21 @@ export const confirmReleased = does<{ readonly answer: Canceled }>(
 );
 
 export const captureOneMore = does<{ readonly key: string; readonly amount: number }>(
-  'a capture made elsewhere counts',
+  'a capture made elsewhere counts; what a person said was captured covers it',
   ['captured'],
   (charge, { key, amount }) => {
     if (charge.captures?.[key] !== undefined) return charge;
     const { presumed, ...factual } = charge;
-    const known: Charge = { ...factual, captures: { ...charge.captures, [key]: amount } };
-    const total = Math.min(charge.amount, charge.amount_captured + amount);
+    const captures = { ...charge.captures, [key]: amount };
+    const named = ownCapture(charge) + Object.values(captures).reduce((sum, one) => sum + one, 0);
+    const more = presumed ? Math.max(charge.amount_captured, named) : charge.amount_captured + amount;
+    const total = Math.min(charge.amount, more);
+    const known: Charge = { ...(named < total && presumed ? charge : factual), captures };
     return capturedTotal(known, total, { external: true, ends_capture: false });
   },
 );
+
+const ownCapture = ({ capture }: Charge): number => (capture?.status === 'done' ? capture.amount : 0);
 
 export const takeBack = does<Happenings['capture_taken_back']>(
   'the failed capture no longer counts',

@@ -41,7 +41,7 @@ export const recoveryMark = (
 
 /**
  * The charge, in the recovery index if anything on it is open and out of it otherwise. Anything opened since `before` gets its first look after the
- * function that opened it must have ended; an earlier look stays.
+ * function that opened it must have ended, unless it waits for a person from the start; an earlier look stays.
  */
 export const withMark = (
   before: Charge | undefined,
@@ -52,7 +52,7 @@ export const withMark = (
   const open = openThings(charge);
   if (open.length === 0) return closed(charge, now, settings);
   const known = new Set(before ? openThings(before).map(nameOf) : []);
-  const isNew = open.some((thing) => !known.has(nameOf(thing)));
+  const isNew = open.some((thing) => !thing.needs_review && !known.has(nameOf(thing)));
   const at = charge.recover_at;
   const look = isNew || at === undefined ? Math.min(at ?? unscheduled, firstLook(now, settings)) : at;
   return { ...charge, ...recoveryMark(charge.id, look, settings) };

@@ -2,6 +2,7 @@ import { fromWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
 import type { Attempt, Call, LookUpAnswer, RefundFact, RefundsFound, Unknown } from '../../types/psp.ts';
 import { listAt, textAt } from '../json.ts';
+import { referenceAtPsp } from '../reference-at-psp.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
 import { getPayment, type Payment, readPayment } from './payment.ts';
@@ -35,13 +36,13 @@ const unreadable: LookUpAnswer = { outcome: 'unknown', doubt: 'unreadable_answer
 
 const findById = async (
   connection: CheckoutComConnection,
-  { reference }: Attempt,
+  attempt: Attempt,
   id: string,
   timeout_ms: number,
 ): Promise<Found> => {
   const found = await getPayment(connection, id, timeout_ms);
   if (!('payment' in found)) return found.trouble;
-  return found.payment.reference === reference ? found.payment : unreadable;
+  return found.payment.reference === referenceAtPsp(attempt) ? found.payment : unreadable;
 };
 
 /**

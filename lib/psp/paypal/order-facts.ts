@@ -1,6 +1,7 @@
 import type { Attempt, Canceled, LookUpAnswer, Unknown } from '../../types/psp.ts';
 import { unixSeconds } from '../dispute-parts.ts';
 import { at, textAt } from '../json.ts';
+import { referenceAtPsp } from '../reference-at-psp.ts';
 import { readIsoMoney } from './money.ts';
 import { authorizationOf, type Order } from './order.ts';
 import { orderRefunds } from './refunds.ts';
@@ -22,7 +23,7 @@ export const orderFacts = (attempt: Attempt, order: Order): LookUpAnswer => {
 /** Whether the order is not this attempt's, judged by the id known before and the charge id on it. */
 export const isForeign = (attempt: Attempt, order: Order): boolean =>
   (attempt.psp_reference !== undefined && attempt.psp_reference !== order.id) ||
-  order.charge !== attempt.reference;
+  order.charge !== referenceAtPsp(attempt);
 
 /** Whether an amount that PayPal wrote is the attempt's whole amount. */
 export const tells = (attempt: Attempt, written: unknown): boolean => {

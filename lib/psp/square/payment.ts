@@ -6,6 +6,7 @@ import type { Attempt, Call, Canceled, FenceAnswer, LookUpAnswer, Unknown } from
 import { encodeForm } from '../encode-form.ts';
 import { anyTextAt, at, integerAt, listAt, lookedUp, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
+import { referenceAtPsp } from '../reference-at-psp.ts';
 import { utcTime } from '../utc-time.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
@@ -15,7 +16,7 @@ type PaymentAnswer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
 
 /** What a Payment says about this attempt, once it is certainly this attempt's and its amount is possible. */
 export const readPayment = (attempt: Attempt, payment: unknown): PaymentAnswer => {
-  if (at(payment, 'reference_id') !== attempt.reference) return unreadable;
+  if (at(payment, 'reference_id') !== referenceAtPsp(attempt)) return unreadable;
   const answer = { ...describePayment(payment), ...readParticulars(payment) };
   switch (answer.outcome) {
     case 'captured':

@@ -2,6 +2,7 @@ import { fromWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
 import type { Attempt, Canceled, LookUpAnswer, Unknown } from '../../types/psp.ts';
 import { at } from '../json.ts';
+import { referenceAtPsp } from '../reference-at-psp.ts';
 import { echoesAmount } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
@@ -108,7 +109,7 @@ export const isForeign = (attempt: Attempt, intent: PaymentIntent): boolean =>
   !isOriginal(attempt, intent) ||
   (intent.charge === undefined
     ? attempt.psp_reference !== intent.id
-    : intent.charge !== attempt.reference ||
+    : intent.charge !== referenceAtPsp(attempt) ||
       (attempt.psp_reference !== undefined && attempt.psp_reference !== intent.id));
 
 /** An intent created after the key's window is a new one, made by a repeat. Stripe's clock and ours may differ a little. */

@@ -71,7 +71,13 @@ export const createAnswerChecks = (facts: Facts, createdUnder: ReadonlyMap<strin
 
 /** An answer that follows the first write; refusals before it are made anew each time. */
 const isResult = (status: number, body: string): boolean =>
-  status === 200 || status === 402 || status === 502 || body.includes('"code":"charge_operation_refused"');
+  status === 200 ||
+  status === 402 ||
+  (status === 502 && !body.includes(allClosed)) ||
+  body.includes('"code":"charge_operation_refused"');
+
+/** What a confirm says if an operator has closed every PSP that it could ask. */
+const allClosed = 'The payment providers that can take this payment are not available.';
 
 const find = (
   facts: Facts,

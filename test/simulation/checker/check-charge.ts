@@ -64,6 +64,10 @@ const checkCounted = (facts: Facts, before: Charge | undefined, after: Charge): 
 };
 
 const born = (facts: Facts, charge: Charge): void => {
+  if (charge.other_payment_of !== undefined) {
+    bornBeside(facts, charge);
+    return;
+  }
   const others = facts.bySession.get(charge.session);
   if (charge.counts && others)
     facts.violate(11, `charge ${charge.id} counts for its PSP’s health, and is a later attempt`);
@@ -71,6 +75,13 @@ const born = (facts: Facts, charge: Charge): void => {
   if (others) others.add(charge.id);
   else facts.bySession.set(charge.session, new Set([charge.id]));
   if (charge.status !== 'pending') facts.violate(6, `charge ${charge.id} is born ${charge.status}`);
+};
+
+/** A payment that was made beside an attempt belongs to no session: it must be in the books, under that attempt's reference. */
+const bornBeside = (facts: Facts, charge: Charge): void => {
+  const [payment] = paymentsOf(facts, charge);
+  if (payment?.id !== charge.psp_reference || payment?.bears !== charge.other_payment_of)
+    facts.violate(2, `charge ${charge.id} records ${charge.psp_reference}, which is not in the books`);
 };
 
 /** What counts for a rollout is the first attempt of a session, for the arm that planned it. */

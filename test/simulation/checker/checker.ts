@@ -33,6 +33,8 @@ export type Checker = {
   readonly misjudged: (charge: string) => void;
   /** A customer came back to another charge with what the bank said of this one. */
   readonly swapped: (charge: string) => void;
+  /** The service knows that the charge's money is held or was taken in this payment. */
+  readonly knows: (charge: string, payment: string) => boolean;
   /** The PSP is about to tell how it is with what a person decided wrongly. */
   readonly truthTold: (charge: string, thing: OpenThing) => void;
   readonly closed: (process: Process, psps: ReadonlySet<string>) => void;
@@ -78,6 +80,12 @@ export const createChecker = (facts: Facts): Checker => {
     captureTakenBack: (payment, operation) => noteTakenBack(facts, payment, operation),
     toldByPerson: (reference) => void facts.told.add(reference),
     misjudged: (charge) => void facts.misjudged.add(charge),
+    knows: (id, payment) => {
+      const charge = facts.charges.get(id);
+      return (
+        charge?.psp_reference === payment && (charge.status === 'authorized' || charge.status === 'captured')
+      );
+    },
     swapped: (charge) => void facts.swapped.add(charge),
     truthTold: (charge, thing) => noteTruth(facts, charge, thing),
     closed: (process, psps) => void facts.closed.set(process.id, psps),

@@ -167,4 +167,25 @@ export const factMutants: readonly Mutant[] = [
       });
       return;`,
   },
+  {
+    name: 'what is said of another payment is booked on the first',
+    often: ['second_payment', 'dashboard_refund'],
+    file: 'payments/events/contradicted-event.ts',
+    find: '  if (isOfOther(charge, event)) return',
+    replace: "  if (charge.id === '' && isOfOther(charge, event)) return",
+  },
+  {
+    name: 'another payment is recorded with nothing that went back of it before',
+    often: ['second_payment', 'dashboard_refund', 'webhook_late'],
+    file: 'payments/events/other-payment.ts',
+    find: '  if (!stored || !psp.lookUp) return stored;',
+    replace: "  if (!stored || stored.id !== '') return stored;",
+  },
+  {
+    name: 'a capture that a person has counted is counted again',
+    often: ['second_payment', 'dashboard_capture'],
+    file: 'payments/transitions/fact-cells.ts',
+    find: '    const more = presumed ? Math.max',
+    replace: "    const more = presumed && charge.id === '' ? Math.max",
+  },
 ];

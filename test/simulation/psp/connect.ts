@@ -130,7 +130,9 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
     ...(capabilities.look_up
       ? {
           lookUp: (attempt: Attempt, limits: Call) =>
-            question<LookUpAnswer>('look_up', attempt, limits, () => server.lookUp(attempt.reference)),
+            question<LookUpAnswer>('look_up', attempt, limits, () =>
+              server.lookUp(attempt.reference, attempt.psp_reference),
+            ),
         }
       : {}),
     ...(capabilities.fence

@@ -1,3 +1,5 @@
+import { otherChargeId } from '../../../lib/payments/events/other-payment.ts';
+import { defined } from '../../../lib/types/defined.ts';
 import type { Decline } from '../../../lib/types/outcome.ts';
 import type { Attempt, AuthorizationAnswer, LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
@@ -52,10 +54,16 @@ export const createPspServer = (
   let made = 0;
   const newId = (kind: string): string => `${account.id}-${kind}-${++made}`;
   const emit: PspServer['emit'] = (event, copies = 1) => {
-    const told = { ...event, id: newId('evt'), occurred: time.now() };
+    const known = ledger.payments.get(event.reference ?? '')?.[0];
+    const told = {
+      ...event,
+      ...defined({ reference: known?.bears ?? event.reference }),
+      id: newId('evt'),
+      occurred: time.now(),
+    };
     world.note(`${account.id} tells ${JSON.stringify(told)}`);
     // What cannot be asked for cannot be told of either, until it can be read again.
-    const broken = (ledger.payments.get(event.reference ?? '')?.[0]?.unreadable_until ?? 0) - time.now();
+    const broken = (known?.unreadable_until ?? 0) - time.now();
     const sendAll = (): void => {
       for (let copy = 0; copy < copies; copy++) send(told);
     };
@@ -68,6 +76,7 @@ export const createPspServer = (
   const tellFirst = (payment: LedgerPayment): void => {
     if (payment.unreported) return;
     if (payment.late || !faults.hits('event_withheld')) tellPayment(payment);
+    else if (payment.bears !== undefined) payment.unreported = true;
   };
   const shownFrom = (): number => time.now() + random.below((capabilities.look_up?.lag_ms ?? 0) + 1);
   const changed = (payment: LedgerPayment): void => {
@@ -87,6 +96,28 @@ export const createPspServer = (
     if (payment.manual) time.after(hold_ms, () => letGo(world, server, payment, 'expired'));
     else automaticCaptureFails(world, server, payment);
     happenElsewhere(world, server, payment);
+    const isOne = payment.bears === undefined && !payment.mismatch;
+    if (isOne && faults.hits('second_payment'))
+      time.after(random.below(600_000), () => {
+        if (world.checker.knows(payment.reference, payment.id)) payTwice(payment);
+      });
+  };
+
+  const payTwice = ({ reference: bears, session, currency, asked, manual }: LedgerPayment): LedgerPayment => {
+    const id = newId('pay');
+    const attempt = {
+      reference: otherChargeId(bears, id),
+      session,
+      currency,
+      amount: asked,
+      capture_method: manual ? 'manual' : 'automatic',
+      started: time.now(),
+    } as const;
+    const made = { id, psp: account.id, mismatch: false, bears, called: time.now(), now: time.now() };
+    const second = newPayment(attempt, made);
+    ledger.payments.set(second.reference, [second]);
+    take(second);
+    return second;
   };
 
   const end = (payment: LedgerPayment, status: 'declined' | 'canceled'): void => {
@@ -160,9 +191,12 @@ export const createPspServer = (
     shownFrom,
     newId,
     answerBank,
-    lookUp: (reference) => {
-      const found = ledger.payments.get(reference) ?? [];
-      if (found.length > 1) return { outcome: 'unknown', doubt: 'ambiguous_error' };
+    payTwice,
+    lookUp: (reference, id) => {
+      const beside = id === undefined ? undefined : ledger.payments.get(otherChargeId(reference, id));
+      const found = beside ?? ledger.payments.get(reference) ?? [];
+      const isAnother = id !== undefined && found[0] !== undefined && found[0].id !== id;
+      if (found.length > 1 || isAnother) return { outcome: 'unknown', doubt: 'ambiguous_error' };
       if ((found[0]?.unreadable_until ?? 0) > time.now())
         return { outcome: 'unknown', doubt: 'ambiguous_error' };
       const shown = found[0] && shownAt(found[0].shown, time.now());

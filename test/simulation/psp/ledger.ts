@@ -21,6 +21,8 @@ export type LedgerPayment = {
   readonly id: string;
   readonly psp: string;
   readonly reference: string;
+  /** The reference that it bears instead: of another payment, which it was made beside. */
+  readonly bears?: string;
   readonly session: string;
   readonly currency: string;
   readonly asked: number;
@@ -101,7 +103,10 @@ export const newPayment = (
     called,
     now,
     ...more
-  }: Pick<LedgerPayment, 'id' | 'psp' | 'mismatch'> & { readonly called: number; readonly now: number },
+  }: Pick<LedgerPayment, 'id' | 'psp' | 'mismatch' | 'bears'> & {
+    readonly called: number;
+    readonly now: number;
+  },
 ): LedgerPayment => ({
   ...more,
   reference,

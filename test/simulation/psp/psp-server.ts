@@ -25,13 +25,16 @@ export type PspServer = {
     fate: Fate,
     began: boolean,
   ) => AuthorizationAnswer;
-  readonly lookUp: (reference: string) => LookUpAnswer;
+  /** `id`: the PSP's of the payment that is meant, if one is known. */
+  readonly lookUp: (reference: string, id?: string) => LookUpAnswer;
   readonly lookUpRefunds: (reference: string) => RefundsFound;
   readonly complete: (reference: string, params: ReturnParams) => LookUpAnswer;
   readonly fence: (reference: string) => FenceAnswer;
   /** The customer ends the authentication on the bank's page. Money moves by it if no completion is needed. */
   readonly answerBank: (reference: string, approves: boolean) => void;
   readonly paymentOf: (reference: string) => LedgerPayment | undefined;
+  /** Makes a second payment that bears the reference of this one. */
+  readonly payTwice: (payment: LedgerPayment) => LedgerPayment;
   /** The books of a payment as they are now, whatever a look-up shows. */
   readonly stateOf: (payment: LedgerPayment) => LedgerState;
   /** The books of a payment were changed: look-ups show it, perhaps later. */

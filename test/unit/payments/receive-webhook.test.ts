@@ -125,11 +125,11 @@ describe('an event about another payment under our reference, at a PSP that can 
       'an authorisation',
       authorization({ outcome: 'captured', psp_reference: 'pi_2', amount_captured: 4_000 }),
     ],
-  ])('%s goes to a person and moves nothing of the first', async (_, claim) => {
+  ])('%s goes to a person if the PSP does not show it, and moves nothing of the first', async (_, claim) => {
     const { hear, charge, first, reports } = await oneCharge({
       charge: { ...captured(), psp_reference: 'pi_1' },
       psp: {
-        lookUp: async () => took(4_000),
+        lookUp: async () => ({ outcome: 'absent' }),
         lookUpRefunds: async () => ({ outcome: 'found', complete: true, refunds }),
       },
     });

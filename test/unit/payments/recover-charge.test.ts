@@ -58,6 +58,19 @@ const recover = async ({
 const shows = (answer: LookUpAnswer): Partial<Psp> => ({ lookUp: async () => answer });
 
 describe('a look', () => {
+  test('at a payment that bears another charge’s reference fences nothing: that would end the other', async () => {
+    const { look, charge } = await recover({
+      charge: { outcome: null, other_payment_of: 'ch_0', psp_reference: 'pi_1' },
+      capabilities: { fence: { result: 'synchronous' } },
+      psp: {
+        lookUp: async () => ({ outcome: 'unknown', doubt: 'timeout' }),
+        fence: async () => Promise.reject(new Error('sent')),
+      },
+    });
+    await look(true);
+    expect(await charge()).toMatchObject({ status: 'pending' });
+  });
+
   test('finds nothing at a charge that is gone, not due, or closed', async () => {
     const { ports, look, pass, charge } = await recover({
       charge: { capture: operation(), recover_at: start + 1 },

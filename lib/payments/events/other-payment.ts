@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { base32 } from '../../types/base32.ts';
+import type { Charge } from '../../types/charge.ts';
+import type { PaymentEvent } from '../../types/ports.ts';
+import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import { changeBy } from '../apply.ts';
+import { attemptOf, isDefinite, isOtherAmount } from '../attempt.ts';
+import { type Change, changeCharge, type Records } from '../change-charge.ts';
+import { clock_skew_ms } from '../elapsed-proof.ts';
+import { lookAtPayment } from '../look.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { lookTimeout_ms, timeFor } from '../time-for.ts';
+import { type Happenings, heard } from '../transitions/happenings.ts';
+import { unscheduled } from '../transitions/schedule.ts';
+import { tellsOfMoney } from './contradicted-event.ts';
+import { firstDoubted, notVerified } from './event-doubt.ts';
+import { type NamedPayment, otherCharge } from './other-charge.ts';
+
+/** Other payments recorded per charge. What comes after them is kept for a person. */
+const maxOthers = 8;
+
+/**
+ * The charge that records the other payment which an event names: a second one under the reference of the charge that holds or took the money. Recorded
+ * now, with an alarm, if the event tells of money and the PSP shows it; at a PSP that cannot be asked it waits for a person. Undefined if it cannot be
+ * recorded.
+ */
+export const otherPaymentOf = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+): Promise<Charge | undefined> => {
+  const { psp_reference } = event;
+  if (psp_reference === undefined || records.charge.other_payment_of !== undefined) return undefined;
+  const id = otherChargeId(records.charge.id, psp_reference);
+  const known = await ports.store.charge(id);
+  if (known) return known;
+  // It may be the payment of another charge, which then has it already.
+  if (!tellsOfMoney(event) || (await ports.store.chargeAt(psp.id, psp_reference))) return undefined;
+  const opened = await open(ports, psp, records, event, {
+    amount: amountOf(records.charge, event),
+    id,
+    psp_reference,
+  });
+  return opened && record(ports, psp, records, opened);
+};
+
+/** The same for each delivery of its events. */
+export const otherChargeId = (charge: string, psp_reference: string): string =>
+  `ch_${base32(createHash('sha256').update(`${charge}/${psp_reference}`).digest().subarray(0, 16))}`;
+
+/** Only an authorisation says how much was asked for. Minor units. */
+const amountOf = ({ amount }: Charge, { claim, money }: PspEvent): number =>
+  (claim.about === 'authorization' && money?.amount) || amount;
+
+const open = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  payment: NamedPayment,
+): Promise<Charge | undefined> => {
+  const { charge } = records;
+  const { currency = charge.currency } = event.money ?? {};
+  if (currency !== charge.currency) return undefined;
+  const blank = otherCharge(charge, payment, ports.clock.now());
+  if (!psp.lookUp) return awaitingPerson(blank, event);
+  const call = timeFor(ports, lookTimeout_ms);
+  const attempt = { ...attemptOf(charge), psp_reference: payment.psp_reference, amount: payment.amount };
+  const found = call && (await psp.lookUp(attempt, call));
+  if (found && holdsMoney(found)) return asFound(ports, blank, found);
+  if (mayShowLater(psp, found)) await waitForIt(ports, psp, records, event);
+  return undefined;
+};
+
+/** The question was not answered, or the answer may be older than the payment. */
+const mayShowLater = ({ capabilities }: Psp, found: LookUpAnswer | undefined): boolean => {
+  if (!found || (!isDefinite(found) && found.outcome !== 'absent')) return !(found && isOtherAmount(found));
+  return found.outcome === 'absent' && capabilities.look_up?.lag_ms !== 0;
+};
+
+/** Has the event come again for a while; after that it is kept for a person. */
+const waitForIt = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  { id }: PspEvent,
+): Promise<void> => {
+  const since = await firstDoubted(ports, records, id);
+  const { lag_ms = 0 } = psp.capabilities.look_up ?? {};
+  if (ports.clock.now() - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
+};
+
+/** What the authorisation says is for a person to say; anything else waits for that. */
+const awaitingPerson = (blank: Charge, { id, claim }: PspEvent): Charge => ({
+  ...blank,
+  ...(claim.about === 'authorization' ? { events: [id] } : {}),
+  status: 'needs_review',
+  needs_review: true,
+  recover_at: unscheduled,
+});
+
+const asFound = (ports: PaymentPorts, blank: Charge, found: LookUpAnswer): Charge | undefined => {
+  const { happening, ...what } = heard(blank, found);
+  return changeBy(
+    ports,
+    { charge: blank, session: undefined },
+    happening,
+    what as Happenings[typeof happening],
+  ).charge;
+};
+
+const holdsMoney = ({ outcome }: LookUpAnswer): boolean => outcome === 'approved' || outcome === 'captured';
+
+/** One write records the payment and names it on the charge whose reference it bears. */
+const record = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  opened: Charge,
+): Promise<Charge | undefined> => {
+  const { outcome } = await changeCharge(ports, records, ({ charge }) => recording(charge, opened));
+  const stored = outcome ? await ports.store.charge(opened.id) : undefined;
+  if (!stored || !psp.lookUp) return stored;
+  // Some of it may have gone back already.
+  return (await lookAtPayment(ports, psp, { charge: stored, session: undefined })).records.charge;
+};
+
+const recording = (charge: Charge, opened: Charge): Change<boolean> => {
+  const { other_payments: others = [], session, psp } = charge;
+  const { id: other, psp_reference = '' } = opened;
+  if (others.some((known) => known.charge === other)) return { outcome: true };
+  if (others.length >= maxOthers) return { outcome: false };
+  return {
+    charge: { ...charge, other_payments: [...others, { psp_reference, charge: other }] },
+    opened,
+    alarms: [
+      { event: 'other_payment', charge: charge.id, session, psp, other, psp_reference },
+      ...(opened.needs_review ? [reviewOf(opened)] : []),
+    ],
+    outcome: true,
+  };
+};
+
+const reviewOf = ({ id, session, psp }: Charge): PaymentEvent => ({
+  event: 'needs_review',
+  charge: id,
+  session,
+  psp,
+  kind: 'attempt',
+  operation: id,
+  open_ms: 0,
+});

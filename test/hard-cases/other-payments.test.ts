@@ -1,0 +1,173 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Charge } from '../../lib/types/charge.ts';
+import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
+import type { LedgerPayment } from '../simulation/psp/ledger.ts';
+import { expectSound } from './expect-sound.ts';
+import { createScene, type Scene } from './scene.ts';
+
+const asked = ['stripe', 'checkout_com', 'paypal', 'square'] as const satisfies readonly PspKind[];
+const kinds = [...asked, 'adyen'] as const satisfies readonly PspKind[];
+
+const chargeAt = (scene: Scene, { reference }: LedgerPayment): Charge => {
+  const charge = scene.store.charges.get(reference);
+  if (!charge) throw new Error('the payment is recorded nowhere');
+  return charge;
+};
+
+/** What a charge was, but for what names the other payment. */
+const known = ({ rev, write, other_payments, unbelieved, doubted, ...charge }: Charge) => charge;
+
+const paidOnce = async (psp: PspKind, manual: boolean) => {
+  const scene = createScene({ psps: [profileOf(psp)] });
+  const { id: session } = await scene.create({ manual });
+  scene.confirm(session);
+  await scene.pass(90_000);
+  const charge = (): Charge => {
+    const [first] = scene.chargesOf(session);
+    if (!first) throw new Error('nothing was charged');
+    return first;
+  };
+  return { scene, psp, session, charge };
+};
+
+/** A paid charge, and a second payment under its reference that the PSP has told of. */
+const paidTwice = async (kind: PspKind, { manual = false } = {}) => {
+  const { scene, psp, session, charge } = await paidOnce(kind, manual);
+  const before = known(charge());
+  const second = scene.payTwice(psp, charge().id);
+  await scene.pass(1_200_000);
+  return { scene, psp, session, charge, before, second, other: () => chargeAt(scene, second) };
+};
+
+const decide = async (scene: Scene, charge: Charge, outcome: 'captured' | 'absent') => {
+  const amount = outcome === 'captured' ? { amount: charge.amount } : {};
+  const { given } = scene.decide(charge.id, { outcome, ...amount });
+  await scene.pass(20_000);
+  return given()?.status;
+};
+
+describe('a second payment under the reference of a charge', () => {
+  test.each(kinds)('%s: moves nothing of the first, names itself on it, and rings', async (kind) => {
+    const { scene, session, charge, before, second, other } = await paidTwice(kind);
+    expect(known(charge())).toEqual(before);
+    expect(charge().other_payments).toEqual([{ psp_reference: second.id, charge: second.reference }]);
+    expect(other()).toMatchObject({
+      other_payment_of: charge().id,
+      psp_reference: second.id,
+      session,
+      amount: charge().amount,
+    });
+    expect(scene.reported('other_payment')).toBe(1);
+    expect(scene.session(session)).toMatchObject({ payment_status: 'paid', charge: charge().id });
+    expectSound(scene);
+  });
+
+  test.each(asked)('%s: is as the PSP shows it, and can be refunded', async (kind) => {
+    const { scene, charge, before, second, other } = await paidTwice(kind);
+    expect(other()).toMatchObject({ status: 'captured', amount_captured: second.captured });
+    const refund = scene.refund(second.reference, 1_000);
+    await scene.pass(20_000);
+    await scene.recover(30);
+    expect(refund.given()?.status).toBe(200);
+    expect(second.refunded).toBe(1_000);
+    expect(other().amount_refundable).toBe(second.captured - 1_000);
+    expect(known(charge())).toEqual(before);
+    expectSound(scene);
+  });
+
+  test.each(asked)('%s: its refunds, disputes and the end of its hold are its own', async (kind) => {
+    const { scene, psp, charge, before, second, other } = await paidTwice(kind);
+    scene.elsewhere(psp, second.reference, 'refund', 500);
+    await scene.pass(1_200_000);
+    expect(other().amount_refundable).toBe(second.captured - 500);
+    scene.dispute(psp, second.reference, 700);
+    await scene.pass(1_200_000);
+    expect(other().amount_refundable).toBe(second.captured - 1_200);
+    expect(known(charge())).toEqual(before);
+    expectSound(scene);
+  });
+
+  test.each(asked)('%s: a second hold is released by its own cancel', async (kind) => {
+    const { scene, charge, before, second, other } = await paidTwice(kind, { manual: true });
+    expect(other().status).toBe('authorized');
+    scene.operate('cancel', second.reference);
+    await scene.pass(20_000);
+    await scene.recover(3);
+    expect(second.status).toBe('canceled');
+    expect(other().status).toBe('canceled');
+    expect(known(charge())).toEqual(before);
+    expectSound(scene);
+  });
+
+  test('two more are two records; one event twice is one', async () => {
+    const { scene, psp, charge } = await paidTwice('stripe');
+    const third = scene.payTwice(psp, charge().id);
+    await scene.pass(1_200_000);
+    expect(charge().other_payments).toHaveLength(2);
+    const told = scene.sent.filter(({ event }) => event.psp_reference === third.id);
+    for (const { event } of told) expect(await scene.deliver(psp, event, 3)).toBe(true);
+    expect(charge().other_payments).toHaveLength(2);
+    expect(scene.reported('other_payment')).toBe(2);
+    expectSound(scene);
+  });
+
+  test('that the PSP does not show is kept for a person, and recorded nowhere', async () => {
+    const { scene, psp, charge } = await paidOnce('checkout_com', false);
+    const event = {
+      id: 'evt_forged',
+      reference: charge().id,
+      psp_reference: 'pi_of_nobody',
+      money: { amount: charge().amount, currency: charge().currency },
+      claim: { about: 'authorization', answer: { outcome: 'approved', psp_reference: 'pi_of_nobody' } },
+    } as const;
+    scene.script(psp, 'lookUp', { outcome: 'absent' }, { outcome: 'absent' });
+    // It may be too new to be shown.
+    expect(await scene.deliver(psp, event)).toBe(false);
+    expect(charge().unbelieved).toBeUndefined();
+    await scene.pass(1_200_000);
+    expect(await scene.deliver(psp, event)).toBe(true);
+    expect(charge().other_payments).toBeUndefined();
+    expect(charge().unbelieved).toMatchObject([{ why: 'other_payment' }]);
+  });
+
+  test('that is another charge’s own is not recorded again', async () => {
+    const { scene, psp, charge } = await paidOnce('stripe', false);
+    const { id: session } = await scene.create();
+    scene.confirm(session);
+    await scene.pass(20_000);
+    const [neighbour] = scene.chargesOf(session);
+    const told = scene.sent.find(({ event }) => event.psp_reference === neighbour?.psp_reference);
+    if (!told) throw new Error('the PSP has told nothing');
+    await scene.deliver(psp, { ...told.event, id: 'evt_mixed', reference: charge().id });
+    expect(charge().other_payments).toBeUndefined();
+    expect(charge().unbelieved).toMatchObject([{ why: 'other_payment' }]);
+  });
+});
+
+describe('at a PSP that cannot be asked', () => {
+  test('it waits for a person, and counts as nothing until then', async () => {
+    const { scene, psp, second, charge, before, other } = await paidTwice('adyen');
+    expect(other()).toMatchObject({ status: 'needs_review', amount_captured: 0 });
+    expect(scene.reported('needs_review')).toBe(1);
+    scene.elsewhere(psp, second.reference, 'refund', 500);
+    await scene.recover(200);
+    expect(other()).toMatchObject({ status: 'needs_review', amount_captured: 0 });
+    expect(await decide(scene, other(), 'captured')).toBe(200);
+    expect(other()).toMatchObject({ status: 'captured', amount_refundable: second.captured - 500 });
+    scene.refund(second.reference, 1_000);
+    await scene.recover(3);
+    expect(second.refunded).toBe(1_500);
+    expect(known(charge())).toEqual(before);
+    expectSound(scene);
+  });
+
+  test('nothing is sent to end it: that would end the payment whose reference it bears', async () => {
+    const { scene, charge, other } = await paidTwice('adyen', { manual: true });
+    expect(other().status).toBe('needs_review');
+    await scene.recover(120);
+    expect(scene.calls('fence')).toEqual([]);
+    expect(charge().status).toBe('authorized');
+    expect(await decide(scene, other(), 'absent')).toBe(200);
+    expect(other().status).toBe('failed');
+  });
+});
