@@ -4,6 +4,7 @@ import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { cancelCharge } from '../lib/http/routes.ts';
 import { cancelBody } from '../lib/http/schemas/operation-bodies.ts';
+import { chargeOfPayment } from '../lib/payments/charge-of-payment.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
 import { defined } from '../lib/types/defined.ts';
 
@@ -11,9 +12,11 @@ readAhead(tokens.records);
 const portsOf = paymentPortsWithKeys();
 
 export const handler = endpoint(cancelCharge, cancelBody, async (call) => {
-  const asked = await call.idempotent(call.body.charge);
-  return operateCharge(await portsOf(call), 'cancel', {
-    ...call.body,
+  const ports = await portsOf(call);
+  const charge = await chargeOfPayment(ports, call.body.charge, call.body.psp_reference);
+  const asked = await call.idempotent(charge);
+  return operateCharge(ports, 'cancel', {
+    charge,
     ...defined({ by: call.caller.key }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });

@@ -5,6 +5,7 @@ import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { refundCharge as route } from '../lib/http/routes.ts';
 import { refundBody } from '../lib/http/schemas/refund-body.ts';
+import { chargeOfPayment } from '../lib/payments/charge-of-payment.ts';
 import { refundCharge } from '../lib/payments/refund-charge.ts';
 import { defined } from '../lib/types/defined.ts';
 
@@ -12,9 +13,13 @@ readAhead(tokens.records);
 const portsOf = paymentPortsWithKeys();
 
 export const handler = endpoint(route, refundBody, async (call) => {
-  const asked = await call.idempotent(call.body.charge);
-  return refundCharge(await portsOf(call), {
-    ...call.body,
+  const ports = await portsOf(call);
+  const { psp_reference, ...body } = call.body;
+  const charge = await chargeOfPayment(ports, body.charge, psp_reference);
+  const asked = await call.idempotent(charge);
+  return refundCharge(ports, {
+    ...body,
+    charge,
     id: asked?.derivedId('re') ?? newId('re'),
     ...defined({ by: call.caller.key }),
     ...(asked ? { idempotency: asked.idempotency } : {}),

@@ -175,6 +175,8 @@ export const renderCharge = (charge: Charge) => ({
     needs_review,
   })),
   external: charge.external === true,
+  other_payments: charge.other_payments ?? [],
+  other_payment_of: charge.other_payment_of ?? null,
   decisions: (charge.decisions ?? []).map(({ amount = null, remembered: _, ...decision }) => ({
     ...decision,
     amount,

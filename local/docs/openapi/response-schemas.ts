@@ -18,6 +18,7 @@ import {
   decision,
   dispute,
   openOperation,
+  otherPayment,
   refund,
 } from '../../../lib/http/schemas/responses/charge.ts';
 import {
@@ -123,6 +124,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   Authentication: authentication,
   ChargeOperation: chargeOperation,
   OpenOperation: openOperation,
+  OtherPayment: otherPayment,
   Decision: decision,
   Refund: refund,
   Dispute: dispute,

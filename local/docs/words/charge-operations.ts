@@ -15,6 +15,9 @@ const operation = [
   'psp_unavailable',
 ] as const;
 
+const paymentMeant =
+  'The PSP’s id of the payment that is meant, if it is one of the charge’s `other_payments`. Default: the charge’s own.';
+
 const path = { id: 'The id of the charge.' };
 
 export const chargeOperations = {
@@ -29,6 +32,7 @@ export const chargeOperations = {
       words: {
         '': 'A refund to make.',
         charge: 'The charge to refund.',
+        psp_reference: paymentMeant,
         amount: `${minorUnit} Default: everything that is left.`,
         reason: 'Why it is refunded.',
         allow_disputed:
@@ -71,7 +75,11 @@ export const chargeOperations = {
     body: {
       name: 'CancelCharge',
       schema: cancelBody,
-      words: { '': 'A hold to release.', charge: 'The authorized charge.' },
+      words: {
+        '': 'A hold to release.',
+        charge: 'The authorized charge.',
+        psp_reference: paymentMeant,
+      },
     },
     answers: ['Charge'],
     errors: [...operation, 'charge_not_cancelable'],

@@ -41,6 +41,10 @@ export const chargeWords: Words = {
     'reversal.status': '`done` once the PSP has confirmed it.',
     open: 'Everything unfinished on this charge: the attempt, a capture, a cancel, a refund, a reversal.',
     external: 'Whether it was captured, released or refunded at the PSP instead of through this service.',
+    other_payments:
+      'Other payments that the PSP has under this charge’s reference, each recorded as a charge of its own. Empty but in that rare case.',
+    other_payment_of:
+      'The charge whose reference this payment bears, if this is one of its `other_payments`. No session counts it as its own.',
     decisions: 'Decisions that people made about it, oldest first.',
     revision: 'Rises with every change of the charge.',
     created: 'Unix seconds.',
@@ -78,6 +82,12 @@ export const chargeWords: Words = {
     amount: `${minorUnit} The amount to capture or release.`,
     status:
       '`open`: recorded, perhaps sent. `accepted`: waiting for the PSP’s result. `done`, `failed`: ended. A capture that was `done` becomes `failed` if the PSP withdraws it.',
+  },
+  OtherPayment: {
+    '': 'Another payment under the reference of a charge.',
+    psp_reference: 'Its id at the PSP.',
+    charge:
+      'The charge that records it. Refund or cancel that charge, or name `psp_reference` beside this one.',
   },
   OpenOperation: {
     '': 'Something unfinished on a charge.',

@@ -271,6 +271,8 @@ test('charge and refund', async () => {
     cancel: null,
     open: [],
     external: false,
+    other_payments: [],
+    other_payment_of: null,
     decisions: [],
     revision: expect.any(Number),
     created: unixSeconds,

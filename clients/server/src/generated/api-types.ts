@@ -905,6 +905,10 @@ export type Charge = {
   readonly open: readonly OpenOperation[];
   /** Whether it was captured, released or refunded at the PSP instead of through this service. */
   readonly external: boolean;
+  /** Other payments that the PSP has under this charge’s reference, each recorded as a charge of its own. Empty but in that rare case. */
+  readonly other_payments: readonly OtherPayment[];
+  /** The charge whose reference this payment bears, if this is one of its `other_payments`. No session counts it as its own. */
+  readonly other_payment_of: string | null;
   /** Decisions that people made about it, oldest first. */
   readonly decisions: readonly Decision[];
   /** Rises with every change of the charge. */
@@ -988,6 +992,14 @@ export type OpenOperation = {
   readonly since: number;
   /** Whether recovery has used up its schedule, so that a person must decide. */
   readonly needs_review: boolean;
+};
+
+/** Another payment under the reference of a charge. */
+export type OtherPayment = {
+  /** Its id at the PSP. */
+  readonly psp_reference: string;
+  /** The charge that records it. Refund or cancel that charge, or name `psp_reference` beside this one. */
+  readonly charge: string;
 };
 
 /** What a person decided. */
@@ -2331,6 +2343,8 @@ export type NoFields = { readonly [name: string]: never };
 export type RefundCharge = {
   /** The charge to refund. */
   readonly charge: string;
+  /** The PSP’s id of the payment that is meant, if it is one of the charge’s `other_payments`. Default: the charge’s own. */
+  readonly psp_reference?: string;
   /** In the currency's ISO 4217 minor unit. Default: everything that is left. */
   readonly amount?: number;
   /** Why it is refunded. */
@@ -2353,6 +2367,8 @@ export type CaptureCharge = {
 export type CancelCharge = {
   /** The authorized charge. */
   readonly charge: string;
+  /** The PSP’s id of the payment that is meant, if it is one of the charge’s `other_payments`. Default: the charge’s own. */
+  readonly psp_reference?: string;
 };
 
 /** What a person found out at the PSP. */

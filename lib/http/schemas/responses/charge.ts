@@ -113,6 +113,9 @@ export const decision = z.strictObject({
   at: z.int(),
 });
 
+/** Another payment that the PSP has under this charge's reference, and the charge that records it. */
+export const otherPayment = z.strictObject({ psp_reference: z.string(), charge: id('ch', 'charge') });
+
 export const chargedCard = z.strictObject({
   brand: z.nullable(z.enum(cardBrands)),
   bin: z.nullable(z.string()),
@@ -169,6 +172,8 @@ export const charge = z.strictObject({
   reversal: z.exactOptional(reversal),
   open: z.array(openOperation),
   external: z.boolean(),
+  other_payments: z.array(otherPayment),
+  other_payment_of: z.nullable(id('ch', 'charge')),
   decisions: z.array(decision),
   revision: z.int(),
   created: z.int(),
