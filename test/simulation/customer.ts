@@ -49,10 +49,11 @@ export const buy = async (shop: Shop): Promise<readonly string[]> => {
   return (await Promise.all([pay(shop, one), pay(shop, other)])).flatMap((session) => session ?? []);
 };
 
-const want = ({ world: { random } }: Shop): Wanted => ({
+const want = ({ world: { random, faults } }: Shop): Wanted => ({
   amount: random.chance(0.8) ? random.between(50, 20_000) : random.between(20_000, 200_000),
   currency: random.pick(['eur', 'usd', 'jpy', 'kwd']),
   capture_method: random.chance(0.3) ? 'manual' : 'automatic',
+  ...(faults.enabled.includes('details_refused') && { customer_email: 'ada@example.com' }),
 });
 
 const pay = async (shop: Shop, wanted: Wanted): Promise<string | undefined> => {

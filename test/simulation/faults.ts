@@ -73,6 +73,7 @@ export const faultKinds = [
   'slot_misplaced',
   'psp_closed',
   'second_payment',
+  'details_refused',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -101,6 +102,7 @@ const elsewhere: ReadonlySet<FaultKind> = new Set([
   'late_unreported',
   'psp_closed',
   'second_payment',
+  'details_refused',
   'dashboard_capture',
   'dashboard_void',
   'dashboard_refund',
@@ -144,13 +146,14 @@ const ofTheVault: ReadonlySet<FaultKind> = new Set([
 /** Drawn apart for the same reason. */
 const ofChallenges: ReadonlySet<FaultKind> = new Set(['paid_another_way']);
 const ofOperators: ReadonlySet<FaultKind> = new Set(['psp_closed']);
+const ofDetails: ReadonlySet<FaultKind> = new Set(['details_refused']);
 const ofSeconds: ReadonlySet<FaultKind> = new Set(['second_payment']);
 const ofSilence: ReadonlySet<FaultKind> = new Set(['late_unreported']);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
  * One seed in twenty is about money that comes too late. `without` takes kinds out again, for shrinking; those of `often` go wrong in a quarter of all
- * cases. `vault`, `challenges`, `silence`, `operators` and `seconds` draw what belongs to them.
+ * cases. `vault`, `challenges`, `silence`, `operators`, `seconds` and `details` draw what belongs to them.
  */
 export const drawFaults = (
   {
@@ -160,6 +163,7 @@ export const drawFaults = (
     silence,
     operators,
     seconds,
+    details,
   }: {
     readonly random: Random;
     readonly vault: Random;
@@ -167,6 +171,7 @@ export const drawFaults = (
     readonly silence: Random;
     readonly operators: Random;
     readonly seconds: Random;
+    readonly details: Random;
   },
   { without, often }: { readonly without: ReadonlySet<FaultKind>; readonly often: readonly FaultKind[] },
 ): Faults => {
@@ -174,6 +179,7 @@ export const drawFaults = (
     if (ofTheVault.has(kind)) return vault;
     if (ofSilence.has(kind)) return silence;
     if (ofSeconds.has(kind)) return seconds;
+    if (ofDetails.has(kind)) return details;
     if (ofOperators.has(kind)) return operators;
     return ofChallenges.has(kind) ? challenges : common;
   };

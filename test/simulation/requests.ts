@@ -25,7 +25,10 @@ type Key = Idempotency | undefined;
 const under = (idempotency: Key): { readonly idempotency?: Idempotency } =>
   idempotency ? { idempotency } : {};
 
-export type Wanted = Pick<CreateCommand, 'amount' | 'currency' | 'capture_method' | 'order'>;
+export type Wanted = Pick<
+  CreateCommand,
+  'amount' | 'currency' | 'capture_method' | 'customer_email' | 'order'
+>;
 
 /** `newId` gives the id under which this call creates the session: the same for every repeat under a key. */
 export const toCreate = (wanted: Wanted, newId: () => string, key?: Key): Invocation => ({

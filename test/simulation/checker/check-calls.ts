@@ -13,7 +13,11 @@ export type PspCall = {
   readonly operation: Operation | undefined;
 };
 
-export type Heard = { readonly outcome: string; readonly amount: number | undefined };
+export type Heard = {
+  readonly outcome: string;
+  readonly amount: number | undefined;
+  readonly refuses_details: boolean;
+};
 
 export type CallChecks = {
   readonly called: (process: Process, call: PspCall & { readonly timeout_ms: number }) => void;
@@ -69,6 +73,9 @@ export const createCallChecks = (facts: Facts): CallChecks => {
       readonly outcome: string;
       readonly tried: number;
       readonly stepped_up: boolean;
+      /** What was wrong was said to be a detail of the customer’s. */
+      readonly refuses_details?: boolean;
+      readonly left_out: boolean;
     }
   >();
 
@@ -95,19 +102,21 @@ export const createCallChecks = (facts: Facts): CallChecks => {
       if (payments.some((payment) => isLive(payment) && !payment.late))
         facts.violate(7, `${name}: ${earlier.id} has the money at ${earlier.psp}`);
     }
-    failover(process, name, charge);
+    failover(process, name, charge, attempt);
   };
 
-  const failover = (process: Process, name: string, charge: Charge): void => {
+  const failover = (process: Process, name: string, charge: Charge, { details }: Attempt): void => {
     const last = lastOf.get(process.id);
     const session = facts.sessions.get(charge.session);
     const steps_up = last?.outcome === 'authentication_required';
+    const leaves_out = last?.refuses_details === true;
     lastOf.set(process.id, {
       reference: charge.id,
       psp: charge.psp,
       outcome: 'unknown',
-      tried: (last?.tried ?? 0) + (steps_up ? 0 : 1),
+      tried: (last?.tried ?? 0) + (steps_up || leaves_out ? 0 : 1),
       stepped_up: last?.stepped_up === true || steps_up,
+      left_out: leaves_out || (last?.left_out === true && last.psp === charge.psp),
     });
     if (!session) return;
     const { failover, plan, plan_by_brand } = session.routing;
@@ -118,6 +127,13 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     )
       facts.violate(11, `${name}: the plan of its session does not name the PSP`);
     if (!last) return;
+    if (leaves_out) {
+      if (last.psp !== charge.psp)
+        facts.violate(7, `${name}: ${last.psp} refused a detail of the customer’s, and not this PSP`);
+      if (details?.customer?.email !== undefined || last.left_out)
+        facts.violate(7, `${name}: details were refused, and are sent again`);
+      return;
+    }
     if (steps_up) {
       if (last.psp !== charge.psp)
         facts.violate(7, `${name}: ${last.psp} asked for authentication, and not this PSP`);
@@ -186,13 +202,13 @@ export const createCallChecks = (facts: Facts): CallChecks => {
       else operate(call, charge);
       if (!facts.firstSent.has(name)) facts.firstSent.set(name, facts.now());
     },
-    answered: (process, { kind, attempt, operation, outcome, psp, amount }) => {
+    answered: (process, { kind, attempt, operation, outcome, psp, amount, refuses_details }) => {
       const { reference } = attempt;
       if (kind === 'capture' && outcome === 'succeeded' && amount !== undefined)
         facts.heard.set(`${process.id} ${operation?.id}`, amount);
       if (kind === 'complete') completions.get(process.id)?.answers.push(outcome);
       const last = lastOf.get(process.id);
-      if (last?.reference === reference) lastOf.set(process.id, { ...last, outcome });
+      if (last?.reference === reference) lastOf.set(process.id, { ...last, outcome, refuses_details });
       if (kind !== 'authorize' && kind !== 'look_up' && kind !== 'fence' && kind !== 'complete') return;
       const alone = kind !== 'authorize' || sent.get(reference) === 1;
       if (!noNo.has(outcome) && (alone || !ofThisRequestOnly.has(outcome))) facts.told.add(reference);

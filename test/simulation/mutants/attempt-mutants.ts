@@ -269,4 +269,11 @@ export const attemptMutants: readonly Mutant[] = [
     find: "    if (closed.has(psp)) return 'psp_closed';",
     replace: "    if (closed.has('')) return 'psp_closed';",
   },
+  {
+    name: 'refused details are sent again',
+    often: ['details_refused'],
+    file: 'payments/attempt.ts',
+    find: '    ...(without_details ? nameless(session) : personsOf(session)),',
+    replace: "    ...(without_details && session.id === '' ? nameless(session) : personsOf(session)),",
+  },
 ];

@@ -61,7 +61,12 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
           process.resume(() => {
             const subject = operation?.id ?? attempt.reference;
             world.note(`${process.id} ${kind} ${account.id} ${subject} ${answer.outcome}`);
-            world.checker.pspAnswered(process, { ...about, outcome: answer.outcome, amount: answer.amount });
+            world.checker.pspAnswered(process, {
+              ...about,
+              outcome: answer.outcome,
+              amount: answer.amount,
+              refuses_details: 'refuses_details' in answer,
+            });
             resolve(answer);
           }),
         ),
@@ -99,7 +104,12 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
           await toVault(toRequest(account.id, attempt, { card, challenge, note }, limits)),
         );
         world.note(`${process.id} authorize ${account.id} ${attempt.reference} by vault ${answer.outcome}`);
-        world.checker.pspAnswered(process, { ...about, outcome: answer.outcome, amount: undefined });
+        world.checker.pspAnswered(process, {
+          ...about,
+          outcome: answer.outcome,
+          amount: undefined,
+          refuses_details: 'refuses_details' in answer,
+        });
         return answer;
       }
       const since = world.time.now();

@@ -31,6 +31,9 @@ const declines = [
   'not_supported',
 ] as const satisfies readonly [Decline, ...Decline[]];
 
+/** An optional value about the customer is not taken: nothing was asked of the card. */
+const detailsRefused = { outcome: 'invalid_request', code: 'email_invalid', refuses_details: true } as const;
+
 const day_ms = 86_400_000;
 /** What takes effect later than this after it was called for may be found by no look. */
 const hour_ms = 3_600_000;
@@ -133,6 +136,8 @@ export const createPspServer = (
 
   const execute = (attempt: Attempt, called: number, challenge: boolean): AuthorizationAnswer => {
     if (ledger.fenced.has(attempt.reference)) return { outcome: 'processor_error', code: 'canceled' };
+    if (attempt.details?.customer?.email !== undefined && faults.hits('details_refused'))
+      return detailsRefused;
     const payment = newPayment(attempt, {
       id: newId('pay'),
       psp: account.id,
