@@ -29,7 +29,7 @@ const deniedInLib = (): readonly [string, readonly string[]][] =>
 const deniedAround = (): readonly [string, readonly string[]][] => {
   const { overrides }: Configuration = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
   return overrides.flatMap(({ includes: [folder = ''], linter }) => {
-    const [pattern] = linter.rules.style?.noRestrictedImports?.options?.patterns ?? [];
+    const [pattern] = linter.rules?.style?.noRestrictedImports?.options?.patterns ?? [];
     const names = /\{([a-z,]+)\}/.exec(pattern?.group[0] ?? '')?.[1];
     return names === undefined ? [] : [[folder.replace('/**', ''), names.split(',')]];
   });
@@ -39,7 +39,7 @@ type Configuration = {
   readonly overrides: readonly {
     readonly includes: readonly string[];
     readonly linter: {
-      readonly rules: {
+      readonly rules?: {
         readonly style?: {
           readonly noRestrictedImports?: {
             readonly options?: { readonly patterns?: readonly { readonly group: readonly string[] }[] };
