@@ -75,8 +75,9 @@ const open = async (
 
 /** The question was not answered, or the answer may be older than the payment. */
 const mayShowLater = ({ capabilities }: Psp, found: LookUpAnswer | undefined): boolean => {
-  if (!found || (!isDefinite(found) && found.outcome !== 'absent')) return !(found && isOtherAmount(found));
-  return found.outcome === 'absent' && capabilities.look_up?.lag_ms !== 0;
+  if (!found) return true;
+  if (found.outcome === 'absent') return capabilities.look_up?.lag_ms !== 0;
+  return !isDefinite(found) && !isOtherAmount(found);
 };
 
 /** Has the event come again for a while; after that it is kept for a person. */
