@@ -10,7 +10,6 @@ import { webhookEventList } from './webhook-events.ts';
 const root = join(import.meta.dirname, '../..');
 /** A page, the name of the marks in it, and the table between them. */
 const tables: readonly (readonly [page: string, marks: string, table: () => string])[] = [
-  ['README.md', 'psps', pspTable],
   ['docs/psps.md', 'psps', pspTable],
   ['docs/failover.md', 'networks', networkTable],
   ['docs/deploy.md', 'webhooks', webhookEventList],
