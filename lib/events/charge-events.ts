@@ -13,7 +13,10 @@ type Transition = {
 
 /** A new or failed attempt is left to its session's events. */
 const transitions: readonly Transition[] = [
-  { type: 'charge.captured', happened: (before, after) => isHeld(before) && tookMore(before, after) },
+  {
+    type: 'charge.captured',
+    happened: (before, after) => (isHeld(before) || isOfNoSession(before)) && tookMore(before, after),
+  },
   {
     type: 'charge.capture_failed',
     happened: (before, after) => failures(after) > failures(before) || captureEnded(before, after),
@@ -44,6 +47,9 @@ const held: readonly ChargeState[] = ['authorized', 'capturing', 'canceling', 'c
 /** A payment captured at once is reported by its session alone, so that a plain payment is one event. */
 const isHeld = (charge: Charge): boolean => held.includes(stateOf(charge));
 
+/** Another payment under a charge's reference: no session reports it. */
+const isOfNoSession = ({ other_payment_of }: Charge): boolean => other_payment_of !== undefined;
+
 const tookMore = (before: Charge, after: Charge): boolean =>
   stateOf(after) === 'captured' && after.amount_captured > before.amount_captured;
 
@@ -61,21 +67,25 @@ const reviewed = (charge: Charge): readonly OpenThing[] =>
   openThings(charge).filter(({ needs_review }) => needs_review);
 
 export const chargeEvents = ({ before, after, at }: ChargeChange): readonly Event[] => {
-  if (before === undefined) return [];
-  return transitions
-    .filter(({ happened }) => happened(before, after))
-    .map(({ type, reason }) =>
-      newEvent(type, at, after.livemode, {
-        id: after.id,
-        object: 'charge',
-        seq: after.rev,
-        status: after.status,
-        amount: after.amount,
-        amount_captured: after.amount_captured,
-        currency: after.currency,
-        session: after.session,
-        psp: after.psp,
-        reason: reason?.(before, after),
-      }),
-    );
+  const told = (type: EventType, reason: string | undefined): Event =>
+    newEvent(type, at, after.livemode, {
+      id: after.id,
+      object: 'charge',
+      seq: after.rev,
+      status: after.status,
+      amount: after.amount,
+      amount_captured: after.amount_captured,
+      currency: after.currency,
+      session: after.session,
+      psp: after.psp,
+      reason,
+    });
+  if (before)
+    return transitions
+      .filter(({ happened }) => happened(before, after))
+      .map(({ type, reason }) => told(type, reason?.(before, after)));
+  if (!isOfNoSession(after)) return [];
+  return after.needs_review
+    ? [told('charge.needs_review', 'attempt')]
+    : [told('charge.external_change', undefined)];
 };

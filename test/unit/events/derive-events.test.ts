@@ -81,6 +81,9 @@ const refunded = (changes: Parameters<typeof sampleRefund>[2]) => ({
   refunds: { re_1: sampleRefund('re_1', 1500, changes) },
 });
 
+const beside = (changes: Partial<Charge>) =>
+  ({ other_payment_of: 'ch_0', external: true, ...changes }) as const;
+
 /** Every row of the table, and what must stay quiet. */
 const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
   ['a new session', ofSession(undefined, {}), []],
@@ -107,6 +110,17 @@ const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
   ['expired twice', ofSession({ expired_at: 5 }, { expired_at: 5 }), []],
 
   ['a new charge', ofCharge(undefined, pending), []],
+  ['another payment, as its PSP shows it', ofCharge(undefined, beside({})), ['charge.external_change']],
+  [
+    'another payment, for a person',
+    ofCharge(undefined, beside({ ...pending, needs_review: true })),
+    ['charge.needs_review'],
+  ],
+  [
+    'another payment, decided',
+    ofCharge(beside({ ...pending, needs_review: true }), beside({})),
+    ['charge.captured'],
+  ],
   ['taken by the attempt', ofCharge(pending, {}), []],
   ['held', ofCharge(pending, authorized), []],
   ['declined', ofCharge(pending, { ...pending, status: 'failed', outcome: 'do_not_honor' }), []],
