@@ -95,6 +95,8 @@ export const createCallChecks = (facts: Facts): CallChecks => {
       facts.violate(7, `${name}: its session was ended before`);
     for (const earlier of fenced ? [] : rivalsOf(facts, charge)) {
       if (!facts.firstSent.has(`authorize/${earlier.id}`) || facts.misjudged.has(earlier.id)) continue;
+      // Its customer's approval went to another charge, under whose call the PSP may have completed it.
+      if (facts.swapped.has(earlier.id)) continue;
       const payments = paymentsOf(facts, earlier);
       const withdrawn = payments.length > 0 && payments.every(({ status }) => status === 'canceled');
       if (!facts.told.has(earlier.id) && !withdrawn)

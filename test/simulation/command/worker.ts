@@ -34,7 +34,8 @@ const report = (rest: Omit<WorkReport, 'tally'>): void => {
 };
 let failed: WorkReport['failed'];
 for (let seed = order.from; seed < order.to && !failed; seed += order.step) {
-  const result = await runSeed({ seed, payments: order.payments, often: order.mutant?.often ?? [] });
+  const { often = [], without = [] } = order.mutant ?? {};
+  const result = await runSeed({ seed, payments: order.payments, often, without: new Set(without) });
   addSeed(tally, result);
   if (result.violation) failed = { seed, violation: result.violation };
   else if (tally.seeds === batch) report({ done: false });

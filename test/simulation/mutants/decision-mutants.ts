@@ -4,13 +4,14 @@ import type { Mutant } from './mutant.ts';
 export const decisionMutants: readonly Mutant[] = [
   {
     name: 'a fact does not win over what a person decided of a capture',
-    from: 60,
+    from: 170,
     file: 'payments/operate-charge.ts',
     find: "by_person && after[kind]?.status === 'done' ?",
     replace: "by_person && after[kind]?.status === 'done' && kind === 'cancel' ?",
   },
   {
     name: 'a fact does not win over what a person decided of a cancel',
+    from: 510,
     often: ['request_lost', 'answer_lost'],
     file: 'payments/operate-charge.ts',
     find: "by_person && after[kind]?.status === 'done' ?",
@@ -44,7 +45,8 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     name: 'what a look has contradicted still explains the next event',
-    from: 4_200,
+    from: 5_200,
+    without: ['second_payment', 'details_refused'],
     often: ['broken_promise', 'dashboard_capture', 'refund_fails_late', 'operation_refused', 'refreshed'],
     file: 'payments/events/ask-about-operation.ts',
     find: '!(lags && isUndone(charge, about))',

@@ -11,6 +11,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'the failure of a former capture un-pays the charge',
+    from: 135,
     often: ['capture_fails_late', 'webhook_again'],
     file: 'payments/events/named-operation.ts',
     find: "    if (operation?.id !== id) return 'former';",
@@ -176,6 +177,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'another payment is recorded with nothing that went back of it before',
+    from: 310,
     often: ['second_payment', 'dashboard_refund', 'webhook_late'],
     file: 'payments/events/other-payment.ts',
     find: '  if (!stored || !psp.lookUp) return stored;',

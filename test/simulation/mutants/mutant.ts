@@ -15,6 +15,8 @@ export type Mutant = Edit & {
   readonly from?: number;
   /** The kinds of fault it takes to show, if few worlds have them all: they are frequent in each world that looks for it. */
   readonly often?: readonly FaultKind[];
+  /** Kinds that its worlds do without: what they change would hide the few worlds that show it. */
+  readonly without?: readonly FaultKind[];
   /** Further places that have to change with it. */
   readonly also?: readonly Edit[];
 };
