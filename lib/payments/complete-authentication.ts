@@ -31,10 +31,11 @@ export const completeAuthentication = async (
   ports: PaymentPorts,
   command: CompleteCommand,
 ): Promise<Session> => {
+  // Before the session, which then knows at least what the charge does.
+  const charge = await ports.store.charge(command.charge);
   const session = await ports.store.session(command.session);
   if (!session) throw noSession(command.session);
   if (session.charge !== command.charge || session.payment_status !== 'requires_action') return session;
-  const charge = await ports.store.charge(command.charge);
   const psp = charge && ports.psps.connect(charge.psp);
   if (!charge || !psp || !timeFor(ports, timeout_ms)) return session;
   if (psp.canComplete?.(command.params) === false) return session;

@@ -109,6 +109,30 @@ describe('a webhook settles the attempt', () => {
     await hear({ claim: { about: 'authorization', answer: failed } });
     expect(await come()).toBe('/no');
   });
+
+  test.each([
+    ['failed', failed, '/no', '/pay/cs_'],
+    ['paid', took, '/yes', '/yes'],
+  ] as const)('as %s between the two reads of a return', async (_, answer, path, page) => {
+    const { ports, hear } = await authenticating(async () => unknown);
+    let reads = 0;
+    const read = async <R>(from: Promise<R>): Promise<R> => {
+      const record = await from;
+      reads += 1;
+      if (reads === 1)
+        await hear({ claim: { about: 'authorization', answer }, money: { amount: 4_000, currency: 'eur' } });
+      return record;
+    };
+    const store = {
+      ...ports.store,
+      charge: (asked: string) => read(ports.store.charge(asked)),
+      session: (asked: string) => read(ports.store.session(asked)),
+    };
+    const late = Object.create(ports, { store: { value: store } }) as typeof ports;
+    const session = await returnCustomer(late, { session: id, charge: 'ch_1', params: { result: 'ok' } });
+    expect(new URL(returnTarget(session)).pathname).toBe(path);
+    expect(new URL(returnTarget(session, 'https://api.example/pay')).pathname).toContain(page);
+  });
 });
 
 describe('a return from an attempt before the last', () => {
