@@ -12,7 +12,6 @@ import { rules } from '../lib/edge/rules.ts';
 import { sessionsOfReference } from '../lib/edge/sessions-of-reference.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import type { HttpHandler } from '../lib/http/call.ts';
-import { emailFingerprint } from '../lib/http/email-fingerprint.ts';
 import { orderId } from '../lib/http/order-id.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';
 import { createSessionBody } from '../lib/http/schemas/create-session-body.ts';
@@ -55,9 +54,6 @@ const create = endpoint(createCheckoutSession, createSessionBody(live), async (c
     {
       ...known,
       ...(pay_once && body.reference !== undefined ? { order: orderId(body.reference) } : {}),
-      ...(known.customer_email === undefined
-        ? {}
-        : { email_fingerprint: emailFingerprint(await call.tokens.records(), known.customer_email) }),
       id: asked?.derivedId('cs') ?? newId('cs'),
       livemode: live,
       signing_key: signing_keys[0].id,

@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { paymentLists } from '../lib/edge/payment-lists.ts';
+import { sessionNamesOf } from '../lib/edge/session-names.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderCharge } from '../lib/http/render.ts';
 import { renderList } from '../lib/http/render-list.ts';
@@ -9,5 +10,8 @@ import { chargeFilters } from '../lib/http/schemas/filters/charge-filters.ts';
 export const handler = endpoint(listCharges, undefined, async (call) => {
   const asked = await readListQuery(call, chargeFilters);
   const page = await paymentLists().charges(asked);
-  return { json: await renderList(call, asked, page, renderCharge) };
+  const names = await sessionNamesOf(page.rows);
+  return {
+    json: await renderList(call, asked, page, (charge) => renderCharge(charge, names.get(charge.session))),
+  };
 });

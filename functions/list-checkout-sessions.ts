@@ -1,7 +1,6 @@
 import { clock } from '../lib/edge/clock.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { paymentLists } from '../lib/edge/payment-lists.ts';
-import { emailFingerprint } from '../lib/http/email-fingerprint.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderSession } from '../lib/http/render.ts';
 import { renderList } from '../lib/http/render-list.ts';
@@ -10,12 +9,7 @@ import { sessionFilters } from '../lib/http/schemas/filters/session-filters.ts';
 
 export const handler = endpoint(listCheckoutSessions, undefined, async (call) => {
   const asked = await readListQuery(call, sessionFilters);
-  const { customer_email, ...filters } = asked.filters;
-  const fingerprint =
-    customer_email === undefined
-      ? {}
-      : { email_fingerprint: emailFingerprint(await call.tokens.records(), customer_email) };
-  const page = await paymentLists().sessions({ ...asked, filters: { ...filters, ...fingerprint } });
+  const page = await paymentLists().sessions(asked);
   const now = clock.now();
   return {
     json: await renderList(call, asked, page, (session) =>

@@ -1,5 +1,6 @@
 import type { KeyPurpose } from '../lib/http/token-secrets.ts';
 import {
+  chargesByLast4,
   chargesByPspReference,
   chargesByTime,
   dueIndex,
@@ -219,7 +220,12 @@ const functionNeeds: readonly FunctionNeeds[] = [
     psps: 'accounts',
     tables: { ...apiKey, ...takesOver },
   },
-  { ...read, name: 'retrieve-charge', area: 'operations', tables: { ...apiKey, charges: ['GetItem'] } },
+  {
+    ...read,
+    name: 'retrieve-charge',
+    area: 'operations',
+    tables: { ...apiKey, sessions: ['GetItem'], charges: ['GetItem'] },
+  },
   {
     ...publishes,
     name: 'update-routing-rules',
@@ -347,7 +353,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'checkout',
     tables: { ...apiKey, sessions: ['BatchGetItem'] },
     queries: { sessions: [sessionsByTime, sessionsByReference, sessionsByEmail] },
-    keys: ['lists', 'records'],
+    keys: ['lists'],
     rare: true,
   },
   {
@@ -356,8 +362,8 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'operations',
     tables: { ...apiKey, sessions: ['GetItem', 'BatchGetItem'], charges: ['BatchGetItem'] },
     queries: {
-      sessions: [sessionsByReference],
-      charges: [chargesByTime, chargesByPspReference, recoveryIndex],
+      sessions: [sessionsByReference, sessionsByEmail],
+      charges: [chargesByTime, chargesByPspReference, chargesByLast4, recoveryIndex],
     },
     keys: ['lists'],
     rare: true,

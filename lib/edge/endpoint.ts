@@ -7,6 +7,7 @@ import { storage } from './dynamodb.ts';
 import { hostedPages, livemode, publicUrl } from './environment.ts';
 import { newId } from './new-id.ts';
 import { report } from './report.ts';
+import { sessionNames } from './session-names.ts';
 import { tokens } from './tokens.ts';
 
 /** The API keys of the environment's table (`TABLE_API_KEYS`), cached for a minute in this process. */
@@ -33,6 +34,7 @@ let proofs: readonly string[] | undefined;
 /** The wrapper of every function, bound to this process. */
 export const endpoint = createEndpoint({
   apiKeys,
+  sessionNames,
   tokens,
   originProofs,
   clock,

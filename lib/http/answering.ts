@@ -15,7 +15,7 @@ export const answering = (
   route: Route,
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
   before: ({ event, context }) => {
-    const { clock, docs_url, pages_url, tokens } = environment;
+    const { clock, docs_url, pages_url, tokens, sessionNames } = environment;
     const started = clock.now();
     const request_id = environment.requestId();
     const report: Report = (entry) =>
@@ -29,6 +29,7 @@ export const answering = (
       deadline: started + context.getRemainingTimeInMillis(),
       report,
       tokens,
+      sessionNames,
       render: createRenderer({ now: clock.now, request_id, docs_url, pages_url }),
       path: defined(event.pathParameters),
       query: defined(event.queryStringParameters),

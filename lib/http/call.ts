@@ -3,13 +3,20 @@ import type { ApiKeys, Clock, KnownKey, Report } from '../types/ports.ts';
 import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 import type { Scope } from '../types/scope.ts';
+import type { Session } from '../types/session.ts';
 import type { Caller } from './caller.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
+/** What the merchant calls a session; undefined if it was never paid and is gone. Throws `ApiError('storage_unavailable')`. */
+export type SessionNames = (
+  session: string,
+) => Promise<Pick<Session, 'reference' | 'customer_email'> | undefined>;
+
 /** The wrapper's ports; `lib/edge` binds them. */
 export type EndpointEnvironment = {
   readonly apiKeys: ApiKeys;
+  readonly sessionNames: SessionNames;
   readonly tokens: TokenSecrets;
   /** Digests of the proofs sent by the distribution in front; empty if there is none. */
   readonly originProofs: () => readonly string[];
@@ -34,6 +41,7 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   readonly report: Report;
   /** Read only when needed: a function that never needs them may not be allowed to. */
   readonly tokens: TokenSecrets;
+  readonly sessionNames: SessionNames;
   readonly render: (result: Result, view: View) => Answer;
   /** Path parameters, decoded. */
   readonly path: Path;

@@ -131,10 +131,16 @@ const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
 const inBrandOrder = (plans: NonNullable<Session['routing']['plan_by_brand']>) =>
   Object.fromEntries(cardBrands.flatMap((brand) => (plans[brand] ? [[brand, plans[brand]]] : [])));
 
-export const renderCharge = (charge: Charge) => ({
+/** `names`: of its session. A charge about to be stored as an answer is rendered without them, see `withSessionNames`. */
+export const renderCharge = (
+  charge: Charge,
+  names: Pick<Session, 'reference' | 'customer_email'> | undefined,
+) => ({
   id: charge.id,
   object: 'charge',
   session: charge.session,
+  reference: names?.reference ?? null,
+  customer_email: names?.customer_email ?? null,
   psp: charge.psp,
   psp_reference: charge.psp_reference ?? null,
   amount: charge.amount,

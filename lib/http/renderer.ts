@@ -39,7 +39,7 @@ export const createRenderer =
     }
     if ('refund' in result) return ok(renderRefund(result.refund, result.charge));
     if ('session' in result) return ok(render(result.session, result));
-    return ok(renderCharge(result.charge));
+    return ok(renderCharge(result.charge, undefined));
   };
 
 const ok = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body) });

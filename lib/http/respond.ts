@@ -3,6 +3,7 @@ import { errorCodes } from '../types/error-codes.ts';
 import type { Call, HttpResult, Reply } from './call.ts';
 import { errorBody } from './error-body.ts';
 import { lacksClientSecret, withClientSecret } from './renderer.ts';
+import { lacksSessionNames, withSessionNames } from './session-names.ts';
 import { lacksWebhookSecret, withWebhookSecret } from './webhook-secret.ts';
 
 type StoredReply = {
@@ -11,7 +12,8 @@ type StoredReply = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-type Sender = Pick<Call, 'request_id' | 'render' | 'view' | 'may_pay' | 'caller' | 'tokens'>;
+type Completing = Pick<Call, 'method' | 'may_pay' | 'caller' | 'tokens' | 'sessionNames'>;
+type Sender = Completing & Pick<Call, 'request_id' | 'render' | 'view'>;
 
 /** Renders a function's reply, or remembered bytes, for the gateway. */
 export const respond = async (reply: Reply, call: Sender): Promise<HttpResult> => {
@@ -43,8 +45,14 @@ const storedReply = (
 
 const completed = async (
   body: string,
-  { tokens, may_pay, caller }: Pick<Sender, 'tokens' | 'may_pay' | 'caller'>,
+  { tokens, may_pay, caller, method, sessionNames }: Completing,
 ): Promise<string> => {
+  const session = lacksSessionNames(body);
+  if (session !== undefined) {
+    const names = sessionNames(session);
+    // What was done is said, even if the names cannot be read.
+    return withSessionNames(body, (await (method === 'GET' ? names : names.catch(() => undefined))) ?? {});
+  }
   if (lacksClientSecret(body))
     return withClientSecret(body, may_pay ? (await tokens.sessions()).signing_keys : []);
   return lacksWebhookSecret(body) ? withWebhookSecret(body, await tokens.webhooks(), caller.key) : body;

@@ -43,7 +43,6 @@ export type CreateCommand = {
   readonly order?: string;
   readonly country?: string;
   readonly customer_email?: string;
-  readonly email_fingerprint?: string;
   readonly customer?: NonNullable<Session['customer']>;
   readonly billing_details?: BillingDetails;
   readonly shipping?: Shipping;

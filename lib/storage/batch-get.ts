@@ -36,7 +36,8 @@ export const batchGet = async (
 const unread = (): ApiError =>
   new ApiError('storage_unavailable', 'The storage did not answer in time. Try again.', { retry_after: 1 });
 
-const projection = (fields: readonly string[]) => ({
+/** Just these fields, whatever their names. */
+export const projection = (fields: readonly string[]) => ({
   ProjectionExpression: fields.map((field) => `#${field}`).join(),
   ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
 });

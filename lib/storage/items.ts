@@ -3,6 +3,7 @@ import type { Write } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
 import { listAttributes } from './list-keys.ts';
 import { currentCharge, currentSession } from './record-format.ts';
+import { valueAttributes } from './value-keys.ts';
 
 /** A record as the document client reads and writes it. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -22,10 +23,14 @@ export const toItem = ({ table, item }: Write): Item => {
       refunds: mapValues(item.refunds, toStoredRefund),
       ...listAttributes(item.id, item.started),
       ...referenceAtPsp(item),
+      ...lastDigits(item),
     };
+  const at = item.created_ms ?? item.created * 1000;
   const session = {
     ...withPairs(item),
-    ...listAttributes(item.id, item.created_ms ?? item.created * 1000),
+    ...listAttributes(item.id, at),
+    ...(item.reference && valueAttributes('reference', item.reference, { id: item.id, at })),
+    ...(item.customer_email && valueAttributes('email', item.customer_email, { id: item.id, at })),
   };
   if (item.payment_status !== 'unpaid') return session;
   return {
@@ -44,12 +49,22 @@ const referenceAtPsp = ({ psp_reference = '' }: Charge): Item => {
   return bytes > 0 && bytes <= longestKeyBytes ? { reference_at_psp: psp_reference } : {};
 };
 
+/** A PSP may show them in another form, which nobody can look up. */
+const lastDigits = ({ particulars }: Charge): Item => {
+  const last4 = particulars?.card?.last4;
+  return last4 !== undefined && /^\d{4}$/.test(last4) ? { last4 } : {};
+};
+
 /** The session in an item. Throws `ApiError('storage_unavailable')` for one that a newer release wrote. */
 export const fromSessionItem = ({
   ttl: _,
   list_shard: _shard,
   list_key: _key,
   expire_shard: _expire,
+  reference_shard: _reference_shard,
+  reference_key: _reference_key,
+  email_shard: _email_shard,
+  email_key: _email_key,
   ...item
 }: Item): Session => currentSession(fromPairs(item) as Session);
 
@@ -58,6 +73,7 @@ export const fromChargeItem = ({
   list_shard: _shard,
   list_key: _key,
   reference_at_psp: _reference,
+  last4: _last4,
   ...item
 }: Item): Charge =>
   currentCharge({

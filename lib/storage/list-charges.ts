@@ -5,20 +5,24 @@ import { openThings } from '../types/open-things.ts';
 import type { PaymentLists, PaymentStore } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
 import { batchGet } from './batch-get.ts';
+import { findSessions, isNamed, type SessionSearch } from './find-sessions.ts';
 import { isWithin } from './is-within.ts';
-import { fromChargeItem } from './items.ts';
+import { fromChargeItem, fromSessionItem } from './items.ts';
 import { listAttributes, listPartitions, listTime } from './list-keys.ts';
 import { listSessions } from './list-sessions.ts';
 import { pageOf } from './page-of.ts';
-import { conditionsOf, readPage } from './read-page.ts';
+import { conditionsOf, type ListSource, partKey, readPage } from './read-page.ts';
 import type { Storage } from './storage.ts';
-import { chargesByPspReference, chargesByTime } from './tables.ts';
+import { chargesByLast4, chargesByPspReference, chargesByTime } from './tables.ts';
 
-/** How many sessions of one reference are searched for charges, newest first, and how many open charges in each shard of recovery. */
+/** How many sessions of one reference are searched for refunds and disputes, newest first, and how many open charges in each shard of recovery. */
 const most_sessions = 100;
 const most_open = 1_000;
 
-/** See `PaymentLists.charges`. Looks up filters that match few charges: a session, its reference, the PSP's reference, or open charges. */
+/**
+ * See `PaymentLists.charges`. Looks up filters that match few charges: a session, what identifies sessions, the PSP's reference, the card's last digits,
+ * or open charges.
+ */
 export const listCharges =
   (
     storage: Storage,
@@ -27,43 +31,90 @@ export const listCharges =
   ): PaymentLists['charges'] =>
   async (request) => {
     const { filters, ...page } = request;
-    const { session, reference, psp_reference, open } = filters;
     const few = (charges: readonly Charge[], keyOf: (charge: Charge) => string): Page<Charge> =>
       pageOf(
         charges.filter((charge) => matches(charge, filters)).map((row) => ({ key: keyOf(row), row })),
         page,
       );
-    if (session !== undefined || reference !== undefined)
-      return few(await chargesOf(storage, store, { session, reference }), byTime);
-    if (open) {
-      const shards = Array.from({ length: recoveryShards }, (_, shard) => store.open(shard, most_open));
-      const marks = (await Promise.all(shards)).flat();
-      const charges = await readCharges(
-        storage,
-        marks.map(({ id }) => id),
-      );
-      return few([...charges.values()], byTimeOpen);
+    if (filters.session !== undefined) {
+      const session = await store.session(filters.session);
+      const charges = session && isNamed(session, filters) ? await chargesIn(storage, [session]) : [];
+      return few(charges, byTime);
     }
-    const { psp, currency, status } = filters;
-    return readPage(
+    if (filters.open && !namesSessions(filters))
+      return few(await openCharges(storage, store, recoveryShards), byTimeOpen);
+    const needsRecord = Object.keys(filters).some((name) => !indexed.has(name));
+    return readPage<Charge>(
       storage,
       {
-        table: 'charges',
-        ...(psp_reference === undefined
-          ? { index: chargesByTime, partitions: listPartitions() }
-          : { index: chargesByPspReference, partitions: [psp_reference] }),
-        created: filters,
-        conditions: conditionsOf({ psp, currency }, filters),
-        read: (rows) =>
-          readCharges(
-            storage,
-            rows.map(({ id }) => String(id)),
-          ),
-        ...(status !== undefined && { matches: (charge: Charge) => charge.status === status }),
+        ...(namesSessions(filters) ? ofSessions(storage, filters) : ofCharges(filters)),
+        read: (rows) => readCharges(storage, idsOf(rows)),
+        ...((needsRecord || namesSessions(filters)) && {
+          matches: (charge: Charge) => matches(charge, filters),
+        }),
       },
       page,
     );
   };
+
+const namesSessions = (filters: SessionSearch): boolean =>
+  filters.reference !== undefined ||
+  filters['reference[prefix]'] !== undefined ||
+  filters['customer_email[prefix]'] !== undefined;
+
+type Place = Omit<ListSource<Charge>, 'read' | 'matches'>;
+
+/** What the indexes of charges tell. */
+const indexed = new Set(['created[gte]', 'created[lte]', 'amount[gte]', 'amount[lte]', 'currency', 'psp']);
+
+const ofCharges = (filters: ChargeFilters): Place => {
+  const { psp, currency, psp_reference, last4 } = filters;
+  const shared = {
+    table: 'charges',
+    created: filters,
+    conditions: conditionsOf({ psp, currency }, filters),
+  } as const;
+  if (psp_reference !== undefined)
+    return { ...shared, index: chargesByPspReference, partitions: [psp_reference] };
+  return last4 === undefined
+    ? { ...shared, index: chargesByTime, partitions: listPartitions() }
+    : { ...shared, index: chargesByLast4, partitions: [last4] };
+};
+
+/** The charges of the sessions that are looked for, in the order of these. */
+const ofSessions = (storage: Storage, filters: ChargeFilters): Place => {
+  // A charge may be made a day after its session.
+  const source = findSessions(filters, {});
+  const key = source.index.sort_key.name;
+  return {
+    ...source,
+    expand: async (rows) => {
+      const sessions = await batchGet(storage, 'sessions', idsOf(rows));
+      return rows.flatMap((row) => {
+        const item = sessions.get(String(row.id));
+        const session = item && fromSessionItem(item);
+        if (!session || !isNamed(session, filters)) return [];
+        return session.attempts.map(({ charge }, place) => ({
+          id: charge,
+          [key]: partKey(String(row[key]), place),
+        }));
+      });
+    },
+  };
+};
+
+const openCharges = async (
+  storage: Storage,
+  store: Pick<PaymentStore, 'open'>,
+  recoveryShards: number,
+): Promise<readonly Charge[]> => {
+  const shards = Array.from({ length: recoveryShards }, (_, shard) => store.open(shard, most_open));
+  const marks = (await Promise.all(shards)).flat();
+  return [...(await readCharges(storage, idsOf(marks))).values()];
+};
+
+const idsOf = (rows: readonly { readonly id?: unknown }[]): readonly string[] =>
+  rows.map(({ id }) => String(id));
 
 type Named = { readonly session: string | undefined; readonly reference: string | undefined };
 
@@ -73,7 +124,10 @@ export const chargesOf = async (
   store: Pick<PaymentStore, 'session'>,
   named: Named,
 ): Promise<readonly Charge[]> => {
-  const sessions = await sessionsOf(storage, store, named);
+  return chargesIn(storage, await sessionsOf(storage, store, named));
+};
+
+const chargesIn = async (storage: Storage, sessions: readonly Session[]): Promise<readonly Charge[]> => {
   const ids = sessions.flatMap(({ attempts }) => attempts.map(({ charge }) => charge));
   return [...(await readCharges(storage, ids)).values()];
 };
@@ -103,15 +157,20 @@ const readCharges = async (
 };
 
 const matches = (charge: Charge, filters: ChargeFilters): boolean => {
-  const { status, psp, currency, psp_reference, open } = filters;
+  const { brand, last4 } = charge.particulars?.card ?? {};
   const second = Math.floor(charge.started / 1000);
+  const has = {
+    status: charge.status,
+    psp: charge.psp,
+    currency: charge.currency,
+    psp_reference: charge.psp_reference,
+    brand,
+    last4,
+  };
   return (
     isWithin({ created: second, amount: charge.amount }, filters) &&
-    (status === undefined || charge.status === status) &&
-    (psp === undefined || charge.psp === psp) &&
-    (currency === undefined || charge.currency === currency) &&
-    (psp_reference === undefined || charge.psp_reference === psp_reference) &&
-    (!open || openThings(charge).length > 0)
+    Object.entries(has).every(([name, value]) => (filters[name as keyof typeof has] ?? value) === value) &&
+    (!filters.open || openThings(charge).length > 0)
   );
 };
 

@@ -2,45 +2,39 @@ import type { PaymentLists } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
 import { sessionStatusOf } from '../types/session-status.ts';
 import { batchGet } from './batch-get.ts';
+import { findSessions, isNamed } from './find-sessions.ts';
 import { fromSessionItem, type Item } from './items.ts';
-import { listPartitions } from './list-keys.ts';
 import { conditionsOf, readPage } from './read-page.ts';
 import type { Storage } from './storage.ts';
-import { sessionsByEmail, sessionsByReference, sessionsByTime } from './tables.ts';
 
 /** See `PaymentLists.sessions`. A reference or an email address uses an index, whatever the other filters. */
 export const listSessions =
   (storage: Storage): PaymentLists['sessions'] =>
   ({ filters, ...page }) => {
-    const { status, payment_status, currency, reference, email_fingerprint } = filters;
+    const { status, payment_status, currency } = filters;
     const matches = (session: Session): boolean =>
       (status === undefined || sessionStatusOf(session, storage.clock.now()) === status) &&
       (payment_status === undefined || session.payment_status === payment_status) &&
-      (email_fingerprint === undefined || session.email_fingerprint === email_fingerprint);
-    const needsRecord =
-      status !== undefined ||
-      payment_status !== undefined ||
-      (reference !== undefined && email_fingerprint !== undefined);
+      isNamed(session, filters);
+    const named = [
+      filters.reference,
+      filters.customer_email,
+      filters['reference[prefix]'],
+      filters['customer_email[prefix]'],
+    ].filter((value) => value !== undefined);
+    const source = findSessions(filters, filters);
+    const needsRecord = status !== undefined || payment_status !== undefined || named.length > 1;
     return readPage(
       storage,
       {
-        table: 'sessions',
-        ...lookUp(reference, email_fingerprint),
-        created: filters,
-        conditions: conditionsOf({ currency }, filters),
+        ...source,
+        conditions: [...source.conditions, ...conditionsOf({ currency }, filters)],
         read: (rows) => readSessions(storage, rows),
         ...(needsRecord && { matches }),
       },
       page,
     );
   };
-
-const lookUp = (reference: string | undefined, email: string | undefined) => {
-  if (reference !== undefined) return { index: sessionsByReference, partitions: [reference] };
-  return email === undefined
-    ? { index: sessionsByTime, partitions: listPartitions() }
-    : { index: sessionsByEmail, partitions: [email] };
-};
 
 const readSessions = async (
   storage: Storage,

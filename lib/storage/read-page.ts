@@ -6,16 +6,20 @@ import type { Item } from './items.ts';
 import { listTime } from './list-keys.ts';
 import type { Storage } from './storage.ts';
 import type { IndexDescription, TableId } from './tables.ts';
+import type { ValueRange } from './value-keys.ts';
 
 /** A list as stored in its index. */
 export type ListSource<Row> = {
   readonly table: TableId;
-  /** Its sort key is `list_key`. */
   readonly index: IndexDescription;
   readonly partitions: readonly string[];
   readonly created?: CreatedRange;
+  /** Of an index by value: what to read of it. Its smallest keys come first. */
+  readonly values?: Omit<ValueRange, 'partitions'>;
   /** On attributes that the index projects. */
   readonly conditions: readonly Condition[];
+  /** What the rows stand for, if that is not themselves: rows with ids and keys of their own, see `partKey`. */
+  readonly expand?: (rows: readonly Item[]) => Promise<readonly Item[]>;
   /** The records of these index rows. */
   readonly read: (rows: readonly Item[]) => Promise<ReadonlyMap<string, Row>>;
   /** A filter on fields that only the record has; if undefined, every row of the index is shown. */
@@ -70,7 +74,9 @@ export const readPage = async <Row>(
 ): Promise<Page<Row>> => {
   // Only by reading one more can a page know that something else matches; without a filter, the index shows how many rows there are.
   const wanted = source.matches ? request.limit + 1 : request.limit;
-  const forward = request.from?.direction === 'before';
+  const ascending = source.values !== undefined;
+  const forward = isForward(source, request);
+  const keyOf = keyIn(source);
   const order = (a: Item, b: Item): number => (keyOf(a) < keyOf(b) === forward ? -1 : 1);
   const searches = source.conditions.length > 0 || source.matches !== undefined;
   // The row of the cursor itself is read too, but left out.
@@ -85,7 +91,7 @@ export const readPage = async <Row>(
         walk.ended || walk.rows.length > 0 ? walk : step(storage, source, request, walk, rowsIn(round)),
       ),
     );
-    const frontier = frontierOf(walks, forward);
+    const frontier = frontierOf(walks, keyOf, forward);
     const isReady = (row: Item): boolean =>
       frontier === undefined || keyOf(row) === frontier || keyOf(row) < frontier === forward;
     const ready = walks.flatMap((walk) => walk.rows.filter(isReady)).sort(order);
@@ -94,26 +100,60 @@ export const readPage = async <Row>(
       const size = source.matches && records > 0 ? batch : Math.min(batch, wanted - found.length);
       const taken = ready.splice(0, size);
       records += taken.length;
-      found.push(...(await resolve(source, taken)));
+      found.push(...(await resolve(source, request, taken)));
       reached = keyOf(taken.at(-1) ?? {});
     }
     const isOver = frontier === undefined && ready.length === 0;
     if (isOver || found.length >= wanted || ready.length > 0)
-      return cutPage(found, request, isOver ? undefined : reached);
+      return cutPage(found, request, isOver ? undefined : reached, ascending);
     reached = frontier;
   }
-  return cutPage(found, request, reached);
+  return cutPage(found, request, reached, ascending);
 };
 
-const keyOf = (row: Item): string => String(row.list_key);
+type Source = Pick<ListSource<unknown>, 'index' | 'values'>;
+type From = { readonly from?: PageRequest['from'] | undefined };
+
+const keyIn =
+  ({ index }: Source) =>
+  (row: Item): string =>
+    String(row[index.sort_key.name]);
+
+/** Towards greater keys. */
+const isForward = ({ values }: Source, { from }: From): boolean =>
+  (from?.direction === 'before') === (values === undefined);
+
+/** The key of a part of a row, between that row's and the next one's. `place`: 0 to 999, the greatest comes first. */
+export const partKey = (row: string, place: number): string => `${row}!${999 - place}`;
+
+const rowOf = (key: string): string => {
+  const end = key.indexOf('!', key.lastIndexOf('#'));
+  return end < 0 ? key : key.slice(0, end);
+};
 
 /** The key up to which every partition has been read; undefined if all have ended. */
-const frontierOf = (walks: readonly Walk[], forward: boolean): string | undefined => {
+const frontierOf = (
+  walks: readonly Walk[],
+  keyOf: (row: Item) => string,
+  forward: boolean,
+): string | undefined => {
   const keys = walks.flatMap(({ ended, at }) => (ended || !at ? [] : [keyOf(at)])).sort();
   return forward ? keys[0] : keys.at(-1);
 };
 
-const resolve = async <Row>(source: ListSource<Row>, rows: readonly Item[]): Promise<Keyed<Row>[]> => {
+const resolve = async <Row>(
+  source: ListSource<Row>,
+  { from }: From,
+  taken: readonly Item[],
+): Promise<Keyed<Row>[]> => {
+  const keyOf = keyIn(source);
+  const forward = isForward(source, { from });
+  const isBeyond = (row: Item): boolean => !from || (forward ? keyOf(row) > from.key : keyOf(row) < from.key);
+  const rows = source.expand
+    ? (await source.expand(taken))
+        .filter(isBeyond)
+        .toSorted((a, b) => (keyOf(a) < keyOf(b) === forward ? -1 : 1))
+    : taken;
   const records = await source.read(rows);
   return rows.flatMap((row) => {
     const record = records.get(String(row.id));
@@ -125,23 +165,29 @@ const resolve = async <Row>(source: ListSource<Row>, rows: readonly Item[]): Pro
 
 const step = async <Row>(
   storage: Storage,
-  { table, index, created, conditions }: ListSource<Row>,
-  { from }: Pick<PageRequest, 'from'>,
+  source: ListSource<Row>,
+  { from }: From,
   walk: Walk,
   rows: number,
 ): Promise<Walk> => {
-  const forward = from?.direction === 'before';
-  const [low, high] = keyRange(created, from);
+  const { table, index, conditions } = source;
+  const keyOf = keyIn(source);
+  const forward = isForward(source, { from });
+  const [low, high] = keyRange(source, { from });
   if (low > high) return { ...walk, ended: true };
   const names = Object.fromEntries(conditions.map(({ attribute }, i) => [`#c${i}`, attribute]));
   const command = new QueryCommand({
     TableName: storage.tables[table],
     IndexName: index.name,
-    KeyConditionExpression: '#partition = :partition AND list_key BETWEEN :low AND :high',
+    KeyConditionExpression: '#partition = :partition AND #key BETWEEN :low AND :high',
     ...(conditions.length > 0 && {
       FilterExpression: conditions.map(({ is }, i) => `#c${i} ${is} :c${i}`).join(' AND '),
     }),
-    ExpressionAttributeNames: { '#partition': index.partition_key.name, ...names },
+    ExpressionAttributeNames: {
+      '#partition': index.partition_key.name,
+      '#key': index.sort_key.name,
+      ...names,
+    },
     ExpressionAttributeValues: {
       ':partition': walk.partition,
       ':low': low,
@@ -162,12 +208,16 @@ const step = async <Row>(
 };
 
 /** Both bounds are part of the range. A tilde sorts after everything in a key. */
-const keyRange = (created: CreatedRange = {}, from: PageRequest['from']): readonly [string, string] => {
-  const { 'created[gte]': gte = 0, 'created[lte]': lte } = created;
-  const low = listTime(gte * 1000);
-  const high = lte === undefined ? '~' : `${listTime(lte * 1000 + 999)}~`;
+const keyRange = <Row>(source: ListSource<Row>, { from }: From): readonly [string, string] => {
+  const { low, high } = source.values ?? timeRange(source.created);
   if (from === undefined) return [low, high];
-  return from.direction === 'before'
-    ? [from.key > low ? from.key : low, high]
-    : [low, from.key < high ? from.key : high];
+  const { key } = from;
+  return isForward(source, { from })
+    ? [rowOf(key) > low ? rowOf(key) : low, high]
+    : [low, key < high ? key : high];
 };
+
+const timeRange = ({ 'created[gte]': gte = 0, 'created[lte]': lte }: CreatedRange = {}) => ({
+  low: listTime(gte * 1000),
+  high: lte === undefined ? '~' : `${listTime(lte * 1000 + 999)}~`,
+});

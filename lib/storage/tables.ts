@@ -101,14 +101,27 @@ const listIndex = <const Name extends string, const Key extends string>(
   }) as const satisfies IndexDescription;
 
 export const sessionsByTime = listIndex('by_time', 'list_shard', ['amount', 'currency']);
-export const sessionsByReference = listIndex('by_reference', 'reference', ['amount', 'currency']);
-export const sessionsByEmail = listIndex('by_email', 'email_fingerprint', ['amount', 'currency']);
+/**
+ * Items in the order of a value, whatever its case, newest first among equals: `<name>_shard` and `<name>_key`. Sharded by value, so that neither one
+ * value nor one prefix is a partition of its own.
+ */
+const valueIndex = <const Name extends string>(name: Name, projection: readonly string[]) =>
+  ({
+    name: `sorted_by_${name}`,
+    partition_key: { name: `${name}_shard`, type: 'S' },
+    sort_key: { name: `${name}_key`, type: 'S' },
+    projection: ['list_key', ...projection],
+  }) as const satisfies IndexDescription;
+
+export const sessionsByReference = valueIndex('reference', ['amount', 'currency', 'reference']);
+export const sessionsByEmail = valueIndex('email', ['amount', 'currency']);
 export const chargesByTime = listIndex('by_time', 'list_shard', ['amount', 'currency', 'psp']);
 export const chargesByPspReference = listIndex('by_psp_reference', 'reference_at_psp', [
   'amount',
   'currency',
   'psp',
 ]);
+export const chargesByLast4 = listIndex('by_last4', 'last4', ['amount', 'currency', 'psp']);
 
 /** Versions of rules whose deployment may still fail. */
 export const openRulesIndex = {
@@ -136,7 +149,7 @@ export const tables: readonly TableDescription[] = [
     partition_key: { name: 'id', type: 'S' },
     stream: true,
     window_s: 5,
-    indexes: [recoveryIndex, chargesByTime, chargesByPspReference],
+    indexes: [recoveryIndex, chargesByTime, chargesByPspReference, chargesByLast4],
   },
   {
     id: 'api_keys',

@@ -1,4 +1,5 @@
 import type { AuditAction } from './audit-entry.ts';
+import type { CardBrand } from './card.ts';
 import type { ChargeStatus, RefundStatus } from './charge.ts';
 import type { EventType } from './event.ts';
 import type { DisputeFact } from './psp.ts';
@@ -27,6 +28,12 @@ export type Page<Row> = {
   readonly previous: string | null;
 };
 
+/** What a value begins with, in any case; such a list is in the order of the values, the newest first among equals. */
+export type PrefixFilters = {
+  readonly 'reference[prefix]'?: string;
+  readonly 'customer_email[prefix]'?: string;
+};
+
 /** Bounds of a list, all inclusive: times in Unix seconds, amounts in the currency's minor unit. */
 export type CreatedRange = { readonly 'created[gte]'?: number; readonly 'created[lte]'?: number };
 export type AmountRange = { readonly 'amount[gte]'?: number; readonly 'amount[lte]'?: number };
@@ -37,8 +44,9 @@ export type SessionFilters = CreatedRange &
     readonly payment_status?: PaymentStatus;
     readonly currency?: string;
     readonly reference?: string;
-    readonly email_fingerprint?: string;
-  };
+    /** In any case. */
+    readonly customer_email?: string;
+  } & PrefixFilters;
 
 /** `charge`, `session`, `reference`: identify the payment; read from the charges themselves. */
 export type DisputeFilters = Omit<RefundFilters, 'status'> & { readonly status?: DisputeFact['status'] };
@@ -68,7 +76,7 @@ export type AuditFilters = CreatedRange & {
   readonly target?: string;
 };
 
-/** `reference`: the session's. `open`: only charges with something open, longest open first. */
+/** `reference`, `customer_email`: the session's. `open`: only charges with something open, longest open first. */
 export type ChargeFilters = CreatedRange &
   AmountRange & {
     readonly status?: ChargeStatus;
@@ -78,4 +86,6 @@ export type ChargeFilters = CreatedRange &
     readonly reference?: string;
     readonly psp_reference?: string;
     readonly open?: boolean;
-  };
+    readonly last4?: string;
+    readonly brand?: CardBrand;
+  } & PrefixFilters;

@@ -45,8 +45,6 @@ export type Session = Revised & {
   readonly order?: string;
   readonly country?: string;
   readonly customer_email?: string;
-  /** Keyed HMAC of the email address, for looking up sessions. */
-  readonly email_fingerprint?: string;
   /** Without the email address, which is above. */
   readonly customer?: Omit<Customer, 'email'>;
   /** As given at creation, or by the last confirm that gave any. */

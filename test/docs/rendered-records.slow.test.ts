@@ -9,7 +9,7 @@ const ids = { cs: 'cs_00000000000000000000000001', ch: 'ch_000000000000000000000
 const headers = new Headers({ 'request-id': 'req_1' });
 
 const chargeProblems = (changes: Partial<Charge>) => {
-  const body = JSON.parse(JSON.stringify(renderCharge(sampleCharge(ids.ch, changes))));
+  const body = JSON.parse(JSON.stringify(renderCharge(sampleCharge(ids.ch, changes), undefined)));
   return answerProblems({ operation: 'retrieveCharge', status: 200, headers, body });
 };
 
@@ -67,7 +67,7 @@ describe('records in rare states are rendered as documented', () => {
   );
 
   test('and a field nobody knows is noticed', () => {
-    const body = { ...renderCharge(sampleCharge(ids.ch)), card_fingerprint: 'x' };
+    const body = { ...renderCharge(sampleCharge(ids.ch), undefined), card_fingerprint: 'x' };
     expect(answerProblems({ operation: 'retrieveCharge', status: 200, headers, body })).not.toEqual([]);
   });
 });

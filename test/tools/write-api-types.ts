@@ -125,7 +125,7 @@ const objectOf = ({ properties, required = [], additionalProperties }: JsonSchem
     return `{ readonly [key: string]: ${typeOf(additionalProperties)} }`;
   const fields = Object.entries(properties ?? {}).map(
     ([name, schema]) =>
-      `${comment(schema)}readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`,
+      `${comment(schema)}readonly ${/^\w+$/.test(name) ? name : JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`,
   );
   return fields.length === 0 ? '{ readonly [name: string]: never }' : `{\n${fields.join('\n')}\n}`;
 };

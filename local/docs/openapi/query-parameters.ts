@@ -12,7 +12,7 @@ export const queryParameters = ({ schema, words }: QueryText): readonly Paramete
     if (description === undefined) throw new Error(`${name} has no description`);
     return [name, { description, ...inner }];
   });
-  return [...Map.groupBy(described, ([name]) => name.replace(/\[.*/, ''))].map(([name, parts]) =>
+  return [...Map.groupBy(described, ([name]) => name.replace(/\[[gl]te\]$/, ''))].map(([name, parts]) =>
     parts.every(([part]) => part === name) ? flat(name, parts) : deep(name, parts),
   );
 };

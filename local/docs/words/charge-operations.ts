@@ -3,7 +3,7 @@ import { chargeFilters } from '../../../lib/http/schemas/filters/charge-filters.
 import { disputeFilters, refundFilters } from '../../../lib/http/schemas/filters/part-filters.ts';
 import { cancelBody, captureBody } from '../../../lib/http/schemas/operation-bodies.ts';
 import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
-import { amountQueryWords, listQueryWords } from './list-words.ts';
+import { amountQueryWords, listQueryWords, prefixQueryWords } from './list-words.ts';
 import { minorUnit } from './minor-unit.ts';
 import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';
@@ -124,7 +124,7 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'List charges',
     description:
-      'Newest first. `session`, `reference` and `psp_reference` use an index; `reference` finds the charges of the newest 100 sessions that have it.',
+      'Newest first. `session`, `psp_reference`, `last4` and whatever identifies the session use an index. `reference` and a prefix list the charges of the sessions in the order of the values, those of the newest session first among equals.',
     query: {
       schema: chargeFilters,
       words: {
@@ -136,6 +136,9 @@ export const chargeOperations = {
         session: 'Only those of this session.',
         reference: 'Only those of sessions with this `reference`, your own order id.',
         psp_reference: 'The exact id at the PSP.',
+        last4: 'The last four digits of the card.',
+        brand: 'The brand of the card.',
+        ...prefixQueryWords,
         open: 'Only charges with something unfinished, longest open first.',
       },
     },

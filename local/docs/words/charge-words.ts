@@ -7,6 +7,8 @@ export const chargeWords: Words = {
     id: 'The id of the charge. The PSP gets it as our reference.',
     object: 'Always `charge`.',
     session: 'The checkout session it belongs to.',
+    reference: 'Your own order id, from the session. Null if it has none, or was never paid and is deleted.',
+    customer_email: 'The customer’s email address, from the session, likewise.',
     psp: 'The PSP account that holds it. Captures, cancels and refunds go there, whatever the rules say now.',
     psp_reference: 'Its id at the PSP, once known.',
     amount: `${minorUnit} The requested amount.`,

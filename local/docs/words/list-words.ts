@@ -11,7 +11,7 @@ const shown = {
 
 export const listWords: Words = {
   CheckoutSessionList: {
-    '': 'A page of sessions, newest first.',
+    '': 'A page of sessions.',
     data: 'The sessions. Their `client_secret` is not shown in lists.',
     ...shown,
   },
@@ -26,7 +26,7 @@ export const listWords: Words = {
   },
   ApiKeyList: { '': 'A page of API keys, newest first.', data: 'The keys.', ...shown },
   DeliveryList: { '': 'A page of deliveries.', data: 'The deliveries.', ...shown },
-  ChargeList: { '': 'A page of charges, newest first.', data: 'The charges.', ...shown },
+  ChargeList: { '': 'A page of charges.', data: 'The charges.', ...shown },
 };
 
 /** The parameters of every page. */
@@ -41,6 +41,12 @@ export const listQueryWords = {
   ...pageQueryWords,
   'created[gte]': 'Created at this time or later, in Unix seconds.',
   'created[lte]': 'Created at this time or earlier, in Unix seconds.',
+};
+
+/** A search by what identifies a session. */
+export const prefixQueryWords = {
+  'reference[prefix]': 'What `reference` begins with, in any case: at least 3 characters.',
+  'customer_email[prefix]': 'What the email address begins with, in any case: at least 3 characters.',
 };
 
 export const amountQueryWords = {

@@ -1,7 +1,7 @@
 import { createSessionBody } from '../../../lib/http/schemas/create-session-body.ts';
 import { sessionFilters } from '../../../lib/http/schemas/filters/session-filters.ts';
 import { documentedConfirm } from './confirm-body.ts';
-import { amountQueryWords, listQueryWords } from './list-words.ts';
+import { amountQueryWords, listQueryWords, prefixQueryWords } from './list-words.ts';
 import { moneyWords } from './money-words.ts';
 import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';
@@ -65,7 +65,7 @@ export const sessionOperations = {
     tag: 'Checkout sessions',
     summary: 'List sessions',
     description:
-      'Newest first. `reference` and `customer_email` use an index. Unpaid sessions are deleted 30 days after they expired.',
+      'Newest first. `reference`, `customer_email` and their prefixes use an index; with a prefix, the list is in the order of the values, newest first among equals. Unpaid sessions are deleted 30 days after they expired.',
     query: {
       schema: sessionFilters,
       words: {
@@ -76,6 +76,7 @@ export const sessionOperations = {
         currency: 'Lowercase ISO 4217 code.',
         reference: 'Your own order id, as an exact match.',
         customer_email: 'The email address, in any case.',
+        ...prefixQueryWords,
       },
     },
     answers: ['CheckoutSessionList'],

@@ -1,9 +1,10 @@
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '../../../clients/server/src/index.ts';
 import { list_writes } from '../../../infra/payment-calls.ts';
 import { tables } from '../../../lib/storage/tables.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
-import { credentials } from '../storage/start-dynamodb.ts';
+import { clientOf, credentials } from '../storage/start-dynamodb.ts';
 import {
   apiClient,
   type Charge,
@@ -117,6 +118,13 @@ describe('a list', () => {
     ['/v1/charges', 'created[gte]=yesterday', 'parameter_invalid', 'created[gte]'],
     ['/v1/charges', 'amount[lte]=1.5', 'parameter_invalid', 'amount[lte]'],
     ['/v1/charges', 'session=ch_1', 'parameter_invalid', 'session'],
+    ['/v1/charges', 'reference[prefix]=OR', 'parameter_invalid', 'reference[prefix]'],
+    ['/v1/charges', 'customer_email[prefix]=', 'parameter_invalid', 'customer_email[prefix]'],
+    ['/v1/charges', 'last4=42', 'parameter_invalid', 'last4'],
+    ['/v1/charges', 'brand=visum', 'parameter_invalid', 'brand'],
+    ['/v1/refunds', 'reference[prefix]=ORD', 'parameter_unknown', 'reference[prefix]'],
+    ['/v1/checkout/sessions', 'customer_email[prefix]=ad', 'parameter_invalid', 'customer_email[prefix]'],
+    ['/v1/checkout/sessions', 'last4=4242', 'parameter_unknown', 'last4'],
     ['/v1/checkout/sessions', 'psp=stripe', 'parameter_unknown', 'psp'],
     ['/v1/checkout/sessions', 'currency=EUR', 'parameter_invalid', 'currency'],
     ['/v1/refunds', 'open=true', 'parameter_unknown', 'open'],
@@ -154,6 +162,54 @@ describe('look-ups', () => {
       expect(body.data).toEqual([told]);
     }
     expect((await list('/v1/charges', { session: id, psp: 'nobody' })).body.data).toEqual([]);
+  });
+
+  test('a payment is found by what its reference or address begins with, and by its card', async () => {
+    const order = newKey();
+    const made: string[] = [];
+    for (const end of ['B', 'a', 'C'])
+      made.push(
+        (await paid(client, { reference: `${order}-${end}`, customer_email: `${order}.${end}@shop.example` }))
+          .id,
+      );
+    const [b, a, c] = made;
+    const start = order.slice(0, 30).toUpperCase();
+    const first: Readonly<Record<string, string>> = { 'reference[prefix]': start, limit: '2' };
+    for (const path of ['/v1/checkout/sessions', '/v1/charges']) {
+      const sessionOf = (row: Session | Charge) => ('session' in row ? row.session : row.id);
+      const page = await list<Session | Charge>(path, first);
+      const rest = await list<Session | Charge>(path, {
+        ...first,
+        starting_after: page.body.next_cursor ?? '',
+      });
+      expect([...page.body.data, ...rest.body.data].map(sessionOf)).toEqual([a, b, c]);
+      const email = { 'customer_email[prefix]': `${order}.c` };
+      expect((await list<Session | Charge>(path, email)).body.data.map(sessionOf)).toEqual([c]);
+    }
+    const { body } = await list('/v1/charges', { last4: '4242', brand: 'visa', limit: '3' });
+    expect(body.data.map(({ session }) => session)).toEqual([c, a, b]);
+    expect((await list('/v1/charges', { last4: '4242', brand: 'amex' })).body.data).toEqual([]);
+    expect((await list('/v1/charges', { last4: '0000' })).body.data).toEqual([]);
+  });
+
+  test('a charge shows what its session is called in every answer, and never stores the address', async () => {
+    const reference = newKey();
+    const customer_email = `"${reference}"@shop.example`;
+    const { body: opened } = await client.create({ reference, customer_email, capture_method: 'manual' });
+    const charge = (await client.confirm(opened.id)).body.charge ?? '';
+    const key = newKey();
+    const capture = () => client.call<Charge>('POST', '/v1/charges/capture', { body: { charge }, key });
+    const named = { reference, customer_email };
+    const answers = [await capture(), await capture(), await client.charge(charge)];
+    for (const { body } of answers) expect(body).toMatchObject(named);
+    expect(answers[1]?.headers.get('idempotent-replayed')).toBe('true');
+    expect((await list('/v1/charges', { reference })).body.data).toMatchObject([named]);
+    const TableName = service.environment.TABLE_CHARGES;
+    const database = new DynamoDBClient(clientOf(wire.url));
+    const { Item } = await database.send(new GetItemCommand({ TableName, Key: { id: { S: charge } } }));
+    database.destroy();
+    expect(JSON.stringify(Item)).toContain('object\\":\\"charge');
+    expect(JSON.stringify(Item)).not.toContain('shop.example');
   });
 
   test('a payment whose outcome is not known is among the open charges until it is known', async () => {
@@ -239,7 +295,7 @@ describe('what lists cost a payment', () => {
           const id = tables.find(({ variable }) => service.environment[variable] === table)?.id ?? table;
           return [index === undefined ? id : `${id}/${index}`, count];
         })
-        .filter(([name]) => /^(sessions|charges)\/by_/.test(name)),
+        .filter(([name]) => /^(sessions|charges)\/(sorted_)?by_/.test(name)),
     );
 
   /** What a payment and a refund write into the indexes of lists. What the stream's consumer writes to the table of events is not of it. */
@@ -249,16 +305,21 @@ describe('what lists cost a payment', () => {
     await client.refund({ charge, amount: 10 });
     return nameOf(wire.units());
   };
-  test('three write units, and one for each of reference and address if they are given', async () => {
-    const lists = { 'sessions/by_time': 1, 'charges/by_time': 1, 'charges/by_psp_reference': 1 };
+  test('four write units, and one for each of reference and address if they are given', async () => {
+    const lists = {
+      'sessions/by_time': 1,
+      'charges/by_time': 1,
+      'charges/by_psp_reference': 1,
+      'charges/by_last4': 1,
+    };
     const plain = await written({});
     expect(plain).toEqual(lists);
     expect(Object.values(plain).reduce((sum, units) => sum + units)).toBe(list_writes);
     const named = await written({ reference: newKey(), customer_email: 'ada@shop.example' });
     expect(named).toEqual({
       ...lists,
-      'sessions/by_reference': 1,
-      'sessions/by_email': 1,
+      'sessions/sorted_by_reference': 1,
+      'sessions/sorted_by_email': 1,
     });
   });
 });

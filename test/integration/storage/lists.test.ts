@@ -93,6 +93,9 @@ describe('a list of charges', () => {
         psp: index % 4 === 0 ? 'adyen' : 'stripe',
         status: index % 5 === 0 ? 'failed' : 'captured',
         psp_reference: `pi_${index % 40}`,
+        particulars: {
+          card: { last4: index % 2 === 0 ? '0119' : '4242', brand: index % 7 === 0 ? 'visa' : 'amex' },
+        },
       }),
     );
     for (const charge of charges) await put(store, charge);
@@ -102,6 +105,8 @@ describe('a list of charges', () => {
         psp: fc.constantFrom('adyen', 'stripe', 'square'),
         currency: fc.constantFrom('usd', 'eur'),
         psp_reference: fc.constantFrom('pi_3', 'pi_39', 'pi_40'),
+        last4: fc.constantFrom('4242', '0119', '0001'),
+        brand: fc.constantFrom('visa' as const, 'amex' as const, 'jcb' as const),
         'created[gte]': fc.integer({ min: 1_789_999_990, max: 1_790_000_090 }),
         'created[lte]': fc.integer({ min: 1_789_999_990, max: 1_790_000_090 }),
         'amount[gte]': fc.integer({ min: 900, max: 2000 }),
@@ -114,6 +119,8 @@ describe('a list of charges', () => {
       (asked.psp ?? charge.psp) === charge.psp &&
       (asked.currency ?? charge.currency) === charge.currency &&
       (asked.psp_reference ?? charge.psp_reference) === charge.psp_reference &&
+      (asked.last4 ?? charge.particulars?.card?.last4) === charge.particulars?.card?.last4 &&
+      (asked.brand ?? charge.particulars?.card?.brand) === charge.particulars?.card?.brand &&
       (asked['created[gte]'] ?? 0) <= charge.created &&
       charge.created <= (asked['created[lte]'] ?? charge.created) &&
       (asked['amount[gte]'] ?? 0) <= charge.amount &&
@@ -232,10 +239,10 @@ describe('sessions and their charges', () => {
       });
     const attempt = (charge: string) => ({ charge, psp: 'stripe', outcome: null, started: 1 });
     const sessions = [
-      sessionAt(0, { reference: 'order-1', email_fingerprint: 'f1' }),
+      sessionAt(0, { reference: 'order-1', customer_email: 'f1@shop.example' }),
       sessionAt(1, { reference: 'order-1', attempts: [attempt(idOf('ch', 1)), attempt(idOf('ch', 2))] }),
-      sessionAt(2, { reference: 'order-2', email_fingerprint: 'f1', payment_status: 'paid' }),
-      sessionAt(3, { email_fingerprint: 'f2', currency: 'usd' }),
+      sessionAt(2, { reference: 'order-2', customer_email: 'f1@shop.example', payment_status: 'paid' }),
+      sessionAt(3, { customer_email: 'f2@shop.example', currency: 'usd' }),
     ];
     for (const item of sessions) await store.commit([{ table: 'sessions', item, expects: 'absent' }]);
     for (const index of [1, 2, 3]) await put(store, chargeAt(index));
@@ -244,8 +251,8 @@ describe('sessions and their charges', () => {
       (await lists.sessions({ filters, limit: 10 })).rows.map(({ id }) => id);
     expect(await found({})).toEqual([c3, c2, c1, c0]);
     expect(await found({ reference: 'order-1' })).toEqual([c1, c0]);
-    expect(await found({ email_fingerprint: 'f1' })).toEqual([c2, c0]);
-    expect(await found({ email_fingerprint: 'f1', reference: 'order-1' })).toEqual([c0]);
+    expect(await found({ customer_email: 'f1@shop.example' })).toEqual([c2, c0]);
+    expect(await found({ customer_email: 'f1@shop.example', reference: 'order-1' })).toEqual([c0]);
     expect(await found({ status: 'expired' })).toEqual([c1, c0]);
     expect(await found({ status: 'complete' })).toEqual([c2]);
     expect(await found({ payment_status: 'unpaid', currency: 'usd' })).toEqual([c3]);

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import type { Call, HttpEvent, Reply } from '../../../lib/http/call.ts';
+import type { Call, HttpEvent, Reply, SessionNames } from '../../../lib/http/call.ts';
 import { createEndpoint } from '../../../lib/http/create-endpoint.ts';
 import type { BodySchema } from '../../../lib/http/reading-body.ts';
 import type { Route } from '../../../lib/http/routes.ts';
@@ -18,6 +18,7 @@ export type Given = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
+  readonly sessionNames?: SessionNames;
   readonly body?: string;
   readonly isBase64Encoded?: boolean;
 };
@@ -38,6 +39,7 @@ export const callEndpoint = async (given: Given): Promise<Answered> => {
   const reported: PaymentEvent[] = [];
   const handler = createEndpoint({
     apiKeys: { find: given.keys ?? (async () => ({ id: 'k1', name: '', scopes: [], livemode: false })) },
+    sessionNames: given.sessionNames ?? (async () => undefined),
     originProofs: () => given.originProofs ?? [],
     tokens: given.tokens ?? tokensOf(async () => tokenSecrets),
     clock: { now: () => 1_800_000_000_000, sleep: async () => {} },

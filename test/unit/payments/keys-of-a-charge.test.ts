@@ -107,7 +107,7 @@ describe('a decision under a key', () => {
   test('is shown without its key', async () => {
     const { charge, decide } = await refundsInReview([1_000]);
     await decide({ outcome: 'failed', revision: 1, ...under('one') });
-    expect(renderCharge(await charge()).decisions).toEqual([
+    expect(renderCharge(await charge(), undefined).decisions).toEqual([
       {
         operation: 're_1',
         outcome: 'failed',

@@ -835,6 +835,10 @@ export type Charge = {
   readonly object: 'charge';
   /** The checkout session it belongs to. */
   readonly session: string;
+  /** Your own order id, from the session. Null if it has none, or was never paid and is deleted. */
+  readonly reference: string | null;
+  /** The customer’s email address, from the session, likewise. */
+  readonly customer_email: string | null;
   /** The PSP account that holds it. Captures, cancels and refunds go there, whatever the rules say now. */
   readonly psp: string;
   /** Its id at the PSP, once known. */
@@ -1231,7 +1235,7 @@ export type CandidateRule = {
   readonly created: number;
 };
 
-/** A page of sessions, newest first. */
+/** A page of sessions. */
 export type CheckoutSessionList = {
   /** Always `list`. */
   readonly object: 'list';
@@ -1245,7 +1249,7 @@ export type CheckoutSessionList = {
   readonly previous_cursor: string | null;
 };
 
-/** A page of charges, newest first. */
+/** A page of charges. */
 export type ChargeList = {
   /** Always `list`. */
   readonly object: 'list';
@@ -2839,6 +2843,10 @@ export type ListCheckoutSessionsQuery = {
   readonly reference?: string;
   /** The email address, in any case. */
   readonly customer_email?: string;
+  /** What `reference` begins with, in any case: at least 3 characters. */
+  readonly 'reference[prefix]'?: string;
+  /** What the email address begins with, in any case: at least 3 characters. */
+  readonly 'customer_email[prefix]'?: string;
 };
 
 /** What list charges takes. */
@@ -2886,6 +2894,14 @@ export type ListChargesQuery = {
   readonly psp_reference?: string;
   /** Only charges with something unfinished, longest open first. */
   readonly open?: true;
+  /** The last four digits of the card. */
+  readonly last4?: string;
+  /** The brand of the card. */
+  readonly brand?: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'maestro';
+  /** What `reference` begins with, in any case: at least 3 characters. */
+  readonly 'reference[prefix]'?: string;
+  /** What the email address begins with, in any case: at least 3 characters. */
+  readonly 'customer_email[prefix]'?: string;
 };
 
 /** What list refunds takes. */

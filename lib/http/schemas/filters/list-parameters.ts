@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxLength, minLength } from '../../../routing/length-checks.ts';
 import { maxAmount } from '../../../types/money.ts';
 import { integer } from '../fields/integer.ts';
 import { anyText } from '../fields/text.ts';
@@ -30,6 +31,17 @@ export const listParameters = {
   ...pageParameters,
   'created[gte]': z.exactOptional(queryInteger(0, latest)),
   'created[lte]': z.exactOptional(queryInteger(0, latest)),
+};
+
+const prefix = (maximum: number) => {
+  const error = `expected 3 to ${maximum} characters that the value begins with`;
+  return z.string(error).check(minLength(3, error), maxLength(maximum, error));
+};
+
+/** What identifies a session begins so, in any case. */
+export const prefixParameters = {
+  'reference[prefix]': z.exactOptional(prefix(100)),
+  'customer_email[prefix]': z.exactOptional(prefix(254)),
 };
 
 /** More parameters for lists of amounts. */

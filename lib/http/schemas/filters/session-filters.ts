@@ -5,7 +5,7 @@ import { sessionStatuses } from '../../../types/session-status.ts';
 import { currency } from '../fields/currency.ts';
 import { email } from '../fields/people.ts';
 import { text } from '../fields/text.ts';
-import { amountParameters, listParameters } from './list-parameters.ts';
+import { amountParameters, listParameters, prefixParameters } from './list-parameters.ts';
 
 export const sessionFilters = strictObject({
   ...listParameters,
@@ -15,4 +15,5 @@ export const sessionFilters = strictObject({
   currency: z.exactOptional(currency),
   reference: z.exactOptional(text(100)),
   customer_email: z.exactOptional(email),
+  ...prefixParameters,
 });

@@ -146,6 +146,9 @@ export const charge = z.strictObject({
   id: id('ch', 'charge'),
   object: z.literal('charge'),
   session: id('cs', 'checkout session'),
+  /** The session's. Null if it has none, or was never paid and is gone. */
+  reference: z.nullable(z.string()),
+  customer_email: z.nullable(z.string()),
   psp: z.string(),
   psp_reference: z.nullable(z.string()),
   amount,
