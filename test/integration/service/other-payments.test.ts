@@ -7,6 +7,7 @@ import {
   methodParams,
 } from '../psp-simulators/samples.ts';
 import { apiClient, type Charge, type Client, newKey, type Refund } from './api-client.ts';
+import { pspAdmin } from './psp-admin.ts';
 import { readSecret } from './read-secret.ts';
 import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
@@ -95,6 +96,11 @@ describe.each(['stripe', 'checkout_com'])('a second payment under a charge’s r
       status: 'captured',
       external: true,
     });
+    // Checkout.com refunds what it has captured, which it does a little after it says yes.
+    await until(
+      () => pspAdmin(service).moneyOf([first]),
+      (payments) => payments.every(({ amount_captured }) => amount_captured === 2599),
+    );
     const key = newKey();
     const ask = () => client.refund({ charge: first, psp_reference, amount: 599 }, { key });
     const refund = await ask();

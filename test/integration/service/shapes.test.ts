@@ -238,6 +238,8 @@ test('charge and refund', async () => {
     id: charge,
     object: 'charge',
     session,
+    reference: null,
+    customer_email: null,
     psp: 'stripe',
     psp_reference: expect.stringMatching(/^pi_/),
     advice: null,
