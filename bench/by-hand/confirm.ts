@@ -88,6 +88,7 @@ const newChargeOf = (session: Item, card: Card, started: number): Item => {
     },
     recover_shard: 0,
     recover_at: started + 60_000,
+    last4: String(card.number).slice(-4),
     particulars: {
       card: {
         brand: 'visa',
