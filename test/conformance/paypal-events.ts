@@ -134,6 +134,7 @@ export const paypalDelivery = (
 export const paypalVerifier: Script = ({ url, body = '' }) => {
   if (url.endsWith('/v1/oauth2/token'))
     return answered(200, { access_token: 'A21AA', token_type: 'Bearer', expires_in: 32_400 });
+  if (url.endsWith(`/v2/payments/captures/${capture}`)) return answered(200, captured('COMPLETED'));
   if (!url.endsWith('/v1/notifications/verify-webhook-signature')) return undefined;
   const asked: { readonly [field: string]: string } = JSON.parse(body);
   const event = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1);
@@ -187,6 +188,7 @@ const notReceived = {
 } as const;
 const ofDispute = (told: Omit<DisputeFact, 'psp_reference'>) => ({
   reference: attempt.reference,
+  psp_reference: order,
   operation_reference: 'PP-D-27803',
   money: refunded,
   claim: { about: 'dispute', dispute: { psp_reference: 'PP-D-27803', ...told } } as const,

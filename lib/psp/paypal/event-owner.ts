@@ -8,22 +8,25 @@ export type Owner = { readonly charge: string; readonly operation?: string; read
 
 /**
  * Whose an event is: by the `custom_id` that captures, authorisations and most refunds inherit from their order, otherwise by the capture that a
- * refund or dispute names, which we look up at PayPal. Undefined: not ours. `unanswered`: PayPal could not be asked.
+ * refund or dispute names, which we look up at PayPal. A refund or dispute made elsewhere does not name its order, and two orders may bear one
+ * `custom_id`, so its capture says which it is. Undefined: not ours. `unanswered`: PayPal could not be asked.
  */
 export const eventOwner = async (
   connection: PayPalConnection,
   resource: unknown,
 ): Promise<Owner | 'unanswered' | undefined> => {
   const custom = customOf(resource);
-  if (custom !== undefined) return owned(custom, orderOf(resource));
+  const known = owned(custom, orderOf(resource));
   const capture = captureOf(resource);
-  if (capture === undefined) return undefined;
+  const isNamed = known?.order !== undefined || known?.operation !== undefined;
+  if (capture === undefined || isNamed || (custom !== undefined && known === undefined)) return known;
   const path = `/v2/payments/captures/${encodeURIComponent(capture)}`;
   const reply = await connection.get({ path, timeout_ms });
   if (reply.kind !== 'answered') return 'unanswered';
-  if (reply.status === 404) return undefined;
+  if (reply.status === 404) return known;
   if (reply.status !== 200) return 'unanswered';
-  return owned(customOf(reply.json), orderOf(reply.json));
+  const order = orderOf(reply.json);
+  return known ? { ...known, ...defined({ order }) } : owned(customOf(reply.json), order);
 };
 
 const timeout_ms = 4_000;

@@ -143,6 +143,56 @@ describe('an event without our ids', () => {
   });
 });
 
+describe('an event that bears our id but does not name its order, since another order may bear the same', () => {
+  const other = '9XY90127TN36471AB';
+  const capturePath = `/v2/payments/captures/${capture}`;
+  const link = { rel: 'up', href: `https://api.paypal.com${capturePath}`, method: 'GET' };
+  const custom_id = attempt.reference;
+  const refund = { id: 'R1', status: 'COMPLETED', amount: paypalMoney(money), custom_id, links: [link] };
+  const dispute = {
+    dispute_id: 'PP-D-1',
+    status: 'OPEN',
+    disputed_transactions: [{ seller_transaction_id: capture, custom: custom_id }],
+    dispute_amount: paypalMoney(money),
+  };
+  const found = answered(200, {
+    ...paypalPayment(attempt, money, { id: capture, status: 'COMPLETED' }),
+    supplementary_data: { related_ids: { order_id: other } },
+  });
+  const read = (event_type: string, resource: object, ...asked: Parameters<typeof paypalOn>[0]) => {
+    const { psp, to } = paypalOn([[path, genuine], ...asked]);
+    const event = { id: 'WH-1', event_type, resource };
+    return { to, reading: psp.readWebhook(paypalDelivery(event, paypalSecrets[0], now)) };
+  };
+  const made = [
+    ['PAYMENT.CAPTURE.REFUNDED', refund],
+    ['PAYMENT.CAPTURE.REVERSED', refund],
+    ['CUSTOMER.DISPUTE.CREATED', dispute],
+  ] as const;
+
+  test.each(made)('%s is of the order of its capture', async (type, resource) => {
+    const { reading } = read(type, resource, [capturePath, found]);
+    expect(await reading).toMatchObject({ events: [{ reference: custom_id, psp_reference: other }] });
+  });
+
+  test.each(made)('%s comes again if PayPal does not say which', async (type, resource) => {
+    const { reading } = read(type, resource, [capturePath, timeout]);
+    expect(await reading).toEqual({ ok: false, reason: 'unanswered' });
+  });
+
+  test('one whose capture is not there is still its charge’s', async () => {
+    const { reading } = read('CUSTOMER.DISPUTE.CREATED', dispute, [capturePath, issue(404, 'X')]);
+    expect(await reading).toMatchObject({ events: [{ reference: custom_id, claim: { about: 'dispute' } }] });
+  });
+
+  test('for a refund of ours, which names its charge itself, nobody is asked', async () => {
+    const ours = { ...refund, custom_id: `${custom_id}.re_1` };
+    const { reading, to } = read('PAYMENT.CAPTURE.REFUNDED', ours);
+    expect(await reading).toMatchObject({ events: [{ reference: custom_id, operation: 're_1' }] });
+    expect(to(capturePath)).toEqual([]);
+  });
+});
+
 describe('disputes', () => {
   test.each([
     ['RESOLVED_BUYER_FAVOUR', 'lost'],
