@@ -19,7 +19,7 @@ export type Attempt = Money & {
   readonly started: number;
   /** The PSP's id for the payment, once known. */
   readonly psp_reference?: string;
-  /** The reference that the payment bears, if it is another charge's. */
+  /** The reference that the payment bears, if it was not made for this attempt: another charge's, or this one's. */
   readonly created_as?: string;
   /** The PSP's own customer, which the payment names from its first call on. */
   readonly psp_customer?: string;

@@ -66,7 +66,8 @@ const open = async (
   const blank = otherCharge(charge, payment, ports.clock.now());
   if (!psp.lookUp) return awaitingPerson(blank, event);
   const call = timeFor(ports, lookTimeout_ms);
-  const attempt = { ...attemptOf(charge), psp_reference: payment.psp_reference, amount: payment.amount };
+  const { psp_reference, amount } = payment;
+  const attempt = { ...attemptOf(charge), psp_reference, amount, created_as: charge.id };
   const found = call && (await psp.lookUp(attempt, call));
   if (found && holdsMoney(found)) return asFound(ports, blank, found);
   if (mayShowLater(psp, found)) await waitForIt(ports, psp, records, event);

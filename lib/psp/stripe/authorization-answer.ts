@@ -112,9 +112,12 @@ export const isForeign = (attempt: Attempt, intent: PaymentIntent): boolean =>
     : intent.charge !== referenceAtPsp(attempt) ||
       (attempt.psp_reference !== undefined && attempt.psp_reference !== intent.id));
 
-/** An intent created after the key's window is a new one, made by a repeat. Stripe's clock and ours may differ a little. */
-const isOriginal = ({ started }: Attempt, { created }: PaymentIntent): boolean =>
-  created * 1_000 < started + capabilities.idempotency.window_ms - clockSkew_ms;
+/**
+ * An intent created after the key's window is a new one, made by a repeat; one that was not made by the attempt's own call may be of any time. Stripe's
+ * clock and ours may differ a little.
+ */
+const isOriginal = ({ started, created_as }: Attempt, { created }: PaymentIntent): boolean =>
+  created_as !== undefined || created * 1_000 < started + capabilities.idempotency.window_ms - clockSkew_ms;
 
 const clockSkew_ms = 10 * 60 * 1_000;
 

@@ -3,6 +3,8 @@ import { applyAnswer } from '../../../lib/payments/apply.ts';
 import { decideCharge } from '../../../lib/payments/decide-charge.ts';
 import { readRecords } from '../../../lib/payments/read-records.ts';
 import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
+import { authorizationAnswer } from '../../../lib/psp/stripe/authorization-answer.ts';
+import type { PaymentIntent } from '../../../lib/psp/stripe/payment-intent.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { LookUpAnswer, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
@@ -138,6 +140,30 @@ describe('an event about another payment under our reference, at a PSP that can 
     expect(first).toMatchObject(rest);
     expect(unbelieved).toMatchObject([{ why: 'other_payment', psp_reference: 'pi_2' }]);
     expect(reports).toMatchObject([{ event: 'webhook_not_believed', why: 'other_payment', charge: 'ch_1' }]);
+  });
+
+  test('is recorded although it was made days after the first', async () => {
+    const { hear, charge, pass, ports } = await oneCharge({
+      charge: { ...captured(), psp_reference: 'pi_1' },
+      psp: {
+        lookUp: async (asked) => authorizationAnswer(asked, intent),
+        lookUpRefunds: async () => ({ outcome: 'found', complete: true, refunds: [] }),
+      },
+    });
+    pass(3 * 24 * 3_600_000);
+    const intent = {
+      id: 'pi_2',
+      status: 'succeeded',
+      amount: 4_000,
+      amount_received: 4_000,
+      currency: 'eur',
+      capture_method: 'manual',
+      charge: 'ch_1',
+      created: ports.clock.now() / 1_000,
+    } as PaymentIntent;
+    await hear({ claim: succeeded('capture'), ...other });
+    const { other_payments } = await charge();
+    expect(other_payments).toMatchObject([{ psp_reference: 'pi_2' }]);
   });
 
   test('a cancellation does not end the hold of the first', async () => {
