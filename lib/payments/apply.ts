@@ -252,11 +252,10 @@ const deniesCapture = ({ operation, outcome }: Decision): boolean =>
   operation.startsWith('cp_') && (outcome === 'failed' || outcome === 'absent');
 
 /** A person had decided that the capture, the cancel or the attempt came to nothing. */
-const isDenied = (
-  { id, capture, cancel, amount_captured, hold, reversal, decisions = [] }: Charge,
-  after: Charge,
-): boolean => {
-  if (after.reversal && !reversal) return decisions.some(({ operation }) => operation === id);
+const isDenied = (before: Charge, after: Charge): boolean => {
+  const { id, capture, cancel, amount_captured, hold, decisions = [] } = before;
+  if (stateOf(before) === 'failed' && stateOf(after) !== 'failed')
+    return decisions.some(({ operation }) => operation === id);
   const ours = isUnderWay(capture) && after.capture?.status === 'done';
   if (after.amount_captured > amount_captured && !ours && decisions.some(deniesCapture)) return true;
   // A hold that lapses later was not released.

@@ -170,4 +170,24 @@ describe('at a PSP that cannot be asked', () => {
     expect(await decide(scene, other(), 'absent')).toBe(200);
     expect(other().status).toBe('failed');
   });
+
+  test.each(['before', 'after'])(
+    'that a person wrongly calls absent is not sent back: captured %s that',
+    async (when) => {
+      const { scene, psp, second, charge, before, other } = await paidTwice('adyen', { manual: true });
+      const capture = async () => {
+        scene.elsewhere(psp, second.reference, 'capture', 1_000);
+        await scene.pass(20_000);
+      };
+      if (when === 'before') await capture();
+      expect(await decide(scene, other(), 'absent')).toBe(200);
+      if (when === 'after') await capture();
+      await scene.recover(60);
+      expect(second.refunded).toBe(0);
+      expect(other()).toMatchObject({ status: 'captured', amount_captured: 1_000, amount_refundable: 1_000 });
+      expect(other().reversal).toBeUndefined();
+      expect(scene.reported('decision_contradicted')).toBe(1);
+      expect(known(charge())).toEqual(before);
+    },
+  );
 });

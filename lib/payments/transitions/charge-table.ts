@@ -1,6 +1,6 @@
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
-import { stateOf, statusOf } from '../../types/charge-state.ts';
+import { type ChargeState, stateOf, statusOf } from '../../types/charge-state.ts';
 import { attemptRows } from './attempt-rows.ts';
 import { besideRows } from './beside-rows.ts';
 import type { Cell, Moment } from './cell.ts';
@@ -32,11 +32,7 @@ export const happen = <H extends Happening>(
   what: Happenings[H],
   moment: Moment & { readonly given_up?: boolean },
 ): Happened => {
-  const now = stateOf(charge);
-  const state =
-    moment.given_up && (now === 'pending' || now === 'requires_action') && isMoney(happening)
-      ? 'failed'
-      : now;
+  const state = isMoney(happening) ? stateForMoney(charge, moment.given_up) : stateOf(charge);
   const cell: Cell<Happenings[H]> = chargeTable[happening][state];
   if ('ignored' in cell) return { charge, changed: false };
   if ('impossible' in cell) return { impossible: `${happening} in ${state}: ${cell.impossible}` };
@@ -48,6 +44,13 @@ export const happen = <H extends Happening>(
     return { impossible: `${happening} in ${state} led to ${to}, which the table does not allow` };
   const rose = next.amount_captured > charge.amount_captured ? { captured_at: moment.now } : {};
   return { charge: { ...next, ...rose, status: statusOf(next) }, changed: true };
+};
+
+/** The money of another payment is never late: no session counts it, even if a person has said that it does not exist. */
+const stateForMoney = (charge: Charge, given_up = false): ChargeState => {
+  const now = stateOf(charge);
+  if (now === 'failed' && charge.other_payment_of !== undefined) return 'pending';
+  return given_up && (now === 'pending' || now === 'requires_action') ? 'failed' : now;
 };
 
 const isMoney = (happening: Happening): boolean => happening === 'approved' || happening === 'captured_more';
