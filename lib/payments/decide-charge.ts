@@ -164,6 +164,7 @@ const attemptChange = (
     case 'captured':
     case 'succeeded': {
       if (charge.psp_reference === undefined && psp_reference === undefined) throw missing('psp_reference');
+      refuseAnother(charge, psp_reference);
       const captured = outcome === 'succeeded' ? 0 : within(amount ?? charge.amount, charge.amount);
       return changeBy(ports, records, 'decided_taken', { amount_captured: captured, ...known });
     }
@@ -175,6 +176,16 @@ const attemptChange = (
     default:
       return outcome satisfies never;
   }
+};
+
+/** Another payment is known by nothing but its PSP's id: refunds and cancels that name it are sent to that. */
+const refuseAnother = ({ id, other_payment_of, psp_reference: known }: Charge, given = known): void => {
+  if (other_payment_of === undefined || given === known) return;
+  throw new ApiError(
+    'parameter_invalid',
+    `psp_reference: charge ${id} records the payment ${known}, received another. Leave it out.`,
+    { param: 'psp_reference' },
+  );
 };
 
 const missing = (param: string): ApiError =>

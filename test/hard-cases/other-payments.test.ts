@@ -190,4 +190,14 @@ describe('at a PSP that cannot be asked', () => {
       expect(known(charge())).toEqual(before);
     },
   );
+
+  test('nobody can say that it is another one, to which its refunds would then go', async () => {
+    const { scene, charge, second, other } = await paidTwice('adyen');
+    const { psp_reference = '' } = charge();
+    const { given } = scene.decide(other().id, { outcome: 'captured', psp_reference });
+    await scene.pass(20_000);
+    expect(given()?.status).toBe(400);
+    expect(other()).toMatchObject({ status: 'needs_review', psp_reference: second.id });
+    expectSound(scene);
+  });
 });
