@@ -75,19 +75,24 @@ type Group = {
 
 type Find = (line: ReportLine) => Charge | undefined;
 
-/** Finds our charge for a line: by our id, by the PSP's id of the payment, or by another line of that payment that has our id. */
+/**
+ * Finds our charge for a line: by our id, by the PSP's id of the payment, or by another line of that payment that has our id. Another payment bears the
+ * id of the charge that it was made beside.
+ */
 const finderOf = (lines: readonly ReportLine[], charges: readonly Charge[]): Find => {
   const byId = new Map(charges.map((charge) => [charge.id, charge]));
   const byPayment = new Map(
     charges.flatMap((charge) => (charge.psp_reference === undefined ? [] : [[charge.psp_reference, charge]])),
   );
-  for (const { charge, payment } of lines) {
-    const known = charge === undefined ? undefined : byId.get(charge);
-    if (known && payment !== undefined) byPayment.set(payment, known);
+  const named: Find = ({ charge = '', payment = '' }) => {
+    const other = byPayment.get(payment);
+    return other?.other_payment_of === charge ? other : byId.get(charge);
+  };
+  for (const line of lines) {
+    const known = named(line);
+    if (known && line.payment !== undefined) byPayment.set(line.payment, known);
   }
-  return ({ charge, payment }) =>
-    (charge === undefined ? undefined : byId.get(charge)) ??
-    (payment === undefined ? undefined : byPayment.get(payment));
+  return (line) => named(line) ?? byPayment.get(line.payment ?? '');
 };
 
 /** Groups the lines of one movement: captures of a charge in parts, a refund and its failure. */

@@ -72,6 +72,19 @@ describe('reports', () => {
     });
   });
 
+  test('a second payment under the id of a charge is the charge’s that records it', () => {
+    const report = stripe([
+      `${at},eur,40.00,0.81,39.19,charge,ch_s,pi_1,ch_1`,
+      `${at},eur,40.00,0.81,39.19,charge,ch_t,pi_2,ch_1`,
+    ]);
+    const paid = { amount_captured: 4_000, captured_at: Date.UTC(2026, 10, 22) };
+    const charges = [
+      sampleCharge('ch_1', { ...paid, psp_reference: 'pi_1' }),
+      sampleCharge('ch_2', { ...paid, psp_reference: 'pi_2', other_payment_of: 'ch_1' }),
+    ];
+    expect(reconcile(report, charges)).toMatchObject({ discrepancies: [], movements: 2 });
+  });
+
   test.each([
     ['failed', []],
     ['succeeded', ['state']],
