@@ -46,6 +46,7 @@ export const sessionOf = (item: Item) => {
         code: null,
         started,
         latency_ms: ended ? ended - started : null,
+        settled_ms: ended ? ended - started : null,
       })),
     },
   };

@@ -3,6 +3,7 @@ import type { Charge, ChargeOperation, Dispute, RefundRow } from '../types/charg
 import { defined } from '../types/defined.ts';
 import type { Address, BillingDetails } from '../types/given-method.ts';
 import { openThings } from '../types/open-things.ts';
+import { isSettled } from '../types/outcome.ts';
 import type { ChargedCard, Particulars } from '../types/particulars.ts';
 import type { Shipping } from '../types/payment-details.ts';
 import type { View } from '../types/records.ts';
@@ -116,13 +117,14 @@ const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
   ...(routing.plan_by_brand ? { plan_by_brand: inBrandOrder(routing.plan_by_brand) } : {}),
   health: routing.health ?? null,
   ...(passed_over.length > 0 ? { passed_over } : {}),
-  attempts: attempts.map(({ charge, psp, outcome, code, started, ended, reversed }) => ({
+  attempts: attempts.map(({ charge, psp, outcome, code, started, ended, settled = ended, reversed }) => ({
     charge,
     psp,
     outcome,
     code: code ?? null,
     started,
     latency_ms: ended === undefined ? null : ended - started,
+    settled_ms: settled === undefined || !isSettled(outcome) ? null : settled - started,
     ...defined({ reversed }),
   })),
 });

@@ -34,6 +34,10 @@ export type Outcome = Success | Decline | Indefinite;
 export const isDecline = (outcome: Outcome): outcome is Decline =>
   (declines as readonly string[]).includes(outcome);
 
+/** Whether an attempt's outcome is known for good, as far as anybody can tell. */
+export const isSettled = (outcome: Outcome | 'canceled' | 'absent' | null): boolean =>
+  outcome !== null && outcome !== 'requires_action' && outcome !== 'unknown' && outcome !== 'duplicate';
+
 /** Declines of one request, not of the payment: in answer to a repeat or a look-up, they say nothing about earlier requests. */
 const ofTheRequest: readonly Outcome[] = [
   'not_sent',

@@ -27,7 +27,10 @@ export type AttemptSummary = {
   readonly outcome: Outcome | 'canceled' | 'absent' | null;
   readonly code?: string;
   readonly started: number;
+  /** When its PSP had answered, or was no longer waited for. */
   readonly ended?: number;
+  /** When its outcome was known at last, if not by then. */
+  readonly settled?: number;
   /** Money that this attempt took after it was given up, and that was returned. */
   readonly reversed?: boolean;
 };

@@ -10,7 +10,7 @@ export type Attempt = {
   readonly outcome: string | null;
   readonly code: string | null;
   readonly started: number;
-  readonly latency_ms: number | null;
+  readonly settled_ms: number | null;
 };
 
 /** The part of a session, as read with an API key, that the pages show. */

@@ -22,7 +22,7 @@ const forms: readonly (readonly [RegExp, string])[] = [
   [/"(?=[A-Z]*\d)[0-9A-Z]{16}"/g, `"${any}"`],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, any],
   [/\b1\d{9}(\d{3})?\b/g, any],
-  [/("latency_ms": *)\d+/g, `$1${any}`],
+  [/("(?:latency|settled)_ms": *)\d+/g, `$1${any}`],
   [/127\.0\.0\.1:\d+/g, `127.0.0.1:${any}`],
 ];
 

@@ -79,7 +79,8 @@ const settleNumber = (key: string, value: number, around: Readonly<Record<string
       if (value < 3 || value > 20) throw new Error(`seq: ${value}`);
       return 3;
     case 'latency_ms':
-      if (value < 0 || value > 30_000) throw new Error(`latency_ms: ${value}`);
+    case 'settled_ms':
+      if (value < 0 || value > 30_000) throw new Error(`${name}: ${value}`);
       return 180;
     default:
       return value;

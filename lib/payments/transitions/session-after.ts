@@ -1,7 +1,7 @@
 import type { Charge } from '../../types/charge.ts';
 import { paymentStatusOf, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
-import { isDecline } from '../../types/outcome.ts';
+import { isDecline, isSettled } from '../../types/outcome.ts';
 import type { OrderWrite } from '../../types/ports.ts';
 import type { AttemptSummary, PaymentStatus, Session } from '../../types/session.ts';
 import { declineMessage } from '../decline-message.ts';
@@ -40,19 +40,23 @@ const attemptAfter = (
   now: number,
 ): AttemptSummary => {
   const moved = after.outcome !== before.outcome || after.code !== before.code;
-  const ended = stateOf(after) !== 'pending' && stateOf(after) !== 'requires_action';
   const outcome = moved
-    ? {
-        outcome: after.outcome,
-        ...defined({ code: after.code }),
-        ...(ended || after.outcome === 'unknown' ? { ended: now } : {}),
-      }
+    ? { outcome: after.outcome, ...defined({ code: after.code }), ...momentOf(attempt, after, now) }
     : {};
   const reversed = after.reversal ? after.reversal.status === 'done' : undefined;
   const reversal = reversed === undefined || reversed === attempt.reversed ? {} : { reversed };
   return Object.keys(outcome).length + Object.keys(reversal).length === 0
     ? attempt
     : { ...attempt, ...outcome, ...reversal };
+};
+
+const momentOf = (
+  { ended }: AttemptSummary,
+  after: Charge,
+  now: number,
+): Pick<AttemptSummary, 'ended' | 'settled'> => {
+  if (ended === undefined) return after.outcome === null ? {} : { ended: now };
+  return isSettled(after.outcome) ? { settled: now } : {};
 };
 
 /** A fenced or vanished attempt failed at the PSP, not at the card: the customer may simply try again. */

@@ -167,7 +167,10 @@ export const sessionWords: Words = {
     outcome: 'The outcome; null while it is in progress.',
     code: "The PSP's own code, if it gave one.",
     started: 'Unix milliseconds.',
-    latency_ms: 'How long it took; null while it is in progress.',
+    latency_ms:
+      'How long its PSP took to answer, or was waited for; null while that is in progress. It does not change later.',
+    settled_ms:
+      'How long it took until the outcome was known, however that was learned; null while it is not. With an answer at once, the same as `latency_ms`.',
     reversed:
       'Present only if money arrived after this attempt was abandoned. True: it was returned. False: it is being returned.',
   },

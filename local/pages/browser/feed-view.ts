@@ -67,7 +67,7 @@ const showItem = (item: HTMLElement, payment: Payment, open: PaymentDetails | un
 const row = (payment: Payment): readonly HTMLElement[] => {
   const { words, tone } = paymentWords(payment);
   const { attempts } = payment.routing;
-  const took = attempts.reduce((sum, { latency_ms }) => sum + (latency_ms ?? 0), 0);
+  const took = attempts.reduce((sum, { settled_ms }) => sum + (settled_ms ?? 0), 0);
   const created = new Date(payment.created * 1_000);
   return [
     h('time', { dateTime: created.toISOString() }, created.toLocaleTimeString('en-GB')),

@@ -65,19 +65,19 @@ const plan = ({ payment: { routing } }: PaymentDetails): HTMLElement => {
 /** Bars on one clock: when each attempt began after the first, and how long it took. */
 const attempts = (all: readonly Attempt[]): readonly HTMLElement[] => {
   const began = all[0]?.started ?? 0;
-  const latest = Math.max(...all.map(({ started, latency_ms }) => started + (latency_ms ?? 0)));
+  const latest = Math.max(...all.map(({ started, settled_ms }) => started + (settled_ms ?? 0)));
   const scale = 100 / Math.max(1, latest - began);
-  return all.map(({ psp, outcome, code, started, latency_ms }) => {
+  return all.map(({ psp, outcome, code, started, settled_ms }) => {
     const { words, tone } = outcomeWords(outcome, code);
     const bar = h('span', { class: `bar ${tone}` });
     bar.style.marginLeft = `${Math.min(96, (started - began) * scale)}%`;
-    bar.style.width = latency_ms === null ? '100%' : `${Math.max(2, latency_ms * scale)}%`;
+    bar.style.width = settled_ms === null ? '100%' : `${Math.max(2, settled_ms * scale)}%`;
     return h(
       'li',
       {},
       h('strong', {}, pspName(psp)),
       h('span', { class: 'track', 'aria-hidden': 'true' }, bar),
-      h('span', { class: 'time' }, latency_ms === null ? '…' : duration(latency_ms)),
+      h('span', { class: 'time' }, settled_ms === null ? '…' : duration(settled_ms)),
       badge(words, tone),
       code !== null && code !== outcome && h('code', {}, code),
     );

@@ -150,6 +150,7 @@ describe('checkout session', () => {
       code: null,
       started: expect.any(Number),
       latency_ms: expect.any(Number),
+      settled_ms: expect.any(Number),
     };
     expect(plain(held)).toEqual({
       ...openSession,

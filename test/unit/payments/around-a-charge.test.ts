@@ -85,11 +85,23 @@ describe('the session of a charge', () => {
     });
   });
 
+  test.each<[string, Charge['outcome'], Charge['outcome'], { readonly settled?: number }]>([
+    ['a lost answer is found', 'unknown', 'captured', { settled: now }],
+    ['a challenge is passed', 'requires_action', 'captured', { settled: now }],
+    ['a challenge leads to a lost answer', 'requires_action', 'unknown', {}],
+    ['what was given up has happened', 'absent', 'captured', { settled: now }],
+  ])('%s: when its PSP had answered stays', (_, first, then, times) => {
+    const answered = { ...before, outcome: first };
+    const former = session({ attempts: told({ outcome: first, ended: now - 5_000 }) });
+    const after = sessionAfter(former, answered, { ...before, outcome: then }, { now });
+    expect(after.attempts).toEqual(told({ outcome: then, ended: now - 5_000, ...times }));
+  });
+
   test('waits for its customer, who is sent to the new address, or else to the old one', () => {
     const after = { ...before, outcome: 'requires_action' as const };
     const waiting = session({
       payment_status: 'requires_action',
-      attempts: told({ outcome: 'requires_action' }),
+      attempts: told({ outcome: 'requires_action', ended: now }),
     });
     const next_action = 'https://psp.example/now';
     expect(sessionAfter(session(), before, after, { now, next_action })).toEqual({ ...waiting, next_action });

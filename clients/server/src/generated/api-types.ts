@@ -821,8 +821,10 @@ export type Attempt = {
   readonly code: string | null;
   /** Unix milliseconds. */
   readonly started: number;
-  /** How long it took; null while it is in progress. */
+  /** How long its PSP took to answer, or was waited for; null while that is in progress. It does not change later. */
   readonly latency_ms: number | null;
+  /** How long it took until the outcome was known, however that was learned; null while it is not. With an answer at once, the same as `latency_ms`. */
+  readonly settled_ms: number | null;
   /** Present only if money arrived after this attempt was abandoned. True: it was returned. False: it is being returned. */
   readonly reversed?: boolean;
 };

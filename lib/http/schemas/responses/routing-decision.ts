@@ -32,6 +32,7 @@ export const attempt = z.strictObject({
   code: z.nullable(z.string()),
   started: z.int(),
   latency_ms: z.nullable(z.int()),
+  settled_ms: z.nullable(z.int()),
   reversed: z.exactOptional(z.boolean()),
 });
 
