@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { capabilitiesOf } from '../../lib/psp/capabilities-of.ts';
 import { pspName } from '../../local/pages/browser/words.ts';
-import { sharedCards } from '../../local/psp/framework/shared-cards.ts';
+import { challengedCard, sharedCards } from '../../local/psp/framework/shared-cards.ts';
 import { simulators } from '../../local/psp/simulators.ts';
-import { apiClient, type Client, card } from '../integration/service/api-client.ts';
+import { apiClient, type Client, card, type Session } from '../integration/service/api-client.ts';
 import { rule, rulesOf } from '../integration/service/rules-of.ts';
 import { type Service, startService } from '../integration/service/start-service.ts';
 import { readPage } from './read-blocks.ts';
@@ -82,6 +82,36 @@ describe('test cards of every PSP', () => {
     for (const [number = '', outcome] of shared)
       expect([number, await outcomeAt(psp, card({ number }))]).toEqual([number, outcome]);
   });
+});
+
+describe('the card whose bank asks at every PSP', () => {
+  const browser = {
+    color_depth: 24,
+    language: 'de-DE',
+    screen_height: 1080,
+    screen_width: 1920,
+    time_zone_offset: -60,
+    user_agent: 'Mozilla/5.0',
+    accept_header: 'text/html',
+  };
+
+  test.each(psps.filter((psp) => capabilitiesOf[psp]?.card))(
+    'does at %s, and pays once it is answered',
+    async (psp) => {
+      expect(readPage('docs/testing.md')).toContain(
+        `\n\`${challengedCard}\` goes through 3-D Secure at every PSP`,
+      );
+      const { body: opened } = await client.create({ routing_rule: psp });
+      const { body } = await client.call<Session>('POST', `/v1/checkout/sessions/${opened.id}/confirm`, {
+        body: { payment_method: card({ number: challengedCard }), browser },
+      });
+      expect(body.payment_status).toBe('requires_action');
+      const bank = `${body.next_action?.redirect_to_url.url}?result=approve`;
+      const decided = await fetch(bank, { method: 'POST', redirect: 'manual' });
+      await fetch(decided.headers.get('location') ?? '', { redirect: 'manual' });
+      expect((await client.session(opened.id)).body.payment_status).toBe('paid');
+    },
+  );
 });
 
 describe('test cards of the testing page', () => {

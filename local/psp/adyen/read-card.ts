@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { sharedCodeOf } from '../framework/shared-cards.ts';
+import { challengedCard, sharedCodeOf } from '../framework/shared-cards.ts';
 import type { PspAnswer } from '../framework/simulated-psp.ts';
 import { openWallet } from '../framework/simulated-wallet.ts';
 import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
@@ -10,6 +10,7 @@ import type { paymentShape } from './request-shapes.ts';
 
 /** Documented test cards enrolled in 3-D Secure. Others are challenged if the request asks for it. */
 const enrolled = new Set([
+  challengedCard,
   '4212345678901237',
   '5212345678901234',
   '4917610000000000',

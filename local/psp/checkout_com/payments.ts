@@ -3,6 +3,7 @@ import { exponentOf } from '../../../lib/types/currency.ts';
 import { isNetworkTransactionId } from '../framework/network-transaction-id.ts';
 import { authorized, newPayment } from '../framework/payment.ts';
 import { randomId } from '../framework/random-id.ts';
+import { challengedCard } from '../framework/shared-cards.ts';
 import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
 import {
   type CheckoutAction,
@@ -53,9 +54,13 @@ export const paymentOperation = (books: CheckoutBooks): Operation => ({
         return answerDecided(books, authorizePayment(books, notEnrolled(payment), '20150'));
       return answerDecided(books, authorizePayment(books, notEnrolled(payment), codeOf(payment)));
     }
-    return answerDecided(books, authorizePayment(books, payment, request.decline ?? codeOf(payment)));
+    return answerDecided(books, authorizePayment(books, payment, request.decline ?? unasked(payment)));
   },
 });
+
+/** The bank's answer if its customer was not asked. */
+const unasked = (payment: CheckoutPayment): string =>
+  payment.card.test_number === challengedCard ? '20154' : codeOf(payment);
 
 /** The bank's answer to this card and amount. */
 const codeOf = ({ card, amount }: CheckoutPayment): string =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
+import { challengedCard } from '../framework/shared-cards.ts';
 import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
 import { openWallet } from '../framework/simulated-wallet.ts';
 import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
@@ -119,4 +120,5 @@ const refuse = (code: string): { readonly ok: false; readonly answer: PspAnswer 
 
 /** Only numbers of published test cards are stored, since they are no secret. */
 const behaves = (number: string): boolean =>
-  number === '4543474002249996' || number === '4242424242424242' || responseCodeOf(number, 1) !== '10000';
+  ['4543474002249996', '4242424242424242', challengedCard].includes(number) ||
+  responseCodeOf(number, 1) !== '10000';

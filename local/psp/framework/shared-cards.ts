@@ -17,6 +17,9 @@ export const sharedCards: Readonly<Record<string, SharedDecline>> = {
   '4111000000050003': 'issuer_unavailable',
 };
 
+/** Another such number: its bank asks at every simulated PSP, where the confirm lets it, and approves once the customer has. */
+export const challengedCard = '4111000000060002';
+
 /** The PSP's code for a card of the shared table; undefined for any other number. */
 export const sharedCodeOf = (
   number: string,

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { isNetworkTransactionId } from '../framework/network-transaction-id.ts';
-import { sharedCodeOf } from '../framework/shared-cards.ts';
+import { challengedCard, sharedCodeOf } from '../framework/shared-cards.ts';
 import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
 import type { PayPalCard } from './paypal-card.ts';
 import type { payShape } from './request-shapes.ts';
@@ -39,7 +39,7 @@ const sharedCodes = {
 } as const;
 
 /** A documented card whose holder is asked to authenticate. */
-const challenged = new Set(['4868719166101368']);
+const challenged = new Set([challengedCard, '4868719166101368']);
 
 const brands: Readonly<Record<ReturnType<typeof brandOf>, string>> = {
   visa: 'VISA',

@@ -1,4 +1,4 @@
-import { sharedCodeOf } from '../framework/shared-cards.ts';
+import { challengedCard, sharedCodeOf } from '../framework/shared-cards.ts';
 
 /** A test card's behaviour. `decline` is a Stripe decline code; `later`: how its refunds end. */
 export type CardBehavior = {
@@ -24,6 +24,7 @@ const cards: Readonly<Record<string, CardBehavior>> = {
   '4000000000003063': { three_d_secure: true },
   '4000008400001629': { three_d_secure: true, decline: 'generic_decline' },
   '4000008260003178': { three_d_secure: true, decline: 'insufficient_funds' },
+  [challengedCard]: { three_d_secure: true },
   '4000000000007726': { refund: 'pending_then_succeeds' },
   '4000000000005126': { refund: 'succeeds_then_fails' },
 };
