@@ -226,6 +226,21 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'operations',
     tables: { ...apiKey, sessions: ['GetItem'], charges: ['GetItem'] },
   },
+  // The notes of a charge are an item in the table of events: its own item is only read.
+  {
+    ...edits,
+    name: 'create-charge-note',
+    area: 'operations',
+    tables: { ...apiKey, charges: ['GetItem'], events: looked },
+  },
+  {
+    ...read,
+    name: 'list-charge-notes',
+    area: 'operations',
+    tables: { ...apiKey, charges: ['GetItem'], events: ['GetItem'] },
+    keys: ['lists'],
+    rare: true,
+  },
   {
     ...publishes,
     name: 'update-routing-rules',

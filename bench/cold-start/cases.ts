@@ -62,6 +62,11 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       body: { outcome: 'failed', note: 'bench', revision: 1 },
     })),
     one(routes.retrieveCharge, 200, async () => ({ path: { id: await api.charge() } })),
+    one(routes.createChargeNote, 200, async () => ({
+      path: { id: await api.charge() },
+      body: { text: 'bench' },
+    })),
+    one(routes.listChargeNotes, 200, async () => ({ path: { id: await api.charge() } })),
     one(routes.listCheckoutSessions, 200, async () => ({})),
     one(routes.listCharges, 200, async () => ({})),
     one(routes.listRefunds, 200, async () => ({})),

@@ -42,6 +42,8 @@ export const deriveAudit: Derivation = (change) => {
     case 'payment_methods':
       // Kept once and deleted once, whatever a payment adds in between.
       return entries({ ...change, id: change.after.id, rev: 0 }, methodActs(change));
+    case 'notes':
+      return entries({ ...change, ...change.after }, [{ ...change.act, action: 'charge.note' }]);
     default:
       return change satisfies never;
   }

@@ -115,6 +115,23 @@ export const decideCharge = {
   changes: true,
 } as const satisfies Route;
 
+export const createChargeNote = {
+  method: 'POST',
+  path: '/v1/charges/{id}/notes',
+  function: 'create-charge-note',
+  token: 'api_key',
+  scope: 'notes:write',
+  changes: true,
+} as const satisfies Route;
+
+export const listChargeNotes = {
+  method: 'GET',
+  path: '/v1/charges/{id}/notes',
+  function: 'list-charge-notes',
+  token: 'api_key',
+  scope: 'charges:read',
+} as const satisfies Route;
+
 export const listCheckoutSessions = {
   method: 'GET',
   path: '/v1/checkout/sessions',
@@ -492,6 +509,8 @@ export const routes: readonly Route[] = [
   retrieveCharge,
   refreshCharge,
   decideCharge,
+  createChargeNote,
+  listChargeNotes,
   listCheckoutSessions,
   listCharges,
   listRefunds,

@@ -5,6 +5,7 @@ import type { RecordedAct } from '../types/recorded-act.ts';
 import type { StreamImage, StreamRecord } from '../types/stream-record.ts';
 import { fromKeyItem } from './api-keys.ts';
 import { fromChargeItem, fromSessionItem, type Item } from './items.ts';
+import { areNotes, fromNotesImage } from './notes.ts';
 import { fromMethodImage, isMethodId } from './payment-methods.ts';
 import { fromSwitchesItem, switchesId } from './psp-switches.ts';
 import { fromRuleItem, isRuleKey } from './rule-versions.ts';
@@ -77,6 +78,7 @@ const askedChange = ({
   if (id === endpointsId) return { table: 'webhook_endpoints', ...asked, ...imagesBy(fromEndpointsItem) };
   if (id === switchesId) return { table: 'psp_switches', ...asked, ...imagesBy(fromSwitchesItem) };
   if (isMethodId(String(id))) return { table: 'payment_methods', ...asked, ...imagesBy(fromMethodImage) };
+  if (areNotes(String(id))) return { table: 'notes', ...asked, ...imagesBy(fromNotesImage) };
   throw new Error(`The stream record is of an item that nobody asks for: ${id}`);
 };
 

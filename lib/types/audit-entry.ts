@@ -6,6 +6,7 @@ export const auditActions = [
   'charge.capture',
   'charge.cancel',
   'charge.decide',
+  'charge.note',
   'charge.refund',
   'checkout_session.expire',
   'payment_method.create',

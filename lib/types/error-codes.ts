@@ -27,6 +27,7 @@ export const errorCodes = {
   order_in_progress: { status: 409, type: 'invalid_request_error', retry: true },
   charge_operation_in_progress: { status: 409, type: 'invalid_request_error', retry: true },
   too_many_refunds: { status: 409, type: 'invalid_request_error', retry: false },
+  too_many_notes: { status: 409, type: 'invalid_request_error', retry: false },
   too_many_webhook_endpoints: { status: 409, type: 'invalid_request_error', retry: false },
   webhook_endpoint_disabled: { status: 409, type: 'invalid_request_error', retry: false },
   psp_required: { status: 409, type: 'invalid_request_error', retry: false },

@@ -28,7 +28,9 @@ import type { Session } from './session.ts';
 export type Clock = { readonly now: () => number; readonly sleep: (milliseconds: number) => Promise<void> };
 
 /** `cs_`, `ch_`, `re_`, `key_`, … + 26 characters of Crockford base32 from 128 random bits. */
-export type NewId = (prefix: 'cs' | 'ch' | 're' | 'req' | 'evt' | 'we' | 'bt' | 'vt' | 'key') => string;
+export type NewId = (
+  prefix: 'cs' | 'ch' | 're' | 'req' | 'evt' | 'we' | 'bt' | 'vt' | 'key' | 'note',
+) => string;
 
 export type Write =
   | { readonly table: 'sessions'; readonly item: Session; readonly expects: 'absent' | number }

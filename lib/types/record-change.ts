@@ -18,7 +18,8 @@ export type RecordChange =
   | ({ readonly table: 'api_keys' } & KeyChange)
   | ({ readonly table: 'webhook_endpoints' } & EndpointsChange)
   | ({ readonly table: 'psp_switches' } & SwitchesChange)
-  | ({ readonly table: 'payment_methods' } & MethodChange);
+  | ({ readonly table: 'payment_methods' } & MethodChange)
+  | ({ readonly table: 'notes' } & NotesChange);
 
 export type SessionChange = Images<Session>;
 export type ChargeChange = Images<Charge>;
@@ -28,9 +29,13 @@ export type KeyChange = Images<ApiKey>;
 export type EndpointsChange = Images<WebhookEndpoints> & Asked;
 export type SwitchesChange = Images<PspSwitches> & Asked;
 export type MethodChange = Images<MethodImage> & Asked;
+export type NotesChange = Images<NotesImage> & Asked;
 
 /** A payment method, or what is left of a deleted one. */
 export type MethodImage = { readonly id: string; readonly deleted: boolean };
+
+/** The notes of a charge, without what they say; `rev`: how many they are. */
+export type NotesImage = { readonly id: string; readonly rev: number };
 
 /** The mode is the environment's. */
 type Asked = { readonly act: RecordedAct; readonly livemode: boolean };

@@ -6,6 +6,7 @@ export const scopes = [
   'charges:write',
   'charges:decide',
   'refunds:write',
+  'notes:write',
   'routing:read',
   'routing:write',
   'routing:approve',

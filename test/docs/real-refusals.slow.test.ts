@@ -23,6 +23,8 @@ describe('refusals of every operation are as documented', () => {
     expireCheckoutSession: { path: { id: 'cs_1' }, body: {} },
     refreshCharge: { path: { id: 'ch_1' }, body: {} },
     decideCharge: { path: { id: 'ch_1' }, body: { outcome: 'absent', note: 'why', revision: 1 } },
+    createChargeNote: { path: { id: 'ch_1' }, body: { text: 'why' } },
+    listChargeNotes: { path: { id: 'ch_1' } },
     refundCharge: { body: { charge: 'ch_00000000000000000000000000' } },
     captureCharge: { body: { charge: 'ch_00000000000000000000000000' } },
     cancelCharge: { body: { charge: 'ch_00000000000000000000000000' } },

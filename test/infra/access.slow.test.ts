@@ -157,6 +157,7 @@ describe('the audit trail', () => {
   });
 
   test.each([
+    'create-charge-note',
     'create-payment-method',
     'create-webhook-endpoint',
     'delete-payment-method',

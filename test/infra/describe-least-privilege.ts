@@ -134,6 +134,11 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         ],
       ],
       ['retrieve-charge', ['GetItem api-keys', 'GetItem charges', 'GetItem sessions']],
+      [
+        'create-charge-note',
+        ['GetItem api-keys', 'GetItem charges', 'GetItem events', 'PutItem events', 'UpdateItem events'],
+      ],
+      ['list-charge-notes', ['GetItem api-keys', 'GetItem charges', 'GetItem events']],
       ['create-webhook-endpoint', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
       ['update-webhook-endpoint', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
       ['delete-webhook-endpoint', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
@@ -550,7 +555,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 55,
+        'AwsSolutions-APIG4': 57,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
@@ -560,7 +565,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 63,
+        'PCI.DSS.321-LambdaInsideVPC': 65,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

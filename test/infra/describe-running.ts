@@ -201,6 +201,27 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
+      'adds notes to a charge, each once, and lists them page by page',
+      async () => {
+        const { json: opened } = await create();
+        const { json: paid } = await ask('POST', `/v1/checkout/sessions/${opened.id}/confirm`, card);
+        const path = `/v1/charges/${paid.charge}/notes`;
+        const add = (text: string) => ask('POST', path, { text }, key, { 'idempotency-key': text });
+        const added = [await add('first'), await add('second'), await add('first')];
+        expect(added.map(({ status, json }) => [status, json.text])).toEqual([
+          [200, 'first'],
+          [200, 'second'],
+          [200, 'first'],
+        ]);
+        const { json: page } = await ask('GET', `${path}?limit=1`);
+        expect([page.data, page.has_more]).toEqual([[added[1]?.json], true]);
+        const { json: rest } = await ask('GET', `${path}?limit=1&starting_after=${page.next_cursor}`);
+        expect([rest.data, rest.has_more]).toEqual([[added[0]?.json], false]);
+      },
+      patience_ms,
+    );
+
+    test(
       'lists sessions, charges and refunds, each page with a cursor to the next',
       async () => {
         const reference = 'order-of-two';

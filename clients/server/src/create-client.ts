@@ -15,6 +15,7 @@ import type {
   CheckoutSessionList,
   ConfirmCheckoutSession,
   CreateApiKey,
+  CreateChargeNote,
   CreateCheckoutSession,
   CreatePaymentMethod,
   CreateWebhookEndpoint,
@@ -33,6 +34,7 @@ import type {
   HealthVerdict,
   ListApiKeysQuery,
   ListAuditEntriesQuery,
+  ListChargeNotesQuery,
   ListChargesQuery,
   ListCheckoutSessionsQuery,
   ListDeliveriesQuery,
@@ -40,6 +42,8 @@ import type {
   ListEventsQuery,
   ListPaymentMethodsQuery,
   ListRefundsQuery,
+  Note,
+  NoteList,
   PaymentMethod,
   PaymentMethodList,
   PublishedRoutingRule,
@@ -103,6 +107,11 @@ export type Client = {
     readonly refresh: (id: string, options?: PostOptions) => Promise<Charge>;
     /** Records a person's decision about something that needs review. */
     readonly decide: (id: string, body: DecideCharge, options?: PostOptions) => Promise<Charge>;
+    /** What people wrote about the charge. */
+    readonly notes: {
+      readonly create: (id: string, body: CreateChargeNote, options?: PostOptions) => Promise<Note>;
+      readonly list: (id: string, query?: ListChargeNotesQuery, options?: CallOptions) => Listing<NoteList>;
+    };
   };
   readonly refunds: {
     readonly retrieve: (id: string, options?: CallOptions) => Promise<Refund>;
@@ -278,6 +287,11 @@ export const createClient = (options: ClientOptions): Client => {
       cancel: (body, options) => send('cancelCharge', { body }, options),
       refresh: (id, options) => send('refreshCharge', { path: { id }, body: {} }, options),
       decide: (id, body, options) => send('decideCharge', { path: { id }, body }, options),
+      notes: {
+        create: (id, body, options) => send('createChargeNote', { path: { id }, body }, options),
+        list: (id, query = {}, options) =>
+          listing(query, (page) => send('listChargeNotes', { path: { id }, query: page }, options)),
+      },
     },
     refunds: {
       retrieve: (id, options) => send('retrieveRefund', { path: { id } }, options),

@@ -51,9 +51,11 @@ import {
   deliveryList,
   disputeList,
   eventList,
+  noteList,
   paymentMethodList,
   refundList,
 } from '../../../lib/http/schemas/responses/lists.ts';
+import { note } from '../../../lib/http/schemas/responses/note.ts';
 import { deletedPaymentMethod, paymentMethod } from '../../../lib/http/schemas/responses/payment-method.ts';
 import {
   adjustedWeight,
@@ -147,6 +149,8 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   AuditEntryList: auditEntryList,
   DisputeList: disputeList,
   PaymentMethod: paymentMethod,
+  Note: note,
+  NoteList: noteList,
   PaymentMethodList: paymentMethodList,
   DeletedPaymentMethod: deletedPaymentMethod,
   RoutingRuleContent: ruleSchema,

@@ -1,9 +1,11 @@
 import { decideBody } from '../../../lib/http/schemas/action-bodies.ts';
+import { createNoteBody } from '../../../lib/http/schemas/create-note-body.ts';
 import { chargeFilters } from '../../../lib/http/schemas/filters/charge-filters.ts';
+import { noteFilters } from '../../../lib/http/schemas/filters/note-filters.ts';
 import { disputeFilters, refundFilters } from '../../../lib/http/schemas/filters/part-filters.ts';
 import { cancelBody, captureBody } from '../../../lib/http/schemas/operation-bodies.ts';
 import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
-import { amountQueryWords, listQueryWords, prefixQueryWords } from './list-words.ts';
+import { amountQueryWords, listQueryWords, pageQueryWords, prefixQueryWords } from './list-words.ts';
 import { minorUnit } from './minor-unit.ts';
 import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';
@@ -119,6 +121,29 @@ export const chargeOperations = {
     },
     answers: ['Charge'],
     errors: ['resource_missing', 'charge_not_decidable', 'version_conflict'],
+  },
+  createChargeNote: {
+    tag: 'Charges',
+    summary: 'Add a note to a charge',
+    description:
+      'Stores what somebody should know about the charge: at most 50 notes, which stay as they are. The audit trail shows who added one, and not what it says.',
+    path,
+    body: {
+      name: 'CreateChargeNote',
+      schema: createNoteBody,
+      words: { '': 'A note to add.', text: 'For people. A card number is refused.' },
+    },
+    answers: ['Note'],
+    errors: ['resource_missing', 'too_many_notes'],
+  },
+  listChargeNotes: {
+    tag: 'Charges',
+    summary: 'List the notes of a charge',
+    description: 'Newest first. A note is in the list as soon as it was answered.',
+    path,
+    query: { schema: noteFilters, words: pageQueryWords },
+    answers: ['NoteList'],
+    errors: ['resource_missing'],
   },
   listCharges: {
     tag: 'Charges',

@@ -127,6 +127,14 @@ export const chargeWords: Words = {
     respond_by: 'The deadline for your answer at the PSP, in Unix seconds, if the PSP reports one.',
     created: 'When it was first reported. Unix seconds.',
   },
+  Note: {
+    '': 'What somebody wrote about a charge.',
+    id: 'The id of the note.',
+    object: 'Always `note`.',
+    text: 'As it was sent.',
+    by: 'The id of the API key that added it.',
+    created: 'Unix seconds.',
+  },
   Refund: {
     '': 'Money refunded, or on its way.',
     id: 'The id of the refund.',

@@ -118,6 +118,10 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
       'A charge can have at most 100 refunds, or fewer if they carry long metadata: 58 with 1 KB each. Failed ones do not count.',
     do: 'Make fewer, larger refunds, with shorter metadata.',
   },
+  too_many_notes: {
+    means: 'The charge has 50 notes, the maximum. Nothing was stored.',
+    do: 'Write the rest in your own system: notes cannot be deleted.',
+  },
   too_many_webhook_endpoints: {
     means: 'There are already 16 webhook endpoints, the maximum.',
     do: 'Delete one that you no longer need.',

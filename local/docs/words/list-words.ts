@@ -15,6 +15,7 @@ export const listWords: Words = {
     data: 'The sessions. Their `client_secret` is not shown in lists.',
     ...shown,
   },
+  NoteList: { '': 'A page of notes, newest first.', data: 'The notes.', ...shown },
   RefundList: { '': 'A page of refunds, newest first.', data: 'The refunds.', ...shown },
   EventList: { '': 'A page of events, newest first.', data: 'The events.', ...shown },
   AuditEntryList: { '': 'A page of the audit trail, newest first.', data: 'The entries.', ...shown },

@@ -21,6 +21,8 @@ const methodsOf = (client: Client) =>
     expireCheckoutSession: client.checkout.sessions.expire,
     refreshCharge: client.charges.refresh,
     decideCharge: client.charges.decide,
+    createChargeNote: client.charges.notes.create,
+    listChargeNotes: client.charges.notes.list,
     listCheckoutSessions: client.checkout.sessions.list,
     listCharges: client.charges.list,
     listRefunds: client.refunds.list,

@@ -69,6 +69,7 @@ const table: Readonly<Record<Caller, Partial<Record<Kind, string>>>> = {
   'charges:write': { 'session id': 'A charge names its session.', 'charge id': 'It changes charges.' },
   'charges:decide': {},
   'refunds:write': { 'charge id': 'A refund names its charge.' },
+  'notes:write': {},
   'routing:read': {},
   'routing:write': {},
   'routing:approve': {},
@@ -163,6 +164,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   'refund-charge': ({ charges }) => ({ charge: charges, amount: 1 }),
   'capture-charge': ({ charges }) => ({ charge: charges }),
   'cancel-charge': ({ charges }) => ({ charge: charges }),
+  'create-charge-note': () => ({ text: 'why' }),
   'decide-charge': () => ({ outcome: 'failed', note: 'why', revision: 1 }),
   'update-routing-rules': () => ({
     ...rule('default', { adyen: 1 }),

@@ -3,7 +3,9 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { switchPsp } from '../../../lib/config/switch-psp.ts';
 import { type RecordingPorts, recordBatch } from '../../../lib/events/record-batch.ts';
+import { addNote } from '../../../lib/payments/add-note.ts';
 import { createPaymentMethod, deletePaymentMethod } from '../../../lib/payments/payment-methods.ts';
+import { createNotes } from '../../../lib/storage/notes.ts';
 import { parkRecord } from '../../../lib/storage/parked-records.ts';
 import { createPaymentMethods } from '../../../lib/storage/payment-methods.ts';
 import { createPspSwitches } from '../../../lib/storage/psp-switches.ts';
@@ -24,7 +26,7 @@ import {
 import { recordHealth } from '../../../lib/webhooks/record-health.ts';
 import { streamsOf } from '../../../local/aws/read-stream.ts';
 import { sampleMethod } from '../../contract/payment-methods.ts';
-import { sampleSession } from '../../contract/sample-records.ts';
+import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
 import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
 
 /** What is asked of the table of events, from the call to its entry in the audit trail, over the store's own stream. */
@@ -39,6 +41,7 @@ const storage = {
 const webhooks = createWebhookStore(storage);
 const switches = createPspSwitches(storage);
 const methods = createPaymentMethods(storage);
+const notes = createNotes(storage);
 
 afterAll(async () => {
   client.destroy();
@@ -147,6 +150,19 @@ const turn = async (psp: string, state: 'open' | 'closed') => {
   return psp;
 };
 
+const write = async (charge: string) => {
+  const ports = {
+    store: { charge: async () => sampleCharge(charge) },
+    notes,
+    clock: storage.clock,
+    newId: (prefix: string) => `${prefix}_${calls}`,
+    by: author(),
+    render: () => ({ status: 200, body: '{}' }),
+  };
+  await addNote(ports, { charge, text: 'The parcel is late.' });
+  return charge;
+};
+
 /** `arrange`: what has to be there before, by another call. `act` resolves to the target. `actor`: unless the caller. */
 type Case = {
   readonly action: AuditAction;
@@ -208,6 +224,8 @@ const cases: readonly Case[] = [
     },
     actor: { type: 'system', id: 'deliver-events' },
   },
+  { action: 'charge.note', arrange: async () => '', act: () => write('ch_1') },
+  { action: 'charge.note', arrange: () => write('ch_2'), act: write },
   { action: 'routing_psp.close', arrange: async () => 'stripe', act: (psp) => turn(psp, 'closed') },
   { action: 'routing_psp.open', arrange: () => turn('adyen', 'closed'), act: (psp) => turn(psp, 'open') },
   { action: 'payment_method.create', arrange: async () => '', act: async () => (await keepCard(1)).id },

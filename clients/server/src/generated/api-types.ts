@@ -1386,6 +1386,7 @@ export type AuditEntry = {
     | 'charge.capture'
     | 'charge.cancel'
     | 'charge.decide'
+    | 'charge.note'
     | 'charge.refund'
     | 'checkout_session.expire'
     | 'payment_method.create'
@@ -1463,6 +1464,34 @@ export type PaymentMethod = {
   readonly psps: readonly string[];
   /** Unix seconds. */
   readonly created: number;
+};
+
+/** What somebody wrote about a charge. */
+export type Note = {
+  /** The id of the note. */
+  readonly id: string;
+  /** Always `note`. */
+  readonly object: 'note';
+  /** As it was sent. */
+  readonly text: string;
+  /** The id of the API key that added it. */
+  readonly by: string;
+  /** Unix seconds. */
+  readonly created: number;
+};
+
+/** A page of notes, newest first. */
+export type NoteList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The notes. */
+  readonly data: readonly Note[];
+  /** Whether there may be more in the requested direction. If a filter matches few rows, a page can end before its limit: continue with the cursor. */
+  readonly has_more: boolean;
+  /** Send it as `starting_after` to get older rows; null at the end. */
+  readonly next_cursor: string | null;
+  /** Send it as `ending_before` to get newer rows; null on the first page. */
+  readonly previous_cursor: string | null;
 };
 
 /** A page of payment methods, newest first. */
@@ -1857,6 +1886,7 @@ export type ApiKey = {
     | 'charges:write'
     | 'charges:decide'
     | 'refunds:write'
+    | 'notes:write'
     | 'routing:read'
     | 'routing:write'
     | 'routing:approve'
@@ -1895,6 +1925,7 @@ export type ApiKeyWithSecret = {
     | 'charges:write'
     | 'charges:decide'
     | 'refunds:write'
+    | 'notes:write'
     | 'routing:read'
     | 'routing:write'
     | 'routing:approve'
@@ -1957,6 +1988,7 @@ export type Caller = {
     | 'charges:write'
     | 'charges:decide'
     | 'refunds:write'
+    | 'notes:write'
     | 'routing:read'
     | 'routing:write'
     | 'routing:approve'
@@ -2156,6 +2188,7 @@ export type InvalidRequestError = {
     | 'order_in_progress'
     | 'charge_operation_in_progress'
     | 'too_many_refunds'
+    | 'too_many_notes'
     | 'too_many_webhook_endpoints'
     | 'webhook_endpoint_disabled'
     | 'psp_required'
@@ -2393,6 +2426,12 @@ export type DecideCharge = {
   readonly revision: number;
 };
 
+/** A note to add. */
+export type CreateChargeNote = {
+  /** For people. A card number is refused. */
+  readonly text: string;
+};
+
 /** A rule to create, or to replace the one with this name. */
 export type UpdateRoutingRule = {
   /** The name by which sessions choose the rule: a-z, 0-9, `_` and `-`. */
@@ -2576,6 +2615,7 @@ export type CreateApiKey = {
     | 'charges:write'
     | 'charges:decide'
     | 'refunds:write'
+    | 'notes:write'
     | 'routing:read'
     | 'routing:write'
     | 'routing:approve'
@@ -2851,6 +2891,16 @@ export type ListCheckoutSessionsQuery = {
   readonly 'customer_email[prefix]'?: string;
 };
 
+/** What list the notes of a charge takes. */
+export type ListChargeNotesQuery = {
+  /** The maximum number of rows. Default: `20`. */
+  readonly limit?: number;
+  /** The `next_cursor` of a page with the same filters: older rows. */
+  readonly starting_after?: string;
+  /** The `previous_cursor` of a page with the same filters: newer rows. */
+  readonly ending_before?: string;
+};
+
 /** What list charges takes. */
 export type ListChargesQuery = {
   /** The maximum number of rows. Default: `20`. */
@@ -3010,6 +3060,7 @@ export type ListAuditEntriesQuery = {
     | 'charge.capture'
     | 'charge.cancel'
     | 'charge.decide'
+    | 'charge.note'
     | 'charge.refund'
     | 'checkout_session.expire'
     | 'payment_method.create'
@@ -3173,6 +3224,18 @@ export type Operations = {
     readonly path: { readonly id: string };
     readonly body: DecideCharge;
     readonly answer: Charge;
+  };
+  /** List the notes of a charge. */
+  readonly listChargeNotes: {
+    readonly path: { readonly id: string };
+    readonly query: ListChargeNotesQuery;
+    readonly answer: NoteList;
+  };
+  /** Add a note to a charge. */
+  readonly createChargeNote: {
+    readonly path: { readonly id: string };
+    readonly body: CreateChargeNote;
+    readonly answer: Note;
   };
   /** List charges. */
   readonly listCharges: { readonly query: ListChargesQuery; readonly answer: ChargeList };

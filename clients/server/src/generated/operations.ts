@@ -13,6 +13,8 @@ export const operations = {
   retrieveCharge: { method: 'GET', path: '/v1/charges/{id}', idempotent: false },
   refreshCharge: { method: 'POST', path: '/v1/charges/{id}/refresh', idempotent: true },
   decideCharge: { method: 'POST', path: '/v1/charges/{id}/decide', idempotent: true },
+  listChargeNotes: { method: 'GET', path: '/v1/charges/{id}/notes', idempotent: false },
+  createChargeNote: { method: 'POST', path: '/v1/charges/{id}/notes', idempotent: true },
   listCharges: { method: 'GET', path: '/v1/charges', idempotent: false },
   listRefunds: { method: 'GET', path: '/v1/refunds', idempotent: false },
   retrieveRefund: { method: 'GET', path: '/v1/refunds/{id}', idempotent: false },

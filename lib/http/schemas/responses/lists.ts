@@ -3,6 +3,7 @@ import { apiKey } from './api-key.ts';
 import { charge, dispute, refund } from './charge.ts';
 import { checkoutSession } from './checkout-session.ts';
 import { auditEntry, event } from './event.ts';
+import { note } from './note.ts';
 import { paymentMethod } from './payment-method.ts';
 import { unsentDelivery } from './webhook-endpoint.ts';
 
@@ -17,6 +18,7 @@ const listOf = <Row extends z.ZodMiniType>(row: Row) =>
 
 export const checkoutSessionList = listOf(checkoutSession);
 export const chargeList = listOf(charge);
+export const noteList = listOf(note);
 export const refundList = listOf(refund);
 export const eventList = listOf(event);
 export const auditEntryList = listOf(auditEntry);

@@ -1,0 +1,16 @@
+import { paymentStore } from '../lib/edge/dynamodb.ts';
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { chargeNotes } from '../lib/edge/notes.ts';
+import { readListQuery } from '../lib/http/read-list-query.ts';
+import { renderList } from '../lib/http/render-list.ts';
+import { renderNote } from '../lib/http/render-note.ts';
+import { listChargeNotes } from '../lib/http/routes.ts';
+import { noteFilters } from '../lib/http/schemas/filters/note-filters.ts';
+import { noCharge } from '../lib/payments/read-records.ts';
+
+export const handler = endpoint(listChargeNotes, undefined, async (call) => {
+  const { id } = call.path;
+  const asked = await readListQuery(call, noteFilters);
+  if (!(await paymentStore().charge(id))) throw noCharge(id, 'id');
+  return { json: await renderList(call, asked, await chargeNotes().list(id, asked), renderNote) };
+});

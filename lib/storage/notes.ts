@@ -1,0 +1,76 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { most_notes, type Note, type NoteStore } from '../types/note.ts';
+import type { NotesImage } from '../types/record-change.ts';
+import type { RecordedAct } from '../types/recorded-act.ts';
+import { recordFormat } from '../types/records.ts';
+import { callStorage } from './call-storage.ts';
+import type { Keyed } from './cut-page.ts';
+import { isRefused } from './is-refused.ts';
+import type { Item } from './items.ts';
+import { pageOf } from './page-of.ts';
+import { refuseNewer } from './record-format.ts';
+import { getItem, newAnswer, rememberedAnswer } from './remembered-record.ts';
+import type { Storage } from './storage.ts';
+import { actAttribute } from './tables.ts';
+import type { TransactItem } from './transact-item.ts';
+
+/** The notes of a charge as one item in the table of events, apart from the charge's own: a payment never waits for them. */
+export const createNotes = (storage: Storage): NoteStore => ({
+  list: async (charge, page) => {
+    const item = await getItem(storage, notesId(charge));
+    return pageOf(item === undefined ? [] : fromNotesItem(item), page);
+  },
+  add: (charge, note, { remembered, act }) => {
+    const TableName = storage.tables.events;
+    const answers = remembered ? [{ Put: { TableName, ...newAnswer(storage, remembered) } }] : [];
+    const TransactItems: TransactItem[] = [
+      { Update: { TableName, ...append(charge, note, act) } },
+      ...answers,
+    ];
+    return callStorage<boolean>(
+      storage,
+      async () => {
+        await storage.client.send(new TransactWriteCommand({ TransactItems }));
+        return true;
+      },
+      (error) => (isRefused(error) ? false : undefined),
+    );
+  },
+  rememberedAnswer: (key) => rememberedAnswer(storage, key),
+});
+
+const prefix = 'notes_';
+const notesId = (charge: string): string => `${prefix}${charge}`;
+
+export const areNotes = (id: string): boolean => id.startsWith(prefix);
+
+export const fromNotesImage = (item: Item): NotesImage => {
+  refuseNewer(item);
+  return { id: String(item.id), rev: Number(item.rev) };
+};
+
+/** Each under its position in the list. */
+const fromNotesItem = (item: Item): readonly Keyed<Note>[] => {
+  refuseNewer(item);
+  return (item.notes as readonly Note[]).map((row, position) => ({
+    key: String(position).padStart(2, '0'),
+    row,
+  }));
+};
+
+/** `rev` counts them: notes are only added, and calls at the same time each add their own. */
+const append = (charge: string, note: Note, act: RecordedAct) => ({
+  Key: { id: notesId(charge) },
+  UpdateExpression:
+    'SET #notes = list_append(if_not_exists(#notes, :none), :note), #act = :act, #v = :v ADD #rev :one',
+  ConditionExpression: 'attribute_not_exists(#rev) OR #rev < :most',
+  ExpressionAttributeNames: { '#notes': 'notes', '#act': actAttribute, '#v': 'v', '#rev': 'rev' },
+  ExpressionAttributeValues: {
+    ':none': [],
+    ':note': [note],
+    ':act': act,
+    ':v': recordFormat,
+    ':one': 1,
+    ':most': most_notes,
+  },
+});
