@@ -1,5 +1,5 @@
 import type { Charge } from '../../types/charge.ts';
-import { paymentStatusOf, stateOf } from '../../types/charge-state.ts';
+import { paymentStatusOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import { isDecline, isSettled } from '../../types/outcome.ts';
 import type { OrderWrite } from '../../types/ports.ts';
