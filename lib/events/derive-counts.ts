@@ -9,7 +9,7 @@ type What = readonly [what: string, n: number];
 /**
  * The counts that a change adds for its hour and PSP account. An attempt counts once, when its outcome is known: as `outcome.<outcome>`, and as
  * `approved` or `refused` by `currency`, `brand` and the issuer's `country`. `doubt` counts unknown outcomes. An attempt that the vault kept from its
- * PSP does not count. Money counts when it moves, as `.count` and `.amount` (minor units) by currency: `captured`, `refunded`, `dispute_opened`,
+ * PSP does not count, nor does a payment that another program made. Money counts when it moves, as `.count` and `.amount` (minor units) by currency: `captured`, `refunded`, `dispute_opened`,
  * `dispute_won`, `dispute_lost`. Pure.
  */
 export const deriveCounts = (change: RecordChange): readonly Count[] => {
@@ -24,7 +24,8 @@ export const deriveCounts = (change: RecordChange): readonly Count[] => {
 const hour_ms = 3_600_000;
 
 const attempt = ({ before, after }: ChargeChange): readonly What[] => {
-  const { outcome, currency, particulars } = after;
+  const { outcome, currency, particulars, other_payment_of } = after;
+  if (other_payment_of !== undefined) return [];
   if (outcome === 'unknown' && before?.outcome !== 'unknown') return [['doubt', 1]];
   if (!isKnown(after) || isKnown(before) || vaultFailureOf(after)) return [];
   const end = outcome === 'approved' || outcome === 'captured' ? 'approved' : 'refused';

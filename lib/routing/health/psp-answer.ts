@@ -7,11 +7,12 @@ export type PspAnswer = { readonly psp: string; readonly ok: boolean };
 
 /**
  * What a write to a charge says about whether its PSP can be reached: of every attempt, whatever rule, card or failover it came from. Undefined for a
- * write that says nothing, including one that only resolves an unknown outcome, which a look-up or an event did, and for an attempt that the vault
- * kept from its PSP.
+ * write that says nothing, including one that only resolves an unknown outcome, which a look-up or an event did, for an attempt that the vault
+ * kept from its PSP, and for a payment that another program made.
  */
 export const pspAnswerOf = (before: Charge | undefined, after: Charge): PspAnswer | undefined => {
-  const { psp, outcome, code } = after;
+  const { psp, outcome, code, other_payment_of } = after;
+  if (other_payment_of !== undefined) return undefined;
   if (outcome === null || outcome === before?.outcome || before?.outcome === 'unknown') return undefined;
   if (vaultFailureOf({ outcome, code })) return undefined;
   const { technical: ok } =

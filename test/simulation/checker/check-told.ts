@@ -72,6 +72,7 @@ const checkCounts = (facts: Facts, written: readonly Written[], { counts }: Told
   for (const { table, before, after } of written) {
     if (table !== 'charges' || after === undefined) continue;
     add(`${after.psp} captured`, after.amount_captured - (before?.amount_captured ?? 0));
+    if (after.other_payment_of !== undefined) continue;
     const keptByVault = after.outcome === 'not_sent' && after.code?.startsWith('vault_') === true;
     const isKnown =
       ![null, 'unknown', 'duplicate', 'requires_action'].includes(after.outcome) && !keptByVault;

@@ -44,6 +44,11 @@ test.each<[string, RecordChange, Readonly<Record<string, number>>]>([
     of(pending, { ...pending, outcome: 'not_sent', code: 'vault_refused' }),
     {},
   ],
+  [
+    'another program’s payment was taken: its money counts, and no attempt',
+    of(pending, { ...taken, other_payment_of: 'ch_0' }),
+    money('captured', 4000),
+  ],
   ['is with its customer', of(pending, { ...pending, outcome: 'requires_action' }), {}],
   [
     'taken',

@@ -30,6 +30,10 @@ describe('whether a PSP answered an attempt', () => {
     expect(pspAnswerOf(undefined, saved)?.ok).toBe(false);
   });
 
+  test('a payment that another program made is no attempt of ours', () => {
+    expect(pspAnswerOf(charge(null), charge('captured', { other_payment_of: 'ch_0' }))).toBeUndefined();
+  });
+
   test('what a look-up or an event finds out about an unknown outcome does not count', () => {
     for (const found of ['captured', 'do_not_honor', 'absent', 'canceled'] as const)
       expect(answers('unknown', found)).toBeUndefined();
