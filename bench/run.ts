@@ -7,6 +7,7 @@ const benches = [
   'plans',
   'cold-start',
   'own-time',
+  'cpu-per-payment',
   'service-rate',
   'growth',
   'lists',
