@@ -13,7 +13,7 @@ import { setWebhooks } from './set-webhooks.ts';
 import { type MeasuredService, startService } from './start-service.ts';
 
 /** The functions of a payment, and the one that makes its webhook endpoint. */
-export const measuredFunctions = [
+const measuredFunctions = [
   'create-checkout-session',
   'confirm-checkout-session',
   'receive-psp-webhook',
