@@ -3,16 +3,24 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import {
+  type AttributeDefinition,
   CreateTableCommand,
   type CreateTableCommandInput,
+  DescribeTableCommand,
   type DynamoDBClient,
   ListTablesCommand,
   type Projection,
   ResourceInUseException,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { type IndexDescription, type TableDescription, tables } from '../../lib/storage/tables.ts';
+import {
+  type IndexDescription,
+  type TableDescription,
+  type TableKey,
+  tables,
+} from '../../lib/storage/tables.ts';
 import { listen } from '../listen.ts';
 import { startServing } from '../start-child.ts';
 import { connectTo, type Store } from '../store-of.ts';
@@ -70,7 +78,7 @@ const inOwnNetwork = [
   'ip link set lo up && exec "$0" "$@"',
 ];
 
-/** Creates the service's missing tables, with indexes and TTL, under the names `nameOf` gives. */
+/** Creates the service's missing tables, with indexes and TTL, and missing indexes of a data folder's tables, under the names `nameOf` gives. */
 export const createTables = (store: Store, nameOf: (table: TableDescription) => string): Promise<void> =>
   createTablesOf(tables, store, nameOf);
 
@@ -86,7 +94,13 @@ export const createTablesOf = async <Table extends Described>(
   try {
     const { TableNames = [] } = await client.send(new ListTablesCommand());
     const missing = described.filter((table) => !TableNames.includes(nameOf(table)));
-    await Promise.all(missing.map((table) => createTable(client, table, nameOf(table))));
+    await Promise.all(
+      described.map((table) =>
+        missing.includes(table)
+          ? createTable(client, table, nameOf(table))
+          : addIndexes(client, table, nameOf(table)),
+      ),
+    );
   } finally {
     client.destroy();
   }
@@ -106,26 +120,45 @@ const createTable = async (client: DynamoDBClient, table: Described, name: strin
   await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
 };
 
-const toInput = (table: Described, TableName: string): CreateTableCommandInput => {
-  const keys = new Map(
-    [
-      table.partition_key,
-      ...(table.sort_key ? [table.sort_key] : []),
-      ...table.indexes.flatMap((index) => [index.partition_key, index.sort_key]),
-    ].map(({ name, type }) => [name, type]),
-  );
-  const indexes = table.indexes.map((index) => ({
-    IndexName: index.name,
-    KeySchema: [
-      { AttributeName: index.partition_key.name, KeyType: 'HASH' as const },
-      { AttributeName: index.sort_key.name, KeyType: 'RANGE' as const },
-    ],
-    Projection: projectionOf(index),
+/** One at a time, as DynamoDB takes them. What an earlier release stored is in those whose keys it has. */
+const addIndexes = async (client: DynamoDBClient, table: Described, TableName: string): Promise<void> => {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  const there = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+  for (const index of table.indexes.filter(({ name }) => !there.has(name)))
+    await client.send(
+      new UpdateTableCommand({
+        TableName,
+        AttributeDefinitions: definitionsOf([index.partition_key, index.sort_key]),
+        GlobalSecondaryIndexUpdates: [{ Create: indexInput(index) }],
+      }),
+    );
+};
+
+const indexInput = (index: IndexDescription) => ({
+  IndexName: index.name,
+  KeySchema: [
+    { AttributeName: index.partition_key.name, KeyType: 'HASH' as const },
+    { AttributeName: index.sort_key.name, KeyType: 'RANGE' as const },
+  ],
+  Projection: projectionOf(index),
+});
+
+const definitionsOf = (keys: readonly TableKey[]): AttributeDefinition[] =>
+  [...new Map(keys.map(({ name, type }) => [name, type]))].map(([AttributeName, AttributeType]) => ({
+    AttributeName,
+    AttributeType,
   }));
+
+const toInput = (table: Described, TableName: string): CreateTableCommandInput => {
+  const indexes = table.indexes.map(indexInput);
   return {
     TableName,
     BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [...keys].map(([name, type]) => ({ AttributeName: name, AttributeType: type })),
+    AttributeDefinitions: definitionsOf([
+      table.partition_key,
+      ...(table.sort_key ? [table.sort_key] : []),
+      ...table.indexes.flatMap((index) => [index.partition_key, index.sort_key]),
+    ]),
     KeySchema: [
       { AttributeName: table.partition_key.name, KeyType: 'HASH' },
       ...(table.sort_key ? [{ AttributeName: table.sort_key.name, KeyType: 'RANGE' as const }] : []),

@@ -8,11 +8,13 @@ import {
   DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
+  QueryCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { tables } from '../../../lib/storage/tables.ts';
-import { createTables, startDynamoDb } from '../../../local/aws/dynamodb.ts';
+import { chargesByLast4, tables } from '../../../lib/storage/tables.ts';
+import { createTables, createTablesOf, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { startChild } from '../../../local/start-child.ts';
+import { connectTo } from '../../../local/store-of.ts';
 import { runProgram, untilFree } from './run-program.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -41,6 +43,33 @@ const folder = (): string => {
 };
 
 describe('the local DynamoDB', () => {
+  test('gives the tables of an earlier release the indexes that they lack; what they hold is found in them', async () => {
+    const running = await startDynamoDb({ credentials, dataDir: folder() });
+    const client = connectTo(running);
+    closers.push(running.close, () => client.destroy());
+    const [charges] = tables.filter(({ id }) => id === 'charges');
+    if (!charges) throw new Error('no table of charges');
+    const [first, ...others] = charges.indexes;
+    await createTablesOf([{ ...charges, indexes: first ? [first] : [] }], running, () => 'earlier');
+    const Item = { id: { S: 'ch_1' }, list_key: { S: '1#ch_1' }, last4: { S: '4242' } };
+    await client.send(new PutItemCommand({ TableName: 'earlier', Item }));
+    for (let start = 0; start < 2; start++) await createTablesOf([charges], running, () => 'earlier');
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: 'earlier' }));
+    expect(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName)).toEqual(
+      charges.indexes.map(({ name }) => name),
+    );
+    expect(others.map(({ name }) => name)).toContain(chargesByLast4.name);
+    const found = await client.send(
+      new QueryCommand({
+        TableName: 'earlier',
+        IndexName: chargesByLast4.name,
+        KeyConditionExpression: 'last4 = :last4',
+        ExpressionAttributeValues: { ':last4': { S: '4242' } },
+      }),
+    );
+    expect(found.Items).toHaveLength(1);
+  });
+
   test('has every table of the description: key, indexes, stream, TTL; creating them again changes nothing', async () => {
     const { running, client } = await start();
     await createTables(running, ({ id }) => `test-${id}`);
