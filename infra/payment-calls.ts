@@ -21,7 +21,8 @@ export const tableCalls = {
 export const item_kb = 1;
 
 /**
- * Entries of lists: the session and the charge by time, and the charge by its PSP’s reference and by its card’s last digits. `test/integration/service/lists.test.ts` counts them.
+ * Entries of lists: the session and the charge by time, and the charge by its PSP's reference and by its card's last digits.
+ * `test/integration/service/lists.test.ts` counts them.
  */
 export const list_writes = 4;
 

@@ -11,6 +11,15 @@ export type SessionSearch = Pick<
   'reference' | 'customer_email' | 'reference[prefix]' | 'customer_email[prefix]'
 >;
 
+/** How many of these are given. */
+export const namesIn = (search: SessionSearch): number =>
+  [
+    search.reference,
+    search.customer_email,
+    search['reference[prefix]'],
+    search['customer_email[prefix]'],
+  ].filter((value) => value !== undefined).length;
+
 /** Where sessions are looked for: by what names the fewest, by time if nothing is named. Whatever else is named is left to `isNamed`. */
 export const findSessions = (
   search: SessionSearch,

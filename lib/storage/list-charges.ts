@@ -5,7 +5,7 @@ import { openThings } from '../types/open-things.ts';
 import type { PaymentLists, PaymentStore } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
 import { batchGet } from './batch-get.ts';
-import { findSessions, isNamed, type SessionSearch } from './find-sessions.ts';
+import { findSessions, isNamed, namesIn } from './find-sessions.ts';
 import { isWithin } from './is-within.ts';
 import { fromChargeItem, fromSessionItem } from './items.ts';
 import { listAttributes, listPartitions, listTime } from './list-keys.ts';
@@ -41,26 +41,21 @@ export const listCharges =
       const charges = session && isNamed(session, filters) ? await chargesIn(storage, [session]) : [];
       return few(charges, byTime);
     }
-    if (filters.open && !namesSessions(filters))
-      return few(await openCharges(storage, store, recoveryShards), byTimeOpen);
+    const searches = namesIn(filters) > 0;
+    if (filters.open && !searches) return few(await openCharges(storage, store, recoveryShards), byTimeOpen);
     const needsRecord = Object.keys(filters).some((name) => !indexed.has(name));
     return readPage<Charge>(
       storage,
       {
-        ...(namesSessions(filters) ? ofSessions(storage, filters) : ofCharges(filters)),
+        ...(searches ? ofSessions(storage, filters) : ofCharges(filters)),
         read: (rows) => readCharges(storage, idsOf(rows)),
-        ...((needsRecord || namesSessions(filters)) && {
+        ...(needsRecord && {
           matches: (charge: Charge) => matches(charge, filters),
         }),
       },
       page,
     );
   };
-
-const namesSessions = (filters: SessionSearch): boolean =>
-  filters.reference !== undefined ||
-  filters['reference[prefix]'] !== undefined ||
-  filters['customer_email[prefix]'] !== undefined;
 
 type Place = Omit<ListSource<Charge>, 'read' | 'matches'>;
 
@@ -123,9 +118,7 @@ export const chargesOf = async (
   storage: Storage,
   store: Pick<PaymentStore, 'session'>,
   named: Named,
-): Promise<readonly Charge[]> => {
-  return chargesIn(storage, await sessionsOf(storage, store, named));
-};
+): Promise<readonly Charge[]> => chargesIn(storage, await sessionsOf(storage, store, named));
 
 const chargesIn = async (storage: Storage, sessions: readonly Session[]): Promise<readonly Charge[]> => {
   const ids = sessions.flatMap(({ attempts }) => attempts.map(({ charge }) => charge));

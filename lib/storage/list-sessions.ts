@@ -2,7 +2,7 @@ import type { PaymentLists } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
 import { sessionStatusOf } from '../types/session-status.ts';
 import { batchGet } from './batch-get.ts';
-import { findSessions, isNamed } from './find-sessions.ts';
+import { findSessions, isNamed, namesIn } from './find-sessions.ts';
 import { fromSessionItem, type Item } from './items.ts';
 import { conditionsOf, readPage } from './read-page.ts';
 import type { Storage } from './storage.ts';
@@ -16,14 +16,8 @@ export const listSessions =
       (status === undefined || sessionStatusOf(session, storage.clock.now()) === status) &&
       (payment_status === undefined || session.payment_status === payment_status) &&
       isNamed(session, filters);
-    const named = [
-      filters.reference,
-      filters.customer_email,
-      filters['reference[prefix]'],
-      filters['customer_email[prefix]'],
-    ].filter((value) => value !== undefined);
     const source = findSessions(filters, filters);
-    const needsRecord = status !== undefined || payment_status !== undefined || named.length > 1;
+    const needsRecord = status !== undefined || payment_status !== undefined || namesIn(filters) > 1;
     return readPage(
       storage,
       {

@@ -6,7 +6,7 @@ const shards = 4;
 /** DynamoDB's keys have at most 1,024 bytes; beyond these, values sort by time. */
 const compared_bytes = 480;
 /** How much of an id tells items with the same value and millisecond apart. */
-const told_apart = 8;
+const id_characters = 8;
 const latest_ms = 9_999_999_999_999;
 
 /** The attributes that put an item into the list of those with a value, in the order of the values whatever their case. */
@@ -22,7 +22,7 @@ export const valueAttributes = <const Name extends string>(
 ): ValueAttributes<Name> =>
   ({
     [`${name}_shard`]: shardOf(value),
-    [`${name}_key`]: `${folded(value)}\0${listTime(latest_ms - at)}#${id.slice(-told_apart)}`,
+    [`${name}_key`]: `${folded(value)}\0${listTime(latest_ms - at)}#${id.slice(-id_characters)}`,
   }) as ValueAttributes<Name>;
 
 /** Where to look: partitions, and both bounds of the keys, themselves included. */
