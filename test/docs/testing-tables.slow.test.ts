@@ -3,7 +3,7 @@ import { capabilitiesOf } from '../../lib/psp/capabilities-of.ts';
 import { pspName } from '../../local/pages/browser/words.ts';
 import { challengedCard, sharedCards } from '../../local/psp/framework/shared-cards.ts';
 import { simulators } from '../../local/psp/simulators.ts';
-import { apiClient, type Client, card, type Session } from '../integration/service/api-client.ts';
+import { apiClient, browser, type Client, card, type Session } from '../integration/service/api-client.ts';
 import { rule, rulesOf } from '../integration/service/rules-of.ts';
 import { type Service, startService } from '../integration/service/start-service.ts';
 import { readPage } from './read-blocks.ts';
@@ -85,16 +85,6 @@ describe('test cards of every PSP', () => {
 });
 
 describe('the card whose bank asks at every PSP', () => {
-  const browser = {
-    color_depth: 24,
-    language: 'de-DE',
-    screen_height: 1080,
-    screen_width: 1920,
-    time_zone_offset: -60,
-    user_agent: 'Mozilla/5.0',
-    accept_header: 'text/html',
-  };
-
   test.each(psps.filter((psp) => capabilitiesOf[psp]?.card))(
     'does at %s, and pays once it is answered',
     async (psp) => {

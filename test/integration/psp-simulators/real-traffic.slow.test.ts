@@ -3,7 +3,7 @@ import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import type { RulesDocument } from '../../../lib/types/routing.ts';
 import { sealCard } from '../../../local/psp/framework/simulated-wallet.ts';
 import { simulators } from '../../../local/psp/simulators.ts';
-import { apiClient, type Client } from '../service/api-client.ts';
+import { apiClient, browser, type Client } from '../service/api-client.ts';
 import { methodAt, subjectOf } from '../service/method-at.ts';
 import { rule } from '../service/rules-of.ts';
 import { type Service, startService } from '../service/start-service.ts';
@@ -49,15 +49,6 @@ const steer = async (psp: string, what: 'faults' | 'dashboard', body: object): P
 const booked = async (psp: string, reference: string | null) => {
   const { payments } = await (await fetch(`${service.admin}/psps/${psp}/ledger`)).json();
   return payments.filter((row: { reference: string }) => row.reference === reference);
-};
-const browser = {
-  color_depth: 24,
-  language: 'de-DE',
-  screen_height: 1080,
-  screen_width: 1920,
-  time_zone_offset: -60,
-  user_agent: 'Mozilla/5.0',
-  accept_header: 'text/html',
 };
 const confirm = async (routing_rule: string, psp: string, fields: object = {}) => {
   const { body: opened } = await api.create({ routing_rule, ...fields });

@@ -144,6 +144,17 @@ export const card = (changes: object = {}) => ({
   card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123', ...changes },
 });
 
+/** As a shop's page collects it: only with it can a customer be challenged at every PSP. */
+export const browser = {
+  color_depth: 24,
+  language: 'de-DE',
+  screen_height: 1080,
+  screen_width: 1920,
+  time_zone_offset: -60,
+  user_agent: 'Mozilla/5.0',
+  accept_header: 'text/html',
+};
+
 /** A session that is paid, with its charge. */
 export const paid = async (client: Client, fields: object = {}): Promise<Session & { charge: string }> => {
   const { body: opened } = await until(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, type Client, card, newKey, type Session } from './api-client.ts';
+import { apiClient, browser, type Client, card, newKey, type Session } from './api-client.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
 import type { PspId } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
@@ -17,15 +17,6 @@ afterEach(() => admin.heal());
 afterAll(() => service?.stop());
 
 const cancel_url = 'https://shop.example/cart';
-const browser = {
-  color_depth: 24,
-  language: 'de-DE',
-  screen_height: 1080,
-  screen_width: 1920,
-  time_zone_offset: -60,
-  user_agent: 'Mozilla/5.0',
-  accept_header: 'text/html',
-};
 /** "Authentication required", in each PSP's own code. */
 const insists: Readonly<Record<PspId, string>> = {
   stripe: 'authentication_required',

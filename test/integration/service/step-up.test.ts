@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, type Client, card, type Session } from './api-client.ts';
+import { apiClient, browser, type Client, card, type Session } from './api-client.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
 import { type PspId, psps } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
@@ -28,17 +28,6 @@ const authenticate = async (url: string): Promise<void> => {
   const decided = await fetch(`${url}?result=approve`, { method: 'POST', redirect: 'manual' });
   const back = decided.headers.get('location') ?? '';
   expect((await fetch(back, { redirect: 'manual' })).status).toBe(303);
-};
-
-/** As a shop's page collects it. */
-const browser = {
-  color_depth: 24,
-  language: 'de-DE',
-  screen_height: 1080,
-  screen_width: 1920,
-  time_zone_offset: -60,
-  user_agent: 'Mozilla/5.0',
-  accept_header: 'text/html',
 };
 
 test('without browser data Adyen offers no challenge, and the second no ends the confirm', async () => {
