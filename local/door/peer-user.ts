@@ -16,10 +16,11 @@ export const isOwnUser = (socket: Socket): Promise<boolean> => {
 
 const asked = new WeakMap<Socket, Promise<boolean>>();
 
-const belongsToUs = async ({ remoteAddress, remotePort, localPort }: Socket): Promise<boolean> => {
-  // Closed already: nobody waits for an answer.
-  if (remoteAddress === undefined || remotePort === undefined || localPort === undefined) return false;
-  for (const own of ownSockets) if (own.localPort === remotePort && own.remotePort === localPort) return true;
+const belongsToUs = async (socket: Socket): Promise<boolean> => {
+  const { remoteAddress, remotePort, localPort } = socket;
+  // Closed already, so that nobody waits for an answer. Or from another loopback address, where a port that is ours here may be anybody's.
+  if (remoteAddress !== here || remotePort === undefined || localPort === undefined) return false;
+  for (const own of ownSockets) if (isOtherEnd(own, socket)) return true;
   const connection = new RegExp(` \\S*0100007F:${hex(remotePort)} \\S*0100007F:${hex(localPort)} (.+)`);
   for (const table of [newTable('/proc/net/tcp'), newTable('/proc/net/tcp6')]) {
     const [, row] = connection.exec(await table) ?? [];
@@ -29,6 +30,11 @@ const belongsToUs = async ({ remoteAddress, remotePort, localPort }: Socket): Pr
   }
   return false;
 };
+
+const here = '127.0.0.1';
+
+const isOtherEnd = (own: Socket, { remotePort, localPort }: Socket): boolean =>
+  own.localPort === remotePort && own.remotePort === localPort && own.remoteAddress === here;
 
 /** The ends that are in this process, as when a function here calls a PSP's simulator here: no table is needed to know them. */
 const ownSockets = new Set<Socket>();
