@@ -7,6 +7,10 @@ import { createSessionBody } from '../../../lib/http/schemas/create-session-body
 import { cancelBody, captureBody } from '../../../lib/http/schemas/operation-bodies.ts';
 import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
 import { updateRuleBody } from '../../../lib/http/schemas/update-rule-body.ts';
+import {
+  createWebhookEndpointBody,
+  updateWebhookEndpointBody,
+} from '../../../lib/http/schemas/webhook-bodies.ts';
 import { badBodies, blankBodies, goodBodies } from '../../tools/bad-bodies.ts';
 import { callEndpoint } from './endpoint-harness.ts';
 
@@ -192,6 +196,41 @@ describe('return addresses', () => {
   ])('%.60s: in no mode', async (url) => {
     expect([await status(false, url), await status(true, url)]).toEqual([400, 400]);
   });
+});
+
+describe('addresses of webhook endpoints', () => {
+  /** In test mode, in live mode, and with any address, as on this machine; created and changed alike. */
+  const taken = async (url: string): Promise<readonly boolean[]> => {
+    const places = [
+      { livemode: false, anyAddress: false },
+      { livemode: true, anyAddress: false },
+      { livemode: false, anyAddress: true },
+    ];
+    const found = await Promise.all(
+      places.map((place) =>
+        Promise.all(
+          [createWebhookEndpointBody(place), updateWebhookEndpointBody(place)].map(
+            async (schema) => (await check(schema, { url })).status === 200,
+          ),
+        ),
+      ),
+    );
+    for (const [created, changed] of found) expect([url, changed]).toEqual([url, created]);
+    return found.map(([created = false]) => created);
+  };
+
+  test.each(['', ':80', ':443', ':8080', ':8443'])('a web server’s port is taken: "%s"', async (port) => {
+    expect(await taken(`https://hooks.example${port}/in`)).toEqual([true, true, true]);
+    expect(await taken(`http://hooks.example${port}/in`)).toEqual([true, false, true]);
+  });
+
+  test.each([22, 25, 53, 1, 444, 3306, 5432, 6379, 8000, 9200, 11211, 27017, 65535])(
+    'port %d is refused where anybody could be there: nothing is to be knocked at with our address',
+    async (port) => {
+      for (const host of ['hooks.example', '8.8.8.8', '[2606:4700:4700::1111]'])
+        expect(await taken(`https://${host}:${port}/`)).toEqual([false, false, true]);
+    },
+  );
 });
 
 test('a rule body is read loosely here and keeps its fields; version and dry_run are checked', async () => {
