@@ -113,7 +113,7 @@ type Profile = {
   readonly secrets: 'one' | 'two';
   /** `each`: a secret for every PSP account ($0.40 a month each), so that different people may change them. Functions that call PSPs read all. */
   readonly psp_secrets: 'together' | 'each';
-  /** `few`: only the most important ones, within the ten free metrics. `all`: each account and function separately, too. */
+  /** `few`: only the most important ones, with one metric beyond the ten free ones. `all`: each account and function separately, too. */
   readonly alarms: 'few' | 'all';
   readonly traced: boolean;
   /** AWS WAF in front of the distribution. */

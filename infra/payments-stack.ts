@@ -56,8 +56,7 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   const ground = { foundation, api, deadLetters, canary };
   const below = areas.map((area) => areaStack(stack, environment, area, ground));
   defaultStage(stack, environment, key, api, below);
-  const refused = stack.node.tryFindChild('alarm calls-refused');
-  if (refused) limitCallsOn(stack, environment, api, key, refused as Alarm);
+  limitCallsOn(stack, environment, api, key, stack.node.findChild('alarm calls-refused') as Alarm);
   syntheticPayments(stack, environment, foundation);
   reachabilityProbe(stack, environment, foundation);
   dashboard(stack, environment, raised.all);

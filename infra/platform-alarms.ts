@@ -43,6 +43,7 @@ export const platformAlarms = (environment: Environment, watched: Watched): read
     periods: 4,
   },
   ...(environment.synthetic_minutes === 0 ? [] : [syntheticAlarm(environment)]),
+  callsRefused(environment, watched),
   ...(environment.alarms === 'all' ? moreAlarms(environment, watched) : []),
 ];
 
@@ -59,6 +60,21 @@ const syntheticAlarm = (environment: Environment): AlarmDefinition => {
     periods: Math.ceil(environment.synthetic_minutes / minutes) + 1,
   };
 };
+
+/** In every environment: each has an address that strangers can call, and this alarm lowers what their calls may cost. */
+const callsRefused = ({ throttle }: Environment, { api }: Watched): AlarmDefinition => ({
+  id: 'calls-refused',
+  means: `For fifteen minutes, half of what the stage takes was refused. Until it ends, it takes ${throttle.reduced.rate} calls a second instead of ${throttle.all_routes.rate}.`,
+  metric: new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName: '4xx',
+    dimensionsMap: { ApiId: api.ref },
+    statistic: 'Sum',
+    period: Duration.minutes(5),
+  }),
+  threshold: throttle.all_routes.rate * 0.5 * 300,
+  periods: 3,
+});
 
 /** A share, so that a busy environment is not woken by a few; and a count, so that a quiet one is not woken by one. */
 const gatewayErrors = ({ api }: Watched): MathExpression => {
@@ -121,19 +137,6 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
       'Ten requests in five minutes, and one in twenty or more, ended in a 5xx, whatever the cause. Customers cannot pay.',
     metric: gatewayErrors(watched),
     threshold: 5,
-  },
-  {
-    id: 'calls-refused',
-    means: `For fifteen minutes, half of what the stage takes was refused. Until it ends, it takes ${environment.throttle.reduced.rate} calls a second instead of ${environment.throttle.all_routes.rate}.`,
-    metric: new Metric({
-      namespace: 'AWS/ApiGateway',
-      metricName: '4xx',
-      dimensionsMap: { ApiId: watched.api.ref },
-      statistic: 'Sum',
-      period: Duration.minutes(5),
-    }),
-    threshold: environment.throttle.all_routes.rate * 0.5 * 300,
-    periods: 3,
   },
   {
     id: 'functions-throttled',

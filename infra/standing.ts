@@ -5,7 +5,7 @@ const lean: Standing = {
   secrets: 1,
   firewalls: 0,
   firewall_rules: 0,
-  alarm_metrics: 10,
+  alarm_metrics: 11,
   dashboards: 1,
   dashboard_metrics: 49,
   probes: 0,

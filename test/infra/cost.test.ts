@@ -9,6 +9,7 @@ import { environments } from '../../infra/environments.ts';
 import { idleMonth, type Standing } from '../../infra/idle-month.ts';
 import { dayOfRefusals, perMillionRefused } from '../../infra/junk-cost.ts';
 import { standing } from '../../infra/standing.ts';
+import { readPage } from '../docs/read-blocks.ts';
 
 describe('the cost', () => {
   test('in docs/cost.md is what the script prints', () => {
@@ -17,6 +18,18 @@ describe('the cost', () => {
     expect(stdout).toContain('a million payments');
     for (const table of stdout.trim().split('\n\n'))
       expect(readFileSync(new URL('docs/cost.md', root), 'utf8')).toContain(table);
+  });
+
+  test('in the README is that of the same tables', () => {
+    const dollars = (...tables: readonly (readonly CostLine[])[]) =>
+      tables.map((lines) => `$${together(lines).toFixed(2)}`).join(', ');
+    const { dev, prod, 'prod with the firewall': screened } = standing;
+    const million = perMillionPayments();
+    for (const figures of [
+      dollars(million, [...million, ...perMillionScreened()]),
+      dollars(idleMonth(dev), idleMonth(prod), idleMonth(screened)),
+    ])
+      expect(readPage('README.md')).toContain(`| ${figures} |`);
   });
 
   test('counts card fields no smaller than they are', () => {
@@ -126,7 +139,12 @@ describe('the cost', () => {
       8 * 5 +
       14 * 3;
     expect(dollars(idleMonth(dev))).toEqual(
-      rounded({ Secrets: 0.4, ...upkeep, 'Synthetic payments, paid': at(dev.synthetic.minutes) * paid }),
+      rounded({
+        Secrets: 0.4,
+        'Metrics under an alarm, beyond 10': (11 - 10) * 0.1,
+        ...upkeep,
+        'Synthetic payments, paid': at(dev.synthetic.minutes) * paid,
+      }),
     );
     // Two cold calls and the payer.
     const expired =
@@ -160,6 +178,13 @@ describe('the cost', () => {
     const listed = perMillionPayments().filter(({ item }) => !item.startsWith('CloudFront’s free'));
     expect(listed.length).toBe(perMillionPayments().length - 3);
     expect(together(listed)).toBeLessThanOrEqual(47.81);
+    const [net, allowed] = [
+      together(perMillionPayments()),
+      together(listed) - together(perMillionPayments()),
+    ];
+    expect(readPage('docs/cost.md')).toContain(
+      `A million payments are $${net.toFixed(2)}, with the firewall $${together(screened).toFixed(2)}, and $${allowed.toFixed(2)} more in an account that uses CloudFront's allowance elsewhere.`,
+    );
     expect(together(idleMonth(standing['prod with the firewall']))).toBeLessThanOrEqual(17.55);
   });
 
@@ -187,6 +212,6 @@ describe('the cost', () => {
       idleMonth({ ...standing.dev, ...more }).map(({ item, arithmetic }) => `${item}: ${arithmetic}`);
     expect(items({ dashboard_metrics: 51 })).toContain('Dashboards that are not free: 1 × $3');
     expect(items({ alarm_metrics: 12 })).toContain('Metrics under an alarm, beyond 10: 2 × $0.1');
-    expect(items({}).join()).not.toMatch(/Dashboard|alarm/);
+    expect(items({ alarm_metrics: 10 }).join()).not.toMatch(/Dashboard|alarm/);
   });
 });

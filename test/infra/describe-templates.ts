@@ -223,6 +223,25 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       ]);
     });
 
+    test('take fewer calls while many are refused', () => {
+      const alarms = properties('AWS::CloudWatch::Alarm').filter(
+        ({ AlarmName }) => AlarmName === `payments-${environment.name}-calls-refused`,
+      );
+      const limiter = { 'Fn::GetAtt': [expect.stringMatching(/^limitcalls/), 'Arn'] };
+      expect(alarms).toMatchObject([
+        {
+          Namespace: 'AWS/ApiGateway',
+          MetricName: '4xx',
+          AlarmActions: expect.arrayContaining([limiter]),
+          OKActions: expect.arrayContaining([limiter]),
+        },
+      ]);
+      const [{ Threshold, Period } = {}] = alarms;
+      const { all_routes, reduced } = environment.throttle;
+      expect(Number(Threshold) / Number(Period)).toBeLessThan(all_routes.rate);
+      expect(reduced.rate).toBeLessThan(all_routes.rate);
+    });
+
     test('start recovery every minute, as many runs as the environment reserves, and keep failures', () => {
       const [recovery, ...others] = properties('AWS::Scheduler::Schedule');
       expect(recovery).toMatchObject({
