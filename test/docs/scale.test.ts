@@ -12,6 +12,8 @@ import { manyDue } from '../../lib/payments/recovery/recover-by-shard.ts';
 import { leastForLook_ms } from '../../lib/payments/recovery/recover-due.ts';
 import { recoveryMark } from '../../lib/payments/transitions/schedule.ts';
 import { listAttributes, listPartitions } from '../../lib/storage/list-keys.ts';
+import { tables } from '../../lib/storage/tables.ts';
+import { rangeOfPrefix, valueAttributes } from '../../lib/storage/value-keys.ts';
 import { base32 } from '../../lib/types/base32.ts';
 import { laneLimit, lanes, lanesOf } from '../../lib/webhooks/lanes.ts';
 import { readPage } from './read-blocks.ts';
@@ -26,11 +28,11 @@ const storage_ms = 10;
 const thousands = (value: number): string => Math.floor(value).toLocaleString('en-US');
 
 /** The share of the key that takes most, of ids as they are made, in whole percent. */
-const busiest = (keyOf: (id: string) => string | number): number => {
+const busiest = (keyOf: (id: string, number: number) => string | number): number => {
   const count = 32_768;
   const keys = new Map<string | number, number>();
   for (let n = 0; n < count; n += 1) {
-    const key = keyOf(`ch_${base32(createHash('sha256').update(String(n)).digest())}`);
+    const key = keyOf(`ch_${base32(createHash('sha256').update(String(n)).digest())}`, n);
     keys.set(key, (keys.get(key) ?? 0) + 1);
   }
   return Math.round((100 * Math.max(...keys.values())) / count);
@@ -42,12 +44,21 @@ describe('what a key of each index by time takes', () => {
     (id) =>
       recoveryMark(id, 0, { shards: recoveryShards } as Parameters<typeof recoveryMark>[2]).recover_shard,
   );
+  const numbered = busiest(
+    (id, number) => valueAttributes('reference', `order-${100_000 + number}`, { id, at: 0 }).reference_shard,
+  );
   const laned = busiest((id) => lanesOf([id])[0] ?? 0);
   const list = listPartitions().length;
   test.each([
     ['open charges, `charges/recovery`', recoveryShards, timed_writes['charges/recovery'], recovering],
     ['unpaid sessions, `sessions/expiry`', list, timed_writes['sessions/expiry'], listed],
     ['sessions, `sessions/by_time`', list, timed_writes['sessions/by_time'], listed],
+    [
+      'sessions with a `reference` that counts up, `sessions/sorted_by_reference`',
+      rangeOfPrefix('').partitions.length,
+      1,
+      numbered,
+    ],
     ['charges, `charges/by_time`', list, timed_writes['charges/by_time'], listed],
     ['events, `events/by_time`', list, timed_writes['events/by_time'], listed],
     ['deliveries to one endpoint, `events/due`', lanes, 2, laned],
@@ -59,6 +70,11 @@ describe('what a key of each index by time takes', () => {
     );
     expect(at_rate).toBeLessThan(units_a_second);
   });
+});
+
+test('no index is left out', () => {
+  for (const { id, indexes } of tables)
+    for (const { name } of indexes) expect(section).toContain(`\`${id}/${name}\``);
 });
 
 describe("recovery's throughput", () => {
