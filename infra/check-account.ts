@@ -4,6 +4,7 @@ import { awsCall, awsJson } from './aws-call.ts';
 import type { Check } from './check.ts';
 import { checkDeployedAccounts } from './check-deployed-accounts.ts';
 import { checkSubscribers } from './check-subscribers.ts';
+import { cloudFormation } from './cloud-formation.ts';
 import { cloudFrontRegion } from './cloud-front-region.ts';
 import { deployable } from './deployable.ts';
 import type { Environment } from './environments.ts';
@@ -140,13 +141,7 @@ const beingReviewed = 'REVIEW_IN_PROGRESS';
 
 /** Undefined if there is no stack of that name, or it is still empty. */
 const stackStatus = async (environment: Environment): Promise<string | undefined> => {
-  const { ok, text } = await awsCall({
-    service: 'cloudformation',
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: `Action=DescribeStacks&Version=2010-05-15&StackName=${stackName(environment)}`,
-  });
-  if (!ok && !text.includes('does not exist')) throw new Error(`cloudformation: ${text.slice(0, 300)}`);
+  const text = (await cloudFormation('DescribeStacks', stackName(environment))) ?? '';
   const status = /<StackStatus>([A-Z_]+)<\/StackStatus>/.exec(text)?.[1];
   return status === beingReviewed ? undefined : status;
 };

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { delimiter, dirname } from 'node:path';
 import { errorLine } from '../lib/edge/error-line.ts';
 import { findingLine } from '../lib/types/examination.ts';
 import { checkAccount } from './check-account.ts';
 import { together } from './cost-line.ts';
+import { deployInStages } from './deploy-in-stages.ts';
 import { environmentNamed } from './environments.ts';
 import { idleMonth } from './idle-month.ts';
+import { runCdk } from './run-cdk.ts';
 import { smokePayment } from './smoke-payment.ts';
 import { stackName } from './stack-name.ts';
 import { standingIn } from './standing-in.ts';
@@ -36,8 +34,8 @@ const main = async (): Promise<void> => {
   if (checks.some(({ ok, later }) => !ok && !later)) throw new Error('Nothing was deployed.');
   if (checks.some(({ ok }) => !ok)) console.log('What is missing does not stop this deploy.');
   const outputs = `cdk.out-deploy-${name}.json`;
-  await cdk('diff', '-c', `env=${name}`, ...(at_once ? ['-c', 'canary=off'] : []), '-o', assembly);
-  await cdk('deploy', '--app', assembly, '--all', '--outputs-file', outputs);
+  await runCdk('diff', '-c', `env=${name}`, ...(at_once ? ['-c', 'canary=off'] : []), '-o', assembly);
+  await deployInStages(assembly, stackName(environment), outputs);
   const address = addressIn(outputs, stackName(environment));
   rmSync(outputs);
   console.log(`address: ${address}`);
@@ -50,17 +48,6 @@ const main = async (): Promise<void> => {
       ? await smokePayment(environment, address, key)
       : `no smoke payment: store a key for it with \`${syntheticKeyCommand(environment)}\``,
   );
-};
-
-/** Asynchronous: a blocked process would not notice that AWS has closed its connections, and would use them afterwards. */
-const cdk = async (command: string, ...options: readonly string[]): Promise<void> => {
-  const program = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
-  const running = spawn(process.execPath, [program, command, '--strict', ...options], {
-    stdio: 'inherit',
-    env: { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) },
-  });
-  const [status] = await once(running, 'close');
-  if (status !== 0) throw new Error(`cdk ${command} ended with ${status}`);
 };
 
 const addressIn = (file: string, stack: string): string => {

@@ -39,6 +39,24 @@ const accountsIn = (folder: string): readonly string[] => {
   ].toSorted();
 };
 
+type Key = { readonly AttributeName: string };
+type Index = { readonly IndexName: string; readonly KeySchema: readonly Key[] };
+
+const updateOf = (template: Template): object => {
+  const [log] = resourcesOf(template, 'AWS::Logs::LogGroup');
+  const tables = resourcesOf(template, 'AWS::DynamoDB::GlobalTable');
+  const indexesOf = (wanted: string) =>
+    tables
+      .filter(([, { Properties }]) => Properties.TableName === `payments-dev-${wanted}`)
+      .flatMap(([, { Properties }]) => Properties.GlobalSecondaryIndexes as readonly Index[])
+      .map(({ IndexName }) => IndexName);
+  return {
+    days: log?.[1].Properties.RetentionInDays,
+    sessions: indexesOf('sessions'),
+    charges: indexesOf('charges'),
+  };
+};
+
 /** `npm run deploy -- dev` as it is, with the CDK command line as it is, in a copy of this repository; AWS alone is stood in for. */
 describe('npm run deploy -- dev', () => {
   const directory = mkdtempSync(join(tmpdir(), 'deploy-'));
@@ -46,6 +64,8 @@ describe('npm run deploy -- dev', () => {
   let aws: Awaited<ReturnType<typeof startAwsServer>>;
   let deployed: DeployedHere | undefined;
   const order: string[] = [];
+  /** Of each update of the service: how long logs are kept, and the indexes of two tables. */
+  const updates: object[] = [];
   let refusing = false;
   let running: ChildProcess | undefined;
 
@@ -62,6 +82,7 @@ describe('npm run deploy -- dev', () => {
   ): Promise<Record<string, string>> => {
     if (refusing) throw new Error('a resource cannot be changed so');
     order.push(name);
+    if (name === 'payments-dev') updates.push(updateOf(template));
     const text = JSON.stringify([template, ...below]);
     for (const [, stack] of text.matchAll(/"Fn::GetStackOutput":\{[^}]*"StackName":"([^"]+)"/g))
       if (!order.includes(String(stack))) throw new Error(`${stack} is not deployed`);
@@ -208,6 +229,72 @@ describe('npm run deploy -- dev', () => {
       );
       expect(order).toHaveLength(2);
       expect(deployed?.permissions.denied).toEqual([]);
+    },
+    patience_ms,
+  );
+
+  /** The stack as an older release left it: without two indexes of one table and one of another, with one that was given up, and with older logs. */
+  const asOlderRelease = (): void => {
+    const stack = account.stacks.get('us-east-1/payments-dev');
+    if (!stack?.template) throw new Error('it is not deployed');
+    const text = JSON.stringify(stack.template).replaceAll('sorted_by_email', 'by_email');
+    const older: Template = JSON.parse(text);
+    for (const { Type, Properties } of Object.values(older.Resources)) {
+      const table = Properties as { GlobalSecondaryIndexes?: Index[]; AttributeDefinitions?: Key[] };
+      if (Type === 'AWS::Logs::LogGroup') Object.assign(Properties, { RetentionInDays: 1 });
+      if (Type !== 'AWS::DynamoDB::GlobalTable' || !table.GlobalSecondaryIndexes) continue;
+      table.GlobalSecondaryIndexes = table.GlobalSecondaryIndexes.filter(
+        ({ IndexName }) => IndexName !== 'sorted_by_reference' && IndexName !== 'by_last4',
+      );
+    }
+    stack.template = older;
+  };
+
+  test(
+    'over an older release: its tables get each index in an update of its own, before the code that reads it, and keep what the old code reads',
+    async () => {
+      asOlderRelease();
+      account.indexWords.push('CREATING', 'CREATING');
+      updates.length = 0;
+      const { status, output } = await deploy();
+      expect(account.rolledBackFor).toEqual([]);
+      expect({ status, output }).toEqual({ status: 0, output });
+      const sessions = ['expiry', 'by_time', 'by_email'];
+      const charges = ['recovery', 'by_time', 'by_psp_reference', 'by_last4'];
+      expect(updates).toEqual([
+        { days: 1, sessions: [...sessions, 'sorted_by_reference'], charges },
+        { days: 1, sessions: [...sessions, 'sorted_by_reference', 'sorted_by_email'], charges },
+        {
+          days: 30,
+          sessions: ['expiry', 'by_time', 'sorted_by_reference', 'sorted_by_email', 'by_email'],
+          charges,
+        },
+      ]);
+      inOrder(
+        output,
+        "indexes, a table's one by one: 1 of 2",
+        'waiting for an index of payments-dev-',
+        "indexes, a table's one by one: 2 of 2",
+        'address: ',
+        'paid, its refund is',
+      );
+    },
+    patience_ms,
+  );
+
+  test(
+    'once more: what no code reads any longer is removed, and nothing else is changed',
+    async () => {
+      updates.length = 0;
+      const { status, output } = await deploy();
+      expect({ status, output }).toEqual({ status: 0, output });
+      expect(updates).toEqual([
+        {
+          days: 30,
+          sessions: ['expiry', 'by_time', 'sorted_by_reference', 'sorted_by_email'],
+          charges: ['recovery', 'by_time', 'by_psp_reference', 'by_last4'],
+        },
+      ]);
     },
     patience_ms,
   );

@@ -33,6 +33,8 @@ export type EmulatedAccount = {
   /** The subscriptions of each topic, by name: an ARN, or `PendingConfirmation`. */
   topics: Record<string, readonly string[]>;
   readonly stacks: Map<string, EmulatedStack>;
+  /** What DynamoDB says of an index of each table when it is next asked about one; active without such a word. */
+  readonly indexWords: string[];
   readonly rolledBackFor: readonly string[];
   /** Objects in S3, by path. */
   readonly objects: ReadonlyMap<string, Buffer>;
@@ -56,6 +58,7 @@ export const emulateAccount = (takeIntoService: TakeIntoService = nowhere): Emul
     logged: [],
     queries: [],
     topics: {},
+    indexWords: [],
     stacks: cloudFormation.stacks,
     rolledBackFor: cloudFormation.failures,
     objects,
@@ -74,6 +77,8 @@ export const emulateAccount = (takeIntoService: TakeIntoService = nowhere): Emul
           return secret(account, request);
         case 'lambda':
           return lambda(account, request);
+        case 'dynamodb':
+          return dynamoDb(account);
         case 'logs':
           return logs(account, request);
         case 'sns':
@@ -160,6 +165,11 @@ const pageOfVersions = ({ versions }: EmulatedFunction, marker: string | null): 
     Versions: all.slice(from, from + 2),
     ...(from + 2 < all.length && { NextMarker: String(from + 2) }),
   };
+};
+
+const dynamoDb = ({ indexWords }: EmulatedAccount): WireAnswer => {
+  const IndexStatus = indexWords.shift() ?? 'ACTIVE';
+  return json({ Table: { GlobalSecondaryIndexes: [{ IndexName: 'an index', IndexStatus }] } });
 };
 
 /** One item a page. */

@@ -97,6 +97,7 @@ export const emulateStacks = (templateAt: (url: string) => Template, takeIntoSer
         const stack = found(key);
         const first = stack.template === undefined;
         try {
+          rejectIndexes(stack.template, template);
           const below = [...templatesBelow(template, regionOf(key))];
           stack.outputs = await takeIntoService(
             String(key.split('/')[1]),
@@ -148,6 +149,34 @@ export const emulateStacks = (templateAt: (url: string) => Template, takeIntoSer
       }
     },
   };
+};
+
+type Keys = readonly { readonly AttributeName: string }[];
+type Table = {
+  readonly TableName: string;
+  readonly AttributeDefinitions: Keys;
+  readonly KeySchema: Keys;
+  readonly GlobalSecondaryIndexes?: readonly { readonly IndexName: string; readonly KeySchema: Keys }[];
+};
+
+/** As DynamoDB does: attributes are defined exactly if they are keys, and an existing table gains or loses one index at a time. */
+const rejectIndexes = (before: Template | undefined, after: Template): void => {
+  for (const [id, { Type, Properties }] of Object.entries(after.Resources)) {
+    if (Type !== 'AWS::DynamoDB::GlobalTable') continue;
+    const table = Properties as unknown as Table;
+    const indexes = table.GlobalSecondaryIndexes ?? [];
+    const keys = [table.KeySchema, ...indexes.map(({ KeySchema }) => KeySchema)].flat();
+    const names = (all: Keys) =>
+      [...new Set(all.map(({ AttributeName }) => AttributeName))].toSorted().join();
+    if (names(keys) !== names(table.AttributeDefinitions))
+      throw new Error(`${table.TableName}: attributes are not those of its keys`);
+    const was = before?.Resources[id]?.Properties as unknown as Table | undefined;
+    const changed = new Set(indexes.map(({ IndexName }) => IndexName)).symmetricDifference(
+      new Set((was?.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName)),
+    );
+    if (was && changed.size > 1)
+      throw new Error('Cannot perform more than one GSI creation or deletion in a single update');
+  }
 };
 
 const pseudo = (region: string): Readonly<Record<string, string>> => ({
