@@ -3,6 +3,7 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { AlarmDefinition } from './alarm.ts';
 import type { Environment } from './environments.ts';
 import { functionName } from './function-name.ts';
+import { gatewayErrors } from './gateway-errors.ts';
 import { eventMetric, lambdaMetric } from './metrics.ts';
 import { probeName } from './probe-name.ts';
 import type { Watched } from './watched.ts';
@@ -76,25 +77,6 @@ const callsRefused = ({ throttle }: Environment, { api }: Watched): AlarmDefinit
   periods: 3,
 });
 
-/** A share, so that a busy environment is not woken by a few; and a count, so that a quiet one is not woken by one. */
-const gatewayErrors = ({ api }: Watched): MathExpression => {
-  const period = Duration.minutes(5);
-  const sum = (metricName: string): Metric =>
-    new Metric({
-      namespace: 'AWS/ApiGateway',
-      metricName,
-      dimensionsMap: { ApiId: api.ref },
-      statistic: 'Sum',
-      period,
-    });
-  return new MathExpression({
-    label: 'requests that ended in a 5xx %',
-    expression: 'IF(FILL(errors, 0) >= 10, 100 * errors / calls, 0)',
-    usingMetrics: { errors: sum('5xx'), calls: sum('Count') },
-    period,
-  });
-};
-
 /** Of the function that every payment begins with, and that the probe calls each minute: the quota that it lacks is everybody's. */
 const throttles = (environment: Environment): Metric =>
   lambdaMetric('Throttles', 'Sum', 1, {
@@ -124,7 +106,7 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
   {
     id: 'out-of-reach',
     means:
-      'For three of four minutes, the public address or every PSP account has been out of reach, or nobody has asked. Customers cannot pay.',
+      'For three of four minutes, the public address, the vault’s or every PSP account has been out of reach, or nobody has asked. Customers cannot pay.',
     metric: lambdaMetric('Errors', 'Sum', 1, { functionName: functionName(environment, probeName) }),
     threshold: 1,
     missing: 'bad',
@@ -135,7 +117,7 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
     id: 'gateway-errors',
     means:
       'Ten requests in five minutes, and one in twenty or more, ended in a 5xx, whatever the cause. Customers cannot pay.',
-    metric: gatewayErrors(watched),
+    metric: gatewayErrors(watched.api, 10),
     threshold: 5,
   },
   {

@@ -8,7 +8,7 @@ import { probeName } from './probe-name.ts';
 import { schedulerRole } from './scheduler-role.ts';
 
 /**
- * Asks every minute whether the public address and the PSPs can be reached. It reads the PSPs' keys and no table, so it can move nothing that is
+ * Asks every minute whether the public address, the vault's and the PSPs can be reached. It reads the PSPs' keys and no table, so it can move nothing that is
  * stored here. Nothing is retried, since the next minute is the retry.
  */
 export const reachabilityProbe = (stack: Stack, environment: Environment, foundation: Foundation): void => {
@@ -23,6 +23,8 @@ export const reachabilityProbe = (stack: Stack, environment: Environment, founda
     tokens: false,
     psps: 'credentials',
     rules: 'none',
+    // Its address alone: it calls none of its functions.
+    vault: [],
   } as const;
   const probe = paymentFunction(
     stack,

@@ -40,6 +40,7 @@ export const severities = {
   'backup-failed': 'ticket',
   'vault-card-in-answer': 'page',
   'vault-failed': 'page',
+  'vault-unavailable': 'page',
   'vault-alike-cards': 'page',
   'vault-many-cards': 'page',
   'vault-function-failed': 'ticket',

@@ -1,19 +1,23 @@
 import type { Stack } from 'aws-cdk-lib';
+import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { type AlarmDefinition, alarm } from './alarm.ts';
 import { alarmTopics } from './alarm-topics.ts';
+import { gatewayErrors } from './gateway-errors.ts';
 import { eventMetric, lambdaMetric } from './metrics.ts';
 import type { VaultFunctions } from './vault-functions.ts';
 import type { Vault } from './vaults.ts';
 
 /** A vault's most important alarms, and the topics in its account that they go to. */
-export const vaultAlarms = (stack: Stack, vault: Vault, key: IKey, functions: VaultFunctions): void => {
+export const vaultAlarms = (stack: Stack, vault: Vault, key: IKey, { functions, api }: Watched): void => {
   const topics = alarmTopics(stack, vault, key);
-  for (const definition of definitions(vault, functions))
+  for (const definition of definitions(vault, { functions, api }))
     alarm(stack, vault, { ...definition, page: 'docs/vault.md' }, topics);
 };
 
-const definitions = (vault: Vault, functions: VaultFunctions): readonly AlarmDefinition[] => [
+type Watched = { readonly functions: VaultFunctions; readonly api: CfnApi };
+
+const definitions = (vault: Vault, { functions, api }: Watched): readonly AlarmDefinition[] => [
   {
     id: 'vault-card-in-answer',
     means:
@@ -27,6 +31,14 @@ const definitions = (vault: Vault, functions: VaultFunctions): readonly AlarmDef
       'A card could not be read: a table, the card key or a secret is unavailable, or a row was changed. Nothing was sent.',
     metric: eventMetric(vault, { metric: 'vault_failed', minutes: 5 }),
     threshold: 3,
+  },
+  {
+    id: 'vault-unavailable',
+    means:
+      'Twice in five minutes, and one time in five or more, the vault could not take a card. Customers cannot pay by card.',
+    // Two tries of one customer: a small shop has no more in five minutes.
+    metric: gatewayErrors(api, 2),
+    threshold: 20,
   },
   {
     id: 'vault-alike-cards',

@@ -36,7 +36,7 @@ export const vaultApi = (
   vault: Vault,
   key: IKey,
   collect: PaymentFunction,
-): { readonly publicUrl: string } => {
+): { readonly publicUrl: string; readonly api: CfnApi } => {
   const api = collectApi(stack, vault, key, collect);
   const bucket = privateBucket(stack);
   const served = cardFields({ service: vault.router.url }).filter(({ path }) => path.startsWith(frames));
@@ -67,7 +67,7 @@ export const vaultApi = (
   acknowledge(front, 'worldwideWithoutLogs');
   acknowledge(front, 'vaultWithoutFirewall');
   if (!vault.domain) acknowledge(front, 'cloudFrontsOwnName');
-  return { publicUrl: `https://${vault.domain?.name ?? front.distributionDomainName}` };
+  return { publicUrl: `https://${vault.domain?.name ?? front.distributionDomainName}`, api };
 };
 
 /** One document for each language, which contains its script and style. */

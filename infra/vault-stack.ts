@@ -19,7 +19,7 @@ export const vaultStack = (app: App, vault: Vault, env: Place): Stack => {
   const key = storageKey(stack, vault);
   const tables = vaultTables(stack, vault, key);
   const functions = vaultFunctions(stack, vault, { key, tables, secrets: vaultSecrets(stack, vault, key) });
-  const { publicUrl } = vaultApi(stack, vault, key, functions.collect);
+  const { publicUrl, api } = vaultApi(stack, vault, key, functions.collect);
   runEvery(
     1,
     stack,
@@ -27,7 +27,7 @@ export const vaultStack = (app: App, vault: Vault, env: Place): Stack => {
     functions.sweep,
     recoveryDeadLetters(stack),
   );
-  vaultAlarms(stack, vault, key, functions);
+  vaultAlarms(stack, vault, key, { functions, api });
   for (const [id, value, description] of [
     ['Url', publicUrl, '`vault.url` of the router’s environment'],
     ['Forward', functions.forward.live.functionArn, '`vault.forward` of the router’s environment'],

@@ -6,6 +6,8 @@ import { accountEntries } from '../../lib/edge/psp-accounts.ts';
 import { report } from '../../lib/edge/report.ts';
 import { askAgain } from '../../lib/edge/secrets.ts';
 import { createTransport } from '../../lib/edge/transport.ts';
+import { vaultSettings } from '../../lib/edge/vault.ts';
+import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 
 const http = createTransport();
 
@@ -13,23 +15,39 @@ const http = createTransport();
 const inARow = new Map<string, number>();
 
 /**
- * Asks the public address as a caller without a token does, and each PSP account one harmless question. Throws if no customer can pay: the public
- * address is out of reach, or every account is. Lambda counts that as an error, and the alarm watches those. One account of several is only reported.
+ * Asks the public address, and that of the vault, as a caller without a token does, and each PSP account one harmless question. Throws if no customer can
+ * pay: an address is out of reach, or every account is. Lambda counts that as an error, and the alarm watches those. One account of several is only
+ * reported.
  */
 export const handler = async (): Promise<void> => {
-  const address = `${publicUrl()}/v1/checkout/sessions`;
-  const [atAddress, ...atAccounts] = await Promise.all([
-    insteadOfService(address, http),
-    ...[...accountEntries()].map(async ([id, entry]) => {
+  const [lost, atAccounts] = await Promise.all([addressesLost(), accountsLost()]);
+  const everyAccount = atAccounts.length > 0 && !atAccounts.includes(undefined);
+  const all = [...lost, ...(everyAccount ? ['every PSP account'] : [])];
+  if (all.length > 0) throw new Error(`out of reach: ${all.join(', ')}`);
+};
+
+const addressesLost = async (): Promise<readonly string[]> => {
+  const vault = vaultSettings();
+  const addresses = [
+    `${publicUrl()}/v1/checkout/sessions`,
+    ...(vault ? [vault.url + collectCardRoute.path] : []),
+  ];
+  const found = await Promise.all(
+    addresses.map(async (address) => {
+      const says = await insteadOfService(address, http);
+      return says === undefined ? [] : [`${address} ${says}`];
+    }),
+  );
+  return found.flat();
+};
+
+/** What came instead of an answer, for each account; undefined for one that answered. */
+const accountsLost = (): Promise<readonly (string | undefined)[]> =>
+  Promise.all(
+    [...accountEntries()].map(async ([id, entry]) => {
       const says = await insteadOfPsp(accountOf(id, entry), http, () => askAgain(entry.secret));
       inARow.set(id, says === undefined ? 0 : (inARow.get(id) ?? 0) + 1);
       if (says !== undefined) report({ event: 'psp_unreachable', psp: id, says, in_a_row: inARow.get(id) });
       return says;
     }),
-  ]);
-  const lost = [
-    ...(atAddress === undefined ? [] : [`${address} ${atAddress}`]),
-    ...(atAccounts.length > 0 && atAccounts.every((says) => says !== undefined) ? ['every PSP account'] : []),
-  ];
-  if (lost.length > 0) throw new Error(`out of reach: ${lost.join(', ')}`);
-};
+  );

@@ -298,6 +298,31 @@ describe('in the vault’s account', () => {
       for (const word of ['**Means.**', '**Look at.**', '**Do.**']) expect(part).toContain(word);
   });
 
+  test('wakes somebody if cards cannot be taken, also where a customer’s two tries are all there is', () => {
+    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+    const [found] = alarms.filter(({ AlarmName }) => String(AlarmName).endsWith('-vault-unavailable'));
+    expect(found).toMatchObject({
+      Threshold: 20,
+      EvaluationPeriods: 1,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      Metrics: expect.arrayContaining([
+        expect.objectContaining({ Expression: 'IF(FILL(errors, 0) >= 2, 100 * errors / calls, 0)' }),
+        ...['5xx', 'Count'].map((MetricName) =>
+          expect.objectContaining({
+            MetricStat: expect.objectContaining({
+              Period: 300,
+              Metric: {
+                Namespace: 'AWS/ApiGateway',
+                MetricName,
+                Dimensions: [{ Name: 'ApiId', Value: expect.anything() }],
+              },
+            }),
+          }),
+        ),
+      ]),
+    });
+  });
+
   test('deploys in one go: nothing waits for itself', () => {
     expect(inCycles(referenceGraph(template))).toEqual([]);
   });

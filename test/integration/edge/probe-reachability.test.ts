@@ -9,10 +9,12 @@ import { type PspSimulators, startPspSimulators } from '../../../local/psp/start
 /** As the service refuses a call without a token, and what else may come instead. */
 const refusal = [401, { error: { code: 'token_missing', request_id: 'req_1' } }] as const;
 let answer: readonly [number, object] = refusal;
+let vaultAnswer: readonly [number, object] = refusal;
 const service = createServer((request, response) => {
   request.resume();
   asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? 'no token'}`);
-  response.writeHead(answer[0], { 'content-type': 'application/json' }).end(JSON.stringify(answer[1]));
+  const [status, body] = request.url?.startsWith('/vault/') ? vaultAnswer : answer;
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
 const asked: string[] = [];
 
@@ -26,8 +28,10 @@ beforeAll(async () => {
   simulators = await startPspSimulators({ onCall: (psp, call) => calls.push(`${psp}: ${call}`) });
   secrets = await startSecretsManager({ secrets: { psp: JSON.stringify({ psp: simulators.credentials }) } });
   await once(service.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/vault`;
   Object.assign(process.env, {
     MODE: 'test',
+    VAULT: JSON.stringify({ merchant: 'shop', url, forward: 'f', manage: 'm', receipt_keys: [] }),
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -73,6 +77,7 @@ const dead = (...psps: readonly string[]): void => {
 beforeEach(async () => {
   process.env.PUBLIC_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   answer = refusal;
+  vaultAnswer = refusal;
   dead();
   await handler();
   for (const list of [lines, asked, calls]) list.length = 0;
@@ -81,7 +86,10 @@ beforeEach(async () => {
 describe('the probe', () => {
   test('asks the public address without a token and each account one question, and says nothing if all is well', async () => {
     await handler();
-    expect(asked).toEqual(['POST /v1/checkout/sessions no token']);
+    expect(asked.toSorted()).toEqual([
+      'POST /v1/checkout/sessions no token',
+      'POST /vault/v1/cards no token',
+    ]);
     expect(calls.map((call) => call.split(':')[0]).toSorted()).toEqual(accounts.toSorted());
     expect(lines).toEqual([]);
   });
@@ -95,6 +103,15 @@ describe('the probe', () => {
   ])('fails if the public address leads to %s', async (_, status, body) => {
     answer = [status, body];
     await expect(handler()).rejects.toThrow(`/v1/checkout/sessions answers ${status}`);
+  });
+
+  test.each([
+    ['an error of the distribution', 502, { message: 'Bad Gateway' }],
+    ['the gateway without a function', 503, { message: 'Service Unavailable' }],
+    ['a server without the vault', 404, {}],
+  ])('fails if the vault’s address leads to %s', async (_, status, body) => {
+    vaultAnswer = [status, body];
+    await expect(handler()).rejects.toThrow(`/vault/v1/cards answers ${status}`);
   });
 
   test('fails if the public address does not answer', async () => {
