@@ -3,6 +3,7 @@ import { assumptions } from './cost-model.ts';
 import type { Environment } from './environments.ts';
 import { prices } from './prices.ts';
 import { reducedLimits, stageLimits } from './stage-limits.ts';
+import type { Vault } from './vaults.ts';
 
 /** How a call without a valid key gets here: through the distribution, or at the gateway's own address. */
 type Way = 'in front' | 'direct';
@@ -37,6 +38,9 @@ export const perMillionRefused = (way: Way): readonly CostLine[] => [
   ),
 ];
 
+/** The most that a day of refused calls can cost in a vault, whose stage has one limit. */
+export const vaultDayOfRefusals = ({ throttle }: Pick<Vault, 'throttle'>): number => dayOf(throttle.rate);
+
 /** The most that a day of refused calls can cost: every limit of the stage used up all day. `reduced`: while the alarm `calls-refused` rings. */
 export const dayOfRefusals = (
   { throttle }: Pick<Environment, 'throttle'>,
@@ -46,6 +50,8 @@ export const dayOfRefusals = (
     throttle,
   });
   const limits = [DefaultRouteSettings, ...Object.values(RouteSettings)];
-  const calls = limits.reduce((sum, { ThrottlingRateLimit }) => sum + ThrottlingRateLimit, 0) * 86_400;
-  return (calls / 1_000_000) * together(perMillionRefused('in front'));
+  return dayOf(limits.reduce((sum, { ThrottlingRateLimit }) => sum + ThrottlingRateLimit, 0));
 };
+
+const dayOf = (calls_a_second: number): number =>
+  ((calls_a_second * 86_400) / 1_000_000) * together(perMillionRefused('in front'));

@@ -1,11 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { AlarmDefinition } from './alarm.ts';
 import type { Environment } from './environments.ts';
 import { functionName } from './function-name.ts';
 import { gatewayErrors } from './gateway-errors.ts';
 import { eventMetric, lambdaMetric } from './metrics.ts';
 import { probeName } from './probe-name.ts';
+import { refusedCalls } from './refused-calls.ts';
 import type { Watched } from './watched.ts';
 
 /**
@@ -66,15 +67,7 @@ const syntheticAlarm = (environment: Environment): AlarmDefinition => {
 const callsRefused = ({ throttle }: Environment, { api }: Watched): AlarmDefinition => ({
   id: 'calls-refused',
   means: `For fifteen minutes, half of what the stage takes was refused. Until it ends, it takes ${throttle.reduced.rate} calls a second instead of ${throttle.all_routes.rate}.`,
-  metric: new Metric({
-    namespace: 'AWS/ApiGateway',
-    metricName: '4xx',
-    dimensionsMap: { ApiId: api.ref },
-    statistic: 'Sum',
-    period: Duration.minutes(5),
-  }),
-  threshold: throttle.all_routes.rate * 0.5 * 300,
-  periods: 3,
+  ...refusedCalls(api, throttle.all_routes),
 });
 
 /** Of the function that every payment begins with, and that the probe calls each minute: the quota that it lacks is everybody's. */

@@ -41,6 +41,7 @@ export const severities = {
   'vault-card-in-answer': 'page',
   'vault-failed': 'page',
   'vault-unavailable': 'page',
+  'vault-calls-refused': 'page',
   'vault-alike-cards': 'page',
   'vault-many-cards': 'page',
   'vault-function-failed': 'ticket',

@@ -5,6 +5,7 @@ import { type AlarmDefinition, alarm } from './alarm.ts';
 import { alarmTopics } from './alarm-topics.ts';
 import { gatewayErrors } from './gateway-errors.ts';
 import { eventMetric, lambdaMetric } from './metrics.ts';
+import { refusedCalls } from './refused-calls.ts';
 import type { VaultFunctions } from './vault-functions.ts';
 import type { Vault } from './vaults.ts';
 
@@ -39,6 +40,11 @@ const definitions = (vault: Vault, { functions, api }: Watched): readonly AlarmD
     // Two tries of one customer: a small shop has no more in five minutes.
     metric: gatewayErrors(api, 2),
     threshold: 20,
+  },
+  {
+    id: 'vault-calls-refused',
+    means: `For fifteen minutes, half of the ${vault.throttle.rate} calls a second that the vault takes were refused. Beyond those, customers are refused, too.`,
+    ...refusedCalls(api, vault.throttle),
   },
   {
     id: 'vault-alike-cards',

@@ -7,8 +7,9 @@ import { type CostLine, together } from '../../infra/cost-line.ts';
 import { assumptions, perMillionPayments, perMillionScreened } from '../../infra/cost-model.ts';
 import { environments } from '../../infra/environments.ts';
 import { idleMonth, type Standing } from '../../infra/idle-month.ts';
-import { dayOfRefusals, perMillionRefused } from '../../infra/junk-cost.ts';
+import { dayOfRefusals, perMillionRefused, vaultDayOfRefusals } from '../../infra/junk-cost.ts';
 import { standing } from '../../infra/standing.ts';
+import { vaults } from '../../infra/vaults.ts';
 import { readPage } from '../docs/read-blocks.ts';
 
 describe('the cost', () => {
@@ -202,6 +203,8 @@ describe('the cost', () => {
         expect(said).toContain(
           `$${dayOfRefusals(environment, state).toFixed(0)} (${environment.name}, ${state})`,
         );
+    for (const vault of Object.values(vaults))
+      expect(said).toContain(`$${vaultDayOfRefusals(vault).toFixed(0)} (${vault.name})`);
     // By hand: 340 calls a second for 86,400 s at $2.66 a million.
     expect(dayOfRefusals(environments.prod, 'usual')).toBeCloseTo(340 * 0.0864 * 2.6583, 0);
     expect(together(perMillionRefused('direct'))).toBeLessThan(together(perMillionRefused('in front')));

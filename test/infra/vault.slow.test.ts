@@ -323,6 +323,16 @@ describe('in the vault’s account', () => {
     });
   });
 
+  test('wakes somebody if strangers use up what it takes', () => {
+    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+    const [stage] = resourcesOf(template, 'AWS::ApiGatewayV2::Stage');
+    const limits = stage?.[1].Properties.DefaultRouteSettings as { readonly ThrottlingRateLimit: number };
+    const [found = {}] = alarms.filter(({ AlarmName }) => String(AlarmName).endsWith('-vault-calls-refused'));
+    expect(found).toMatchObject({ Namespace: 'AWS/ApiGateway', MetricName: '4xx' });
+    // It can be reached, by less than a stage takes.
+    expect(Number(found.Threshold) / Number(found.Period)).toBeLessThan(limits.ThrottlingRateLimit);
+  });
+
   test('deploys in one go: nothing waits for itself', () => {
     expect(inCycles(referenceGraph(template))).toEqual([]);
   });
