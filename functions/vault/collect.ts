@@ -1,4 +1,5 @@
 import { collectCard } from '../../lib/custody/collect-card.ts';
+import { collectCvc } from '../../lib/custody/collect-cvc.ts';
 import { collectPorts, vaultSecret } from '../../lib/edge/collect-ports.ts';
 import { readAhead } from '../../lib/edge/read-ahead.ts';
 import { vaultEndpoint } from '../../lib/edge/vault-endpoint.ts';
@@ -7,9 +8,11 @@ import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 
 readAhead(vaultSecret);
 
-/** Takes a card from the frame, under the router's grant. */
+/** Takes a card from the frame, or the security code of a kept one, under the router's grant. */
 export const handler = vaultEndpoint(collectCardRoute, collectCardBody, async ({ body, headers, report }) => {
   const [, grant] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
-  const collected = await collectCard(collectPorts(report), grant, body.card);
+  const ports = collectPorts(report);
+  const { card, cvc = '' } = body;
+  const collected = await (card ? collectCard(ports, grant, card) : collectCvc(ports, grant, cvc));
   return { replay: { status: 201, body: JSON.stringify(collected) }, first: true };
 });

@@ -8,14 +8,19 @@ const cardsPerSession = 5;
 export const session_s = 24 * 3600;
 const [minute_ms, day_ms] = [60_000, 86_400_000];
 
-type Admitted = {
+type Taken = {
   readonly session: string;
-  readonly number: string;
-  readonly exp_month: number;
-  readonly exp_year: number;
   /** Unix milliseconds. */
   readonly now: number;
 };
+
+type Admitted = Taken & {
+  readonly number: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+};
+
+type AdmitPorts = Pick<CollectPorts, 'cards' | 'limits' | 'deployment' | 'report'>;
 
 /**
  * Counts a card before it is taken in: for its session, for the vault in this minute and day, and among the cards of this day that show the same first
@@ -23,25 +28,14 @@ type Admitted = {
  * `too_many_requests`; anything but a session's limit rings.
  */
 export const admitCard = async (
-  { cards, limits, deployment, report }: Pick<CollectPorts, 'cards' | 'limits' | 'deployment' | 'report'>,
+  ports: AdmitPorts,
   fingerprint_key: Uint8Array,
   { session, now, ...card }: Admitted,
 ): Promise<void> => {
-  const [minute, day] = [Math.floor(now / minute_ms), Math.floor(now / day_ms)];
-  const over = { minute: ((minute + 1) * minute_ms) / 1000, day: ((day + 1) * day_ms) / 1000 };
-  const until = (end: number) => ({ retry_after: Math.max(1, Math.ceil(end - now / 1000)) });
-
-  const busy = (span: keyof typeof over): ApiError => {
-    report({ event: 'vault_many_cards', span, session });
-    return new ApiError('too_many_requests', 'The vault takes no more cards for now.', until(over[span]));
-  };
-  if (!(await cards.takeOne(session, { most: cardsPerSession, ends: Math.floor(now / 1000) + session_s })))
-    throw new ApiError(
-      'too_many_attempts',
-      `This session takes no more cards: it has had ${cardsPerSession}, or has ended. Start a new one.`,
-    );
-  if (!(await cards.count(`minute#${minute}`, { most: limits.a_minute, ends: over.minute })))
-    throw busy('minute');
+  const { cards, limits, deployment, report } = ports;
+  const taken = { session, now };
+  await takeOne(ports, taken);
+  const day = Math.floor(now / day_ms);
   // Bound to the day, so that what is stored of two days cannot be compared.
   const keyed = (...parts: readonly string[]): string =>
     createHmac('sha256', fingerprint_key)
@@ -50,15 +44,57 @@ export const admitCard = async (
   const { bin, last4 } = shownDigits(card.number);
   const alike = keyed(bin, last4);
   const member = keyed(card.number, `${card.exp_month}`, `${card.exp_year}`);
-  const [counted, admitted] = await Promise.all([
-    cards.count(`day#${day}`, { most: limits.a_day, ends: over.day }),
-    cards.admit(`alike#${alike}`, member, { most: limits.alike, ends: over.day }),
+  const [, admitted] = await Promise.all([
+    countDay(ports, taken),
+    cards.admit(`alike#${alike}`, member, { most: limits.alike, ends: endOf(day_ms, now) }),
   ]);
-  if (!counted) throw busy('day');
   if (admitted) return;
   report({ event: 'vault_alike_cards', session, alike });
   throw new ApiError('too_many_attempts', 'This card cannot be used here today. Use another card.', {
-    ...until(over.day),
+    retry_after: untilEnd(day_ms, now),
     param: 'card.number',
   });
+};
+
+/** Counts a security code as a card is counted, among its session's cards: nobody can try out many. */
+export const admitCvc = async (ports: AdmitPorts, taken: Taken): Promise<void> => {
+  await takeOne(ports, taken);
+  await countDay(ports, taken);
+};
+
+/** Of its session, and of this minute. */
+const takeOne = async (ports: AdmitPorts, { session, now }: Taken): Promise<void> => {
+  const { cards, limits } = ports;
+  if (!(await cards.takeOne(session, { most: cardsPerSession, ends: Math.floor(now / 1000) + session_s })))
+    throw new ApiError(
+      'too_many_attempts',
+      `This session takes no more cards: it has had ${cardsPerSession}, or has ended. Start a new one.`,
+    );
+  const minute = { most: limits.a_minute, ends: endOf(minute_ms, now) };
+  if (!(await cards.count(`minute#${Math.floor(now / minute_ms)}`, minute)))
+    throw busy(ports, 'minute', session, untilEnd(minute_ms, now));
+};
+
+const countDay = async (ports: AdmitPorts, { session, now }: Taken): Promise<void> => {
+  const { cards, limits } = ports;
+  const day = { most: limits.a_day, ends: endOf(day_ms, now) };
+  if (!(await cards.count(`day#${Math.floor(now / day_ms)}`, day)))
+    throw busy(ports, 'day', session, untilEnd(day_ms, now));
+};
+
+/** The end of the minute or day of `now`, in Unix seconds. */
+const endOf = (span_ms: number, now: number): number => ((Math.floor(now / span_ms) + 1) * span_ms) / 1000;
+
+/** Seconds until then. */
+const untilEnd = (span_ms: number, now: number): number =>
+  Math.max(1, Math.ceil(endOf(span_ms, now) - now / 1000));
+
+const busy = (
+  { report }: AdmitPorts,
+  span: 'minute' | 'day',
+  session: string,
+  retry_after: number,
+): ApiError => {
+  report({ event: 'vault_many_cards', span, session });
+  return new ApiError('too_many_requests', 'The vault takes no more cards for now.', { retry_after });
 };

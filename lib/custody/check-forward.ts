@@ -9,6 +9,7 @@ import { vaultToken } from './vault-token.ts';
 
 const forwardRequest = z.strictObject({
   token: vaultToken,
+  cvc_token: z.exactOptional(vaultToken),
   session: z.string(),
   attempt: z.string().check(z.regex(/^ch_[0-9a-z]{26}$/)),
   account: z.string(),

@@ -2,10 +2,11 @@ import { ApiError } from '../types/api-error.ts';
 import type { CardNetwork } from '../types/card.ts';
 import { hasExpired } from '../types/card-expiry.ts';
 import { brandOf, mayBear, passesLuhn, shownDigits } from '../types/card-number.ts';
-import { verifyGrant } from '../vault/grant.ts';
 import { type Receipt, signReceipt } from '../vault/receipt.ts';
 import { admitCard, session_s } from './admit-card.ts';
 import type { CollectPorts } from './custody-ports.ts';
+import { cvcKept_s, isCvc } from './cvc.ts';
+import { grantedSession } from './granted-session.ts';
 import { nonceLength, seal } from './seal.ts';
 
 /** As the browser sends it. */
@@ -19,9 +20,6 @@ export type GivenCard = {
 };
 
 export type Collected = { readonly token: string; readonly receipt: string };
-
-/** PCI DSS 3.3: not after authorization. The router deletes it earlier; this is for when it cannot. Seconds. */
-const cvcKept_s = 15 * 60;
 
 /**
  * Takes a card in under the router's grant (undefined: the caller sent none), and signs what the router may know about it. The receipt has nothing that
@@ -55,24 +53,11 @@ export const collectCard = async (
   return { token, receipt: signReceipt({ ...bound, session, created, ...shown(given) }, receipt_key) };
 };
 
-const grantedSession = (
-  { deployment, grant_keys }: CollectPorts,
-  signed: string | undefined,
-  now: number,
-): string => {
-  if (signed === undefined)
-    throw new ApiError('token_missing', 'authorization: expected "Bearer" and a grant (vg_…).');
-  const grant = verifyGrant(signed, grant_keys, now);
-  if (grant?.merchant !== deployment.merchant || grant.mode !== deployment.mode)
-    throw new ApiError('token_invalid', 'The grant is not for this vault, or has expired.');
-  return grant.session;
-};
-
 /** Checks what no schema can, and the number again: nothing but a card number may ever reach a PSP as one. */
 const check = (card: GivenCard, now: number): void => {
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number))
     throw wrong('number', 'a card number of 12 to 19 digits with a valid check digit');
-  if (!/^\d{3,4}$/.test(card.cvc)) throw wrong('cvc', '3 or 4 digits');
+  if (!isCvc(card.cvc)) throw wrong('cvc', '3 or 4 digits');
   if (hasExpired(card, now)) throw wrong('exp_year', 'a card that has not expired');
   if (card.network !== undefined && !mayBear(brandOf(card.number), card.network))
     throw wrong('network', "a network of this card's number");

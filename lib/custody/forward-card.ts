@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { StoredCard, StoredCvc } from '../types/card-store.ts';
+import { defined } from '../types/defined.ts';
 import type { HttpRequest } from '../types/transport.ts';
 import type { ForwardAnswer, ForwardRequest } from '../vault/forward.ts';
 import { type Checked, checkForward } from './check-forward.ts';
-import type { ForwardPorts } from './custody-ports.ts';
+import type { Bound, ForwardPorts } from './custody-ports.ts';
 import { holdsNumber } from './holds-number.ts';
 import { unseal } from './seal.ts';
 
@@ -39,28 +41,58 @@ const refusal = ({ refused }: Refused): ForwardAnswer => ({ kind: 'refused', cau
 
 /** The number in the clear, and the security code if the body has a place for it. */
 const takeOut = async (
-  { cards, keys, deployment, clock }: ForwardPorts,
-  { request: { token, session, not_after }, placed: { has_cvc } }: Checked,
+  ports: ForwardPorts,
+  { request, placed: { has_cvc } }: Checked,
 ): Promise<Card | Refused> => {
+  const { cards, clock } = ports;
+  const { token, session, not_after, cvc_token = token } = request;
   const now = clock.now();
   if (now >= not_after) return { refused: 'too_late' };
   const [card, code] = await Promise.all([
     cards.card(token, now),
-    has_cvc ? cards.cvc(token, now) : undefined,
+    has_cvc ? cards.cvc(cvc_token, now) : undefined,
   ]);
   if (!card) return { refused: 'token' };
   if (!card.kept && card.session !== session) return { refused: 'session' };
-  if (has_cvc && !code) return { refused: 'cvc_gone' };
-  const bound = { ...deployment, token };
-  const plain = await keys.unwrap(card.wrapped, bound);
-  try {
-    return {
+  if (has_cvc && !(code && completes(code, card, session))) return { refused: 'cvc_gone' };
+  return open(ports, card, code);
+};
+
+/** A code that came with a card is that card's; one that came alone is for any kept card, in its own session. */
+const completes = (
+  { token, alone }: StoredCvc,
+  card: Pick<StoredCard, 'token' | 'kept'>,
+  session: string,
+): boolean => (alone ? card.kept === true && alone.session === session : token === card.token);
+
+const open = async (
+  { keys, deployment }: ForwardPorts,
+  card: StoredCard,
+  code: StoredCvc | undefined,
+): Promise<Card> => {
+  const withKey = async <Opened>(
+    { token, wrapped }: Pick<StoredCard, 'token' | 'wrapped'>,
+    use: (plain: Uint8Array, bound: Bound) => Opened,
+  ): Promise<Opened> => {
+    const bound = { ...deployment, token };
+    const plain = await keys.unwrap(wrapped, bound);
+    try {
+      return use(plain, bound);
+    } finally {
+      plain.fill(0);
+    }
+  };
+  const cvcIn = (plain: Uint8Array, bound: Bound): string =>
+    code ? unseal(plain, code.cvc, { ...bound, field: 'cvc' }) : '';
+  const alone = code?.alone && { token: code.token, wrapped: code.alone.wrapped };
+  const [opened, cvc] = await Promise.all([
+    withKey(card, (plain, bound) => ({
       number: unseal(plain, card.number, { ...bound, field: 'number' }),
-      cvc: code ? unseal(plain, code.cvc, { ...bound, field: 'cvc' }) : '',
-    };
-  } finally {
-    plain.fill(0);
-  }
+      cvc: alone ? '' : cvcIn(plain, bound),
+    })),
+    alone && withKey(alone, cvcIn),
+  ]);
+  return { ...opened, ...defined({ cvc }) };
 };
 
 const send = async (

@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   GetCommand,
+  PutCommand,
   ScanCommand,
   TransactWriteCommand,
   UpdateCommand,
@@ -81,6 +82,10 @@ export const createCardStore = (storage: CardStorage): CardStore => {
         ],
       });
       await callStorage(storage, () => client.send(command));
+    },
+    addCvc: async ({ token, cvc, ends, alone }) => {
+      const Item = { id: token, ttl: ends, cvc, ...alone };
+      await callStorage(storage, () => client.send(new PutCommand({ TableName: cvcs, Item, ...isNew })));
     },
     card: async (token, now) => {
       const item = await get(cards, token, now);
@@ -170,8 +175,9 @@ const toCard = (token: string, { session, wrapped, number, kept }: Item): Stored
   ...(kept === true && { kept }),
 });
 
-const toCvc = (token: string, { cvc, ttl }: Item): StoredCvc => ({
+const toCvc = (token: string, { cvc, ttl, session, wrapped }: Item): StoredCvc => ({
   token,
   cvc: String(cvc),
   ends: Number(ttl),
+  ...(session !== undefined && { alone: { session: String(session), wrapped: String(wrapped) } }),
 });

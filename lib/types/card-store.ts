@@ -7,8 +7,16 @@ export type StoredCard = {
   readonly kept?: boolean;
 };
 
-/** A card's security code under the card's data key. It is void at `ends` (Unix seconds), even if the item can still be read. */
-export type StoredCvc = { readonly token: string; readonly cvc: string; readonly ends: number };
+/**
+ * A card's security code under the card's data key. It is void at `ends` (Unix seconds), even if the item can still be read. `alone`: given for a kept
+ * card, under a token and a data key of its own, and good only in that session.
+ */
+export type StoredCvc = {
+  readonly token: string;
+  readonly cvc: string;
+  readonly ends: number;
+  readonly alone?: { readonly session: string; readonly wrapped: string };
+};
 
 /** At most `most` until `ends` (Unix seconds); then the count may be forgotten. */
 export type CountLimit = { readonly most: number; readonly ends: number };
@@ -28,6 +36,8 @@ export type CardStore = {
   readonly admit: (id: string, member: string, limit: CountLimit) => Promise<boolean>;
   /** Both or neither. A card that is not kept is gone at `ends`, in Unix seconds. */
   readonly add: (card: StoredCard, cvc: StoredCvc, ends: number) => Promise<void>;
+  /** A security code without its card. */
+  readonly addCvc: (cvc: StoredCvc) => Promise<void>;
   /** Undefined: unknown, deleted, or gone by `now` (Unix milliseconds). */
   readonly card: (token: string, now: number) => Promise<StoredCard | undefined>;
   readonly cvc: (token: string, now: number) => Promise<StoredCvc | undefined>;

@@ -4,10 +4,11 @@ import type { VaultFailure } from '../types/vault-failure.ts';
 /**
  * A request of a PSP's adapter with slots in its body. It names one of the vault's accounts and a path below that account's address, never a host.
  * Nothing is sent after `not_after` (Unix milliseconds), however late the vault receives it. `session` is the one that pays, `attempt` the one whose
- * slots these are.
+ * slots these are. `cvc_token`: of the security code, if it was given for a kept card; otherwise the card's own.
  */
 export type ForwardRequest = Omit<HttpRequest, 'url'> & {
   readonly token: string;
+  readonly cvc_token?: string;
   readonly session: string;
   readonly attempt: string;
   readonly account: string;

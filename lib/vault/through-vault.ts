@@ -6,7 +6,7 @@ import type { AnyMethodPsp, Attempt, AuthorizationAnswer, AuthorizeRequest, Psp 
 import type { PspAccount } from '../types/psp-account.ts';
 import type { HttpAnswer, HttpRequest, HttpTransport } from '../types/transport.ts';
 import { type VaultFailure, vaultFailures } from '../types/vault-failure.ts';
-import type { Vault } from './forward.ts';
+import type { ForwardRequest, Vault } from './forward.ts';
 import { attemptInSlots, slotsOf } from './slots.ts';
 
 export type VaultWay = {
@@ -19,7 +19,7 @@ export type VaultWay = {
 };
 
 /** An attempt in progress, with the card that its slots stand for. */
-type Flight = { readonly token: string; readonly session: string; failure?: VaultFailure };
+type Flight = Pick<ForwardRequest, 'token' | 'cvc_token' | 'session'> & { failure?: VaultFailure };
 
 /**
  * A PSP's adapter that can also be paid with cards from the vault: it receives slots as a card, and whatever it sends with them goes through the
@@ -43,15 +43,14 @@ export const throughVault = (way: VaultWay, connect: (http: HttpTransport) => Ps
 
   const forward = async (
     attempt: string,
-    { token, session }: Flight,
+    { failure: _, ...flight }: Flight,
     { url, ...request }: HttpRequest,
   ): Promise<HttpAnswer> => {
     const { vault } = way;
     if (!vault || !url.startsWith(`${account.base_url}/`)) return unavailable;
     return vault.forward({
       ...request,
-      token,
-      session,
+      ...flight,
       attempt,
       account: account.id,
       path: url.slice(account.base_url.length),
@@ -64,7 +63,8 @@ export const throughVault = (way: VaultWay, connect: (http: HttpTransport) => Ps
     request: AuthorizeRequest<CardTokenMethod>,
     authorize: (request: AuthorizeRequest) => Promise<AuthorizationAnswer>,
   ): Promise<AuthorizationAnswer> => {
-    const flight: Flight = { token: request.payment_method.card.token, session: attempt.session };
+    const { token, cvc_token } = request.payment_method.card;
+    const flight: Flight = { token, session: attempt.session, ...defined({ cvc_token }) };
     flights.set(attempt.reference, flight);
     try {
       const payment_method = withSlots(attempt.reference, request.payment_method);

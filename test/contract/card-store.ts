@@ -40,6 +40,20 @@ export const describeCardStore = (storeOf: () => CardStore): void => {
     await store.release(token);
   });
 
+  test('a code that came alone is found with its session and its own key, released and swept like any', async () => {
+    const store = storeOf();
+    const cvc = { cvc: 'c', ends: cvcEnds, alone: { session: 'cs_alone', wrapped: 'v' } };
+    const [first, second] = [newToken(), newToken()];
+    for (const token of [first, second]) await store.addCvc({ token, ...cvc });
+    expect(await store.cvc(first, cvcEnds * 1000 - 1)).toEqual({ token: first, ...cvc });
+    expect(await store.card(first, start)).toBeUndefined();
+    expect(await store.cvc(first, cvcEnds * 1000)).toBeUndefined();
+    await store.release(first);
+    expect(await store.cvc(first, start)).toBeUndefined();
+    expect(await store.sweep(cvcEnds * 1000)).toBeGreaterThan(0);
+    expect(await store.cvc(second, start)).toBeUndefined();
+  });
+
   const limit = (most: number) => ({ most, ends: cardEnds });
 
   test.each([

@@ -37,6 +37,7 @@ export const memoryCardStore = (): MemoryCardStore => {
       cards.set(card.token, { ...card, ends });
       cvcs.set(cvc.token, cvc);
     },
+    addCvc: async (cvc) => void cvcs.set(cvc.token, cvc),
     card: async (token, now) => {
       const { ends, ...card } = cards.get(token) ?? {};
       return 'token' in card && (ends === undefined || now < ends * 1000) ? (card as StoredCard) : undefined;

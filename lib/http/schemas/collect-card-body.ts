@@ -1,4 +1,14 @@
+import * as z from 'zod/mini';
 import { strictObject } from '../../routing/fields/strict-object.ts';
-import { card } from './fields/card.ts';
+import { card, cvc } from './fields/card.ts';
 
-export const collectCardBody = strictObject({ card });
+/** A card, or the security code alone for one that is kept. */
+export const collectCardBody = strictObject({
+  card: z.exactOptional(card),
+  cvc: z.exactOptional(cvc),
+}).check(
+  z.refine(({ card, cvc }) => (card === undefined) !== (cvc === undefined), {
+    error: 'expected a card, or the security code alone as cvc',
+    path: ['card'],
+  }),
+);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { collectCard, type GivenCard } from '../../../lib/custody/collect-card.ts';
+import { collectCvc } from '../../../lib/custody/collect-cvc.ts';
 import type { Bound, CardLimits, CollectPorts, ForwardPorts } from '../../../lib/custody/custody-ports.ts';
 import { forwardCard } from '../../../lib/custody/forward-card.ts';
 import { manageCard } from '../../../lib/custody/manage-card.ts';
@@ -106,6 +107,8 @@ export const custodyScene = () => {
     forwardPorts,
     collect: (given: GivenCard = card, bearer: string | undefined = signed()) =>
       collectCard(collectPorts(), bearer, given),
+    collectCvc: (given = card.cvc, bearer: string | undefined = signed()) =>
+      collectCvc(collectPorts(), bearer, given),
     forward: (request: unknown, ports: Partial<ForwardPorts> = {}) =>
       forwardCard({ ...forwardPorts, ...ports }, request),
     manage: (action: ManageRequest['action'], token: string) => manageCard(shared(), { action, token }),

@@ -29,7 +29,7 @@ export const scriptedVault = (
     managed,
     forward: async (request) => {
       forwarded.push(request);
-      const { token, session, attempt, account, path, not_after, body = '', ...rest } = request;
+      const { token, cvc_token, session, attempt, account, path, not_after, body = '', ...rest } = request;
       const send = () =>
         http({ ...rest, url: `${base_urls[account]}${path}`, body: splice(body, attempt, card) });
       return (await meddle(request, send)) ?? send();

@@ -5,6 +5,10 @@ import { passesLuhn } from '../../../types/card-number.ts';
 import { integer } from './integer.ts';
 import { text } from './text.ts';
 
+export const cvc = z
+  .string('expected the security code as a string')
+  .check(z.regex(/^[0-9]{3,4}$/, 'expected 3 or 4 digits'));
+
 /** A card as typed. */
 export const card = z.lazy(() =>
   strictObject({
@@ -16,9 +20,7 @@ export const card = z.lazy(() =>
       ),
     exp_month: integer(1, 12),
     exp_year: integer(2000, 2099),
-    cvc: z
-      .string('expected the security code as a string')
-      .check(z.regex(/^[0-9]{3,4}$/, 'expected 3 or 4 digits')),
+    cvc,
     name: z.exactOptional(text(100)),
     network: z.exactOptional(z.enum(cardNetworks, `expected one of ${cardNetworks.join(', ')}`)),
   }),

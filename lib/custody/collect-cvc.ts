@@ -1,0 +1,37 @@
+import { ApiError } from '../types/api-error.ts';
+import { admitCvc } from './admit-card.ts';
+import type { CollectPorts } from './custody-ports.ts';
+import { cvcKept_s, isCvc } from './cvc.ts';
+import { grantedSession } from './granted-session.ts';
+import { nonceLength, seal } from './seal.ts';
+
+/**
+ * Takes the security code of a kept card in under the router's grant (undefined: the caller sent none). Its token pays nothing: it completes a payment
+ * of that session with a kept card. Throws `token_missing`, `token_invalid`, `parameter_invalid`, `too_many_attempts` or `too_many_requests`; then
+ * nothing is stored.
+ */
+export const collectCvc = async (
+  ports: CollectPorts,
+  signed: string | undefined,
+  given: string,
+): Promise<{ readonly token: string }> => {
+  const { deployment, random } = ports;
+  const now = ports.clock.now();
+  const session = grantedSession(ports, signed, now);
+  if (!isCvc(given))
+    throw new ApiError('parameter_invalid', 'cvc: expected 3 or 4 digits.', { param: 'cvc' });
+  const token = ports.newId('vt');
+  const bound = { ...deployment, token };
+  const { plain, wrapped } = await ports.keys.make(bound);
+  const cvc = seal(plain, random(nonceLength), given, { ...bound, field: 'cvc' });
+  plain.fill(0);
+  await admitCvc(ports, { session, now });
+  await ports.cards.addCvc({
+    token,
+    cvc,
+    ends: Math.floor(now / 1000) + cvcKept_s,
+    alone: { session, wrapped },
+  });
+  ports.report({ event: 'vault_collected', token, session });
+  return { token };
+};
