@@ -17,7 +17,7 @@ import { confirmSessionBody } from '../lib/http/schemas/confirm-session-body.ts'
 import { returnState } from '../lib/http/session-token.ts';
 import { type ToldCard, toPaymentMethod } from '../lib/http/to-payment-method.ts';
 import { confirmSession } from '../lib/payments/confirm-session.ts';
-import { storedMethod } from '../lib/payments/stored-method.ts';
+import { notOffered, storedMethod } from '../lib/payments/stored-method.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
 const live = livemode();
@@ -43,6 +43,7 @@ const confirm = endpoint(confirmCheckoutSession, confirmSessionBody, async (call
   const asked = await call.idempotent(path.id);
   const { payment_method: given, return_mode: mode = 'redirect' } = call.body;
   if (mode === 'hosted' && hostedPages() === undefined) throw noPage();
+  if (given.type === 'stored' && call.by_link) throw notOffered();
   const payment_method =
     given.type === 'stored'
       ? storedMethod(await paymentMethods().find(given.id), given, { api_key: call.view === 'full' })

@@ -11,11 +11,13 @@ import { readAhead } from '../lib/edge/read-ahead.ts';
 import { rules } from '../lib/edge/rules.ts';
 import { sessionsOfReference } from '../lib/edge/sessions-of-reference.ts';
 import { tokens } from '../lib/edge/tokens.ts';
+import { vaultSettings } from '../lib/edge/vault.ts';
 import type { HttpHandler } from '../lib/http/call.ts';
 import { orderId } from '../lib/http/order-id.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';
 import { createSessionBody } from '../lib/http/schemas/create-session-body.ts';
 import { createSession } from '../lib/payments/create-session.ts';
+import { ApiError } from '../lib/types/api-error.ts';
 import { defined } from '../lib/types/defined.ts';
 import type { Customer } from '../lib/types/payment-details.ts';
 
@@ -35,7 +37,8 @@ export const handler: HttpHandler = (event, context) => {
 
 const create = endpoint(createCheckoutSession, createSessionBody(live), async (call) => {
   const asked = await call.idempotent('');
-  const { pay_once, customer, ...body } = call.body;
+  const { pay_once, customer, saved_cards = false, ...body } = call.body;
+  if (saved_cards && !vaultSettings()) throw noVault();
   const { signing_keys } = await call.tokens.sessions();
   const known = { ...body, ...customerOf(customer) };
   return createSession(
@@ -53,6 +56,7 @@ const create = endpoint(createCheckoutSession, createSessionBody(live), async (c
     },
     {
       ...known,
+      ...(saved_cards ? { saved_cards } : {}),
       ...(pay_once && body.reference !== undefined ? { order: orderId(body.reference) } : {}),
       id: asked?.derivedId('cs') ?? newId('cs'),
       livemode: live,
@@ -67,3 +71,10 @@ const customerOf = ({ email, ...customer }: Customer = {}) => ({
   ...defined({ customer_email: email }),
   ...(Object.keys(customer).length === 0 ? {} : { customer }),
 });
+
+const noVault = (): ApiError =>
+  new ApiError(
+    'vault_not_configured',
+    'saved_cards: this environment has no card vault of its own, where a customer gives the security code of a stored card again. Leave it out.',
+    { param: 'saved_cards' },
+  );

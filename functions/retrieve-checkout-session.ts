@@ -1,11 +1,16 @@
 import { paymentStore } from '../lib/edge/dynamodb.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentMethods } from '../lib/edge/payment-methods.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { vaultSettings } from '../lib/edge/vault.ts';
+import type { Call } from '../lib/http/call.ts';
 import { retrieveCheckoutSession } from '../lib/http/routes.ts';
 import { vaultOffer } from '../lib/http/vault-offer.ts';
 import { noSession } from '../lib/payments/read-records.ts';
+import { savedCards } from '../lib/payments/saved-cards.ts';
+import type { SavedCard } from '../lib/types/result.ts';
+import type { Session } from '../lib/types/session.ts';
 
 readAhead(tokens.sessions);
 
@@ -15,5 +20,18 @@ export const handler = endpoint(retrieveCheckoutSession, undefined, async (call)
   if (!session) throw noSession(id);
   const vault = call.view === 'redacted' ? vaultSettings() : undefined;
   const offer = vault && vaultOffer(session, vault, await call.tokens.sessions(), call.started);
-  return { session, ...(offer ? { vault: offer } : {}) };
+  if (!offer) return { session };
+  return { session, vault: { ...offer, saved_cards: await cardsOf(session, call) } };
 });
+
+/** None for the hosted page, whose address travels. */
+const cardsOf = async (
+  { saved_cards, customer }: Session,
+  { by_link, started }: Pick<Call, 'by_link' | 'started'>,
+): Promise<readonly SavedCard[]> => {
+  if (!saved_cards || customer?.id === undefined || by_link) return [];
+  const { rows } = await paymentMethods().list({ filters: { customer: customer.id }, limit: mostCards });
+  return savedCards(rows, started);
+};
+
+const mostCards = 10;

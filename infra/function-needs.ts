@@ -154,6 +154,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'create-checkout-session',
+    vault: [],
     area: 'checkout',
     // The verdict on the health of PSPs and their states are items in the table of events.
     tables: {
@@ -173,7 +174,9 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'retrieve-checkout-session',
     vault: [],
     area: 'checkout',
-    tables: { ...apiKey, sessions: ['GetItem'] },
+    // A customer's stored cards are items in the table of events.
+    tables: { ...apiKey, sessions: ['GetItem'], events: ['BatchGetItem'] },
+    queries: { events: [timeIndex] },
     keys: ['sessions'],
   },
   {

@@ -39,6 +39,7 @@ export const answering = (
       api_key: undefined,
       view: 'redacted',
       may_pay: false,
+      by_link: false,
       may: () => false,
       body: undefined,
       idempotent: async (target) => {

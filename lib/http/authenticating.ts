@@ -30,12 +30,15 @@ export const authenticating = (
 const admitSession = async (route: Route, call: CallContext['call'], token: string): Promise<void> => {
   if (!isSessionToken(token)) throw invalidSecret();
   if (route.token === 'api_key') throw notThis();
-  const session = verifySessionToken((await call.tokens.sessions()).signing_keys, token);
+  const { signing_keys } = await call.tokens.sessions();
+  const own = verifySessionToken(signing_keys, token);
+  const session = own ?? verifySessionToken(signing_keys, token, 'page');
   if (session === undefined) throw invalidSecret();
   if (route.token === 'session_or_api_key' && session !== call.path.id) throw notThis();
   call.caller = { ...call.caller, token: 'session' };
   call.view = 'redacted';
   call.may_pay = true;
+  call.by_link = own === undefined;
 };
 
 const admitKey = async (

@@ -59,6 +59,8 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   view: View;
   /** Whether the caller may pay the session in the answer: only then does the answer contain the client secret. */
   may_pay: boolean;
+  /** The caller has the address of the session's hosted page, which travels, and not its client secret: no stored cards. */
+  by_link: boolean;
   body: Body;
   /** Set if the caller sent an `Idempotency-Key`. `target`: the session or charge the call works on, empty for a new one. */
   readonly idempotent: (target: string) => Promise<IdempotentCall | undefined>;

@@ -62,6 +62,7 @@ export const renderSession = (
     shipping: renderShipping(session.shipping),
     statement_descriptor: session.statement_descriptor ?? null,
     exemption: session.exemption ?? null,
+    saved_cards: session.saved_cards === true,
     setup: session.setup ?? null,
     metadata: session.metadata,
     routing: renderRouting(session),

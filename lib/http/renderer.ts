@@ -3,7 +3,7 @@ import type { Result } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
 import { errorBody } from './error-body.ts';
 import { type RenderSession, renderCharge, renderRefund, renderSession } from './render.ts';
-import { sessionToken } from './session-token.ts';
+import { sessionToken, type TokenUse } from './session-token.ts';
 import type { NamedKey } from './token-secrets.ts';
 
 export type RendererContext = {
@@ -27,7 +27,9 @@ export const createRenderer =
     if ('replay' in result) return result.replay;
     const render = (session: Session, { vault, warnings }: Beside = {}) => {
       const client_secret = `${session.id}_secret_${session.signing_key}`;
-      const url = pages_url === undefined ? null : `${pages_url}/${session.id}#${client_secret}`;
+      const { id, saved_cards, signing_key } = session;
+      const fragment = saved_cards ? `${id}_page_${signing_key}` : client_secret;
+      const url = pages_url === undefined ? null : `${pages_url}/${id}#${fragment}`;
       return renderSession(session, { now: now(), client_secret, url, view, vault, warnings });
     };
     if ('error' in result) {
@@ -49,15 +51,25 @@ const ok = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body)
  * controls nothing before `url`.
  */
 const unsigned =
-  /^((?:\{"error":\{[^{}]*"session":)?\{"id":"(cs_[0-9a-z]{26})","object":"checkout\.session",[^{}]*?"client_secret":)"\2_secret_([a-z0-9]{1,16})"(?:,"url":"([^"]+#)\2_secret_\3")?/;
+  /^((?:\{"error":\{[^{}]*"session":)?\{"id":"(cs_[0-9a-z]{26})","object":"checkout\.session",[^{}]*?"client_secret":)"\2_secret_([a-z0-9]{1,16})"(?:,"url":"([^"]+#)\2_(secret|page)_\3")?/;
 
 /** Whether the bytes must be completed before they are sent: only then are signing keys needed. */
 export const lacksClientSecret = (body: string): boolean => unsigned.test(body);
 
-/** The bytes to send, with the client secret completed, or null if its signing key is not among `keys`. So is the address of the page. */
-export const withClientSecret = (body: string, keys: readonly NamedKey[]): string =>
-  body.replace(unsigned, (_, before: string, session: string, key_id: string, page?: string) => {
-    const token = sessionToken(keys, session, key_id);
-    const shown = (prefix: string) => (token === undefined ? 'null' : JSON.stringify(prefix + token));
-    return `${before}${shown('')}${page === undefined ? '' : `,"url":${shown(page)}`}`;
-  });
+/**
+ * The bytes to send, with the client secret completed, or null if its signing key is not among `keys`. So is the address of the page; `by_link`: the
+ * caller has only that, and gets no other secret.
+ */
+export const withClientSecret = (body: string, keys: readonly NamedKey[], by_link = false): string =>
+  body.replace(
+    unsigned,
+    (_, before: string, session: string, key_id: string, page?: string, kind?: 'secret' | 'page') => {
+      const shown = (prefix: string, use: TokenUse) => {
+        const token = sessionToken(keys, session, key_id, use);
+        return token === undefined ? 'null' : JSON.stringify(prefix + token);
+      };
+      const own = shown('', by_link ? 'page' : 'client_secret');
+      if (page === undefined) return `${before}${own}`;
+      return `${before}${own},"url":${shown(page, kind === 'page' ? 'page' : 'client_secret')}`;
+    },
+  );

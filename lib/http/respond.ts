@@ -12,7 +12,7 @@ type StoredReply = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-type Completing = Pick<Call, 'method' | 'may_pay' | 'caller' | 'tokens' | 'sessionNames'>;
+type Completing = Pick<Call, 'method' | 'may_pay' | 'by_link' | 'caller' | 'tokens' | 'sessionNames'>;
 type Sender = Completing & Pick<Call, 'request_id' | 'render' | 'view'>;
 
 /** Renders a function's reply, or remembered bytes, for the gateway. */
@@ -45,7 +45,7 @@ const storedReply = (
 
 const completed = async (
   body: string,
-  { tokens, may_pay, caller, method, sessionNames }: Completing,
+  { tokens, may_pay, by_link, caller, method, sessionNames }: Completing,
 ): Promise<string> => {
   const session = lacksSessionNames(body);
   if (session !== undefined) {
@@ -54,7 +54,7 @@ const completed = async (
     return withSessionNames(body, (await (method === 'GET' ? names : names.catch(() => undefined))) ?? {});
   }
   if (lacksClientSecret(body))
-    return withClientSecret(body, may_pay ? (await tokens.sessions()).signing_keys : []);
+    return withClientSecret(body, may_pay ? (await tokens.sessions()).signing_keys : [], by_link);
   return lacksWebhookSecret(body) ? withWebhookSecret(body, await tokens.webhooks(), caller.key) : body;
 };
 

@@ -8,6 +8,9 @@ type SigningKeys = SessionKeys['signing_keys'];
 const macLength = 43;
 const form = /^(cs_[0-9a-z]{26})_secret_([a-z0-9]{1,16}?)([A-Za-z0-9_-]{43})$/;
 
+/** `page`: of the address of a session's hosted page, if that may less than the client secret itself. */
+export type TokenUse = 'client_secret' | 'page';
+
 const mac = (key: Uint8Array, purpose: string, subject: string): string =>
   hmacSha256(key).update(`${purpose}\n${subject}`).digest('base64url');
 
@@ -16,25 +19,30 @@ const matches = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** `<session id>_secret_<key id><MAC>`: the client secret of a session, always the same for the same key. Undefined if the key is gone. */
+/** `<session id>_secret_<key id><MAC>`: a session's token for this use, always the same for the same key. Undefined if the key is gone. */
 export const sessionToken = (
   keys: readonly NamedKey[],
   session: string,
   key_id: string,
+  use: TokenUse = 'client_secret',
 ): string | undefined => {
   const signing = keys.find(({ id }) => id === key_id);
-  return signing && `${session}_secret_${key_id}${mac(signing.key, 'client_secret', session)}`;
+  return signing && `${session}_secret_${key_id}${mac(signing.key, use, session)}`;
 };
 
 /** Whether a token has the form of a client secret. Says nothing about its authenticity. */
 export const isSessionToken = (token: string): boolean => form.test(token);
 
-/** The session that a client secret belongs to, or undefined if none of our keys signed it. No I/O. */
-export const verifySessionToken = (keys: SigningKeys, token: string): string | undefined => {
+/** The session that a token belongs to, or undefined if none of our keys signed it for this use. No I/O. */
+export const verifySessionToken = (
+  keys: SigningKeys,
+  token: string,
+  use: TokenUse = 'client_secret',
+): string | undefined => {
   const [, session, key_id, given] = form.exec(token) ?? [];
   const signing = keys.find(({ id }) => id === key_id);
   if (!session || !given || !signing || given.length !== macLength) return undefined;
-  return matches(given, mac(signing.key, 'client_secret', session)) ? session : undefined;
+  return matches(given, mac(signing.key, use, session)) ? session : undefined;
 };
 
 /** What a return address says of its attempt. `mode`: where a customer goes who has not paid. */

@@ -15,7 +15,7 @@ export const vaultOffer = (
   { url, merchant }: { readonly url: string; readonly merchant: string },
   { grant_keys: [key] }: Pick<SessionKeys, 'grant_keys'>,
   now: number,
-): VaultOffer | undefined => {
+): Omit<VaultOffer, 'saved_cards'> | undefined => {
   const payable = sessionStatusOf(session, now) === 'open' && session.payment_status !== 'processing';
   if (!key || !payable) return undefined;
   const grant = { merchant, session: session.id, expires: Math.floor(now / 1000) + life_s };

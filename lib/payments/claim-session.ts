@@ -18,7 +18,7 @@ import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
 import { asItStands, cardTokenOf } from './security-code.ts';
 import { hasRoomForAnswer, hasRoomForKey, sessionResult, withAnswers } from './session-result.ts';
-import { foreignMethod } from './stored-method.ts';
+import { foreignMethod, notOffered } from './stored-method.ts';
 import { targetsOf } from './targets-of.ts';
 
 export type ClaimCommand = {
@@ -99,7 +99,7 @@ const claim = (
   if (replay) return { outcome: replay };
   if (isPaid(session)) return { session: rememberPaid(ports, session, idempotency), outcome: { paid: true } };
   refuse(session, ports.clock.now(), idempotency);
-  refuseForeign(session, payment_method);
+  refuseForeign(session, payment_method, command);
   refuseWithoutAddress(session, payment_method);
   const { plan, targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts, closed);
   const [first, ...rest] = targets;
@@ -189,10 +189,16 @@ const whySpent = (session: Session, now: number, asked: Idempotency | undefined)
     : undefined;
 };
 
-/** A caller who may confirm a session must not charge another customer's card. */
-const refuseForeign = ({ customer }: Session, method: GivenMethod): void => {
+/** A caller who may confirm a session must not charge another customer's card, and a browser none where the session offers none. */
+const refuseForeign = (
+  { customer, saved_cards }: Session,
+  method: GivenMethod,
+  { stored_credentials }: Pick<ClaimCommand, 'stored_credentials'>,
+): void => {
   const stored = storedUseOf(method);
-  if (stored && stored.customer !== customer?.id) throw foreignMethod();
+  if (!stored) return;
+  if (stored.customer !== customer?.id) throw foreignMethod();
+  if (!stored_credentials && !saved_cards) throw notOffered();
 };
 
 /** Applies only to a card given now: for a token, the PSP has asked for the address itself. */

@@ -21,7 +21,7 @@ import { sameCard, withParticulars } from './particulars.ts';
 import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
 import { runAttempt } from './run-attempt.ts';
 import { type SecondTry, secondTry } from './second-try.ts';
-import { afterAnswer, cardTokenOf } from './security-code.ts';
+import { afterAnswer, beginsWithChallenge, cardTokenOf, codeOf } from './security-code.ts';
 import { sessionResult, withAnswers } from './session-result.ts';
 import { lacksCvc } from './targets-of.ts';
 import { timeFor } from './time-for.ts';
@@ -60,7 +60,7 @@ const pay = async (
 ): Promise<Result> => {
   let { open } = claimed;
   let command = given;
-  let challenged = false;
+  let challenged = beginsWithChallenge(open.session, given.payment_method);
   const targets = [...claimed.targets];
   const tried: Declined[] = [];
   for (;;) {
@@ -68,7 +68,7 @@ const pay = async (
     const payment_method = afterAnswer(command.payment_method, answer);
     if (payment_method !== command.payment_method) {
       command = { ...command, payment_method };
-      if (payment_method.type === 'card_token') releases.push(ports.releaseCvc(payment_method.card.token));
+      if (payment_method.type === 'card_token') releases.push(ports.releaseCvc(codeOf(payment_method.card)));
     }
     if (!isDeclined(answer)) return settle(ports, open, answer, command.idempotency);
     const again = tryAgain(ports, open, { method: payment_method, answer, challenged });

@@ -50,6 +50,7 @@ export type CreateCommand = {
   readonly statement_descriptor?: string;
   readonly exemption?: Exemption;
   readonly collect?: readonly Collectable[];
+  readonly saved_cards?: true;
   readonly expires_in: number;
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;

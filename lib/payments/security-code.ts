@@ -1,3 +1,4 @@
+import type { VaultCard } from '../types/card.ts';
 import type { GivenMethod } from '../types/given-method.ts';
 import { issuerAnswers } from '../types/issuer-answers.ts';
 import type { AuthorizationAnswer } from '../types/psp.ts';
@@ -10,7 +11,7 @@ export const afterAnswer = (method: GivenMethod, { outcome }: AuthorizationAnswe
 /** The method as a new confirm may use it: an issuer may have answered for this card in an earlier one. */
 export const asItStands = ({ attempts }: Session, method: GivenMethod): GivenMethod =>
   method.type === 'card_token' &&
-  attempts.some((attempt) => attempt.card_token === method.card.token && hasIssuersAnswer(attempt))
+  attempts.some((attempt) => attempt.card_token === codeOf(method.card) && hasIssuersAnswer(attempt))
     ? released(method)
     : method;
 
@@ -23,6 +24,15 @@ const released = (method: GivenMethod): GivenMethod =>
     ? { ...method, card: { ...method.card, cvc_released: true } }
     : method;
 
-/** The vault's token, as a session's attempts remember it. */
+/** The vault's token under which it holds the card's security code. */
+export const codeOf = ({ token, cvc_token = token }: VaultCard): string => cvc_token;
+
+/** The same, as a session's attempts remember it. */
 export const cardTokenOf = (method: GivenMethod): Pick<AttemptSummary, 'card_token'> =>
-  method.type === 'card_token' ? { card_token: method.card.token } : {};
+  method.type === 'card_token' ? { card_token: codeOf(method.card) } : {};
+
+/** A stored card whose issuer has just asked for authentication: with its code given again, the next try begins with a challenge. */
+export const beginsWithChallenge = ({ attempts }: Session, method: GivenMethod): boolean =>
+  method.type === 'card_token' &&
+  method.card.cvc_token !== undefined &&
+  attempts.at(-2)?.outcome === 'authentication_required';

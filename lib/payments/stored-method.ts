@@ -9,12 +9,14 @@ import { secret } from '../types/secret.ts';
 export type Wish = {
   readonly initiator: 'merchant' | 'customer';
   readonly reason?: RepeatReason;
+  /** The vault's token of the security code that the customer gave for it. */
+  readonly cvc_token?: string;
   readonly billing_details?: BillingDetails;
 };
 
 /**
  * A stored method in the form to pay with: the vault's card, which any PSP can charge, or else its token at a PSP. Throws `parameter_invalid` if
- * there is none, or if a browser acts for the merchant.
+ * there is none, or if a browser acts for the merchant, and `parameter_missing` if it has no security code.
  */
 export const storedMethod = (
   method: StoredMethod | undefined,
@@ -27,7 +29,13 @@ export const storedMethod = (
       'payment_method.initiator: expected "customer". Only an API key may charge for the merchant alone.',
       { param: 'payment_method.initiator' },
     );
-  if (!method) throw foreignMethod();
+  if (!api_key && wish.cvc_token === undefined)
+    throw new ApiError(
+      'parameter_missing',
+      'payment_method.cvc_token: expected the vault’s token of the security code, which the customer gives again. Only an API key may charge without it.',
+      { param: 'payment_method.cvc_token' },
+    );
+  if (!method || (wish.cvc_token !== undefined && !method.vault)) throw foreignMethod();
   const stored = useOf(method, wish);
   const { card, vault, network_transaction_id } = method;
   const { bin, last4, exp_month, exp_year, brand } = card;
@@ -38,8 +46,10 @@ export const storedMethod = (
     return { type: 'psp_token', psp: mandate[0], token: secret(mandate[1]), stored, ...billing };
   if (!vault || !bin || !last4 || !exp_month || !exp_year) throw foreignMethod();
   const known = { bin, last4, exp_month, exp_year, ...(brand ? { brand } : {}) };
-  // Its security code went with the first payment.
-  return { type: 'card_token', card: { ...vault, ...known, cvc_released: true }, stored, ...billing };
+  const { cvc_token } = wish;
+  // Its own security code went with the first payment.
+  const code = cvc_token === undefined ? ({ cvc_released: true } as const) : { cvc_token };
+  return { type: 'card_token', card: { ...vault, ...known, ...code }, stored, ...billing };
 };
 
 const useOf = ({ customer, network_transaction_id }: StoredMethod, { initiator, reason }: Wish): StoredUse =>
@@ -61,4 +71,11 @@ export const foreignMethod = (): ApiError =>
     'parameter_invalid',
     'payment_method.id: expected the id of a payment method of the session’s customer.',
     { param: 'payment_method.id' },
+  );
+
+export const notOffered = (): ApiError =>
+  new ApiError(
+    'parameter_invalid',
+    'payment_method.type: this session offers no stored cards here. Create it with saved_cards, and do not pay with the secret of its hosted page.',
+    { param: 'payment_method.type' },
   );

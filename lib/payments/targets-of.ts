@@ -55,12 +55,12 @@ const wantedOf = (plan: readonly string[], method: GivenMethod): readonly string
   return isWallet(method) ? plan.filter((psp) => method.psps.includes(psp)) : plan;
 };
 
-/** The vault no longer has the card's security code, and the PSP insists on one. */
+/** The vault no longer has the card's security code, and the PSP insists on one, or the caller has to. */
 export const lacksCvc = (account: Account | undefined, method: GivenMethod): boolean =>
   method.type === 'card_token' &&
   method.card.cvc_released === true &&
   !isMerchantInitiated(method.stored?.credential) &&
-  account?.capabilities.card_without_cvc !== true;
+  (method.card.cvc_token !== undefined || account?.capabilities.card_without_cvc !== true);
 
 const whyNot = (account: Account | undefined, method: GivenMethod): SkipReason | undefined => {
   if (!account) return 'not_configured';

@@ -38,6 +38,8 @@ export type VaultCard = Omit<Card, 'number' | 'cvc'> & {
   readonly token: string;
   readonly bin: string;
   readonly last4: string;
+  /** The vault's token of a security code that was given again for a stored card, which is then never charged without it. */
+  readonly cvc_token?: string;
   /** The vault has been asked to delete the security code. */
   readonly cvc_released?: true;
 };

@@ -1,4 +1,5 @@
 import type { ApiError } from './api-error.ts';
+import type { CardBrand } from './card.ts';
 import type { Charge, Refund } from './charge.ts';
 import type { Answer, View } from './records.ts';
 import type { Session } from './session.ts';
@@ -21,8 +22,24 @@ export type Warning = {
   readonly param: 'reference';
 };
 
-/** Where a session's card is collected: the vault's origin, and the grant to show it. Short-lived, and therefore never stored or replayed. */
-export type VaultOffer = { readonly url: string; readonly grant: string };
+/**
+ * Where a session's card is collected: the vault's origin, and the grant to show it; and the stored cards that can be paid with instead. Short-lived, and
+ * therefore never stored or replayed.
+ */
+export type VaultOffer = {
+  readonly url: string;
+  readonly grant: string;
+  readonly saved_cards: readonly SavedCard[];
+};
+
+/** A stored card as its customer's browser sees it. `id`: of the payment method. */
+export type SavedCard = {
+  readonly id: string;
+  readonly brand: CardBrand | null;
+  readonly last4: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+};
 
 /** The caller's idempotency key (an HMAC of it), and the HMAC of its request without the CVC, prefixed with its key's id and a dot. */
 export type Idempotency = {

@@ -21,7 +21,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 /** One try at one PSP, as the session shows it. Times are Unix milliseconds. */
 export type AttemptSummary = {
   readonly charge: string;
-  /** The vault's token for the card that was tried. */
+  /** The vault's token for the card that was tried, or of the security code given for a stored one. */
   readonly card_token?: string;
   readonly psp: string;
   readonly outcome: Outcome | 'canceled' | 'absent' | null;
@@ -58,6 +58,8 @@ export type Session = Revised & {
   readonly exemption?: Exemption;
   /** Why its card is kept once it is paid. */
   readonly setup?: Setup;
+  /** A browser may pay it with its customer's stored cards, each with its security code. */
+  readonly saved_cards?: true;
   /** The parts of the billing address that a card must come with. */
   readonly collect?: readonly Collectable[];
   /** Wallets whose tokens the first PSP of the plan accepted at creation. */

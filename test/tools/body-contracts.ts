@@ -96,6 +96,7 @@ export const contracts: readonly Contract[] = [
       statement_descriptor: 'TICKETS 1',
       exemption: 'tra',
       collect: ['postal_code', 'country'],
+      saved_cards: false,
       expires_in: 1800,
       metadata: { order: '1' },
     },
@@ -108,6 +109,7 @@ export const contracts: readonly Contract[] = [
       { path: 'capture_method', type: 'string', wrong: ['', 'AUTOMATIC', 'later'] },
       { path: 'reference', type: 'string', wrong: ['', long(101)], blank: none },
       { path: 'pay_once', type: 'boolean', wrong: [] },
+      { path: 'saved_cards', type: 'boolean', wrong: [] },
       { path: 'country', type: 'string', wrong: ['de', 'XX', 'DEU', ''] },
       {
         path: 'customer_email',

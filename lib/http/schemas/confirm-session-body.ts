@@ -4,7 +4,7 @@ import { strictObject } from '../../routing/fields/strict-object.ts';
 import { initiators, repeatReasons } from '../../types/credential.ts';
 import { returnModes } from '../../types/return-mode.ts';
 import { card } from './fields/card.ts';
-import { anyVaultToken, receipt } from './fields/card-token.ts';
+import { anyVaultToken, receipt, vaultToken } from './fields/card-token.ts';
 import { id } from './fields/id.ts';
 import { integer } from './fields/integer.ts';
 import { onceGiven } from './fields/once-given.ts';
@@ -44,8 +44,13 @@ const stored = () =>
     id: id('pm', 'payment method'),
     initiator: z.enum(initiators, `expected one of ${initiators.join(', ')}`),
     reason: z.exactOptional(z.enum(repeatReasons, `expected one of ${repeatReasons.join(', ')}`)),
+    cvc_token: z.exactOptional(vaultToken()),
     billing_details,
   }).check(
+    z.refine(({ initiator, cvc_token }) => initiator === 'customer' || cvc_token === undefined, {
+      error: 'expected none: without the customer, nobody gives a security code',
+      path: ['cvc_token'],
+    }),
     z.refine(({ initiator, reason }) => initiator === 'customer' || reason !== undefined, {
       error: `expected why the merchant charges: ${repeatReasons.join(', ')}`,
       path: ['reason'],

@@ -51,6 +51,7 @@ export const createSessionBody = (livemode: boolean) =>
       statement_descriptor: z.exactOptional(statementDescriptor),
       collect: z.exactOptional(collect),
       exemption: z.exactOptional(z.enum(exemptions, `expected one of ${exemptions.join(', ')}`)),
+      saved_cards: z.exactOptional(z.boolean('expected true or false')),
       setup: z.exactOptional(z.enum(setups, `expected one of ${setups.join(', ')}`)),
       expires_in: z._default(integer(1800, 86_400), 86_400),
       metadata: z._default(metadata(8 * 1024), {}),
@@ -61,6 +62,10 @@ export const createSessionBody = (livemode: boolean) =>
       }),
       z.refine(({ setup, customer }) => setup === undefined || customer?.id !== undefined, {
         error: 'expected the id of the customer whose card is stored',
+        path: ['customer', 'id'],
+      }),
+      z.refine(({ saved_cards, customer }) => !saved_cards || customer?.id !== undefined, {
+        error: 'expected the id of the customer whose saved cards are offered',
         path: ['customer', 'id'],
       }),
       z.refine(

@@ -34,8 +34,8 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Send a `psp_token`, or turn `CARD_CAPTURE` on if your PCI DSS scope covers it.',
   },
   vault_not_configured: {
-    means: 'This environment has no card vault, so it cannot use a `card_token`.',
-    do: 'Send a `psp_token`, or set up a vault.',
+    means: 'This environment has no card vault, so it cannot use a `card_token`, or offer `saved_cards`.',
+    do: 'Send a `psp_token` and no `saved_cards`, or set up a vault.',
   },
   refund_amount_too_large: {
     means: 'The amount exceeds what is left to refund, counting refunds in progress.',

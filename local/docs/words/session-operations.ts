@@ -43,6 +43,8 @@ export const sessionOperations = {
           "The parts of the billing address that a card payment requires. The hosted fields ask the customer for them; they may also be in the session's `billing_details`. A country without postal codes needs none.",
         exemption:
           'Why strong authentication can be skipped. It is passed to PSPs that accept it, and dropped once the issuer insists on authentication. `tra` is transaction risk analysis.',
+        saved_cards:
+          'Offers the stored cards of `customer.id`, which is then required, in the payment element: the customer chooses one and gives its security code again. Never on the hosted page, whose address travels. Refused with `vault_not_configured` where no vault of ours takes the code.',
         setup:
           'Stores the card once it is paid, as a payment method of `customer.id`, which is then required. `off_session`: you can also charge it without the customer; they authenticate for that now. `on_session`: it saves them typing it again. Tell the customer: you need their consent.',
         expires_in: 'Seconds until the session can no longer be paid.',
@@ -50,7 +52,13 @@ export const sessionOperations = {
       },
     },
     answers: ['CheckoutSession'],
-    errors: ['routing_rule_not_found', 'no_eligible_psp', 'psp_unavailable', 'routing_unavailable'],
+    errors: [
+      'routing_rule_not_found',
+      'no_eligible_psp',
+      'vault_not_configured',
+      'psp_unavailable',
+      'routing_unavailable',
+    ],
   },
   retrieveCheckoutSession: {
     tag: 'Checkout sessions',

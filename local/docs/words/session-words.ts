@@ -10,7 +10,7 @@ const shown = {
     '`open`: it can be paid. `complete`: the payment is held, made or released. `expired`: `expires_at` passed without payment, or you expired it.',
   client_secret:
     'The session token. It lets a browser read and confirm this one session, and nothing else. Null once its signing key is gone, and for an API key without `checkout:write`. Never log it.',
-  url: 'The page of this service where the customer can pay, with the session token behind `#`, which reaches no server: send the customer there, and never log it. Null where no page is set up or no cards are taken, in lists, and for an API key without `checkout:write`.',
+  url: 'The page of this service where the customer can pay, with a session token behind `#`, which reaches no server: send the customer there, and never log it. With `saved_cards`, it is a token that neither shows nor charges stored cards. Null where no page is set up or no cards are taken, in lists, and for an API key without `checkout:write`.',
   created: 'Unix seconds.',
   payment_status:
     '`unpaid`: no attempt succeeded. `requires_action`: the customer must act, see `next_action`. `processing`: the outcome is not known yet; read the session again later. `authorized`: the money is held. `paid`: it is captured. `canceled`: the hold was released.',
@@ -46,6 +46,7 @@ export const sessionWords: Words = {
     shipping: 'Where the goods are sent.',
     statement_descriptor: "What the customer's statement shows, at PSPs that accept it.",
     exemption: 'Why strong authentication can be skipped, as you requested.',
+    saved_cards: 'Whether the payment element offers the stored cards of the customer.',
     setup: 'What the card is stored for once it is paid; null if it is not stored.',
     metadata: 'Your own data, as you gave it.',
     routing: 'The decision made at creation, with its reasons, and the attempts since.',
@@ -99,9 +100,19 @@ export const sessionWords: Words = {
   },
   SessionVault: {
     '': 'Where a card is collected without passing through this service.',
-    url: "The vault's origin: `POST {url}/v1/cards` takes a card and returns `token` and `receipt`.",
+    url: "The vault's origin: `POST {url}/v1/cards` takes a card and returns `token` and `receipt`. With the security code of a stored card instead, it returns `token`.",
     grant:
       'The bearer token for it, valid for 30 minutes, this session and at most five cards. Each read returns a new one.',
+    saved_cards:
+      'The stored cards of the customer, newest first, at most ten: those in the vault that have not expired. Empty unless the session was created with `saved_cards`, and for the token of its `url`.',
+  },
+  SavedCard: {
+    '': 'A stored card of the customer.',
+    id: 'The id of the payment method.',
+    brand: 'The brand; null if it is not known.',
+    last4: 'The last four digits.',
+    exp_month: 'The month of expiry.',
+    exp_year: 'The year of expiry, four digits.',
   },
   NextAction: {
     '': 'What the customer must do before the payment can continue.',

@@ -61,6 +61,22 @@ describe('client secret in an answer', () => {
     expect(JSON.parse(withClientSecret(body, keys)).client_secret).toBeNull();
   });
 
+  test('a session with saved cards has another in its address, and its bearer gets no other', () => {
+    const pages_url = 'https://pay.example/pay';
+    const asPage = createRenderer({ now: () => 0, request_id: 'req_1', docs_url: 'd', pages_url });
+    const { body } = asPage({ session: sampleSession({ saved_cards: true }) }, 'redacted');
+    const [own, page] = (['client_secret', 'page'] as const).map(
+      (use) => sessionToken(keys, sessionId, 'k2', use) ?? '',
+    );
+    expect(own).not.toBe(page);
+    const url = `${pages_url}/${sessionId}#${page}`;
+    expect(JSON.parse(withClientSecret(body, keys))).toMatchObject({ client_secret: own, url });
+    const byLink = withClientSecret(body, keys, true);
+    expect(JSON.parse(byLink)).toMatchObject({ client_secret: page, url });
+    expect(byLink).not.toContain(own);
+    expect(JSON.parse(withClientSecret(body, []))).toMatchObject({ client_secret: null, url: null });
+  });
+
   test('the session of a decline has it as well', () => {
     const error = new ApiError('card_declined', 'The card was declined.', { decline_code: 'do_not_honor' });
     const { status, body } = render({ error, session: sampleSession() }, 'redacted');
@@ -114,6 +130,7 @@ describe('views', () => {
       'shipping',
       'statement_descriptor',
       'exemption',
+      'saved_cards',
       'setup',
       'metadata',
       'routing',

@@ -12,7 +12,9 @@ import { storedMethod, type Wish } from '../../../lib/payments/stored-method.ts'
 import { adyen, checkout_com, paypal, stripe } from '../../../lib/psp/registry.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { CardTokenMethod, GivenMethod } from '../../../lib/types/given-method.ts';
+import type { Decline } from '../../../lib/types/outcome.ts';
 import type { StoredMethod } from '../../../lib/types/payment-method.ts';
+import type { AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { throughVault } from '../../../lib/vault/through-vault.ts';
@@ -61,6 +63,9 @@ const shop = async () => {
     simulators.urls,
     http,
   );
+  const requests: AuthorizeRequest<GivenMethod>[] = [];
+  /** Answers that a PSP gives without having been asked. */
+  const failing = new Map<string, Decline>();
   const psps = names.map((name) => {
     const { api_key, webhook_secrets, settings } = simulators.credentials[name] ?? never();
     const account = {
@@ -71,7 +76,13 @@ const shop = async () => {
       settings: { ...settings, three_ds: 'off' },
       credentials: async () => ({ api_key, webhook_secrets }),
     };
-    return throughVault({ vault, account, http, clock }, (way) => adapters[name].connect(account, way));
+    const psp = throughVault({ vault, account, http, clock }, (way) => adapters[name].connect(account, way));
+    const authorize: typeof psp.authorize = async (attempt, request, call) => {
+      requests.push(request);
+      const outcome = failing.get(name);
+      return outcome ? { outcome } : psp.authorize(attempt, request, call);
+    };
+    return { ...psp, authorize };
   });
   const ports = {
     ...one.ports,
@@ -81,6 +92,7 @@ const shop = async () => {
     get deadline() {
       return Date.now() + 29_000;
     },
+    releaseCvc: async (token: string) => void (await vault.manage({ action: 'release', token })),
     psps: { accounts: psps, connect: (id: string) => psps.find((psp) => psp.id === id) },
   };
   const methods = createMemoryPaymentMethods();
@@ -115,7 +127,7 @@ const shop = async () => {
     expect(await keepMethod({ methods, manage: vault.manage }, kept)).toBe('kept');
     return (await methods.find(kept.id)) ?? never();
   };
-  return { ...one, vault, methods, confirm, keep, connect: ports.psps.connect };
+  return { ...one, vault, methods, confirm, keep, connect: ports.psps.connect, requests, failing };
 };
 
 const never = (): never => {
@@ -124,6 +136,78 @@ const never = (): never => {
 
 const byMerchant: Wish = { initiator: 'merchant', reason: 'recurring' };
 const withKey = { api_key: true };
+const byBrowser = { api_key: false };
+const cvc_token = 'vt_00000000000000000000000009';
+const withCode: Wish = { initiator: 'customer', cvc_token };
+
+describe('a stored card whose customer gives its security code again', () => {
+  test.each(names)('is charged with it at %s, and the code is released', async (psp) => {
+    const { keep, confirm, vault } = await shop();
+    const kept = await keep(['adyen']);
+    const { session } = await confirm([psp], storedMethod(kept, withCode, withKey));
+    expect(session).toMatchObject({ payment_status: 'paid', attempts: [{ psp, card_token: cvc_token }] });
+    expect(vault.forwarded.at(-1)).toMatchObject({ account: psp, token: given.card.token, cvc_token });
+    expect(vault.forwarded.at(-1)?.body).toMatch(/\.cvc__/);
+    expect(vault.managed.at(-1)).toEqual({ action: 'release', token: cvc_token });
+  });
+
+  test('is charged nowhere else without it once an issuer has answered', async () => {
+    const { keep, confirm, failing } = await shop();
+    const method = storedMethod(await keep(['paypal']), withCode, withKey);
+    failing.set('adyen', 'do_not_honor');
+    const on: Session['routing']['failover']['on'] = ['do_not_honor'];
+    const routing = {
+      rule: 'default',
+      version: 1,
+      override: null,
+      plan: ['adyen', 'stripe', 'paypal'],
+      skipped: [],
+      failover: { ...failover, on },
+    };
+    const { session } = await confirm([], method, { routing });
+    expect(session).toMatchObject({
+      payment_status: 'unpaid',
+      last_payment_error: { decline_code: 'do_not_honor' },
+      attempts: [{ psp: 'adyen', outcome: 'do_not_honor' }],
+      passed_over: [
+        { psp: 'stripe', reason: 'cvc_released' },
+        { psp: 'paypal', reason: 'cvc_released' },
+      ],
+    });
+  });
+
+  test('is charged nowhere with a code that an issuer has answered in an earlier confirm', async () => {
+    const { keep, confirm } = await shop();
+    const method = storedMethod(await keep(['paypal']), withCode, withKey);
+    const attempts = [
+      { charge: 'ch_1', psp: 'adyen', outcome: 'do_not_honor', started: 1, card_token: cvc_token },
+    ] as const;
+    expect(await refusalOf(confirm(['adyen', 'stripe'], method, { attempts }))).toMatchObject({
+      code: 'no_eligible_psp',
+      for_merchant: expect.stringContaining('adyen: cvc_released, stripe: cvc_released'),
+    });
+  });
+
+  test('is not challenged without the code; the next try, with the code again, begins with the challenge', async () => {
+    const { keep, confirm, failing, requests } = await shop();
+    const method = storedMethod(await keep(['paypal']), withCode, withKey);
+    failing.set('adyen', 'authentication_required');
+    const { session } = await confirm(['adyen'], method);
+    expect(session).toMatchObject({
+      payment_status: 'unpaid',
+      last_payment_error: { decline_code: 'authentication_required' },
+      attempts: [{ outcome: 'authentication_required' }],
+    });
+    failing.clear();
+    const again_token = 'vt_00000000000000000000000010';
+    const again = storedMethod(await keep(['paypal']), { ...withCode, cvc_token: again_token }, withKey);
+    await confirm(['adyen'], again, { attempts: session.attempts });
+    expect(requests.at(-1)).toMatchObject({
+      challenge: true,
+      payment_method: { card: { cvc_token: again_token } },
+    });
+  });
+});
 
 describe('a card first paid at one PSP', () => {
   const pairs = names.flatMap((first) =>
@@ -164,7 +248,7 @@ describe('a card first paid at one PSP', () => {
   test('is charged again while its customer is present, at a PSP that needs no code', async () => {
     const { keep, confirm } = await shop();
     const kept = await keep(['paypal']);
-    const method = storedMethod(kept, { initiator: 'customer' }, { api_key: false });
+    const method = storedMethod(kept, { initiator: 'customer' }, withKey);
     const { session } = await confirm(['checkout_com', 'stripe'], method);
     expect(session).toMatchObject({
       payment_status: 'paid',
@@ -187,9 +271,37 @@ describe('who may charge it', () => {
 
   test('a browser only for the customer, and it learns nothing about ids that do not exist', async () => {
     expect(() => storedMethod(sampleMethod(1), byMerchant, { api_key: false })).toThrow(/Only an API key/);
-    expect(() => storedMethod(undefined, { initiator: 'customer' }, { api_key: false })).toThrow(
+    expect(() => storedMethod(undefined, withCode, byBrowser)).toThrow(/of the session’s customer/);
+  });
+
+  test('a browser never without the security code, whether the card exists or not', async () => {
+    for (const method of [sampleMethod(1), undefined])
+      expect(() => storedMethod(method, { initiator: 'customer' }, byBrowser)).toThrow(
+        expect.objectContaining({
+          code: 'parameter_missing',
+          details: { param: 'payment_method.cvc_token' },
+        }),
+      );
+    const { vault: _, ...elsewhere } = sampleMethod(1);
+    expect(() => storedMethod({ ...elsewhere, mandates: { adyen: 't' } }, withCode, byBrowser)).toThrow(
       /of the session’s customer/,
     );
+  });
+
+  test('a browser only in a session that offers the customer’s saved cards', async () => {
+    const { keep, confirm } = await shop();
+    const method = storedMethod(await keep(['adyen']), withCode, byBrowser);
+    const asBrowser = { stored_credentials: false };
+    expect(await refusalOf(confirm(['adyen'], method, {}, asBrowser))).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'payment_method.type',
+    });
+    const other = { saved_cards: true as const, customer: { id: 'customer-8' } };
+    expect(await refusalOf(confirm(['adyen'], method, other, asBrowser))).toMatchObject({
+      param: 'payment_method.id',
+    });
+    const { session } = await confirm(['adyen'], method, { saved_cards: true }, asBrowser);
+    expect(session.payment_status).toBe('paid');
   });
 
   test('nobody with a card whose first payment gave no network id', async () => {

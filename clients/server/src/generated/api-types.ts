@@ -519,7 +519,7 @@ export type CheckoutSession = {
   readonly status: 'open' | 'complete' | 'expired';
   /** The session token. It lets a browser read and confirm this one session, and nothing else. Null once its signing key is gone, and for an API key without `checkout:write`. Never log it. */
   readonly client_secret: string | null;
-  /** The page of this service where the customer can pay, with the session token behind `#`, which reaches no server: send the customer there, and never log it. Null where no page is set up or no cards are taken, in lists, and for an API key without `checkout:write`. */
+  /** The page of this service where the customer can pay, with a session token behind `#`, which reaches no server: send the customer there, and never log it. With `saved_cards`, it is a token that neither shows nor charges stored cards. Null where no page is set up or no cards are taken, in lists, and for an API key without `checkout:write`. */
   readonly url: string | null;
   /** Unix seconds. */
   readonly created: number;
@@ -567,6 +567,8 @@ export type CheckoutSession = {
   readonly statement_descriptor: string | null;
   /** Why strong authentication can be skipped, as you requested. */
   readonly exemption: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary' | null;
+  /** Whether the payment element offers the stored cards of the customer. */
+  readonly saved_cards: boolean;
   /** What the card is stored for once it is paid; null if it is not stored. */
   readonly setup: 'off_session' | 'on_session' | null;
   /** Your own data, as you gave it. */
@@ -635,10 +637,35 @@ export type SessionWallets = {
 
 /** Where a card is collected without passing through this service. */
 export type SessionVault = {
-  /** The vault's origin: `POST {url}/v1/cards` takes a card and returns `token` and `receipt`. */
+  /** The vault's origin: `POST {url}/v1/cards` takes a card and returns `token` and `receipt`. With the security code of a stored card instead, it returns `token`. */
   readonly url: string;
   /** The bearer token for it, valid for 30 minutes, this session and at most five cards. Each read returns a new one. */
   readonly grant: string;
+  /** The stored cards of the customer, newest first, at most ten: those in the vault that have not expired. Empty unless the session was created with `saved_cards`, and for the token of its `url`. */
+  readonly saved_cards: readonly SavedCard[];
+};
+
+/** A stored card of the customer. */
+export type SavedCard = {
+  /** The id of the payment method. */
+  readonly id: string;
+  /** The brand; null if it is not known. */
+  readonly brand:
+    | 'visa'
+    | 'mastercard'
+    | 'amex'
+    | 'discover'
+    | 'diners'
+    | 'jcb'
+    | 'unionpay'
+    | 'maestro'
+    | null;
+  /** The last four digits. */
+  readonly last4: string;
+  /** The month of expiry. */
+  readonly exp_month: number;
+  /** The year of expiry, four digits. */
+  readonly exp_year: number;
 };
 
 /** What is probably a mistake, though the session was created. */
@@ -2351,6 +2378,8 @@ export type CreateCheckoutSession = {
   readonly collect?: readonly ('country' | 'postal_code')[];
   /** Why strong authentication can be skipped. It is passed to PSPs that accept it, and dropped once the issuer insists on authentication. `tra` is transaction risk analysis. */
   readonly exemption?: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary';
+  /** Offers the stored cards of `customer.id`, which is then required, in the payment element: the customer chooses one and gives its security code again. Never on the hosted page, whose address travels. Refused with `vault_not_configured` where no vault of ours takes the code. */
+  readonly saved_cards?: boolean;
   /** Stores the card once it is paid, as a payment method of `customer.id`, which is then required. `off_session`: you can also charge it without the customer; they authenticate for that now. `on_session`: it saves them typing it again. Tell the customer: you need their consent. */
   readonly setup?: 'off_session' | 'on_session';
   /** Seconds until the session can no longer be paid. Default: `86400`. */
@@ -2721,7 +2750,7 @@ export type GooglePayPaymentMethod = {
   readonly billing_details?: BillingDetails;
 };
 
-/** A stored card of the session's customer. A browser may use it if the session was created with that customer. */
+/** A stored card of the session's customer. A browser may use it if the session was created with `saved_cards`, and only with `cvc_token`. */
 export type StoredPaymentMethod = {
   /** Always `stored`. */
   readonly type: 'stored';
@@ -2731,6 +2760,8 @@ export type StoredPaymentMethod = {
   readonly initiator: 'merchant' | 'customer';
   /** Why the merchant charges: on a schedule, without one, or in instalments for one purchase. Required with `merchant`. */
   readonly reason?: 'recurring' | 'unscheduled' | 'installment';
+  /** The vault’s token of the security code that the customer has given again. The card is then never charged without it: after an answer of the issuer, no other PSP is tried. Not with `merchant`. */
+  readonly cvc_token?: string;
   /** Who pays, for the checks by PSP and issuer. */
   readonly billing_details?: BillingDetails;
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cardBrands } from '../../../types/card.ts';
 import { collectables } from '../../../types/collect.ts';
 import { setups } from '../../../types/credential.ts';
 import { wallets } from '../../../types/given-method.ts';
@@ -43,7 +44,19 @@ export const shipping = z.strictObject({ name: words, phone: words, address: pos
 
 export const sessionWallets = z.strictObject({ psp: z.string(), types: z.array(z.enum(wallets)) });
 
-export const sessionVault = z.strictObject({ url: z.string(), grant: z.string() });
+export const savedCard = z.strictObject({
+  id: id('pm', 'payment method'),
+  brand: z.nullable(z.enum(cardBrands)),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+});
+
+export const sessionVault = z.strictObject({
+  url: z.string(),
+  grant: z.string(),
+  saved_cards: z.array(savedCard),
+});
 
 export const sessionWarning = z.strictObject({
   code: z.literal('reference_in_use'),
@@ -90,6 +103,7 @@ export const checkoutSession = z.strictObject({
   shipping: z.nullable(shipping),
   statement_descriptor: z.nullable(z.string()),
   exemption: z.nullable(z.enum(exemptions)),
+  saved_cards: z.boolean(),
   setup: z.nullable(z.enum(setups)),
   metadata: z.record(z.string(), z.string()),
   routing: routingDecision,
