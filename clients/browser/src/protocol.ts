@@ -25,6 +25,8 @@ export type Connect = {
   readonly client_secret?: string | undefined;
   /** The frame says what becomes of this session, and takes what its wallets approve. */
   readonly payment?: boolean | undefined;
+  /** In the hosted page, whose address travels: no saved cards. */
+  readonly hosted?: boolean | undefined;
 };
 
 type FromAnyFrame =

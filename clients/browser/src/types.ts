@@ -34,6 +34,15 @@ export type FieldError = {
   readonly message: string;
 };
 
+/** A stored card of the session's customer. `id`: of the payment method. */
+export type SavedCard = {
+  readonly id: string;
+  readonly brand: CardBrand | null;
+  readonly last4: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+};
+
 /** A checkout session as seen with its own session token: `GET /v1/checkout/sessions/{id}`. */
 export type CheckoutSession = {
   readonly id: string;
@@ -53,7 +62,11 @@ export type CheckoutSession = {
   /** The wallets that the first PSP of the plan accepts; null if it accepts none. */
   readonly wallets: { readonly psp: string; readonly types: readonly Wallet[] } | null;
   /** Where the card is collected, if the environment has a vault and the session can be paid. */
-  readonly vault?: { readonly url: string; readonly grant: string } | null;
+  readonly vault?: {
+    readonly url: string;
+    readonly grant: string;
+    readonly saved_cards?: readonly SavedCard[];
+  } | null;
   readonly expires_at: number;
   readonly livemode: boolean;
   readonly charge: string | null;

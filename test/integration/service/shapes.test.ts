@@ -82,6 +82,7 @@ const merchantsFields = {
   },
   statement_descriptor: 'TICKETS 7',
   exemption: 'low_value',
+  saved_cards: false,
   setup: null,
   metadata: { basket: '7' },
   routing: {

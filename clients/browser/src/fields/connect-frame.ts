@@ -8,6 +8,7 @@ export type FrameOptions = {
   readonly style: CardStyle;
   readonly client_secret?: string | undefined;
   readonly payment?: boolean;
+  readonly hosted?: boolean | undefined;
   readonly part?: Part;
 };
 

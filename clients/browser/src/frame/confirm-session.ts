@@ -31,6 +31,12 @@ export type ConfirmMethod =
       readonly receipt: string;
       readonly billing_details?: { readonly address: Address };
     }
+  | {
+      readonly type: 'stored';
+      readonly id: string;
+      readonly initiator: 'customer';
+      readonly cvc_token: string;
+    }
   | WalletMethod;
 
 export type ConfirmPorts = {

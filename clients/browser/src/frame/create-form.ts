@@ -1,15 +1,20 @@
 import type { FromFrame } from '../protocol.ts';
-import type { CardNetwork, FieldName } from '../types.ts';
+import type { CardNetwork, FieldName, SavedCard } from '../types.ts';
 import { findElement } from './find-element.ts';
 import { formatField } from './format-field.ts';
 import { fieldOf, type Inputs } from './inputs.ts';
 import { createNetworkChoice } from './network-choice.ts';
-import { type CardCheck, readCard, type SecurityCode, type Values } from './read-card.ts';
+import { type CardCheck, codeOf, readCard, type SecurityCode, type Values } from './read-card.ts';
 import type { Wishes } from './read-wishes.ts';
+import { createSavedChoice, type SavedChoice } from './saved-choice.ts';
 import { showCheck } from './show-check.ts';
 
 export type Form = {
   readonly values: () => Values;
+  /** The saved card that the customer has chosen; undefined for the one that is typed. */
+  readonly saved: () => SavedCard | undefined;
+  /** Lets the customer choose one of these, each with its security code. */
+  readonly offer: (cards: readonly SavedCard[]) => void;
   /** The customer's choice on a card with two networks. */
   readonly network: () => CardNetwork | undefined;
   /** From now on, shows every mistake. */
@@ -39,7 +44,9 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
     FieldName,
     HTMLInputElement | HTMLSelectElement,
   ])[];
-  const shown = () => all.filter(([, input]) => !fieldOf(input).hidden);
+  let cards: SavedChoice | undefined;
+  const saved = () => cards?.chosen();
+  const shown = () => all.filter(([name, input]) => (saved() ? name === 'cvc' : !fieldOf(input).hidden));
   /** Fields whose mistakes are shown: left once, or requested by a confirm. */
   const judged = new Set<FieldName>();
   const choice = inputs.number && createNetworkChoice();
@@ -49,11 +56,12 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
 
   const values = (): Values => Object.fromEntries(shown().map(([name, { value }]) => [name, value]));
   const update = (): void => {
-    const check = readCard({ ...known, ...values() }, code);
+    const chosen = saved();
+    const check = readCard({ ...known, ...values() }, chosen ? codeOf(chosen) : code);
     const error = showCheck(inputs, check, judged);
     choice?.offer(check.networks);
     const empty = shown().every(([, { value }]) => value === '');
-    const change = { complete: check.complete, empty, error, brand: check.brand };
+    const change = { complete: check.complete, empty, error, brand: chosen ? chosen.brand : check.brand };
     const text = JSON.stringify(change);
     if (text !== told) say({ type: 'change', change });
     told = text;
@@ -69,12 +77,26 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
   listenToForm(say);
   return {
     values,
+    saved,
+    offer: (offered) => {
+      if (offered.length === 0 || cards) return;
+      const untouched = all.every(([, input]) => input.value === '' && input !== document.activeElement);
+      cards = createSavedChoice(offered, untouched, {
+        changed: () => {
+          if (inputs.cvc) inputs.cvc.value = '';
+          judged.delete('cvc');
+          update();
+        },
+        submit: () => say({ type: 'submit' }),
+      });
+      update();
+    },
     network: () => choice?.chosen(),
     judge: () => {
       for (const [name] of shown()) judged.add(name);
       update();
     },
-    focus: (field) => (field ? inputs[field] : all[0]?.[1])?.focus(),
+    focus: (field) => (field ? inputs[field] : (cards ?? all[0]?.[1]))?.focus(),
     clear: () => {
       for (const [, input] of all) input.value = '';
       judged.clear();
@@ -85,6 +107,7 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
         if (input instanceof HTMLInputElement) input.readOnly = locked;
         else input.disabled = locked;
       choice?.lock(locked);
+      cards?.lock(locked);
       findElement('form').setAttribute('aria-busy', String(locked));
     },
     expect: (expected) => {

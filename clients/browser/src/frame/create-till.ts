@@ -1,13 +1,14 @@
 import { nobodyKnows } from '../nobody-knows.ts';
 import type { FromFrame, WalletMethod } from '../protocol.ts';
-import type { ConfirmResult, FieldName } from '../types.ts';
+import type { ConfirmResult, FieldError, FieldName, SavedCard } from '../types.ts';
 import { browserPorts, service } from './browser-ports.ts';
 import { collectCard } from './collect-card.ts';
+import { collectCvc } from './collect-cvc.ts';
 import { confirmSession } from './confirm-session.ts';
 import type { Form } from './create-form.ts';
 import { forCustomer } from './for-customer.ts';
 import type { OtherFields } from './other-fields.ts';
-import { readCard } from './read-card.ts';
+import { codeOf, readCard } from './read-card.ts';
 import { readWishes } from './read-wishes.ts';
 import { reassure } from './reassure.ts';
 import { refusedSecret } from './refused-secret.ts';
@@ -52,37 +53,51 @@ export const createTill = ({ form, others, say, explains }: Parts): Till => {
   };
   /** The last secret that an incomplete card has found to be one. */
   let accepted: string | undefined;
-  const confirm = async (order: Order): Promise<ConfirmResult> => {
-    const { client_secret, elsewhere, method: approved } = order;
-    if (approved) {
-      say({ type: 'confirming' });
-      return confirmSession(browserPorts, client_secret, approved, order.hosted);
-    }
+  const confirm = (order: Order): Promise<ConfirmResult> => {
+    const { client_secret, hosted, method } = order;
+    if (!method) return payCard(order);
+    say({ type: 'confirming' });
+    return confirmSession(browserPorts, client_secret, method, hosted);
+  };
+  const payCard = async (order: Order): Promise<ConfirmResult> => {
     form.judge();
+    const saved = form.saved();
+    const result = await (saved ? paySaved(order, saved) : payTyped(order));
+    if (result.status !== 'succeeded') return result;
+    form.clear();
+    others.clear();
+    return result;
+  };
+  const payTyped = async (order: Order): Promise<ConfirmResult> => {
+    const { client_secret, elsewhere } = order;
     const typed = { ...form.values(), ...(await others.collect(elsewhere)) };
     const { card, address, error } = readCard({ ...indispensable, ...typed });
-    if (card) {
-      say({ type: 'confirming' });
-      const network = form.network();
-      const whole = { ...card, ...(network && { network }) };
-      const method = service
-        ? await collectCard(browserPorts, client_secret, whole)
-        : { type: 'card' as const, card: whole };
-      const result =
-        'status' in method
-          ? method
-          : await confirmSession(
-              browserPorts,
-              client_secret,
-              { ...method, ...(address && { billing_details: { address } }) },
-              order.hosted,
-            );
-      if (lacks(result) && form.ask(await readWishes(browserPorts, client_secret))) return confirm(order);
-      if (result.status !== 'succeeded') return result;
-      form.clear();
-      others.clear();
-      return result;
-    }
+    if (!card) return correct(order, error);
+    say({ type: 'confirming' });
+    const network = form.network();
+    const whole = { ...card, ...(network && { network }) };
+    const method = service
+      ? await collectCard(browserPorts, client_secret, whole)
+      : { type: 'card' as const, card: whole };
+    if ('status' in method) return method;
+    const billing = address && { billing_details: { address } };
+    const result = await confirmSession(browserPorts, client_secret, { ...method, ...billing }, order.hosted);
+    const asked = lacks(result) && form.ask(await readWishes(browserPorts, client_secret));
+    return asked ? payCard(order) : result;
+  };
+  const paySaved = async (order: Order, saved: SavedCard): Promise<ConfirmResult> => {
+    const { client_secret, hosted } = order;
+    const { cvc = '' } = form.values();
+    const { error } = readCard({ cvc }, codeOf(saved));
+    if (error) return correct(order, error);
+    say({ type: 'confirming' });
+    const method = await collectCvc(browserPorts, client_secret, saved, cvc);
+    return 'status' in method ? method : confirmSession(browserPorts, client_secret, method, hosted);
+  };
+  const correct = async (
+    { client_secret, elsewhere }: Order,
+    error: FieldError | null,
+  ): Promise<ConfirmResult> => {
     if (!error) throw new Error('A card without a mistake is a card');
     if (client_secret !== accepted) {
       const refused = await refusedSecret(browserPorts, client_secret);

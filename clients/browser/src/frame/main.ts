@@ -3,7 +3,7 @@ import { fieldNames } from '../field-names.ts';
 import type { FromFrame, ToFrame } from '../protocol.ts';
 import { acceptPage } from './accept-page.ts';
 import { applyStyle } from './apply-style.ts';
-import { browserPorts } from './browser-ports.ts';
+import { browserPorts, service } from './browser-ports.ts';
 import { createForm } from './create-form.ts';
 import { createTill } from './create-till.ts';
 import { findElement } from './find-element.ts';
@@ -20,7 +20,7 @@ import { walletMethod } from './wallet-method.ts';
 const tellViolations = hearViolations();
 
 /** The surrounding page is heard only after it proved that it put this frame there. */
-acceptPage((port, { style, client_secret, payment = false }, { origin, part }) => {
+acceptPage((port, { style, client_secret, payment = false, hosted }, { origin, part }) => {
   const say = (message: FromFrame) => port.postMessage(message);
   tellViolations((violation) => say({ type: 'violation', violation }));
   applyStyle(style);
@@ -38,7 +38,11 @@ acceptPage((port, { style, client_secret, payment = false }, { origin, part }) =
 
   if (client_secret !== undefined)
     void (payment
-      ? openPayment(browserPorts, client_secret, { say, ask: form.ask })
+      ? openPayment(browserPorts, client_secret, {
+          say,
+          ask: form.ask,
+          offer: offersSaved(hosted) ? form.offer : () => {},
+        })
       : readWishes(browserPorts, client_secret).then(form.ask));
 
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
@@ -72,3 +76,6 @@ acceptPage((port, { style, client_secret, payment = false }, { origin, part }) =
 /** Scripts from before groups existed name no fields. */
 const elsewhere = ({ elsewhere: named }: Extract<ToFrame, { type: 'confirm' }>) =>
   fieldNames.filter((name) => name !== 'number' && Array.isArray(named) && named.includes(name));
+
+/** The security code goes to the vault that serves this document, and never from the hosted page. */
+const offersSaved = (hosted = false): boolean => service !== '' && !hosted;

@@ -1,5 +1,5 @@
 import type { FromFrame } from '../protocol.ts';
-import type { CheckoutSession } from '../types.ts';
+import type { CheckoutSession, SavedCard } from '../types.ts';
 import { type ConfirmPorts, sessionRequest } from './confirm-session.ts';
 import { declineWords } from './decline-words.ts';
 import { endOf } from './end-of.ts';
@@ -12,6 +12,7 @@ import { tellDeveloper } from './tell-developer.ts';
 type Ears = {
   readonly say: (message: FromFrame) => void;
   readonly ask: (wishes: Wishes) => unknown;
+  readonly offer: (cards: readonly SavedCard[]) => void;
 };
 
 /**
@@ -21,7 +22,7 @@ type Ears = {
 export const openPayment = async (
   { exchange }: Pick<ConfirmPorts, 'exchange'>,
   client_secret: string,
-  { say, ask }: Ears,
+  { say, ask, offer: offerCards }: Ears,
 ): Promise<void> => {
   const request = sessionRequest(client_secret);
   if (!request) return;
@@ -36,6 +37,7 @@ export const openPayment = async (
   if (ended || answer === 'lost' || !('payment_status' in answer.body)) return;
   const session = answer.body as CheckoutSession;
   ask(session);
+  offerCards(session.vault?.saved_cards ?? []);
   const offer = offerOf(session);
   if (offer) say({ type: 'offer', offer });
   const { last_payment_error: failed, next_action } = session;

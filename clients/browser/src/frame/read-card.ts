@@ -5,7 +5,7 @@ import { expirationDate } from 'card-validator/dist/expiration-date.js';
 import { mistakes } from '#messages';
 import { mayHavePostalCode } from '../../../../lib/types/collect.ts';
 import { fieldNames } from '../field-names.ts';
-import type { CardBrand, CardNetwork, FieldError, FieldName } from '../types.ts';
+import type { CardBrand, CardNetwork, FieldError, FieldName, SavedCard } from '../types.ts';
 import type { Address, ConfirmCard } from './confirm-session.ts';
 import { networksOf } from './networks-of.ts';
 
@@ -46,6 +46,10 @@ const brands: Readonly<Record<string, CardBrand>> = {
   unionpay: 'unionpay',
   maestro: 'maestro',
 };
+
+/** The security code of a card whose number is not typed. Null: either length. */
+export const codeOf = ({ brand }: Pick<SavedCard, 'brand'>): SecurityCode | null =>
+  brand && { name: 'CVC', size: brand === 'amex' ? 4 : 3 };
 
 /** Brand and validity of what has been typed so far. `expected`: the security code of a number that is not among the values. */
 export const readCard = (values: Values, expected: SecurityCode | null = null): CardCheck => {

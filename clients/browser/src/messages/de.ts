@@ -5,6 +5,7 @@ export const language = 'de';
 export const labels = {
   form: 'Karte',
   divide: 'Oder mit Karte zahlen',
+  saved: 'Ihre gespeicherten Karten',
   number: 'Kartennummer',
   network: 'Bezahlen mit',
   expiry: 'Gültig bis',
@@ -26,6 +27,8 @@ export const titles = {
 };
 
 export const digits: Plural = { other: '{count} Ziffern' };
+
+export const another: string = 'Eine andere Karte';
 
 export const waiting: string = 'Ihre Bank braucht länger als sonst. Bitte warten Sie.';
 

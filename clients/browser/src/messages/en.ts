@@ -6,6 +6,7 @@ export const language = 'en';
 export const labels = {
   form: 'Card',
   divide: 'Or pay by card',
+  saved: 'Your saved cards',
   number: 'Card number',
   network: 'Pay with',
   expiry: 'Expiry date',
@@ -29,6 +30,9 @@ export const titles = {
 
 /** The length of a security code, three or four. */
 export const digits: Plural = { other: '{count} digits' };
+
+/** In the choice of saved cards: the one that is typed. */
+export const another: string = 'Another card';
 
 export const waiting: string = 'Your bank is taking longer than usual. Please wait.';
 

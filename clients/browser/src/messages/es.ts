@@ -5,6 +5,7 @@ export const language = 'es';
 export const labels = {
   form: 'Tarjeta',
   divide: 'O pagar con tarjeta',
+  saved: 'Sus tarjetas guardadas',
   number: 'Número de tarjeta',
   network: 'Pagar con',
   expiry: 'Fecha de caducidad',
@@ -26,6 +27,8 @@ export const titles = {
 };
 
 export const digits: Plural = { other: '{count} dígitos' };
+
+export const another: string = 'Otra tarjeta';
 
 export const waiting: string = 'Su banco está tardando más de lo habitual. Espere, por favor.';
 

@@ -5,6 +5,7 @@ export const language = 'fr';
 export const labels = {
   form: 'Carte',
   divide: 'Ou payer par carte',
+  saved: 'Vos cartes enregistrées',
   number: 'Numéro de carte',
   network: 'Payer avec',
   expiry: 'Date d’expiration',
@@ -26,6 +27,8 @@ export const titles = {
 };
 
 export const digits: Plural = { other: '{count} chiffres' };
+
+export const another: string = 'Une autre carte';
 
 export const waiting: string = 'Votre banque met plus de temps que d’habitude. Veuillez patienter.';
 

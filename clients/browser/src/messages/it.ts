@@ -5,6 +5,7 @@ export const language = 'it';
 export const labels = {
   form: 'Carta',
   divide: 'Oppure pagare con carta',
+  saved: 'Le Sue carte salvate',
   number: 'Numero della carta',
   network: 'Paga con',
   expiry: 'Data di scadenza',
@@ -26,6 +27,8 @@ export const titles = {
 };
 
 export const digits: Plural = { other: '{count} cifre' };
+
+export const another: string = 'Un’altra carta';
 
 export const waiting: string = 'La Sua banca impiega più tempo del solito. La preghiamo di attendere.';
 

@@ -5,6 +5,7 @@ export const language = 'nl';
 export const labels = {
   form: 'Kaart',
   divide: 'Of betalen met kaart',
+  saved: 'Uw opgeslagen kaarten',
   number: 'Kaartnummer',
   network: 'Betalen met',
   expiry: 'Vervaldatum',
@@ -26,6 +27,8 @@ export const titles = {
 };
 
 export const digits: Plural = { other: '{count} cijfers' };
+
+export const another: string = 'Een andere kaart';
 
 export const waiting: string = 'Uw bank doet er langer over dan normaal. Even geduld alstublieft.';
 

@@ -5,6 +5,7 @@ export const language = 'pl';
 export const labels = {
   form: 'Karta',
   divide: 'Lub zapłacić kartą',
+  saved: 'Zapisane karty',
   number: 'Numer karty',
   network: 'Sieć karty',
   expiry: 'Data ważności',
@@ -26,6 +27,8 @@ export const titles = {
 };
 
 export const digits: Plural = { few: '{count} cyfry' };
+
+export const another: string = 'Inna karta';
 
 export const waiting: string = 'Odpowiedź banku trwa dłużej niż zwykle. Prosimy czekać.';
 

@@ -5,6 +5,7 @@ export const language = 'pt';
 export const labels = {
   form: 'Cartão',
   divide: 'Ou pagar com cartão',
+  saved: 'Os seus cartões guardados',
   number: 'Número do cartão',
   network: 'Pagar com',
   expiry: 'Data de validade',
@@ -26,6 +27,8 @@ export const titles = {
 };
 
 export const digits: Plural = { other: '{count} dígitos' };
+
+export const another: string = 'Outro cartão';
 
 export const waiting: string = 'A resposta do seu banco demora mais do que o habitual. Aguarde, por favor.';
 

@@ -1,0 +1,33 @@
+import { notASecret } from '../session-of.ts';
+import type { CheckoutSession, ConfirmResult } from '../types.ts';
+import type { ConfirmCard, ConfirmPorts } from './confirm-session.ts';
+import { sessionRequest } from './confirm-session.ts';
+import { nothingSent, readSession, refusalOf } from './read-answer.ts';
+
+/** The vault's token for what it took, and for a card its receipt. */
+export type Taken = { readonly token: string; readonly receipt?: string };
+
+/**
+ * Gives a card, or the security code of a saved one, to the vault that serves this document, under the session's own grant. Returns a result instead if
+ * it was not given, or the session can no longer be paid.
+ */
+export const giveToVault = async (
+  { exchange }: Pick<ConfirmPorts, 'exchange'>,
+  client_secret: string,
+  given: { readonly card: ConfirmCard } | { readonly cvc: string },
+): Promise<Taken | ConfirmResult> => {
+  const request = sessionRequest(client_secret);
+  if (!request) return notASecret;
+  const read = await exchange(request);
+  if (read !== 'lost' && [401, 404].includes(read.status)) return refusalOf(read);
+  const seen = readSession(read);
+  // From the bank's page a customer may come back with another card.
+  const away = seen.kind === 'settled' && seen.result.status === 'redirecting';
+  const expired = seen.kind === 'unpaid' && seen.result.status === 'refused';
+  if ((seen.kind === 'settled' && !away) || expired) return seen.result;
+  const { vault } = read === 'lost' ? {} : (read.body as Partial<CheckoutSession>);
+  if (!vault) return away ? seen.result : nothingSent;
+  const answer = await exchange({ at: 'vault', path: '/v1/cards', token: vault.grant, body: given });
+  if (answer === 'lost') return nothingSent;
+  return answer.status === 201 ? (answer.body as Taken) : refusalOf(answer);
+};
