@@ -6,7 +6,7 @@ import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { toldByVendor } from '../lib/edge/told-by-vendor.ts';
-import { vaultSettings } from '../lib/edge/vault.ts';
+import { vaultSettings } from '../lib/edge/vault-settings.ts';
 import { browserOf } from '../lib/http/browser-of.ts';
 import type { HttpHandler } from '../lib/http/call.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';

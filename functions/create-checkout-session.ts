@@ -11,7 +11,7 @@ import { readAhead } from '../lib/edge/read-ahead.ts';
 import { rules } from '../lib/edge/rules.ts';
 import { sessionsOfReference } from '../lib/edge/sessions-of-reference.ts';
 import { tokens } from '../lib/edge/tokens.ts';
-import { vaultSettings } from '../lib/edge/vault.ts';
+import { vaultSettings } from '../lib/edge/vault-settings.ts';
 import type { HttpHandler } from '../lib/http/call.ts';
 import { orderId } from '../lib/http/order-id.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';

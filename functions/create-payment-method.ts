@@ -5,7 +5,7 @@ import { livemode } from '../lib/edge/environment.ts';
 import { changePaymentMethod } from '../lib/edge/payment-methods.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
-import { vaultSettings } from '../lib/edge/vault.ts';
+import { vaultSettings } from '../lib/edge/vault-settings.ts';
 import { readKeptReceipt } from '../lib/http/read-receipt.ts';
 import { createPaymentMethod as route } from '../lib/http/routes.ts';
 import { createPaymentMethodBody } from '../lib/http/schemas/create-payment-method-body.ts';

@@ -3,7 +3,7 @@ import { endpoint } from '../lib/edge/endpoint.ts';
 import { paymentMethods } from '../lib/edge/payment-methods.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
-import { vaultSettings } from '../lib/edge/vault.ts';
+import { vaultSettings } from '../lib/edge/vault-settings.ts';
 import type { Call } from '../lib/http/call.ts';
 import { retrieveCheckoutSession } from '../lib/http/routes.ts';
 import { vaultOffer } from '../lib/http/vault-offer.ts';

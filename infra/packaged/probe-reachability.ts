@@ -6,7 +6,7 @@ import { accountEntries } from '../../lib/edge/psp-accounts.ts';
 import { report } from '../../lib/edge/report.ts';
 import { askAgain } from '../../lib/edge/secrets.ts';
 import { createTransport } from '../../lib/edge/transport.ts';
-import { vaultSettings } from '../../lib/edge/vault.ts';
+import { vaultSettings } from '../../lib/edge/vault-settings.ts';
 import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 
 const http = createTransport();

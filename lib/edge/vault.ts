@@ -9,53 +9,7 @@ import { clock } from './clock.ts';
 import { cachedSecret } from './secrets.ts';
 import { signedCall } from './signed-call.ts';
 import { createTransport } from './transport.ts';
-
-const settings = z.lazy(() => {
-  const text = z.string();
-  return z.strictObject({
-    merchant: text,
-    url: text,
-    forward: text,
-    manage: text,
-    receipt_keys: z.array(z.strictObject({ id: text, key: text })),
-    endpoint_url: z.exactOptional(text),
-  });
-});
-
-/**
- * How to reach this environment's vault. `url`: its origin, as browsers see it. `forward`, `manage`: names or ARNs of its functions. `receipt_keys`
- * verify its receipts. `endpoint_url` replaces AWS Lambda's.
- */
-export type VaultSettings = z.output<typeof settings>;
-
-/** A vendor's vault instead. `proxies`: as in `BasisTheorySettings`. `secret`: the id of a secret with `{"vault":{"api_key"}}`. */
-const vendorSettings = z.lazy(() =>
-  z.strictObject({
-    vendor: z.literal('basis_theory'),
-    url: z.string(),
-    proxies: z.record(z.string(), z.string()),
-    secret: z.string(),
-  }),
-);
-
-/** Reads `VAULT`, as JSON. Undefined if this environment has no vault of our own. Throws for anything else. */
-export const vaultSettings = (): VaultSettings | undefined => {
-  const found = given();
-  return found && !('vendor' in found) ? found : undefined;
-};
-
-const given = (): VaultSettings | z.output<typeof vendorSettings> | undefined => {
-  if (!read) {
-    const text = process.env.VAULT ?? '';
-    read = { settings: text === '' ? undefined : parse(JSON.parse(text)) };
-  }
-  return read.settings;
-};
-
-const parse = (value: object | null) =>
-  (value !== null && Object.hasOwn(value, 'vendor') ? vendorSettings : settings).parse(value);
-
-let read: { readonly settings: ReturnType<typeof given> } | undefined;
+import { givenVault, type VaultSettings, vaultSettings } from './vault-settings.ts';
 
 /** The vault that `VAULT` names. */
 export const vault = (): Vault | undefined => {
@@ -68,7 +22,7 @@ let bound: Vault | undefined;
 
 /** The vendor's vault of `VAULT`, if it names one. */
 export const vendorVault = (): BasisTheory | undefined => {
-  const found = given();
+  const found = givenVault();
   if (!found || !('vendor' in found)) return undefined;
   boundToVendor ??= basisTheory(
     { url: found.url, proxies: found.proxies, api_key: cachedSecret(found.secret, apiKeyIn) },
