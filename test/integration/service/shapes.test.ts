@@ -113,7 +113,7 @@ describe('checkout session', () => {
     const { body: redacted } = await client.session(body.id, { token: body.client_secret });
     expect(plain(redacted)).toEqual({
       ...openSession,
-      vault: { url: expect.any(String), grant: expect.stringMatching(/^vg_/) },
+      vault: { url: expect.any(String), grant: expect.stringMatching(/^vg_/), saved_cards: [] },
     });
   });
 
