@@ -44,7 +44,10 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'UpdateItem configuration',
         ],
       ],
-      ['retrieve-checkout-session', ['GetItem api-keys', 'GetItem sessions']],
+      [
+        'retrieve-checkout-session',
+        ['BatchGetItem events', 'GetItem api-keys', 'GetItem sessions', 'Query events/index/by_time'],
+      ],
       [
         'confirm-checkout-session',
         [
