@@ -4,7 +4,13 @@ import { cardFrame } from './card-fields.ts';
 import { merchantScene } from './merchant-scene.ts';
 import { merchantPage } from './start-merchant.ts';
 
-const standard = { color: 'rgb(22, 24, 29)', background: 'rgb(255, 255, 255)', size: '16px' };
+const standard = {
+  color: 'rgb(22, 24, 29)',
+  background: 'rgb(255, 255, 255)',
+  size: '16px',
+  weight: '400',
+  padding: '10px 104px 10px 12px',
+};
 
 describe('a style hides nothing that is typed', () => {
   const scene = merchantScene();
@@ -16,8 +22,14 @@ describe('a style hides nothing that is typed', () => {
     const page = await scene.open(t, path);
     const input = cardFrame(page).locator('#number');
     return input.evaluate((element) => {
-      const { color, backgroundColor: background, fontSize: size } = getComputedStyle(element);
-      return { color, background, size };
+      const {
+        color,
+        backgroundColor: background,
+        fontSize: size,
+        fontWeight: weight,
+        padding,
+      } = getComputedStyle(element);
+      return { color, background, size, weight, padding };
     });
   };
 
@@ -37,6 +49,11 @@ describe('a style hides nothing that is typed', () => {
     { fontSize: '1px' },
     { fontSize: '0.5rem' },
     { fontSize: '0em' },
+    { fontWeight: '0' },
+    { fontWeight: 'bold; opacity: 0' },
+    { padding: '25px' },
+    { padding: '9rem' },
+    { padding: '-9px' },
   ])
     test(`${JSON.stringify(style)} changes nothing`, async (t) => {
       assert.deepEqual(await looks(t, style), standard);
@@ -48,9 +65,16 @@ describe('a style hides nothing that is typed', () => {
       placeholderColor: '#9aa',
       backgroundColor: '#102030',
       fontSize: '0.75rem',
+      fontWeight: '600',
+      padding: '1rem',
     };
-    const { background, size } = await looks(t, style);
-    assert.deepEqual({ background, size }, { background: 'rgb(16, 32, 48)', size: '12px' });
+    const { color: _, ...shown } = await looks(t, style);
+    assert.deepEqual(shown, {
+      background: 'rgb(16, 32, 48)',
+      size: '12px',
+      weight: '600',
+      padding: '14px 108px 14px 16px',
+    });
   });
 
   test('dark text is left out in the dark scheme, where it could not be read', async (t) => {
@@ -59,6 +83,8 @@ describe('a style hides nothing that is typed', () => {
       color: 'rgb(236, 238, 242)',
       background: 'rgb(20, 23, 29)',
       size: '16px',
+      weight: '400',
+      padding: standard.padding,
     });
   });
 });

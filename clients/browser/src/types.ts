@@ -111,6 +111,8 @@ export type CardStyle = {
   readonly colorScheme?: 'light' | 'dark' | 'light dark';
   readonly fontFamily?: string;
   readonly fontSize?: string;
+  /** `100` to `900`; default `400`. */
+  readonly fontWeight?: string;
   readonly textColor?: string;
   readonly labelColor?: string;
   readonly placeholderColor?: string;
@@ -120,6 +122,8 @@ export type CardStyle = {
   readonly focusColor?: string;
   readonly errorColor?: string;
   readonly gap?: string;
+  /** Between a field's border and its text, at most 24 pixels. */
+  readonly padding?: string;
 };
 
 /**

@@ -11,14 +11,17 @@ const isLength = (value: string): boolean => length.test(value);
 const isColor = (value: string): boolean => color.test(value);
 /** For text and its background: nothing may show through. */
 const isOpaque = (value: string): boolean => isColor(value) && readColor(value) !== undefined;
-/** Ten pixels, with 1 em and 1 rem as sixteen. */
-const isReadableSize = (value: string): boolean =>
-  isLength(value) && Number.parseFloat(value) * (value.endsWith('px') ? 1 : 16) >= 10;
+/** With 1 em and 1 rem as sixteen. */
+const pixelsOf = (value: string): number => Number.parseFloat(value) * (value.endsWith('px') ? 1 : 16);
+const isReadableSize = (value: string): boolean => isLength(value) && pixelsOf(value) >= 10;
+/** Leaves room for what is typed. */
+const isPadding = (value: string): boolean => isLength(value) && pixelsOf(value) <= 24;
 
 /** The allowed properties and the form of their values: nothing that loads, positions or hides. */
 const allowed: Readonly<Record<Property, (value: string) => boolean>> = {
   fontFamily: (value) => /^[\w\s,'"-]{1,200}$/.test(value),
   fontSize: isReadableSize,
+  fontWeight: (value) => /^[1-9]00$/.test(value),
   textColor: isOpaque,
   labelColor: isOpaque,
   placeholderColor: isOpaque,
@@ -28,6 +31,7 @@ const allowed: Readonly<Record<Property, (value: string) => boolean>> = {
   focusColor: isColor,
   errorColor: isOpaque,
   gap: isLength,
+  padding: isPadding,
 };
 
 const names = ['colorScheme', ...Object.keys(allowed)];
