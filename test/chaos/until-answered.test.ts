@@ -1,19 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { untilAnswered } from './until-answered.ts';
 import type { Victim } from './victim.ts';
 
-beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick'] }));
-afterEach(() => void jest.useRealTimers());
+beforeEach(() => void mock.timers.enable({ apis: ['Date'], now: Date.now() }));
+afterEach(() => void mock.timers.reset());
 
 /** A service on a busy machine: two minutes pass with every request, and it answers the last one. */
 const busy = async (answers: number, recovery: Victim['recovery']) => {
   let requests = 0;
   const server = createServer((_, response) => {
     requests += 1;
-    jest.setSystemTime(Date.now() + 120_000);
+    mock.timers.setTime(Date.now() + 120_000);
     const done = requests === answers;
     response.writeHead(done ? 200 : 409, { 'should-retry': String(!done) });
     response.end(JSON.stringify(done ? { paid: true } : { error: { code: 'idempotency_key_in_use' } }));

@@ -35,7 +35,7 @@ beforeAll(() => {
   const [one, two, three] = made.map((stacks, index) => accessIn(stacks, shapes[index] ?? apart));
   if (!one || !two || !three) throw new Error('three are made');
   [prod, dev, each] = [one, two, three];
-}, 600_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 type Access = ReturnType<typeof accessIn>;

@@ -16,7 +16,6 @@ import { readStacks, resourcesOf, type Template } from './assembly.ts';
 import { type DeployedHere, deployHere } from './deployed-here.ts';
 import { accountId, type EmulatedAccount, emulateAccount } from './emulated-account.ts';
 import { issueKey } from './issue-key.ts';
-import { patience_ms } from './patience.ts';
 
 /** The settings of a fresh clone, with a firewall for the sake of a second stack. */
 const walled = (source: string): string =>
@@ -109,7 +108,7 @@ describe('npm run deploy -- dev', () => {
     await deployed?.close();
     await aws?.close();
     rmSync(directory, { recursive: true });
-  }, patience_ms);
+  });
 
   const deploy = () => run('infra/deploy.ts', 'dev');
 
@@ -184,8 +183,7 @@ describe('npm run deploy -- dev', () => {
       expect(created).toHaveLength(account.stacks.size);
       expect(created.filter(({ parent }) => parent === undefined)).toHaveLength(2);
       expect(created.filter(({ parent }) => parent === 'us-east-1/payments-dev')).toHaveLength(areas.length);
-    },
-    patience_ms,
+    }
   );
 
   test.each([
@@ -203,8 +201,7 @@ describe('npm run deploy -- dev', () => {
       expect({ status, output }).toEqual({ status: 0, output });
       expect(output).toContain(`warning: ${leftOut}`);
       expect(accountsIn(join(directory, written))).toEqual(['checkout_com', 'stripe']);
-    },
-    patience_ms,
+    }
   );
 
   test(
@@ -229,8 +226,7 @@ describe('npm run deploy -- dev', () => {
       );
       expect(order).toHaveLength(2);
       expect(deployed?.permissions.denied).toEqual([]);
-    },
-    patience_ms,
+    }
   );
 
   /** The stack as an older release left it: without two indexes of one table and one of another, with one that was given up, and with older logs. */
@@ -278,8 +274,7 @@ describe('npm run deploy -- dev', () => {
         'address: ',
         'paid, its refund is',
       );
-    },
-    patience_ms,
+    }
   );
 
   test(
@@ -295,8 +290,7 @@ describe('npm run deploy -- dev', () => {
           charges: ['recovery', 'by_time', 'by_psp_reference', 'by_last4'],
         },
       ]);
-    },
-    patience_ms,
+    }
   );
 
   test(
@@ -313,7 +307,6 @@ describe('npm run deploy -- dev', () => {
       expect(account.rolledBackFor).toEqual(['Error: a resource cannot be changed so']);
       expect(output).toContain('cdk deploy ended with 1');
       expect(output).not.toMatch(/smoke payment|a month without traffic/);
-    },
-    patience_ms,
+    }
   );
 });

@@ -48,7 +48,7 @@ beforeAll(() => {
   templates = Object.fromEntries(
     Object.keys(shapes).map((name, index) => [name, Object.values(made[index] ?? {})]),
   );
-}, 300_000);
+});
 
 afterAll(() => rmSync(directory, { recursive: true }));
 

@@ -88,7 +88,7 @@ describe('an environment whose tables were restored', () => {
       { environment: environments.prod, region },
       { environment: { ...environments.prod, restored: { charges, limits } }, region },
     ]);
-  }, 180_000);
+  });
 
   afterAll(() => rmSync(directory, { recursive: true }));
 

@@ -27,7 +27,7 @@ beforeAll(() => {
     { vault: { ...vault, frame_ancestors: ['https://shop.example'] }, region },
     { environment: environments.dev, region },
   ]).map(({ payments }) => payments);
-}, 300_000);
+});
 
 afterAll(() => rmSync(directory, { recursive: true }));
 

@@ -8,9 +8,21 @@ type Results = {
 };
 
 const shown = 10;
+const long = 5 * 60_000;
 
-/** A Jest reporter: the ten slowest files of a run that has more, in seconds on this machine. */
+/** A Jest reporter: each file that has run for five minutes, when it has; then the ten slowest of a run that has more, in seconds on this machine. */
 export default class PrintSlowest {
+  readonly #running = new Map<string, NodeJS.Timeout>();
+
+  onTestFileStart({ path }: { readonly path: string }): void {
+    const warn = () => console.error(`Running for five minutes: ${relative('', path)}`);
+    this.#running.set(path, setTimeout(warn, long).unref());
+  }
+
+  onTestFileResult({ path }: { readonly path: string }): void {
+    clearTimeout(this.#running.get(path));
+  }
+
   onRunComplete(_: unknown, { testResults }: Results): void {
     if (testResults.length <= shown) return;
     const lines = testResults

@@ -87,7 +87,7 @@ describe('a restore', () => {
     rmSync(join(folder.path, 'streams.json'), { force: true });
     service = await startService({ dataDir: folder.path, environment: switched });
     client = apiClient(service);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await service?.stop();

@@ -19,6 +19,7 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     name: 'a fact does not win over how much a person says was captured',
+    from: 320,
     often: ['answer_lost', 'dashboard_capture'],
     file: 'payments/events/believe-operation.ts',
     find: '&& event.operation !== undefined && charge.presumed === true;',

@@ -11,7 +11,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'the failure of a former capture un-pays the charge',
-    from: 135,
+    from: 470,
     often: ['capture_fails_late', 'webhook_again'],
     file: 'payments/events/named-operation.ts',
     find: "    if (operation?.id !== id) return 'former';",
@@ -44,6 +44,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a capture that fails before its attempt is known is counted',
+    from: 140,
     often: ['automatic_capture_fails', 'answer_lost'],
     file: 'payments/events/believe-operation.ts',
     find: '  if (isAttemptOpen(charge)) throw notVerified(psp);\n',
@@ -131,6 +132,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'what concerns a session that has gone is dropped',
+    from: 110,
     file: 'payments/recovery/recover-charge.ts',
     find: '  const session = await ports.store.session(charge.session);\n',
     replace:

@@ -113,6 +113,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an attempt is ended while its customer completes it',
+    from: 265,
     often: ['authentication', 'frozen', 'expired_early'],
     file: 'payments/recovery/resolve-attempt.ts',
     find: "    return (await applyHappening(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;",

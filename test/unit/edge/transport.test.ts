@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { mock } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { createTransport } from '../../../lib/edge/transport.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
 import { testCertificate } from '../../tools/test-certificate.ts';
@@ -147,11 +148,11 @@ describe('lost', () => {
 
   /** What comes of a request whose time is over once `reached` is: the machine takes as long as it takes to get there. */
   const outOfTime = async (port: number, reached: Promise<unknown>): Promise<HttpAnswer> => {
-    jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'queueMicrotask'] });
-    cleanups.push(() => jest.useRealTimers());
+    mock.timers.enable({ apis: ['setTimeout'] });
+    cleanups.push(() => mock.timers.reset());
     const answer = createTransport()(post(port, { timeout_ms: 150 }));
     await reached;
-    jest.advanceTimersByTime(150);
+    mock.timers.tick(150);
     return answer;
   };
 
