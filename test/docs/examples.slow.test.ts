@@ -80,18 +80,14 @@ describe('examples of the README and the guides', () => {
   const alone = pages().filter(
     (page) => !readInOneGo.includes(page) && readExamples(readBlocks(page)).length > 0,
   );
-  test.each(alone)(
-    '%s: every example prints what the page shows',
-    async (page) => {
-      const service = await start();
-      try {
-        expect(await problemsOf(page, service)).toBe('');
-      } finally {
-        await service.stop();
-      }
-    },
-    180_000,
-  );
+  test.each(alone)('%s: every example prints what the page shows', async (page) => {
+    const service = await start();
+    try {
+      expect(await problemsOf(page, service)).toBe('');
+    } finally {
+      await service.stop();
+    }
+  });
 });
 
 describe('one page after the other, with one service', () => {
@@ -101,12 +97,8 @@ describe('one page after the other, with one service', () => {
   });
   afterAll(() => service?.stop());
 
-  test.each(readInOneGo)(
-    '%s: every example prints what the page shows',
-    async (page) => {
-      expect(readExamples(readBlocks(page)).length).toBeGreaterThan(0);
-      expect(await problemsOf(page, service)).toBe('');
-    },
-    180_000,
-  );
+  test.each(readInOneGo)('%s: every example prints what the page shows', async (page) => {
+    expect(readExamples(readBlocks(page)).length).toBeGreaterThan(0);
+    expect(await problemsOf(page, service)).toBe('');
+  });
 });
