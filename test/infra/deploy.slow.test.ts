@@ -156,35 +156,32 @@ describe('npm run deploy -- dev', () => {
     idleMonth({ ...standing.dev, firewalls: 1, firewall_rules: 7 }),
   ).toFixed(2)}`;
 
-  test(
-    'into an account that has nothing: the firewall first, then the service, its address, its price, and what to do for a smoke payment',
-    async () => {
-      const { status, output } = await deploy();
-      expect(account.rolledBackFor).toEqual([]);
-      expect({ status, output }).toEqual({ status: 0, output });
-      expect(order).toEqual(['payments-dev-us-east-1-edge', 'payments-dev']);
-      inOrder(
-        output,
-        `MISSING  ${leftOut}`,
-        'ok       dev has the accounts stripe, checkout_com',
-        `ok       credentials belong to account ${accountId}`,
-        'ok       payments-dev is not deployed yet: this is its first deploy',
-        'What is missing does not stop this deploy.',
-        '[+] AWS::DynamoDB::GlobalTable',
-        `Number of stacks with differences: ${2 + areas.length}`,
-        `address: ${deployed?.url}`,
-        price,
-        'no smoke payment: store a key for it with `npm run -s keys -- create --env dev --scopes checkout:write,checkout:read,refunds:write --name synthetic | npm run tokens -- synthetic --env dev`',
-      );
-      expect(output.match(/MISSING/g)).toHaveLength(1);
-      expect(output).toContain(`warning: ${leftOut}`);
-      expect(accountsIn(join(directory, 'cdk.out'))).toEqual(['checkout_com', 'stripe']);
-      const created = [...account.stacks.values()].filter(({ status: is }) => is === 'CREATE_COMPLETE');
-      expect(created).toHaveLength(account.stacks.size);
-      expect(created.filter(({ parent }) => parent === undefined)).toHaveLength(2);
-      expect(created.filter(({ parent }) => parent === 'us-east-1/payments-dev')).toHaveLength(areas.length);
-    }
-  );
+  test('into an account that has nothing: the firewall first, then the service, its address, its price, and what to do for a smoke payment', async () => {
+    const { status, output } = await deploy();
+    expect(account.rolledBackFor).toEqual([]);
+    expect({ status, output }).toEqual({ status: 0, output });
+    expect(order).toEqual(['payments-dev-us-east-1-edge', 'payments-dev']);
+    inOrder(
+      output,
+      `MISSING  ${leftOut}`,
+      'ok       dev has the accounts stripe, checkout_com',
+      `ok       credentials belong to account ${accountId}`,
+      'ok       payments-dev is not deployed yet: this is its first deploy',
+      'What is missing does not stop this deploy.',
+      '[+] AWS::DynamoDB::GlobalTable',
+      `Number of stacks with differences: ${2 + areas.length}`,
+      `address: ${deployed?.url}`,
+      price,
+      'no smoke payment: store a key for it with `npm run -s keys -- create --env dev --scopes checkout:write,checkout:read,refunds:write --name synthetic | npm run tokens -- synthetic --env dev`',
+    );
+    expect(output.match(/MISSING/g)).toHaveLength(1);
+    expect(output).toContain(`warning: ${leftOut}`);
+    expect(accountsIn(join(directory, 'cdk.out'))).toEqual(['checkout_com', 'stripe']);
+    const created = [...account.stacks.values()].filter(({ status: is }) => is === 'CREATE_COMPLETE');
+    expect(created).toHaveLength(account.stacks.size);
+    expect(created.filter(({ parent }) => parent === undefined)).toHaveLength(2);
+    expect(created.filter(({ parent }) => parent === 'us-east-1/payments-dev')).toHaveLength(areas.length);
+  });
 
   test.each([
     ['npm run synth -- dev', 'infra/synth.ts', ['dev'], 'cdk.out-dev'],
@@ -194,40 +191,34 @@ describe('npm run deploy -- dev', () => {
       ['synth', '-c', 'env=dev', '-o', 'cdk.out-by-cdk', '--quiet', '--strict'],
       'cdk.out-by-cdk',
     ],
-  ])(
-    '%s leaves out the same account, and says so',
-    async (_, program, operands, written) => {
-      const { status, output } = await run(program, ...operands);
-      expect({ status, output }).toEqual({ status: 0, output });
-      expect(output).toContain(`warning: ${leftOut}`);
-      expect(accountsIn(join(directory, written))).toEqual(['checkout_com', 'stripe']);
-    }
-  );
+  ])('%s leaves out the same account, and says so', async (_, program, operands, written) => {
+    const { status, output } = await run(program, ...operands);
+    expect({ status, output }).toEqual({ status: 0, output });
+    expect(output).toContain(`warning: ${leftOut}`);
+    expect(accountsIn(join(directory, written))).toEqual(['checkout_com', 'stripe']);
+  });
 
-  test(
-    'again, with a key in place: nothing is changed, and a payment is made at the address and refunded',
-    async () => {
-      account.parameters[syntheticKeyName(environments.dev)] = await issueKey(
-        String(deployed?.dynamodb),
-        environments.dev,
-        smokeScopes,
-      );
-      const { status, output } = await deploy();
-      expect({ status, output }).toEqual({ status: 0, output });
-      inOrder(
-        output,
-        'ok       payments-dev is CREATE_COMPLETE',
-        'MISSING  payments/dev has no signing keys',
-        'ok       /payments/dev/synthetic-key has the API key for synthetic payments',
-        'Number of stacks with differences: 0',
-        `address: ${deployed?.url}`,
-        price,
-        'paid, its refund is',
-      );
-      expect(order).toHaveLength(2);
-      expect(deployed?.permissions.denied).toEqual([]);
-    }
-  );
+  test('again, with a key in place: nothing is changed, and a payment is made at the address and refunded', async () => {
+    account.parameters[syntheticKeyName(environments.dev)] = await issueKey(
+      String(deployed?.dynamodb),
+      environments.dev,
+      smokeScopes,
+    );
+    const { status, output } = await deploy();
+    expect({ status, output }).toEqual({ status: 0, output });
+    inOrder(
+      output,
+      'ok       payments-dev is CREATE_COMPLETE',
+      'MISSING  payments/dev has no signing keys',
+      'ok       /payments/dev/synthetic-key has the API key for synthetic payments',
+      'Number of stacks with differences: 0',
+      `address: ${deployed?.url}`,
+      price,
+      'paid, its refund is',
+    );
+    expect(order).toHaveLength(2);
+    expect(deployed?.permissions.denied).toEqual([]);
+  });
 
   /** The stack as an older release left it: without two indexes of one table and one of another, with one that was given up, and with older logs. */
   const asOlderRelease = (): void => {
@@ -246,67 +237,58 @@ describe('npm run deploy -- dev', () => {
     stack.template = older;
   };
 
-  test(
-    'over an older release: its tables get each index in an update of its own, before the code that reads it, and keep what the old code reads',
-    async () => {
-      asOlderRelease();
-      account.indexWords.push('CREATING', 'CREATING');
-      updates.length = 0;
-      const { status, output } = await deploy();
-      expect(account.rolledBackFor).toEqual([]);
-      expect({ status, output }).toEqual({ status: 0, output });
-      const sessions = ['expiry', 'by_time', 'by_email'];
-      const charges = ['recovery', 'by_time', 'by_psp_reference', 'by_last4'];
-      expect(updates).toEqual([
-        { days: 1, sessions: [...sessions, 'sorted_by_reference'], charges },
-        { days: 1, sessions: [...sessions, 'sorted_by_reference', 'sorted_by_email'], charges },
-        {
-          days: 30,
-          sessions: ['expiry', 'by_time', 'sorted_by_reference', 'sorted_by_email', 'by_email'],
-          charges,
-        },
-      ]);
-      inOrder(
-        output,
-        "indexes, a table's one by one: 1 of 2",
-        'waiting for an index of payments-dev-',
-        "indexes, a table's one by one: 2 of 2",
-        'address: ',
-        'paid, its refund is',
-      );
-    }
-  );
+  test('over an older release: its tables get each index in an update of its own, before the code that reads it, and keep what the old code reads', async () => {
+    asOlderRelease();
+    account.indexWords.push('CREATING', 'CREATING');
+    updates.length = 0;
+    const { status, output } = await deploy();
+    expect(account.rolledBackFor).toEqual([]);
+    expect({ status, output }).toEqual({ status: 0, output });
+    const sessions = ['expiry', 'by_time', 'by_email'];
+    const charges = ['recovery', 'by_time', 'by_psp_reference', 'by_last4'];
+    expect(updates).toEqual([
+      { days: 1, sessions: [...sessions, 'sorted_by_reference'], charges },
+      { days: 1, sessions: [...sessions, 'sorted_by_reference', 'sorted_by_email'], charges },
+      {
+        days: 30,
+        sessions: ['expiry', 'by_time', 'sorted_by_reference', 'sorted_by_email', 'by_email'],
+        charges,
+      },
+    ]);
+    inOrder(
+      output,
+      "indexes, a table's one by one: 1 of 2",
+      'waiting for an index of payments-dev-',
+      "indexes, a table's one by one: 2 of 2",
+      'address: ',
+      'paid, its refund is',
+    );
+  });
 
-  test(
-    'once more: what no code reads any longer is removed, and nothing else is changed',
-    async () => {
-      updates.length = 0;
-      const { status, output } = await deploy();
-      expect({ status, output }).toEqual({ status: 0, output });
-      expect(updates).toEqual([
-        {
-          days: 30,
-          sessions: ['expiry', 'by_time', 'sorted_by_reference', 'sorted_by_email'],
-          charges: ['recovery', 'by_time', 'by_psp_reference', 'by_last4'],
-        },
-      ]);
-    }
-  );
+  test('once more: what no code reads any longer is removed, and nothing else is changed', async () => {
+    updates.length = 0;
+    const { status, output } = await deploy();
+    expect({ status, output }).toEqual({ status: 0, output });
+    expect(updates).toEqual([
+      {
+        days: 30,
+        sessions: ['expiry', 'by_time', 'sorted_by_reference', 'sorted_by_email'],
+        charges: ['recovery', 'by_time', 'by_psp_reference', 'by_last4'],
+      },
+    ]);
+  });
 
-  test(
-    'with a change that CloudFormation rolls back: says so, and neither pays nor names a price',
-    async () => {
-      const settings = join(directory, 'infra/environments.ts');
-      writeFileSync(
-        settings,
-        readFileSync(settings, 'utf8').replace('log_retention_days: 30,', 'log_retention_days: 90,'),
-      );
-      refusing = true;
-      const { status, output } = await deploy();
-      expect({ status, output }).toEqual({ status: 1, output });
-      expect(account.rolledBackFor).toEqual(['Error: a resource cannot be changed so']);
-      expect(output).toContain('cdk deploy ended with 1');
-      expect(output).not.toMatch(/smoke payment|a month without traffic/);
-    }
-  );
+  test('with a change that CloudFormation rolls back: says so, and neither pays nor names a price', async () => {
+    const settings = join(directory, 'infra/environments.ts');
+    writeFileSync(
+      settings,
+      readFileSync(settings, 'utf8').replace('log_retention_days: 30,', 'log_retention_days: 90,'),
+    );
+    refusing = true;
+    const { status, output } = await deploy();
+    expect({ status, output }).toEqual({ status: 1, output });
+    expect(account.rolledBackFor).toEqual(['Error: a resource cannot be changed so']);
+    expect(output).toContain('cdk deploy ended with 1');
+    expect(output).not.toMatch(/smoke payment|a month without traffic/);
+  });
 });

@@ -60,11 +60,28 @@ const expectSameTries = (tries: readonly Try[], count: number): void => {
 const singles = Object.entries(faults).map(([name, fault]) => [name, [fault]] as const);
 const cases = [...singles, ...drawFaults(8, 7)];
 
+/** Tests that begin together: they mostly wait. */
+const beginTogether = () => {
+  const begins: (() => void)[] = [];
+  beforeAll(() => {
+    for (const begin of begins) begin();
+  });
+  return (name: string, run: () => Promise<void>): void => {
+    let ended: Promise<void> | undefined;
+    begins.push(() => {
+      ended = run();
+      ended.catch(() => undefined);
+    });
+    test(name, () => ended);
+  };
+};
+
 describe.each(cases)('%s', (_, planned) => {
+  const testBeside = beginTogether();
   const meeting = () => clientMeeting(proxy, service.api_key, planned);
   const attempts = planned.length + 1;
 
-  test.concurrent('a session is created once', async () => {
+  testBeside('a session is created once', async () => {
     const { client, tries } = meeting();
     const reference = `create ${randomUUID()}`;
     const { id } = await client.checkout.sessions.create({ ...payment, reference });
@@ -74,7 +91,7 @@ describe.each(cases)('%s', (_, planned) => {
     expectSameTries(tries, attempts);
   });
 
-  test.concurrent('a confirm charges once', async () => {
+  testBeside('a confirm charges once', async () => {
     const { client, tries } = meeting();
     const { id } = await direct.checkout.sessions.create(payment);
     const paid = await client.checkout.sessions.confirm(id, token);
@@ -86,7 +103,7 @@ describe.each(cases)('%s', (_, planned) => {
     expectSameTries(tries, attempts);
   });
 
-  test.concurrent('a refund gives back once', async () => {
+  testBeside('a refund gives back once', async () => {
     const { client, tries } = meeting();
     const charge = await chargeOf('automatic');
     const refund = await client.charges.refund({ charge, amount: 700 });
@@ -97,7 +114,7 @@ describe.each(cases)('%s', (_, planned) => {
     expectSameTries(tries, attempts);
   });
 
-  test.concurrent('a capture takes once', async () => {
+  testBeside('a capture takes once', async () => {
     const { client, tries } = meeting();
     const charge = await chargeOf('manual');
     const captured = await client.charges.capture({ charge, amount: 2000 });
@@ -106,7 +123,7 @@ describe.each(cases)('%s', (_, planned) => {
     expectSameTries(tries, attempts);
   });
 
-  test.concurrent('a cancel lets go once', async () => {
+  testBeside('a cancel lets go once', async () => {
     const { client, tries } = meeting();
     const charge = await chargeOf('manual');
     expect((await client.charges.cancel({ charge })).status).toBe('canceled');
@@ -116,7 +133,7 @@ describe.each(cases)('%s', (_, planned) => {
     expectSameTries(tries, attempts);
   });
 
-  test.concurrent('a session is expired, and nothing else', async () => {
+  testBeside('a session is expired, and nothing else', async () => {
     const { client, tries } = meeting();
     const { id } = await direct.checkout.sessions.create(payment);
     const expired = await client.checkout.sessions.expire(id);
@@ -125,14 +142,14 @@ describe.each(cases)('%s', (_, planned) => {
     expectSameTries(tries, attempts);
   });
 
-  test.concurrent('a charge is as the PSP has it', async () => {
+  testBeside('a charge is as the PSP has it', async () => {
     const { client, tries } = meeting();
     const charge = await chargeOf('automatic');
     expect(await client.charges.refresh(charge)).toMatchObject({ id: charge, amount_captured: 2599 });
     expectSameTries(tries, attempts);
   });
 
-  test.concurrent('what is read comes whole', async () => {
+  testBeside('what is read comes whole', async () => {
     const { client, tries } = meeting();
     const charge = await chargeOf('automatic');
     expect(await client.charges.retrieve(charge)).toEqual(await direct.charges.retrieve(charge));
