@@ -41,7 +41,7 @@ describe('names that the fields do not know', () => {
         }
       });
     }, scene.shop.base_url);
-    const options = ': expected style, patience, locale, client_secret';
+    const options = ': expected style, patience, locale, client_secret, name';
     const fields = ': expected number, expiry, cvc, name, country, postal_code';
     const events = ': expected ready, change, focus, blur, submit, confirming, result, loaderror, violation';
     assert.deepEqual(said, [

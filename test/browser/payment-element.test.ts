@@ -80,6 +80,19 @@ describe('the payment element', () => {
     assert.equal((await scene.shop.captured(id)).length, 1);
   });
 
+  test('without the name on the card neither asks for it nor sends one', async (t) => {
+    const { id, client_secret } = await scene.shop.session();
+    const page = await open(t, client_secret, { options: { name: false } });
+    const frame = await readyFrame(page);
+    assert.equal(await frame.locator('#name').count(), 0);
+    for (const field of ['number', 'expiry', 'cvc'] as const)
+      await frame.locator(`#${field}`).fill(goodCard[field]);
+    const sent = page.waitForRequest('**/confirm');
+    assert.equal((await confirm(page)).status, 'succeeded');
+    assert.doesNotMatch((await sent).postData() ?? '', /"name"/);
+    assert.equal((await scene.shop.captured(id)).length, 1);
+  });
+
   test('a secret that is none, is wrong or has ended is an error at once: in the console and as result', async (t) => {
     const { id, client_secret } = await scene.shop.session();
     const expired = await scene.shop.session();

@@ -9,7 +9,7 @@ import type {
 import type { WalletOptions } from './wallet-types.ts';
 
 /** With `googlepay` or `applepay`, the buttons of those wallets that the session offers. */
-export type PaymentOptions = GroupOptions & WalletOptions;
+export type PaymentOptions = GroupOptions & Pick<CardOptions, 'name'> & WalletOptions;
 
 /** Everything that one session can be paid with, and what becomes of it in the customer's words. */
 export type PaymentElement = Omit<CardElement, 'mount' | 'on' | 'confirm'> & {

@@ -23,6 +23,8 @@ export type Connect = {
   readonly style: CardStyle;
   /** The secret of the session that will be confirmed, if the page knows it. */
   readonly client_secret?: string | undefined;
+  /** False: without the name on the card. */
+  readonly name?: boolean | undefined;
   /** The frame says what becomes of this session, and takes what its wallets approve. */
   readonly payment?: boolean | undefined;
   /** In the hosted page, whose address travels: no saved cards. */

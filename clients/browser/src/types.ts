@@ -213,4 +213,6 @@ export type GroupOptions = {
 export type CardOptions = GroupOptions & {
   /** Of the session to confirm, if it is already known, so that the fields can ask for what it collects. */
   readonly client_secret?: string;
+  /** False: the customer is not asked for the name on the card. */
+  readonly name?: boolean;
 };

@@ -7,6 +7,7 @@ import { checkNames } from './check-names.ts';
 export type CheckedOptions = {
   readonly style: CardStyle;
   readonly client_secret: string | undefined;
+  readonly name: boolean | undefined;
   readonly patience_ms: number;
   readonly language: Language;
 };
@@ -17,11 +18,12 @@ export const checkOptions = (
   names: readonly (keyof PaymentOptions)[],
 ): CheckedOptions => {
   checkNames('option', options, names);
-  const { style = {}, client_secret, patience = 20, locale = 'en' } = options;
+  const { style = {}, client_secret, name, patience = 20, locale = 'en' } = options;
   if (!(patience > 0)) throw new TypeError('patience: expected a number of seconds');
   return {
     style,
     client_secret,
+    name,
     patience_ms: patience * 1000,
     language: languageOf(locale),
   };

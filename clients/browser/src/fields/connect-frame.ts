@@ -7,6 +7,7 @@ export type FrameOptions = {
   readonly address: URL;
   readonly style: CardStyle;
   readonly client_secret?: string | undefined;
+  readonly name?: boolean | undefined;
   readonly payment?: boolean;
   readonly hosted?: boolean | undefined;
   readonly part?: Part;

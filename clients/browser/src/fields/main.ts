@@ -28,15 +28,20 @@ const make = <Made>(
 type Buttons = { readonly joinWallets: JoinWallets };
 
 const create = {
-  card: (options?: Partial<PaymentOptions>) => make(createCard, options, ['client_secret']),
+  card: (options?: Partial<PaymentOptions>) => make(createCard, options, ['client_secret', 'name']),
   payment: (options: Partial<PaymentOptions> = {}) =>
-    make(createCard<PaymentElement>, options, ['client_secret', 'googlepay', 'applepay', 'buttonColor'], {
-      offered: async (offer, counter) => {
-        if (!options.googlepay && !options.applepay) return;
-        const buttons: Buttons = await import(new URL(WALLET_BUTTONS, source).href);
-        buttons.joinWallets(offer, options, counter);
+    make(
+      createCard<PaymentElement>,
+      options,
+      ['client_secret', 'name', 'googlepay', 'applepay', 'buttonColor'],
+      {
+        offered: async (offer, counter) => {
+          if (!options.googlepay && !options.applepay) return;
+          const buttons: Buttons = await import(new URL(WALLET_BUTTONS, source).href);
+          buttons.joinWallets(offer, options, counter);
+        },
       },
-    }),
+    ),
 };
 
 const fields: PaymentFields = {

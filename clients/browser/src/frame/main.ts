@@ -20,7 +20,7 @@ import { walletMethod } from './wallet-method.ts';
 const tellViolations = hearViolations();
 
 /** The surrounding page is heard only after it proved that it put this frame there. */
-acceptPage((port, { style, client_secret, payment = false, hosted }, { origin, part }) => {
+acceptPage((port, { style, client_secret, name, payment = false, hosted }, { origin, part }) => {
   const say = (message: FromFrame) => port.postMessage(message);
   tellViolations((violation) => say({ type: 'violation', violation }));
   applyStyle(style);
@@ -32,7 +32,7 @@ acceptPage((port, { style, client_secret, payment = false, hosted }, { origin, p
   }
   const follows = part !== undefined && part.field !== 'number';
   const others = channel && !follows ? leadGroup(channel) : noOtherFields;
-  const form = createForm(findInputs(part?.field), { say, checked: ({ code }) => others.expect(code) });
+  const form = createForm(findInputs(part?.field, name), { say, checked: ({ code }) => others.expect(code) });
   const till = createTill({ form, others, say, explains: payment });
   if (channel && follows) followGroup(channel, part.field, form);
 
