@@ -162,21 +162,25 @@ const callerAlarms = (environment: Environment): AlarmDefinition[] =>
         means: 'Many attempts are rejected as too many for one session, card or address.',
         code: 'too_many_attempts',
         threshold: 50,
+        minutes: 5,
       },
       {
         id: 'refused-tokens',
         means: 'Many calls come with a wrong or revoked token.',
         code: 'token_invalid',
         threshold: 100,
+        minutes: 5,
       },
       {
         id: 'webhooks-refused',
         means: 'Webhooks arrive with a signature that matches none of the account’s secrets.',
         code: 'signature_invalid',
-        threshold: 10,
+        // Two payments, with what a PSP tells of each and repeats: a small merchant has no more in an hour.
+        threshold: 5,
+        minutes: 60,
       },
     ] as const
-  ).map(({ code, ...definition }) => ({
+  ).map(({ code, minutes, ...definition }) => ({
     ...definition,
-    metric: eventMetric(environment, { metric: 'request', dimensions: { code }, minutes: 5 }),
+    metric: eventMetric(environment, { metric: 'request', dimensions: { code }, minutes }),
   }));
