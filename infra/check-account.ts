@@ -4,12 +4,12 @@ import { awsCall, awsJson } from './aws-call.ts';
 import type { Check } from './check.ts';
 import { checkDeployedAccounts } from './check-deployed-accounts.ts';
 import { checkSubscribers } from './check-subscribers.ts';
-import { cloudFormation } from './cloud-formation.ts';
 import { cloudFrontRegion } from './cloud-front-region.ts';
 import { deployable } from './deployable.ts';
 import type { Environment } from './environments.ts';
 import { pspSecretName, signingSecretName } from './secret-name.ts';
 import { stackName } from './stack-name.ts';
+import { neverDeployed, stackStatus } from './stack-status.ts';
 import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
 import { syntheticKeyCommand } from './synthetic-key-command.ts';
 
@@ -29,7 +29,7 @@ export const checkAccount = async (whole: Environment): Promise<readonly Check[]
   const filled = problems.length === 0 ? [...settings, { ok: true, says: accounts }] : settings;
   const who = await credentials();
   if (!who[0]?.ok) return [...filled, ...who];
-  const stack = await stackStatus(environment);
+  const stack = await stackStatus(stackName(environment));
   return [
     ...filled,
     ...who,
@@ -136,22 +136,12 @@ const concurrency = async ({
   ];
 };
 
-/** A deploy stopped before it began, or only its differences were shown: only the stack's name exists. */
-const beingReviewed = 'REVIEW_IN_PROGRESS';
-
-/** Undefined if there is no stack of that name, or it is still empty. */
-const stackStatus = async (environment: Environment): Promise<string | undefined> => {
-  const text = (await cloudFormation('DescribeStacks', stackName(environment))) ?? '';
-  const status = /<StackStatus>([A-Z_]+)<\/StackStatus>/.exec(text)?.[1];
-  return status === beingReviewed ? undefined : status;
-};
-
 const checkStack = (environment: Environment, status: string | undefined): readonly Check[] => {
   const name = stackName(environment);
   if (status === undefined)
     return [{ ok: true, says: `${name} is not deployed yet: this is its first deploy` }];
   const busy = status.endsWith('_IN_PROGRESS') || status.endsWith('ROLLBACK_FAILED');
-  const failed = status === 'ROLLBACK_COMPLETE';
+  const failed = status === neverDeployed;
   const unmarked = environment.protected && !environment.established && !failed && !busy;
   return [
     {

@@ -1,8 +1,11 @@
 import { cloudFormation } from './cloud-formation.ts';
+import { neverDeployed, stackStatus } from './stack-status.ts';
 import type { Template } from './standing-in.ts';
 
-/** The template that a stack was last deployed with; an empty one if there is no stack. */
+/** The template that a stack was last deployed with; an empty one if it has never been. */
 export const deployedTemplate = async (stack: string): Promise<Template> => {
+  const status = await stackStatus(stack);
+  if (status === undefined || status === neverDeployed) return {};
   const text = await cloudFormation('GetTemplate', stack, { TemplateStage: 'Original' });
   const [, body = ''] = /<TemplateBody>([\s\S]*)<\/TemplateBody>/.exec(text ?? '') ?? [];
   return body.trim() === '' ? {} : JSON.parse(fromXml(body));

@@ -1,7 +1,7 @@
 import { type CostLine, costLine, together } from './cost-line.ts';
 import { idleHealthReads, recoveryQueries, steadySeries } from './payment-calls.ts';
 import { free, prices } from './prices.ts';
-import { perMillionProbes } from './probe-cost.ts';
+import { perMillionProbes, probedCall } from './probe-cost.ts';
 import { perMillionSynthetic } from './synthetic-cost.ts';
 
 /** The resources in a template that are billed monthly (`standingIn`). */
@@ -63,13 +63,14 @@ export const idleMonth = (standing: Standing): readonly CostLine[] =>
     ),
   ].filter(({ dollars }) => dollars > 0);
 
-/** A month in which no card comes to a vault: every minute, its sweep finds nothing to delete. Omits lines that cost nothing. */
+/** A month in which no card comes to a vault: every minute, its sweep finds nothing to delete, and the router's probe calls. Omits lines that cost nothing. */
 export const idleVaultMonth = (standing: Standing): readonly CostLine[] =>
   [
     ...whatStands(standing),
     costLine('Sweep starts', minutes, startOfSchedule),
     costLine('Sweep GB-seconds', minutes * sweep_seconds * sweep_gb, prices.lambda_gb_second_arm64),
     costLine('Sweep reads', minutes * 0.5, prices.dynamodb_read_units_per_million / 1_000_000),
+    costLine('Calls of the router’s probe', minutes, probedCall),
   ].filter(({ dollars }) => dollars > 0);
 
 const whatStands = (standing: Standing): readonly CostLine[] => [

@@ -5,6 +5,11 @@ import { prices } from './prices.ts';
 /** It reads the PSPs' secret every ten minutes, with its key if the environment has one. */
 const secret_reads = 0.1;
 
+/** One call of the probe, to whom it calls: the gateway and the function that refuses it, in dollars. */
+export const probedCall =
+  (prices.http_api_requests_per_million + prices.lambda_requests_per_million) / 1_000_000 +
+  (assumptions.own_ms / 1000) * assumptions.memory_gb * prices.lambda_gb_second_arm64;
+
 /**
  * The cost of a million minutes of the probe: it, and the function that refuses its call. CloudFront's part is within the allowance of every account.
  */

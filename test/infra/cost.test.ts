@@ -6,9 +6,9 @@ import { buildHostedFields } from '../../clients/browser/build.ts';
 import { type CostLine, together } from '../../infra/cost-line.ts';
 import { assumptions, perMillionPayments, perMillionScreened } from '../../infra/cost-model.ts';
 import { environments } from '../../infra/environments.ts';
-import { idleMonth, type Standing } from '../../infra/idle-month.ts';
+import { idleMonth, idleVaultMonth, type Standing } from '../../infra/idle-month.ts';
 import { dayOfRefusals, perMillionRefused, vaultDayOfRefusals } from '../../infra/junk-cost.ts';
-import { standing } from '../../infra/standing.ts';
+import { standing, vaultStanding } from '../../infra/standing.ts';
 import { vaults } from '../../infra/vaults.ts';
 import { readPage } from '../docs/read-blocks.ts';
 
@@ -168,6 +168,22 @@ describe('the cost', () => {
         ...upkeep,
         'Synthetic payments, expired': at(prod.synthetic.minutes) * expired,
         'Probe, every minute': at(1) * probe,
+      }),
+    );
+  });
+
+  test('of an idle vault is what a person works out from the list prices', () => {
+    const minutes = 43_800;
+    expect(dollars(idleVaultMonth(vaultStanding))).toEqual(
+      rounded({
+        'Encryption key': 2,
+        'Calls of the encryption key': (2 * minutes * 0.000003) / 5,
+        Secrets: 0.4,
+        'Metrics under an alarm, beyond 10': (12 - 10) * 0.1,
+        'Sweep starts': minutes * 0.0000012,
+        'Sweep GB-seconds': minutes * 0.1 * 0.25 * 0.0000133334,
+        'Sweep reads': (minutes * 0.5 * 0.125) / 1_000_000,
+        'Calls of the router’s probe': minutes * (0.0000012 + 0.03 * 0.5 * 0.0000133334),
       }),
     );
   });
