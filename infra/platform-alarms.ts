@@ -49,19 +49,34 @@ export const platformAlarms = (environment: Environment, watched: Watched): read
   ...(environment.alarms === 'all' ? moreAlarms(environment, watched) : []),
 ];
 
-/** Several short periods, all without a payment: one long period could fall between two payments. */
-const syntheticAlarm = (environment: Environment): AlarmDefinition => {
-  const minutes = 5;
-  return {
-    id: 'synthetic-payment',
-    means: `No synthetic payment through the public address has succeeded for ${environment.synthetic_minutes} minutes.`,
-    metric: eventMetric(environment, { metric: 'synthetic_payment', minutes }),
+const syntheticAlarm = (environment: Environment): AlarmDefinition => ({
+  id: 'synthetic-payment',
+  means: `No synthetic payment through the public address has succeeded for ${environment.synthetic_minutes} minutes.`,
+  metric: eventMetric(environment, { metric: 'synthetic_payment', minutes: silent_minutes }),
+  ...silentFor(environment),
+});
+
+/** A recorder that is not called any more is never late: nothing tells how old what it does not read is. Each synthetic payment calls it. */
+const recorderStopped = (environment: Environment): AlarmDefinition => ({
+  id: 'events-late',
+  of: 'stopped',
+  means: 'Nothing calls the function that records events: no merchant hears of a payment.',
+  metric: lambdaMetric('Invocations', 'Sum', silent_minutes, {
+    functionName: functionName(environment, 'record-events'),
+  }),
+  ...silentFor(environment),
+});
+
+const silent_minutes = 5;
+
+/** Several short periods, all without what a synthetic payment does: one long period could fall between two payments. */
+const silentFor = ({ synthetic_minutes }: Environment) =>
+  ({
     threshold: 1,
     when: 'below',
     missing: 'bad',
-    periods: Math.ceil(environment.synthetic_minutes / minutes) + 1,
-  };
-};
+    periods: Math.ceil(synthetic_minutes / silent_minutes) + 1,
+  }) as const;
 
 /** In every environment: each has an address that strangers can call, and this alarm lowers what their calls may cost. */
 const callsRefused = ({ throttle }: Environment, { api }: Watched): AlarmDefinition => ({
@@ -158,6 +173,7 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
     threshold: 300_000,
     periods: 3,
   },
+  ...(environment.synthetic_minutes === 0 ? [] : [recorderStopped(environment)]),
   {
     id: 'deliveries-late',
     means:

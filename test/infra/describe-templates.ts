@@ -298,6 +298,24 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       expect(Number(Period) * Number(EvaluationPeriods)).toBeGreaterThan(environment.synthetic_minutes * 60);
     });
 
+    test('raise an alarm if nothing calls the recorder for longer than the interval between synthetic payments', () => {
+      const found = properties('AWS::CloudWatch::Alarm').filter(
+        ({ AlarmName }) => AlarmName === `payments-${environment.name}-events-late-stopped`,
+      );
+      expect(found).toHaveLength(environment.alarms === 'all' ? 1 : 0);
+      for (const { Period, EvaluationPeriods, ...alarm } of found) {
+        expect(alarm).toMatchObject({
+          MetricName: 'Invocations',
+          Dimensions: [{ Name: 'FunctionName', Value: `payments-${environment.name}-record-events` }],
+          ComparisonOperator: 'LessThanThreshold',
+          TreatMissingData: 'breaching',
+        });
+        expect(Number(Period) * Number(EvaluationPeriods)).toBeGreaterThan(
+          environment.synthetic_minutes * 60,
+        );
+      }
+    });
+
     test('page within five minutes if the public address or every PSP is out of reach, or nobody asks', () => {
       const found = properties('AWS::CloudWatch::Alarm').filter(
         ({ AlarmName }) => AlarmName === `payments-${environment.name}-out-of-reach`,
