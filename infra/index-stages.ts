@@ -13,7 +13,10 @@ type Resource = NonNullable<Template['Resources']>[string];
 export type IndexStages = {
   /** To be deployed one after the other, each once all indexes of the last are active. They change nothing but indexes, at most one of each table. */
   readonly before: readonly Template[];
-  /** What was wanted, and indexes that only the deployed code reads: it is still running, and somebody may go back to it. The next deploy removes them. */
+  /**
+   * What was wanted, and indexes that only the deployed code reads: it is still running, and somebody may go back to it. The next deploy removes them:
+   * `npm run release -- back` goes by the last update, so nothing may follow this one.
+   */
   readonly deploy: Template;
 };
 
