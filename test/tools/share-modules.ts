@@ -19,7 +19,11 @@ const asked = (url: string, parent: string | undefined): string => {
   return query && stateful.test(url) ? `${url}?${query}` : url;
 };
 
-/** Jest runs the test files of a worker in one process here. Each begins with the run's own environment and with stateful modules of its own. */
+process.exit = (code) => {
+  throw new Error(`A test ends the process of all: process.exit(${code ?? ''})`);
+};
+
+/** Jest runs the test files of a worker in one thread here. Each begins with the run's own environment and with stateful modules of its own. */
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
