@@ -45,7 +45,7 @@ export const vaultMutants: readonly Mutant[] = [
     name: "a new confirm forgets an issuer's answer to a former one",
     often: ['card_in_vault', 'declined', 'answer_lost'],
     file: 'payments/security-code.ts',
-    find: 'attempt.card_token === method.card.token && hasIssuersAnswer(attempt)',
+    find: 'attempt.card_token === codeOf(method.card) && hasIssuersAnswer(attempt)',
     replace: "attempt.card_token === '' && hasIssuersAnswer(attempt)",
   },
   {
