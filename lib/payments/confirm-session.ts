@@ -226,6 +226,7 @@ const moveOn = async (
         ...keepsOf(ended, method),
         ...pspCustomerOf(ports.psps.connect(psp), method),
         ...sameCard(failed.charge),
+        ...defined({ failed_over: again ? charge.failed_over : true }),
         ...(again && defined({ without_details: again === 'without_details' || charge.without_details })),
       });
       const asked = { method, credential: credentialOf(ended, method) };

@@ -20,9 +20,10 @@ export const openAttempt = (
     particulars,
     psp_customer,
     without_details,
+    failed_over,
   }: { readonly id: string; readonly psp: string; readonly card_fingerprint: string | undefined } & Pick<
     Charge,
-    'keeps' | 'particulars' | 'psp_customer' | 'without_details'
+    'keeps' | 'particulars' | 'psp_customer' | 'without_details' | 'failed_over'
   > &
     Pick<AttemptSummary, 'card_token'>,
 ): Open => {
@@ -53,6 +54,7 @@ export const openAttempt = (
       ...(particulars ? { particulars } : {}),
       ...defined({ psp_customer }),
       ...(without_details ? { without_details } : {}),
+      ...defined({ failed_over }),
     },
     session: {
       ...session,

@@ -112,6 +112,10 @@ export type Charge = Revised & {
   readonly card_try?: CardTry;
   /** Its outcome counts for its PSP's health: the first attempt of its session, by card, at the PSP that was drawn among several. */
   readonly counts?: true;
+  /** Another PSP had refused the payment in the same confirm. */
+  readonly failed_over?: true;
+  /** No answer came to the call that made the attempt, or to the one that completed it: it was asked for. */
+  readonly answer_lost?: true;
   /** Its outcome counts for a rollout: the first attempt of its session, by card. */
   readonly trial?: Trial;
   /** Fact: everything ever captured, refunds not deducted, minus captures reported failed. */

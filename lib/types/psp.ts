@@ -45,7 +45,10 @@ export type Advice = 'never_again' | 'wait' | 'correct_data';
 /** What a decline says about the next try. `wait_s`: how long to wait, in seconds, if it says so. */
 export type Advised = { readonly advice?: Advice; readonly wait_s?: number };
 
-type Told = { readonly particulars?: Particulars };
+/** No answer came to a call that may have taken the money, so it was made again or asked about. */
+export type Unheard = { readonly answer_lost?: true };
+
+type Told = Unheard & { readonly particulars?: Particulars };
 type Found = Told & { readonly psp_reference: string };
 
 /** The whole amount is held and nothing captured. `in_progress`: the PSP is working on a capture or a void of it. */
@@ -74,7 +77,7 @@ export type Declined = Told &
     /** The call was refused because of an optional value about the customer: the PSP may take the payment without it. */
     readonly refuses_details?: true;
   };
-export type Unknown = {
+export type Unknown = Unheard & {
   readonly outcome: 'unknown' | 'duplicate';
   readonly doubt: Doubt;
   readonly psp_reference?: string;

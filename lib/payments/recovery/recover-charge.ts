@@ -75,6 +75,7 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
     return {
       charge: {
         ...answered,
+        ...(isUnheard(charge, now) && { answer_lost: true }),
         recovery: { ...charge.recovery, action: 'look' },
         ...recoveryMark(charge.id, at, ports.recovery),
       },
@@ -84,6 +85,10 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
   });
   return outcome ? records : undefined;
 };
+
+/** The confirm that made the attempt ended without telling what came of it. */
+const isUnheard = ({ outcome, other_payment_of, recover_at }: Charge, now: number): boolean =>
+  outcome === null && other_payment_of === undefined && recover_at !== undefined && recover_at <= now;
 
 /** A refund requested under a key whose function died is answered with its current state. */
 const withRefundAnswers = (ports: PaymentPorts, charge: Charge): Charge => {

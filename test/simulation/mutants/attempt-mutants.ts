@@ -31,8 +31,8 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'an unknown outcome is written off as failed',
     file: 'payments/run-attempt.ts',
-    find: '  }\n  return answer;\n};',
-    replace: "  }\n  return isIndefinite(answer) ? { outcome: 'processor_error' } : answer;\n};",
+    find: '  return { ...answer, ...heard };',
+    replace: "  return isIndefinite(answer) ? { outcome: 'processor_error' } : { ...answer, ...heard };",
   },
   {
     name: 'a fresh PSP key for each call',

@@ -107,6 +107,18 @@ describe('a customer who comes back', () => {
       expect(await stands()).toMatchObject({ next_action: 'https://psp.example/3ds' });
   });
 
+  test.each<[string, readonly LookUpAnswer[], true | undefined]>([
+    ['an answer at once', [took], undefined],
+    ['an answer to the second call', [unknown, took], true],
+    ['none', [unknown, unknown], true],
+    ['the first was not sent', [{ outcome: 'not_sent' }, took], undefined],
+    ['no answer, then pending', [unknown, { outcome: 'unknown', doubt: 'pending' }], true],
+  ])('the charge remembers whether no answer came: %s', async (_, answers, lost) => {
+    const { complete, charge } = await returned(answers);
+    await complete();
+    expect((await charge()).answer_lost).toBe(lost);
+  });
+
   test('and is refused for good ends the attempt with that code, so another card can pay', async () => {
     const { complete, charge, reports } = await returned([no('PAYMENT_DENIED'), no('PAYMENT_DENIED')]);
     expect(await complete()).toMatchObject({ payment_status: 'unpaid', next_action: null });

@@ -217,6 +217,31 @@ describe('a confirm', () => {
     expect(second?.particulars).toEqual({ card: known });
   });
 
+  test.each<[string, readonly AuthorizationAnswer[], boolean]>([
+    ['an answer at once', [took], false],
+    ['a refusal at once', [{ outcome: 'do_not_honor', code: '05' }], false],
+    ['an answer to the second call', [unknown, took], true],
+    ['a refusal to the third', [unknown, unknown, { outcome: 'do_not_honor', code: '05' }], true],
+    ['none', [unknown, unknown, unknown], true],
+    ['one that says pending', [{ outcome: 'unknown', doubt: 'pending' }, took], false],
+  ])('the charge remembers whether no answer came to a call: %s', async (_, answers, lost) => {
+    const { confirm, session, store } = await open(answers);
+    await confirm();
+    const [attempt] = (await session())?.attempts ?? [];
+    expect((await store.charge(attempt?.charge ?? ''))?.answer_lost).toBe(lost || undefined);
+  });
+
+  test('a charge remembers that another PSP had refused, and no second try at the same PSP makes it forget', async () => {
+    const refused: AuthorizationAnswer = { outcome: 'processor_error' };
+    const { confirm, session, store } = await open([refused, took], {
+      session: { routing: { ...routing, plan: ['stripe', 'stripe'] } },
+    });
+    await confirm();
+    const attempts = (await session())?.attempts ?? [];
+    const charges = await Promise.all(attempts.map(({ charge }) => store.charge(charge)));
+    expect(charges.map((charge) => charge?.failed_over)).toEqual([undefined, true]);
+  });
+
   test.each<[string, readonly AuthorizationAnswer[], string | undefined]>([
     ['the PSP’s code', [{ outcome: 'do_not_honor', code: '05' }], '05'],
     ['what is in doubt', [unknown, unknown, unknown], 'timeout'],

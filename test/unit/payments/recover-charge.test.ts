@@ -86,6 +86,20 @@ describe('a look', () => {
     expect((await charge()).recovery).toEqual({ action: 'look' });
   });
 
+  test.each<[string, Partial<Charge>, boolean, true | undefined]>([
+    ['of a confirm that ended without telling', {}, false, true],
+    ['of one that may still run', { recover_at: start + 1 }, true, undefined],
+    ['of a customer who is away', { outcome: 'requires_action' }, false, undefined],
+    ['of another program’s payment', { other_payment_of: 'ch_0', psp_reference: 'pi_1' }, false, undefined],
+  ])('knows whether the answer was lost: %s', async (_, changes, at_once, lost) => {
+    const { look, charge } = await recover({
+      charge: { outcome: null, ...changes },
+      psp: { lookUp: async () => ({ outcome: 'unknown', doubt: 'timeout' }) },
+    });
+    expect(await look(at_once)).toBe('looked');
+    expect((await charge()).answer_lost).toBe(lost);
+  });
+
   test('is immediate on request, and the next one is on the schedule', async () => {
     const { look, charge } = await recover({ charge: { capture: operation(), recover_at: unscheduled } });
     expect(await look(true)).toBe('looked');

@@ -123,6 +123,17 @@ describe('a PSP that refuses an optional value about the customer', () => {
     });
   });
 
+  test('where another PSP had refused, is still the one that the payment failed over to', async () => {
+    const { confirm, asked, store } = await open([{ outcome: 'processor_error' }, refuses, took]);
+    await confirm();
+    const charges = await Promise.all(asked.map(({ attempt }) => store.charge(attempt.reference)));
+    expect(charges.map((charge) => [charge?.psp, charge?.failed_over])).toEqual([
+      ['stripe', undefined],
+      ['other', true],
+      ['other', true],
+    ]);
+  });
+
   test('and whose second answer is lost gets the same bytes again', async () => {
     const lost: AuthorizationAnswer = { outcome: 'unknown', doubt: 'timeout' };
     const { confirm, asked, session: now } = await open([refuses, lost, took]);
