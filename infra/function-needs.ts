@@ -404,6 +404,14 @@ const functionNeeds: readonly FunctionNeeds[] = [
   },
   {
     ...read,
+    name: 'retrieve-stats',
+    area: 'events',
+    tables: { ...apiKey, events: ['BatchGetItem'] },
+    queries: { events: [timeIndex] },
+    rare: true,
+  },
+  {
+    ...read,
     name: 'retrieve-webhook-endpoints',
     area: 'events',
     tables: { ...apiKey, events: ['GetItem'] },

@@ -120,6 +120,7 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       path: { id: await api.webhookEndpoint() },
       body: { from: 1, to: 2 },
     })),
+    one(routes.retrieveStats, 200, async () => ({ query: { from: '1763596800', to: '1763600400' } })),
     one(routes.listDeliveries, 200, async () => ({ query: { status: 'pending' } })),
     one(routes.listRoutingRuleVersions, 200, async () => ({ path: { name: 'default' } })),
     // Back to the first version: the first time with a deployment, then to the version in force.

@@ -1,5 +1,5 @@
 import type { Charge } from '../types/charge.ts';
-import type { Count } from '../types/hour-count.ts';
+import { type Count, latencyLimits_ms, type MoneyCount } from '../types/hour-count.ts';
 import { indefinites } from '../types/outcome.ts';
 import type { ChargeChange, RecordChange } from '../types/record-change.ts';
 import { vaultFailureOf } from '../types/vault-failure.ts';
@@ -7,34 +7,36 @@ import { vaultFailureOf } from '../types/vault-failure.ts';
 type What = readonly [what: string, n: number];
 
 /**
- * The counts that a change adds for its hour and PSP account. An attempt counts once, when its outcome is known: as `outcome.<outcome>`, and as
- * `approved` or `refused` by `currency`, `brand` and the issuer's `country`. `doubt` counts unknown outcomes. An attempt that the vault kept from its
- * PSP does not count, nor does a payment that another program made. Money counts when it moves, as `.count` and `.amount` (minor units) by currency: `captured`, `refunded`, `dispute_opened`,
- * `dispute_won`, `dispute_lost`. Pure.
+ * The counts that a change adds for its hour, PSP account and currency; their names are in `hour-count.ts`. An attempt counts once, when its outcome is
+ * known. One that the vault kept from its PSP does not count, nor does a payment that another program made. Money counts when it moves. Pure.
  */
 export const deriveCounts = (change: RecordChange): readonly Count[] => {
   if (change.table !== 'charges' || change.before?.rev === change.after.rev) return [];
-  const { psp } = change.after;
+  const { psp, currency } = change.after;
   const hour = change.at - (change.at % hour_ms);
-  return [...attempt(change), ...captured(change), ...refunded(change), ...disputed(change)].map(
-    ([what, n]) => ({ hour, psp, what, n }),
-  );
+  return [
+    ...attempt(change),
+    ...lostAnswer(change),
+    ...captured(change),
+    ...refunded(change),
+    ...disputed(change),
+  ].map(([what, n]) => ({ hour, psp, currency, what, n }));
 };
 
 const hour_ms = 3_600_000;
 
 const attempt = ({ before, after }: ChargeChange): readonly What[] => {
-  const { outcome, currency, particulars, other_payment_of } = after;
+  const { outcome, particulars, other_payment_of, failed_over } = after;
   if (other_payment_of !== undefined) return [];
-  if (outcome === 'unknown' && before?.outcome !== 'unknown') return [['doubt', 1]];
   if (!isKnown(after) || isKnown(before) || vaultFailureOf(after)) return [];
-  const end = outcome === 'approved' || outcome === 'captured' ? 'approved' : 'refused';
-  const { brand, country } = particulars?.card ?? {};
+  const approved = outcome === 'approved' || outcome === 'captured';
+  const end = approved ? 'y' : 'n';
+  const { brand = '', country = '' } = particulars?.card ?? {};
   return [
-    [`outcome.${outcome}`, 1],
-    [`currency.${currency}.${end}`, 1],
-    ...(brand ? [[`brand.${brand}.${end}`, 1] as const] : []),
-    ...(country ? [[`country.${country}.${end}`, 1] as const] : []),
+    [`a.${outcome}`, 1],
+    [`b.${brand}.${end}`, 1],
+    [`c.${country}.${end}`, 1],
+    ...(failed_over && approved ? [['r', 1] as const] : []),
     ...latency(after),
   ];
 };
@@ -43,37 +45,45 @@ const isKnown = (charge: Charge | undefined): boolean =>
   charge?.outcome !== undefined && charge.outcome !== null && !open.includes(charge.outcome);
 const open: readonly string[] = [...indefinites, 'requires_action'];
 
-/** For an attempt that took the money: from its start, or from its customer's return, until that was recorded. Buckets double. */
-const latency = ({ outcome, captured_at, completing, started }: Charge): readonly What[] => {
-  if (outcome !== 'captured' || captured_at === undefined) return [];
+/**
+ * For an attempt that its PSP's own answer showed to have taken the money: from its start, or from its customer's return, until that was recorded.
+ */
+const latency = ({ outcome, captured_at, completing, started, answer_lost }: Charge): readonly What[] => {
+  if (outcome !== 'captured' || captured_at === undefined || answer_lost) return [];
   const took = captured_at - (completing ?? started);
-  const bucket = latencyBuckets_ms.find((limit) => took <= limit);
-  return [[`latency.${bucket ?? 'longer'}`, 1]];
+  return [[`l.${latencyLimits_ms.find((limit) => took <= limit) ?? ''}`, 1]];
 };
 
-/** Upper limits. */
-const latencyBuckets_ms = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600] as const;
+/** What such an attempt captured counts when it does. */
+const lostAnswer = ({ before, after }: ChargeChange): readonly What[] => {
+  if (!after.answer_lost) return [];
+  const known = before?.answer_lost ? before.amount_captured : 0;
+  return [
+    ...(before?.answer_lost ? [] : [['x', 1] as const]),
+    ...money('xc', after.amount_captured - known, Number(after.amount_captured > 0) - Number(known > 0)),
+  ];
+};
 
 const captured = ({ before, after }: ChargeChange): readonly What[] =>
-  money('captured', after, after.amount_captured - (before?.amount_captured ?? 0));
+  money('m', after.amount_captured - (before?.amount_captured ?? 0));
 
 /** A refund that fails after all is subtracted again. */
 const refunded = ({ before, after }: ChargeChange): readonly What[] =>
   Object.values(after.refunds).flatMap(({ id, amount, status }) => {
     const [did, does] = [before?.refunds[id]?.status === 'succeeded', status === 'succeeded'];
-    return did === does ? [] : money('refunded', after, does ? amount : -amount);
+    return did === does ? [] : money('f', does ? amount : -amount);
   });
 
 const disputed = ({ before, after }: ChargeChange): readonly What[] =>
-  Object.values(after.disputes).flatMap(({ id, amount, status }) => {
-    if (status === 'closed' || before?.disputes[id]?.status === status) return [];
-    return money(`dispute_${status === 'open' ? 'opened' : status}`, after, amount);
-  });
+  Object.values(after.disputes).flatMap(({ id, amount, status }) =>
+    status === 'closed' || before?.disputes[id]?.status === status
+      ? []
+      : money(disputeCounts[status], amount),
+  );
 
-const money = (what: string, { currency }: Charge, amount: number): readonly What[] =>
-  amount === 0
-    ? []
-    : [
-        [`${what}.${currency}.count`, Math.sign(amount)],
-        [`${what}.${currency}.amount`, amount],
-      ];
+const disputeCounts = { open: 'd', won: 'w', lost: 'z' } as const;
+
+const money = (what: MoneyCount, amount: number, n = Math.sign(amount)): readonly What[] => [
+  ...(n === 0 ? [] : [[`${what}.n`, n] as const]),
+  ...(amount === 0 ? [] : [[`${what}.a`, amount] as const]),
+];

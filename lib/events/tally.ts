@@ -17,7 +17,8 @@ const added = (sums: readonly Count[], counts: readonly Count[]): readonly Count
   const next = [...sums];
   for (const count of counts) {
     const at = next.findIndex(
-      ({ hour, psp, what }) => hour === count.hour && psp === count.psp && what === count.what,
+      ({ hour, psp, currency, what }) =>
+        hour === count.hour && psp === count.psp && currency === count.currency && what === count.what,
     );
     const before = next[at];
     if (before === undefined) next.push(count);

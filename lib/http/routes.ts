@@ -410,6 +410,14 @@ export const listDeliveries = {
   scope: 'webhooks:read',
 } as const satisfies Route;
 
+export const retrieveStats = {
+  method: 'GET',
+  path: '/v1/stats',
+  function: 'retrieve-stats',
+  token: 'api_key',
+  scope: 'stats:read',
+} as const satisfies Route;
+
 export const createPaymentMethod = {
   method: 'POST',
   path: '/v1/payment_methods',
@@ -544,6 +552,7 @@ export const routes: readonly Route[] = [
   resendEvent,
   resendFailedEvents,
   listDeliveries,
+  retrieveStats,
   createPaymentMethod,
   listPaymentMethods,
   retrievePaymentMethod,

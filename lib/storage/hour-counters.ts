@@ -17,7 +17,7 @@ const counter = 'n.';
 /** Hours in the table of events. Each gets its list row with its first count; that row is not written again. */
 export const createHourCounters = (storage: Storage): HourCounters => ({
   add: async (shard, tallied) => {
-    const rows = Map.groupBy(tallied.counts, ({ hour, psp }) => `${hour}#${psp}`);
+    const rows = Map.groupBy(tallied.counts, ({ hour, psp, currency }) => `${hour}#${psp}#${currency}`);
     await Promise.all([...rows.values()].map((counts) => addRow(storage, shard, tallied, counts)));
   },
   between: async (from, to) => {
@@ -26,17 +26,26 @@ export const createHourCounters = (storage: Storage): HourCounters => ({
     );
     const ids = found.flat();
     const sums = new Map<string, HourCount>();
-    for (let at = 0; at < ids.length; at += atOnce)
-      for (const item of (await batchGet(storage, 'events', ids.slice(at, at + atOnce))).values())
-        sum(sums, item);
+    const batches = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, batch) =>
+      ids.slice(batch * atOnce, (batch + 1) * atOnce),
+    );
+    const read = async (): Promise<void> => {
+      for (let batch = batches.shift(); batch; batch = batches.shift())
+        for (const item of (await batchGet(storage, 'events', batch)).values()) sum(sums, item);
+    };
+    await Promise.all(Array.from({ length: readers }, read));
     return [...sums.values()].toSorted(
-      (one, other) => one.hour - other.hour || one.psp.localeCompare(other.psp),
+      (one, other) =>
+        one.hour - other.hour ||
+        one.psp.localeCompare(other.psp) ||
+        one.currency.localeCompare(other.currency),
     );
   },
 });
 
 /** The most that DynamoDB reads at once. */
 const atOnce = 100;
+const readers = 8;
 
 const addRow = async (
   storage: Storage,
@@ -46,11 +55,12 @@ const addRow = async (
 ): Promise<void> => {
   const [one] = counts;
   if (one === undefined) return;
-  const { hour, psp } = one;
-  const id = `${kind}#${hour}#${psp}#${shard}`;
+  const { hour, psp, currency } = one;
+  const id = `${kind}#${hour}#${psp}#${currency}#${shard}`;
   const fixed = {
     v: recordFormat,
     psp,
+    currency,
     hour,
     ...listAttributes(id, hour, kind),
     last_sequence: digits(last),
@@ -109,10 +119,13 @@ const idsIn = async (
 
 const sum = (sums: Map<string, HourCount>, item: Item): void => {
   const { hour, psp } = { hour: Number(item.hour), psp: String(item.psp) };
-  const key = `${hour}#${psp}`;
+  // Earlier releases counted without the currency.
+  if (item.currency === undefined) return;
+  const currency = String(item.currency);
+  const key = `${hour}#${psp}#${currency}`;
   const counts = { ...sums.get(key)?.counts };
   for (const [name, n] of Object.entries(item))
     if (name.startsWith(counter))
       counts[name.slice(counter.length)] = (counts[name.slice(counter.length)] ?? 0) + Number(n);
-  sums.set(key, { hour, psp, counts });
+  sums.set(key, { hour, psp, currency, counts });
 };

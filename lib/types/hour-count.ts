@@ -1,7 +1,8 @@
-/** Something that happened at a PSP account in the hour that began at `hour` (Unix milliseconds): `n` more of `what`. */
-export type Count = {
-  readonly hour: number;
-  readonly psp: string;
+/** What a row counts: a PSP account and a currency in the hour that began at `hour` (Unix milliseconds). */
+type Row = { readonly hour: number; readonly psp: string; readonly currency: string };
+
+/** `n` more of `what` in a row. */
+export type Count = Row & {
   readonly what: string;
   readonly n: number;
 };
@@ -14,7 +15,7 @@ export type Tallied = {
 };
 
 /**
- * Hours, one row each for a PSP account and a shard, so that writers never conflict. Throws `ApiError('storage_unavailable')`; a write that threw may
+ * Hours, one row each for a PSP account, a currency and a shard, so that writers never conflict. Throws `ApiError('storage_unavailable')`; a write that threw may
  * have happened.
  */
 export type HourCounters = {
@@ -24,8 +25,19 @@ export type HourCounters = {
   readonly between: (from: number, to: number) => Promise<readonly HourCount[]>;
 };
 
-export type HourCount = {
-  readonly hour: number;
-  readonly psp: string;
+export type HourCount = Row & {
   readonly counts: Readonly<Record<string, number>>;
 };
+
+/**
+ * The names of counts, short because a row repeats them. `a.<outcome>`: attempts; `b.<brand>.y` and `.n`, `c.<country>.y` and `.n`: approved and refused
+ * attempts by the card's brand and the issuer's country, empty if unknown; `r`: approved after another PSP had refused; `l.<limit>`: latency up to that
+ * many milliseconds, without a limit if it took longer; `x`: attempts whose answer was lost. Money, as `.n` (how many) and `.a` (minor units): what
+ * those had captured (`xc`), captures (`m`), refunds (`f`), and disputes opened (`d`), won (`w`) and lost (`z`).
+ */
+export type MoneyCount = 'xc' | 'm' | 'f' | 'd' | 'w' | 'z';
+
+/** Upper limits of latency, two for each doubling. */
+export const latencyLimits_ms: readonly number[] = Array.from({ length: 19 }, (_, index) =>
+  Math.round(50 * 2 ** (index / 2)),
+);

@@ -17,6 +17,7 @@ export const scopes = [
   'payment_methods:read',
   'payment_methods:write',
   'audit:read',
+  'stats:read',
   'keys:write',
 ] as const;
 

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import { clock } from '../../lib/edge/clock.ts';
 import { storage } from '../../lib/edge/dynamodb.ts';
 import { errorLine } from '../../lib/edge/error-line.ts';
 import { recordingPorts } from '../../lib/edge/recording.ts';
 import { recordWindow } from '../../lib/events/record-window.ts';
+import { statsOf } from '../../lib/events/stats-of.ts';
 import { createHourCounters } from '../../lib/storage/hour-counters.ts';
 import { type ParkedRecord, parkedRecords, removeParked } from '../../lib/storage/parked-records.ts';
 import { chooseTables } from '../choose-tables.ts';
@@ -18,8 +20,8 @@ With --env, uses a deployed environment, with your AWS credentials and region. W
 this machine (on PORT, else 4000). redrive uses the code in this folder: check out the deployed commit. Events get the ids
 they would have had, so nothing is sent twice. It exits with 1 if something is still parked.
 
-counted prints attempts by outcome, currency, brand and the issuer's country, unknown outcomes, latency, and money by currency
-in minor units: one JSON line for each hour (UTC) and PSP account. The last seconds are missing.`;
+counted prints the rows of GET /v1/stats: one JSON line for each hour (UTC), PSP account and currency. The last minutes are
+missing.`;
 
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
@@ -40,8 +42,15 @@ const main = async (): Promise<void> => {
 };
 
 const showCounted = async (from: number): Promise<void> => {
-  for (const { hour, psp, counts } of await createHourCounters(storage()).between(from, from + dayMs - 1))
-    console.log(JSON.stringify({ hour: new Date(hour).toISOString(), psp, counts }));
+  const counters = createHourCounters(storage());
+  const day = {
+    from,
+    to: from + dayMs,
+    interval: 'hour',
+    time_zone: 'UTC',
+    by: ['psp', 'currency'],
+  } as const;
+  for (const row of (await statsOf({ counters, clock }, day)).rows) console.log(JSON.stringify(row));
 };
 
 const lineOf = ({ id, before, after, error, parked }: ParkedRecord): string =>

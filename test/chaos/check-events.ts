@@ -102,11 +102,13 @@ const untilTold = async (
 const countProblems = async (changes: readonly RecordChange[]): Promise<readonly string[]> => {
   await new Promise((resolve) => setTimeout(resolve, 8_000));
   const due = new Map<string, number>();
-  for (const { hour, psp, what, n } of changes.flatMap(deriveCounts))
-    due.set(`${hour} ${psp} ${what}`, (due.get(`${hour} ${psp} ${what}`) ?? 0) + n);
+  for (const { hour, psp, currency, what, n } of changes.flatMap(deriveCounts)) {
+    const key = `${hour} ${psp} ${currency} ${what}`;
+    due.set(key, (due.get(key) ?? 0) + n);
+  }
   const counted = new Map<string, number>();
-  for (const { hour, psp, counts } of await createHourCounters(storage()).between(0, Date.now()))
-    for (const [what, n] of Object.entries(counts)) counted.set(`${hour} ${psp} ${what}`, n);
+  for (const { hour, psp, currency, counts } of await createHourCounters(storage()).between(0, Date.now()))
+    for (const [what, n] of Object.entries(counts)) counted.set(`${hour} ${psp} ${currency} ${what}`, n);
   const keys = new Set([...due.keys(), ...counted.keys()]);
   return [...keys]
     .filter((key) => due.get(key) !== counted.get(key))

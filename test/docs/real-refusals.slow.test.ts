@@ -62,6 +62,7 @@ describe('refusals of every operation are as documented', () => {
     resendEvent: { path: { id: 'evt_1' }, body: {} },
     resendFailedEvents: { path: { id: 'we_1' }, body: { from: 1, to: 2 } },
     listDeliveries: {},
+    retrieveStats: {},
     listRoutingRuleVersions: { path: { name: 'none' } },
     retrieveRoutingRuleVersion: { path: { name: 'none', version: '1' } },
     approveRoutingRuleVersion: { path: { name: 'none', version: '1' }, body: {} },

@@ -153,6 +153,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         ['GetItem api-keys', 'GetItem events', 'PutItem events', 'Query events/index/due'],
       ],
       ['list-deliveries', ['GetItem api-keys', 'GetItem events', 'Query events/index/due']],
+      ['retrieve-stats', ['BatchGetItem events', 'GetItem api-keys', 'Query events/index/by_time']],
       ['retrieve-webhook-endpoints', ['GetItem api-keys', 'GetItem events']],
       [
         'deliver-events',
@@ -558,7 +559,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 57,
+        'AwsSolutions-APIG4': 58,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
@@ -568,7 +569,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 65,
+        'PCI.DSS.321-LambdaInsideVPC': 66,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

@@ -54,6 +54,7 @@ import type {
   ResendEvent,
   ResendFailedEvents,
   ResentEvent,
+  RetrieveStatsQuery,
   RollBackRoutingRule,
   RotateApiKey,
   RotateWebhookSecret,
@@ -63,6 +64,7 @@ import type {
   RoutingRuleList,
   RoutingRuleVersion,
   RoutingRuleVersionList,
+  Stats,
   SwitchRoutingPsp,
   UpdateRoutingRule,
   UpdateWebhookEndpoint,
@@ -205,6 +207,10 @@ export type Client = {
     /** A new secret for the same key. Null, likewise. */
     readonly rotate: (id: string, body?: RotateApiKey, options?: PostOptions) => Promise<ApiKeyWithSecret>;
     readonly delete: (id: string, options?: PostOptions) => Promise<DeletedApiKey>;
+  };
+  readonly stats: {
+    /** Attempts, approval, latency and money by hour or day, counted as they happened. */
+    readonly retrieve: (query: RetrieveStatsQuery, options?: CallOptions) => Promise<Stats>;
   };
   readonly me: {
     /** Who you are to the service: your key's name and scopes, and the environment. */
@@ -363,6 +369,9 @@ export const createClient = (options: ClientOptions): Client => {
       retrieve: (id, options) => send('retrieveApiKey', { path: { id } }, options),
       rotate: (id, body = {}, options) => send('rotateApiKey', { path: { id }, body }, options),
       delete: (id, options) => send('deleteApiKey', { path: { id } }, options),
+    },
+    stats: {
+      retrieve: (query, options) => send('retrieveStats', { query }, options),
     },
     me: {
       retrieve: (options) => send('retrieveCaller', {}, options),

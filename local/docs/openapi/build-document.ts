@@ -51,6 +51,7 @@ const tags = [
   { name: 'Events', description: 'What happened, and who did it.' },
   { name: 'Routing rules', description: 'Decide where payments go, while payments run.' },
   { name: 'Payment methods', description: 'Stored cards that can be charged again.' },
+  { name: 'Numbers', description: 'How payments went, by the hour.' },
   { name: 'API keys', description: 'Who may call this API.' },
   { name: 'Webhooks', description: 'Signed messages about events.' },
   {

@@ -87,6 +87,7 @@ import {
   ruleAuthor,
   ruleDifference,
 } from '../../../lib/http/schemas/responses/routing-rule.ts';
+import { lostAnswers, moneySum, stats, statsRow } from '../../../lib/http/schemas/responses/stats.ts';
 import {
   deletedWebhookEndpoint,
   delivery,
@@ -183,6 +184,10 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   ApiKeyList: apiKeyList,
   DeletedApiKey: deletedApiKey,
   Caller: caller,
+  Stats: stats,
+  StatsRow: statsRow,
+  LostAnswers: lostAnswers,
+  MoneySum: moneySum,
   EventWithDeliveries: eventWithDeliveries,
   ResentEvent: resentEvent,
   Delivery: delivery,

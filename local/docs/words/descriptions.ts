@@ -7,6 +7,7 @@ import { paymentMethodWords } from './payment-method-words.ts';
 import { requestBodies } from './request-bodies.ts';
 import { routingWords } from './routing-words.ts';
 import { sessionWords } from './session-words.ts';
+import { statsWords } from './stats-words.ts';
 import { storedMethodWords } from './stored-method-words.ts';
 import { webhookWords } from './webhook-words.ts';
 import type { Words } from './words.ts';
@@ -21,6 +22,7 @@ export const descriptions: Words = {
   ...keyWords,
   ...listWords,
   ...routingWords,
+  ...statsWords,
   ...storedMethodWords,
   ...webhookWords,
   ...errorWords,

@@ -8,6 +8,7 @@ export type Tag =
   | 'Events'
   | 'Routing rules'
   | 'Payment methods'
+  | 'Numbers'
   | 'API keys'
   | 'Webhooks'
   | 'Browsers and PSPs';

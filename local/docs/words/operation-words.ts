@@ -3,6 +3,7 @@ import { eventOperations } from './event-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { routingOperations } from './routing-operations.ts';
 import { sessionOperations } from './session-operations.ts';
+import { statsOperations } from './stats-operations.ts';
 import { storedMethodOperations } from './stored-method-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
@@ -15,4 +16,5 @@ export const operationWords = {
   ...webhookOperations,
   ...storedMethodOperations,
   ...keyOperations,
+  ...statsOperations,
 };

@@ -50,6 +50,7 @@ const methodsOf = (client: Client) =>
     resendEvent: client.events.resend,
     resendFailedEvents: client.webhookEndpoints.resend,
     listDeliveries: client.deliveries.list,
+    retrieveStats: client.stats.retrieve,
     createPaymentMethod: client.paymentMethods.create,
     listPaymentMethods: client.paymentMethods.list,
     retrievePaymentMethod: client.paymentMethods.retrieve,

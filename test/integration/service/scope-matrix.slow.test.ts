@@ -73,6 +73,7 @@ const table: Readonly<Record<Caller, Partial<Record<Kind, string>>>> = {
   'routing:read': {},
   'routing:write': {},
   'routing:approve': {},
+  'stats:read': {},
   'events:read': {
     'event body': 'It reads events.',
     'session id': 'An event has the whole object.',
@@ -184,6 +185,7 @@ const queries: Readonly<Record<string, string>> = {
   'list-payment-methods': '?customer=cus_1',
   'list-audit-entries': '?limit=100',
   'list-deliveries': '?status=pending',
+  'retrieve-stats': '?from=0&to=3600',
 };
 
 const open = async () => ({ sessions: (await client.create()).body.id });

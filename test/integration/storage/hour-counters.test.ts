@@ -20,9 +20,14 @@ afterAll(async () => {
 
 const hour_ms = 3_600_000;
 const hour = 500_000 * hour_ms;
-const count = (what: string, n: number, more: { readonly psp?: string; readonly hour?: number } = {}) => ({
+const count = (
+  what: string,
+  n: number,
+  more: { readonly psp?: string; readonly hour?: number; readonly currency?: string } = {},
+) => ({
   hour,
   psp: 'stripe',
+  currency: 'eur',
   what,
   n,
   ...more,
@@ -30,28 +35,29 @@ const count = (what: string, n: number, more: { readonly psp?: string; readonly 
 
 test('hours add up over windows and shards, once each, and in the order of numbers', async () => {
   const shard = 'shardId-00000001763630000000-1b2c3d4e';
-  const first = { first: '9', last: '10', counts: [count('doubt', 2), count('captured.eur.amount', -5)] };
+  const first = { first: '9', last: '10', counts: [count('x', 2), count('m.a', -5)] };
   await counters.add(shard, first);
   await counters.add(shard, first);
-  await counters.add(shard, { first: '10', last: '12', counts: [count('doubt', 50)] });
+  await counters.add(shard, { first: '10', last: '12', counts: [count('x', 50)] });
   await counters.add(shard, {
     first: '11',
     last: '4421584500000000017450439091000000000000',
-    counts: [count('doubt', 1), count('doubt', 7, { psp: 'adyen' })],
+    counts: [count('x', 1), count('x', 7, { psp: 'adyen' }), count('x', 3, { currency: 'usd' })],
   });
-  await counters.add(shard, { first: '99', last: '100', counts: [count('doubt', 50)] });
-  await counters.add('another', { first: '1', last: '1', counts: [count('doubt', 4)] });
-  await counters.add(shard, { first: '3', last: '4', counts: [count('doubt', 9, { hour: hour + hour_ms })] });
+  await counters.add(shard, { first: '99', last: '100', counts: [count('x', 50)] });
+  await counters.add('another', { first: '1', last: '1', counts: [count('x', 4)] });
+  await counters.add(shard, { first: '3', last: '4', counts: [count('x', 9, { hour: hour + hour_ms })] });
   await counters.add(shard, { first: '1', last: '1', counts: [] });
 
   const thisHour = [
-    { hour, psp: 'adyen', counts: { doubt: 7 } },
-    { hour, psp: 'stripe', counts: { doubt: 7, 'captured.eur.amount': -5 } },
+    { hour, psp: 'adyen', currency: 'eur', counts: { x: 7 } },
+    { hour, psp: 'stripe', currency: 'eur', counts: { x: 7, 'm.a': -5 } },
+    { hour, psp: 'stripe', currency: 'usd', counts: { x: 3 } },
   ];
   expect(await counters.between(hour, hour + hour_ms - 1)).toEqual(thisHour);
   expect(await counters.between(hour, hour + hour_ms)).toEqual([
     ...thisHour,
-    { hour: hour + hour_ms, psp: 'stripe', counts: { doubt: 9 } },
+    { hour: hour + hour_ms, psp: 'stripe', currency: 'eur', counts: { x: 9 } },
   ]);
   expect(await counters.between(hour - hour_ms, hour - 1)).toEqual([]);
 });

@@ -70,10 +70,13 @@ const createWorld = (random: Random): RecordingWorld => {
     };
     /** The rule of the real counters: a row takes what begins behind what it has counted. */
     const add = (shard: string, { first, last, counts: more }: Tallied): void => {
-      const rowOf = ({ hour, psp }: Tallied['counts'][number]): string => `${hour} ${psp} ${shard}`;
+      const rowOf = ({ hour, psp, currency }: Tallied['counts'][number]): string =>
+        `${hour} ${psp} ${currency} ${shard}`;
       const open = more.filter((count) => (counted.get(rowOf(count)) ?? -1n) < BigInt(first));
-      for (const { psp, what, n } of open)
-        counts.set(`${psp} ${what}`, (counts.get(`${psp} ${what}`) ?? 0) + n);
+      for (const { psp, currency, what, n } of open) {
+        const key = `${psp} ${currency} ${what}`;
+        counts.set(key, (counts.get(key) ?? 0) + n);
+      }
       for (const count of open) counted.set(rowOf(count), BigInt(last));
     };
     const ports: WindowPorts<StreamRecord> = {

@@ -43,7 +43,7 @@ const arrange = (trouble: () => 'fails' | 'answer lost' | undefined) => {
       writes += 1;
       const before = shards.get(shard);
       if (before && before.last >= Number(first)) return;
-      const declined = counts.find(({ what }) => what === 'outcome.do_not_honor')?.n ?? 0;
+      const declined = counts.find(({ what }) => what === 'a.do_not_honor')?.n ?? 0;
       shards.set(shard, { last: Number(last), n: (before?.n ?? 0) + declined });
     });
   const seen = new Map<string, number>();

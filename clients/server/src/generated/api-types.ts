@@ -1924,6 +1924,7 @@ export type ApiKey = {
     | 'payment_methods:read'
     | 'payment_methods:write'
     | 'audit:read'
+    | 'stats:read'
     | 'keys:write'
   )[];
   /** When it was created, in Unix seconds. */
@@ -1963,6 +1964,7 @@ export type ApiKeyWithSecret = {
     | 'payment_methods:read'
     | 'payment_methods:write'
     | 'audit:read'
+    | 'stats:read'
     | 'keys:write'
   )[];
   /** When it was created, in Unix seconds. */
@@ -2026,12 +2028,77 @@ export type Caller = {
     | 'payment_methods:read'
     | 'payment_methods:write'
     | 'audit:read'
+    | 'stats:read'
     | 'keys:write'
   )[];
   /** Whether payments here move real money. */
   readonly livemode: boolean;
   /** The environment that answers; `local` on your own machine. */
   readonly environment: string;
+};
+
+/** Numbers of a time. */
+export type Stats = {
+  /** Always `stats`. */
+  readonly object: 'stats';
+  /** What happened before this is counted, unless the recording of changes is behind, for which an alarm rings. Unix seconds. */
+  readonly complete_until: number;
+  /** By time, then by what they are split by. */
+  readonly rows: readonly StatsRow[];
+};
+
+/** The numbers of one time and one part. */
+export type StatsRow = {
+  /** The begin of the first hour counted. Unix seconds. */
+  readonly from: number;
+  /** The end of the last. Unix seconds. */
+  readonly to: number;
+  /** The PSP account, if split by it. */
+  readonly psp?: string;
+  /** The currency, if split by it. */
+  readonly currency?: Currency;
+  /** The card’s brand, if split by it; null if unknown. */
+  readonly brand?: string | null;
+  /** The country of the card’s issuer, if split by it; null if unknown. */
+  readonly country?: string | null;
+  /** The outcome of the attempts, if split by it. */
+  readonly outcome?: Outcome;
+  /** Attempts whose outcome became known. A failover is an attempt of its own. */
+  readonly attempts: number;
+  /** Those that held or took the money. */
+  readonly approved: number;
+  /** The 95 % interval of their share (Wilson), between 0 and 1. Null without attempts. */
+  readonly approval_interval: readonly [number, number] | null;
+  /** Attempts approved after another PSP had refused in the same confirm; they count at the PSP that took the money. Null if split by brand, country or outcome. */
+  readonly recovered: number | null;
+  /** Attempts whose PSP’s answer did not arrive, so that the PSP was asked what had become of them. Null if split by brand, country or outcome. */
+  readonly lost_answers: LostAnswers | null;
+  /** Half of the attempts that took the money at once were answered within this time, right within a fifth; without lost answers, from the customer’s return where there was one. Null if there were none. Null if split by brand, country or outcome. */
+  readonly latency_p50_ms: number | null;
+  /** The same for 95 %. Null if split by brand, country or outcome. */
+  readonly latency_p95_ms: number | null;
+  /** What was captured. Null if split by brand, country or outcome. */
+  readonly captured: MoneySum | null;
+  /** What was refunded, less refunds that failed after all. Null if split by brand, country or outcome. */
+  readonly refunded: MoneySum | null;
+  /** Disputes that were opened. Null if split by brand, country or outcome. */
+  readonly disputed: MoneySum | null;
+};
+
+/** Attempts whose answer was lost. */
+export type LostAnswers = {
+  /** How many. */
+  readonly count: number;
+  /** Those that turned out to have taken money. Trying another PSP on the silence would have charged these customers twice. */
+  readonly captured: MoneySum;
+};
+
+/** How often money moved, and how much. */
+export type MoneySum = {
+  /** How often. Negative if more was taken back than came. */
+  readonly count: number;
+  /** In the currency's ISO 4217 minor unit. Null unless split by currency. */
+  readonly amount: number | null;
 };
 
 /** An event, and its deliveries. */
@@ -2655,6 +2722,7 @@ export type CreateApiKey = {
     | 'payment_methods:read'
     | 'payment_methods:write'
     | 'audit:read'
+    | 'stats:read'
     | 'keys:write'
   )[];
   /** Seconds until it ends, at least 60. Without it, it never ends. */
@@ -3171,6 +3239,20 @@ export type ListDeliveriesQuery = {
   readonly endpoint?: string;
 };
 
+/** What retrieve numbers takes. */
+export type RetrieveStatsQuery = {
+  /** The begin, in Unix seconds. */
+  readonly from?: number;
+  /** The end, in Unix seconds: at most 7 days later by hour, 92 by day. */
+  readonly to?: number;
+  /** The length of a row’s time. Default: `day`. */
+  readonly interval?: 'hour' | 'day';
+  /** Where days begin: a name of the IANA time zone database. Default: `UTC`. */
+  readonly time_zone?: string;
+  /** What to split the numbers by: `psp`, `currency`, and at most one of `brand`, `country` and `outcome`, with commas between them. Without it a row is everything. */
+  readonly by?: string;
+};
+
 /** What list payment methods takes. */
 export type ListPaymentMethodsQuery = {
   /** The maximum number of rows. Default: `20`. */
@@ -3385,6 +3467,8 @@ export type Operations = {
   };
   /** List deliveries. */
   readonly listDeliveries: { readonly query: ListDeliveriesQuery; readonly answer: DeliveryList };
+  /** Retrieve numbers. */
+  readonly retrieveStats: { readonly query: RetrieveStatsQuery; readonly answer: Stats };
   /** List payment methods. */
   readonly listPaymentMethods: {
     readonly query: ListPaymentMethodsQuery;

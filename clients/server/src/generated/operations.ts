@@ -54,6 +54,7 @@ export const operations = {
   resendEvent: { method: 'POST', path: '/v1/events/{id}/resend', idempotent: true },
   resendFailedEvents: { method: 'POST', path: '/v1/webhook_endpoints/{id}/resend', idempotent: true },
   listDeliveries: { method: 'GET', path: '/v1/deliveries', idempotent: false },
+  retrieveStats: { method: 'GET', path: '/v1/stats', idempotent: false },
   listPaymentMethods: { method: 'GET', path: '/v1/payment_methods', idempotent: false },
   createPaymentMethod: { method: 'POST', path: '/v1/payment_methods', idempotent: true },
   retrievePaymentMethod: { method: 'GET', path: '/v1/payment_methods/{id}', idempotent: false },

@@ -17,7 +17,8 @@ export const queryTrue = z.pipe(
   z.literal(true, 'expected true'),
 );
 
-const latest = 9_999_999_999;
+/** Unix seconds. */
+export const seconds = queryInteger(0, 9_999_999_999);
 
 /** The parameters of every page. */
 export const pageParameters = {
@@ -29,8 +30,8 @@ export const pageParameters = {
 /** The parameters of a list by time. `created` in Unix seconds. */
 export const listParameters = {
   ...pageParameters,
-  'created[gte]': z.exactOptional(queryInteger(0, latest)),
-  'created[lte]': z.exactOptional(queryInteger(0, latest)),
+  'created[gte]': z.exactOptional(seconds),
+  'created[lte]': z.exactOptional(seconds),
 };
 
 const prefix = (maximum: number) => {

@@ -1,0 +1,12 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { stats } from '../lib/edge/stats.ts';
+import { readQuery } from '../lib/http/read-query.ts';
+import { retrieveStats } from '../lib/http/routes.ts';
+import { splitBy, statsQuery } from '../lib/http/schemas/filters/stats-query.ts';
+
+export const handler = endpoint(retrieveStats, undefined, async (call) => {
+  const query = readQuery(call, statsQuery);
+  const { from, to, interval, time_zone } = query;
+  const asked = { from: from * 1000, to: to * 1000, interval, time_zone, by: splitBy(query) };
+  return { json: { object: 'stats', ...(await stats(asked)) } };
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { strictObject } from '../../../routing/fields/strict-object.ts';
+import { attemptFacts, type StatsDimension, statsDimensions, statsIntervals } from '../../../types/stats.ts';
+import { seconds } from './list-parameters.ts';
+
+const hour_s = 3_600;
+const longest_s = { hour: 7 * 24 * hour_s, day: 92 * 24 * hour_s } as const;
+
+/** Also names that `Intl` takes in any case. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+};
+
+const split = `expected ${statsDimensions.join(', ')}, each once and with commas between them, and only one of ${attemptFacts.join(', ')}`;
+
+const isSplit = (text: string): boolean => {
+  const names = text.split(',');
+  const facts = names.filter((name) => (attemptFacts as readonly string[]).includes(name));
+  const known = names.every((name) => (statsDimensions as readonly string[]).includes(name));
+  return known && new Set(names).size === names.length && facts.length < 2;
+};
+
+/** What numbers are asked for. `from` and `to` in Unix seconds. */
+export const statsQuery = strictObject({
+  from: seconds,
+  to: seconds,
+  interval: z._default(z.enum(statsIntervals, 'expected "hour" or "day"'), 'day'),
+  time_zone: z._default(
+    z.string().check(z.refine(isTimeZone, 'expected a time zone such as Europe/Berlin')),
+    'UTC',
+  ),
+  by: z.exactOptional(z.string().check(z.refine(isSplit, split))),
+}).check(
+  z.refine(({ from, to }) => from < to, { path: ['to'], error: 'expected a time after from' }),
+  z.refine(({ from, to, interval }) => to - from <= longest_s[interval], {
+    path: ['from'],
+    error: 'expected at most 7 days before to by hour, 92 by day',
+  }),
+);
+
+/** What the query splits the numbers by. */
+export const splitBy = ({ by }: z.infer<typeof statsQuery>): readonly StatsDimension[] =>
+  by === undefined ? [] : (by.split(',') as StatsDimension[]);
