@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { mutants } from '../simulation/mutants/mutants.ts';
 import { startWorker } from './command/start-worker.ts';
 import { exploreScope } from './explore-scope.ts';
 import { jobNamed } from './jobs.ts';
@@ -79,12 +80,8 @@ test('worlds that differ in names alone are one', async () => {
 });
 
 test('a planted mistake is found', async () => {
-  const mutant = {
-    name: 'an unknown outcome is written off as failed',
-    file: 'payments/run-attempt.ts',
-    find: '  }\n  return answer;\n};',
-    replace: "  }\n  return isIndefinite(answer) ? { outcome: 'processor_error' } : answer;\n};",
-  };
+  const mutant = mutants.find(({ name }) => name === 'an unknown outcome is written off as failed');
+  if (!mutant) throw new Error('none has that name');
   const reports = await startWorker({ jobs: [jobNamed('confirms/bare')], seconds: 30, mutant });
   expect(reports.at(-1)?.exploration.violations).not.toEqual([]);
 });

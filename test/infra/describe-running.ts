@@ -204,6 +204,12 @@ export const describeRunning = (synthesized: () => Assembly): void =>
       expect([rest.data, rest.has_more]).toEqual([[added[0]?.json], false]);
     });
 
+    test('adds up what was counted', async () => {
+      const to = Math.floor(Date.now() / 1000);
+      const numbers = await ask('GET', `/v1/stats?from=${to - 86_400}&to=${to}&by=psp,currency`);
+      expect(numbers).toMatchObject({ status: 200, json: { object: 'stats', rows: expect.any(Array) } });
+    });
+
     test('lists sessions, charges and refunds, each page with a cursor to the next', async () => {
       const reference = 'order-of-two';
       const { json: opened } = await create({ reference });
