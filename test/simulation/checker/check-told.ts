@@ -1,3 +1,4 @@
+import type { Charge } from '../../../lib/types/charge.ts';
 import type { Event } from '../../../lib/types/event.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import type { Written } from '../told/stream.ts';
@@ -64,28 +65,33 @@ const isInDoubt = ({ payment_status, attempts, charge }: Session): boolean =>
   payment_status === 'processing' &&
   attempts.some((one) => one.charge === charge && (one.outcome === 'unknown' || one.outcome === 'duplicate'));
 
-/** What was captured in the end, whatever was taken back on the way, and how many attempts ended. */
+/** What was captured in the end, whatever was taken back on the way, how many attempts ended, and how many were not answered. */
 const checkCounts = (facts: Facts, written: readonly Written[], { counts }: ToldStream): void => {
   const due = new Map<string, number>();
   const add = (name: string, n: number) => void due.set(name, (due.get(name) ?? 0) + n);
   const ended = new Set<string>();
   for (const { table, before, after } of written) {
     if (table !== 'charges' || after === undefined) continue;
-    add(`${after.psp} captured`, after.amount_captured - (before?.amount_captured ?? 0));
+    const row = `${after.psp} ${after.currency}`;
+    add(`${row} m.a`, after.amount_captured - (before?.amount_captured ?? 0));
+    add(`${row} xc.a`, lostIn(after) - lostIn(before));
+    add(`${row} x`, Number(after.answer_lost === true) - Number(before?.answer_lost === true));
     if (after.other_payment_of !== undefined) continue;
     const keptByVault = after.outcome === 'not_sent' && after.code?.startsWith('vault_') === true;
     const isKnown =
       ![null, 'unknown', 'duplicate', 'requires_action'].includes(after.outcome) && !keptByVault;
-    if (isKnown && !ended.has(after.id)) add(`${after.psp} outcome`, 1);
+    if (isKnown && !ended.has(after.id)) add(`${row} a`, 1);
     if (isKnown) ended.add(after.id);
     else ended.delete(after.id);
   }
   const summed = new Map<string, number>();
   for (const [name, n] of counts) {
-    const [psp, what = ''] = name.split(' ');
-    const kind = /^captured\..*amount$/.test(what) ? 'captured' : /^outcome\./.exec(what) && 'outcome';
-    if (kind) summed.set(`${psp} ${kind}`, (summed.get(`${psp} ${kind}`) ?? 0) + n);
+    const sum = name.replace(/ a\..*/, ' a');
+    summed.set(sum, (summed.get(sum) ?? 0) + n);
   }
   for (const [name, n] of due)
     if ((summed.get(name) ?? 0) !== n) facts.violate(16, `${name}: counted ${summed.get(name)}, not ${n}`);
 };
+
+/** What an attempt captured whose answer was lost. Minor units. */
+const lostIn = (charge: Charge | undefined): number => (charge?.answer_lost ? charge.amount_captured : 0);
