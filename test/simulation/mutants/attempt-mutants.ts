@@ -83,7 +83,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'a challenge is left while its customer completes it',
-    from: 695,
+    from: 1_290,
     often: ['authentication', 'paid_another_way'],
     file: 'payments/end-attempt.ts',
     find: "'abandoned', {}, { only_at: charge.rev })",

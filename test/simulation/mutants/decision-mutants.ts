@@ -11,7 +11,7 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     name: 'a fact does not win over what a person decided of a cancel',
-    from: 510,
+    from: 965,
     often: ['request_lost', 'answer_lost'],
     file: 'payments/operate-charge.ts',
     find: "by_person && after[kind]?.status === 'done' ?",
@@ -19,7 +19,7 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     name: 'a fact does not win over how much a person says was captured',
-    from: 320,
+    from: 365,
     often: ['answer_lost', 'dashboard_capture'],
     file: 'payments/events/believe-operation.ts',
     find: '&& event.operation !== undefined && charge.presumed === true;',

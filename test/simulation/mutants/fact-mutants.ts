@@ -120,6 +120,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'news of a dispute that has ended opens it again',
+    from: 65,
     file: 'payments/transitions/dispute-change.ts',
     find: "(recorded.status !== 'open' && fact.status === 'open' &&",
     replace: "(recorded.id === '' && recorded.status !== 'open' && fact.status === 'open' &&",
@@ -187,6 +188,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a capture that a person has counted is counted again',
+    from: 60,
     often: ['second_payment', 'dashboard_capture'],
     file: 'payments/transitions/fact-cells.ts',
     find: '    const more = presumed ? Math.max',

@@ -42,6 +42,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'an operation is failed over what recovery has sent',
+    from: 65,
     often: ['not_sent', 'frozen'],
     file: 'payments/operate-charge.ts',
     find: 'stands.sent !== claimed.sent',
@@ -84,6 +85,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'the key of a capture that failed is forgotten',
+    from: 70,
     file: 'payments/transitions/operation-cells.ts',
     find: '  former?.remembered ? {',
     replace: "  former?.remembered && former.id === '' ? {",

@@ -38,6 +38,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an approval from before the fence is believed',
+    from: 120,
     often: ['answer_lost', 'webhook_late'],
     file: 'payments/apply.ts',
     find: "    if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))",
@@ -65,7 +66,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a reversal is sent again and again',
-    from: 350,
+    from: 430,
     often: ['broken_promise', 'answer_lost'],
     file: 'payments/recovery/reverse-late-effect.ts',
     find: '  if (mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))\n    return sendReversal',
