@@ -287,7 +287,7 @@ describe('a card whose fields are frames of their own', () => {
       (secret) => window.group.confirm(secret).catch((error: Error) => error.message),
       client_secret,
     );
-    assert.equal(said, 'The card fields are not in the page');
+    assert.equal(said, 'The card element is not mounted');
     await page.goto(scene.merchant.url('/'));
     await page.waitForFunction(() => window.card);
   });

@@ -73,6 +73,6 @@ describe('card fields that the page moves', () => {
         (error: Error) => error.message,
       );
     }, client_secret);
-    assert.equal(message, 'The card fields are not in the page');
+    assert.equal(message, 'The card element is not mounted');
   });
 });

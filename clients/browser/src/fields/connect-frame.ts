@@ -60,7 +60,7 @@ export const connectFrame = <Message>(
   return {
     frame,
     port: async () => {
-      if (!frame.isConnected) throw new Error('The card fields are not in the page');
+      if (!frame.isConnected) throw new Error('The card element is not mounted');
       // A moved frame has a new window, and everything sent to the old one is lost.
       return open && open.to === frame.contentWindow ? open.port : hello.next(!!open);
     },
