@@ -3,6 +3,7 @@ import { type Count, latencyLimits_ms, type MoneyCount } from '../types/hour-cou
 import { indefinites } from '../types/outcome.ts';
 import type { ChargeChange, RecordChange } from '../types/record-change.ts';
 import { vaultFailureOf } from '../types/vault-failure.ts';
+import { hour_ms } from './stats-periods.ts';
 
 type What = readonly [what: string, n: number];
 
@@ -22,8 +23,6 @@ export const deriveCounts = (change: RecordChange): readonly Count[] => {
     ...disputed(change),
   ].map(([what, n]) => ({ hour, psp, currency, what, n }));
 };
-
-const hour_ms = 3_600_000;
 
 const attempt = ({ before, after }: ChargeChange): readonly What[] => {
   const { outcome, particulars, other_payment_of, failed_over } = after;

@@ -2,7 +2,7 @@ import type { Charge } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { PaymentDetails } from '../types/payment-details.ts';
-import type { Attempt, Doubt, LookUpAnswer, Unheard } from '../types/psp.ts';
+import type { AnswerLost, Attempt, Doubt, LookUpAnswer } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 
 /**
@@ -68,7 +68,7 @@ export const isDefinite = (answer: LookUpAnswer): boolean => {
 export const isOtherAmount = (answer: LookUpAnswer): boolean =>
   answer.outcome === 'unknown' && answer.doubt === 'amount_mismatch';
 
-/** Whether the doubt is about what no answer told. One that says `pending` was heard. */
+/** Doubts that mean that no answer arrived. `pending` is an answer. */
 const lost: readonly Doubt[] = [
   'timeout',
   'connection_lost',
@@ -77,6 +77,6 @@ const lost: readonly Doubt[] = [
   'in_flight',
 ];
 
-/** That no answer came to this call of the attempt, or to one before it. */
-export const unheard = (answer: LookUpAnswer): Unheard =>
+/** Whether the answer to this call of the attempt, or to one before it, was lost. */
+export const answerLost = (answer: LookUpAnswer): AnswerLost =>
   'answer_lost' in answer || ('doubt' in answer && lost.includes(answer.doubt)) ? { answer_lost: true } : {};

@@ -5,7 +5,7 @@ import type { LookUpAnswer, Psp } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 import { applyHappening, changeBy } from './apply.ts';
 import { applyOrLook } from './apply-or-look.ts';
-import { attemptOf, unheard } from './attempt.ts';
+import { answerLost, attemptOf } from './attempt.ts';
 import { changeCharge, type Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
@@ -107,7 +107,7 @@ const complete = async (
     const latest = await psp.completeAuthentication(attemptOf(charge, session), params, call);
     if (latest.outcome === 'absent') continue;
     if (latest.outcome === 'canceled' || settlesFormer(latest.outcome))
-      return { ...latest, ...unheard(answer) };
+      return { ...latest, ...answerLost(answer) };
     answer = isDecline(latest.outcome) ? afterRefusal(answer, latest) : afterDoubt(answer, latest);
   }
   return answer;
@@ -123,7 +123,13 @@ const afterRefusal = (answer: Answer, latest: Answer): Answer =>
 const afterDoubt = (answer: Answer, latest: Answer): Answer => {
   const doubt = 'doubt' in latest ? latest.doubt : 'ambiguous_error';
   const completed: string | undefined = otherIn(latest) ?? otherIn(answer);
-  return { outcome: 'unknown', doubt, ...defined({ completed }), ...unheard(latest), ...unheard(answer) };
+  return {
+    outcome: 'unknown',
+    doubt,
+    ...defined({ completed }),
+    ...answerLost(latest),
+    ...answerLost(answer),
+  };
 };
 
 const refusesCompletion = (answer: Answer): boolean => 'refuses_completion' in answer;

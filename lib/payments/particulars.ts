@@ -23,8 +23,8 @@ export const sameCard = ({ particulars }: Charge): Pick<Charge, 'particulars'> =
 
 /** The charge with what the answer says besides its outcome; the same object if that is nothing new. Pure. */
 export const withParticulars = (before: Charge, answer: LookUpAnswer): Charge => {
-  const unheard = 'answer_lost' in answer && !before.answer_lost;
-  const charge: Charge = unheard ? { ...before, answer_lost: true } : before;
+  const newly_lost = 'answer_lost' in answer && !before.answer_lost;
+  const charge: Charge = newly_lost ? { ...before, answer_lost: true } : before;
   const told = 'particulars' in answer ? answer.particulars : undefined;
   if (told === undefined) return charge;
   const known = charge.particulars ?? {};

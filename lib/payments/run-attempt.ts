@@ -9,7 +9,7 @@ import type {
   LookUpAnswer,
 } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
-import { attemptOf, isOtherAmount, unheard } from './attempt.ts';
+import { answerLost, attemptOf, isOtherAmount } from './attempt.ts';
 import { coversRepeat } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { timeFor } from './time-for.ts';
@@ -32,7 +32,7 @@ export const runAttempt = async (
   const first = timeFor(ports, attempt_timeout_ms);
   if (!first) return { outcome: 'not_sent', code: 'no_time_left' };
   let answer = await psp.authorize(attempt, request, first);
-  const heard = unheard(answer);
+  const lost = answerLost(answer);
   for (const pause of pauses_ms) {
     if (!isIndefinite(answer) || isOtherAmount(answer)) break;
     await ports.clock.sleep(pause);
@@ -43,7 +43,7 @@ export const runAttempt = async (
     if (resolved && (settles(resolved) || isOtherAmount(resolved))) answer = resolved;
     else if (resolved?.psp_reference) answer = { ...answer, psp_reference: resolved.psp_reference };
   }
-  return { ...answer, ...heard };
+  return { ...answer, ...lost };
 };
 
 /** What a repeat's details are refused for says nothing of the first call, which may have been taken. */

@@ -46,9 +46,9 @@ export type Advice = 'never_again' | 'wait' | 'correct_data';
 export type Advised = { readonly advice?: Advice; readonly wait_s?: number };
 
 /** No answer came to a call that may have taken the money, so it was made again or asked about. */
-export type Unheard = { readonly answer_lost?: true };
+export type AnswerLost = { readonly answer_lost?: true };
 
-type Told = Unheard & { readonly particulars?: Particulars };
+type Told = AnswerLost & { readonly particulars?: Particulars };
 type Found = Told & { readonly psp_reference: string };
 
 /** The whole amount is held and nothing captured. `in_progress`: the PSP is working on a capture or a void of it. */
@@ -77,7 +77,7 @@ export type Declined = Told &
     /** The call was refused because of an optional value about the customer: the PSP may take the payment without it. */
     readonly refuses_details?: true;
   };
-export type Unknown = Unheard & {
+export type Unknown = AnswerLost & {
   readonly outcome: 'unknown' | 'duplicate';
   readonly doubt: Doubt;
   readonly psp_reference?: string;

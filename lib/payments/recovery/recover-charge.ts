@@ -39,12 +39,12 @@ export const recoverCharge = async (
 ): Promise<Recovered> => {
   const charge = read ?? (await ports.store.charge(id));
   if (!charge) return 'missing';
-  const isDue = charge.recover_at !== undefined && charge.recover_at <= ports.clock.now();
+  const due = isDue(charge, ports.clock.now());
   if (openThings(charge).length === 0) {
     if (!waitsForAnother(ports, charge)) return clear(ports, charge);
-    return isDue || at_once ? lookAgain(ports, charge) : 'not_due';
+    return due || at_once ? lookAgain(ports, charge) : 'not_due';
   }
-  if (!at_once && !isDue) return 'not_due';
+  if (!at_once && !due) return 'not_due';
   const session = await ports.store.session(charge.session);
   const claimed = await claim(ports, { charge, session });
   if (!claimed) return 'claimed_by_another';
@@ -75,7 +75,7 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
     return {
       charge: {
         ...answered,
-        ...(isUnheard(charge, now) && { answer_lost: true }),
+        ...(lostAnswer(charge, now) && { answer_lost: true }),
         recovery: { ...charge.recovery, action: 'look' },
         ...recoveryMark(charge.id, at, ports.recovery),
       },
@@ -86,9 +86,11 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
   return outcome ? records : undefined;
 };
 
-/** The confirm that made the attempt ended without telling what came of it. */
-const isUnheard = ({ outcome, other_payment_of, recover_at }: Charge, now: number): boolean =>
-  outcome === null && other_payment_of === undefined && recover_at !== undefined && recover_at <= now;
+/** The confirm that made the attempt ended without recording an outcome. */
+const lostAnswer = (charge: Charge, now: number): boolean =>
+  charge.outcome === null && charge.other_payment_of === undefined && isDue(charge, now);
+
+const isDue = ({ recover_at }: Charge, now: number): boolean => recover_at !== undefined && recover_at <= now;
 
 /** A refund requested under a key whose function died is answered with its current state. */
 const withRefundAnswers = (ports: PaymentPorts, charge: Charge): Charge => {

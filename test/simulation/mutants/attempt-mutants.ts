@@ -31,8 +31,8 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'an unknown outcome is written off as failed',
     file: 'payments/run-attempt.ts',
-    find: '  return { ...answer, ...heard };',
-    replace: "  return isIndefinite(answer) ? { outcome: 'processor_error' } : { ...answer, ...heard };",
+    find: '  return { ...answer, ...lost };',
+    replace: "  return isIndefinite(answer) ? { outcome: 'processor_error' } : { ...answer, ...lost };",
   },
   {
     name: 'a fresh PSP key for each call',

@@ -6,7 +6,7 @@ import { sumStats } from '../../../lib/events/sum-stats.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { Count, HourCount } from '../../../lib/types/hour-count.ts';
 import type { RecordChange } from '../../../lib/types/record-change.ts';
-import { type StatsDimension, type StatsQuery, statsDimensions } from '../../../lib/types/stats.ts';
+import type { StatsDimension, StatsQuery } from '../../../lib/types/stats.ts';
 import { sampleCharge } from '../../contract/sample-records.ts';
 
 const hour_ms = 3_600_000;
@@ -166,8 +166,4 @@ test('the interval is of the share, and there is none without attempts', () => {
     approval_interval: null,
     captured: { count: 1 },
   });
-});
-
-test('everything is split by something that the API names', () => {
-  expect(statsDimensions).toEqual(['psp', 'currency', 'brand', 'country', 'outcome']);
 });

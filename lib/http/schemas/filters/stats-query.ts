@@ -6,7 +6,7 @@ import { seconds } from './list-parameters.ts';
 const hour_s = 3_600;
 const longest_s = { hour: 7 * 24 * hour_s, day: 92 * 24 * hour_s } as const;
 
-/** Also names that `Intl` takes in any case. */
+/** A name. `Intl` takes offsets such as +02:00 as well. */
 const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
