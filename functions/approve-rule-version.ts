@@ -20,7 +20,7 @@ export const handler = endpoint(approveRoutingRuleVersion, emptyBody, async (cal
     name,
     version,
     if_match: readIfMatch(call.headers),
-    approver: call.caller.key ?? '',
+    approver: call.by ?? '',
     request_id: call.request_id,
     idempotency: asked?.idempotency,
   });

@@ -17,7 +17,7 @@ export const handler = endpoint(cancelCharge, cancelBody, async (call) => {
   const asked = await call.idempotent(charge);
   return operateCharge(ports, 'cancel', {
     charge,
-    ...defined({ by: call.caller.key }),
+    ...defined({ by: call.by }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
 });

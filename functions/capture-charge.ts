@@ -14,7 +14,7 @@ export const handler = endpoint(captureCharge, captureBody, async (call) => {
   const asked = await call.idempotent(call.body.charge);
   return operateCharge(await portsOf(call), 'capture', {
     ...call.body,
-    ...defined({ by: call.caller.key }),
+    ...defined({ by: call.by }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
 });

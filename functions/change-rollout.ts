@@ -18,7 +18,7 @@ export const handler = endpoint(route, changeRolloutBody, async (call) => {
     name,
     to: percent ?? (action === 'stop' ? 0 : 100),
     if_match: readIfMatch(call.headers),
-    by: call.caller.key ?? '',
+    by: call.by ?? '',
     request_id: call.request_id,
     idempotency: asked?.idempotency,
   });

@@ -13,7 +13,7 @@ export const handler = endpoint(route, decideBody, async (call) => {
   return decideCharge(paymentPorts(call), {
     ...call.body,
     charge: call.path.id,
-    by: call.caller.key ?? call.caller.token,
+    by: call.by ?? '',
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
 });

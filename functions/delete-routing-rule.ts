@@ -21,7 +21,7 @@ export const handler = endpoint(deleteRoutingRule, undefined, async (call) => {
     deletes: name,
     note,
     if_match: readIfMatch(call.headers),
-    author: call.caller.key ?? '',
+    author: call.by ?? '',
     request_id: call.request_id,
     idempotency: asked?.idempotency,
     approval_required: approvalRequired(),

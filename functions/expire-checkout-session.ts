@@ -15,7 +15,7 @@ export const handler = endpoint(expireCheckoutSession, emptyBody, async (call) =
   const asked = await call.idempotent(call.path.id);
   return expireSession(await portsOf(call), {
     session: call.path.id,
-    ...defined({ by: call.caller.key }),
+    ...defined({ by: call.by }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
 });

@@ -21,7 +21,7 @@ export const handler = endpoint(route, refundBody, async (call) => {
     ...body,
     charge,
     id: asked?.derivedId('re') ?? newId('re'),
-    ...defined({ by: call.caller.key }),
+    ...defined({ by: call.by }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
 });

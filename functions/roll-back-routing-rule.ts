@@ -20,7 +20,7 @@ export const handler = endpoint(rollBackRoutingRule, rollBackRuleBody, async (ca
     to: call.body.to,
     note: call.body.note,
     if_match: readIfMatch(call.headers),
-    author: call.caller.key ?? '',
+    author: call.by ?? '',
     request_id: call.request_id,
     idempotency: asked?.idempotency,
     approval_required: approvalRequired(),

@@ -14,7 +14,7 @@ export const handler = endpoint(switchRoutingPsp, switchPspBody, async (call) =>
   return switchPsp(switchPorts(call), {
     ...call.body,
     psp: id,
-    by: call.caller.key ?? '',
+    by: call.by ?? '',
     idempotency: asked?.idempotency,
   });
 });

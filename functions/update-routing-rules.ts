@@ -27,7 +27,7 @@ export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call)
     rule,
     version,
     if_match: readIfMatch(call.headers, version),
-    author: call.caller.key ?? '',
+    author: call.by ?? '',
     request_id: call.request_id,
     note,
     rollout,

@@ -25,9 +25,16 @@ export const usage = `Starts the payment routing service on this machine: every 
 `;
 
 /** The first screen: where the service is, a payment to try, and how to break a PSP. */
-export const firstScreen = ({ base_url, api_key, psps, admin }: RunningService): string => `
+export const firstScreen = ({
+  base_url,
+  api_key,
+  psps,
+  admin,
+  console,
+}: RunningService & { readonly console: string }): string => `
   Payment routing service   ${base_url}
   Shop and console          ${base_url}/
+  Console (signs in once)   ${console}
   API key (every scope)     ${api_key}
   PSPs                      ${Object.keys(psps).join(', ')}
 

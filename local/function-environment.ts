@@ -1,7 +1,9 @@
+import type { ConsoleSettings } from '../lib/http/console-settings.ts';
 import { tableName, tables } from '../lib/storage/tables.ts';
+import type { NamedDer } from '../lib/vault/signed-text.ts';
 import { appConfigIds } from './aws/appconfig/state.ts';
 import type { Credentials } from './aws/credentials.ts';
-import { frontProof } from './front.ts';
+import { consoleProof, frontProof } from './front.ts';
 import type { LocalPsp } from './start-psps.ts';
 import type { VaultReady } from './vault/vault-settings.ts';
 
@@ -16,11 +18,14 @@ export type LocalParts = {
   readonly psps: Readonly<Record<string, LocalPsp>>;
   /** Undefined: no vault runs here. */
   readonly vault: VaultReady | undefined;
+  /** Verify the tokens of people signed in at the console. Undefined: the key that signs them is not here. */
+  readonly console_keys: readonly NamedDer[] | undefined;
   readonly credentials: Credentials;
 };
 
 export const tokensSecretId = 'payments/tokens';
 export const pspSecretId = 'payments/psp';
+export const consoleSecretId = 'payments/console';
 /** If set from outside, it names a vault that runs elsewhere. */
 export const vaultVariable = 'VAULT';
 
@@ -45,6 +50,8 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     PSP_ACCOUNTS: JSON.stringify(toAccounts(parts.psps)),
     TOKENS_SECRET: tokensSecretId,
     ORIGIN_PROOFS: frontProof,
+    CONSOLE: parts.console_keys ? consoleOf(parts.base_url, parts.console_keys) : '',
+    CONSOLE_SECRET: consoleSecretId,
     APPCONFIG_APPLICATION: appConfigIds.application,
     APPCONFIG_ENVIRONMENT: appConfigIds.environment,
     APPCONFIG_PROFILE: appConfigIds.profile,
@@ -66,12 +73,15 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     AWS_REGION: 'us-east-1',
   };
   for (const name of Object.keys(values))
-    if (name !== 'ORIGIN_PROOFS') values[name] = outside[name] || values[name] || '';
+    if (name !== 'ORIGIN_PROOFS' && name !== 'CONSOLE') values[name] = outside[name] || values[name] || '';
   const { credentials } = parts;
   if (credentials === 'own') return values;
   const { accessKeyId, secretAccessKey } = credentials;
   return { ...values, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
 };
+
+const consoleOf = (url: string, keys: readonly NamedDer[]): string =>
+  JSON.stringify({ url, proofs: [consoleProof], keys } satisfies ConsoleSettings);
 
 /** Here, or in a vault of ours. A vendor's vault has fields of its own. */
 const takesCards = (outside: Environment, { vault }: LocalParts): boolean =>

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { consoleRoutes } from '../lib/http/console-routes.ts';
 import { routes } from '../lib/http/routes.ts';
 import { tables } from '../lib/storage/tables.ts';
 import { createTables } from './aws/dynamodb.ts';
+import { fillConsoleSecret } from './console-secret.ts';
 import { docsMount } from './docs/docs-mount.ts';
 import { frontHeaders } from './front.ts';
 import { functionEnvironment, pspSecretId } from './function-environment.ts';
@@ -61,7 +63,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     const gateway = await createGateway({
       ...options,
       mounts: [docsMount, ...(options.mounts ?? [])],
-      routes,
+      routes: [...routes, ...consoleRoutes],
       defaultFunction,
       load: (name) => ready.promise.then(() => loadFunction(name)),
       allowOrigin: () => vaultOrigin,
@@ -108,6 +110,7 @@ const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Par
     lambda: lambda?.url ?? '',
     psps: psps.psps,
     vault: vault?.vault,
+    console_keys: secretsManager && fillConsoleSecret(secretsManager),
     credentials: parts.credentials,
   });
   applyEnvironment(environment);
@@ -134,7 +137,7 @@ const applyEnvironment = (environment: Readonly<Record<string, string>>): void =
 /** Avoids an import during the first request; a function that cannot be loaded stops the start. */
 const preload = async (): Promise<void> => {
   const names = new Set([
-    ...routes.map((route) => route.function),
+    ...[...routes, ...consoleRoutes].map((route) => route.function),
     defaultFunction,
     recovery,
     settling,

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { firstScreen, usage } from './first-screen.ts';
 import { containErrors } from './gateway/contain-errors.ts';
 import { createPages } from './pages/create-pages.ts';
+import { consoleLink, signInPath } from './pages/server/console-sign-in.ts';
 import { type Arguments, readArguments } from './read-arguments.ts';
 import { requestLine } from './request-line.ts';
 import { type RunningService, startService } from './start-service.ts';
@@ -28,13 +29,18 @@ const main = async (): Promise<void> => {
     FRAME_ANCESTORS.split(' ').filter((origin) => origin !== ''),
     { merchant: MERCHANT_NAME || 'Your shop', ...(MERCHANT_LOGO && { logo: MERCHANT_LOGO }) },
   );
+  const linkTo = (base_url: string): string => consoleLink(base_url, pages.signInCode());
   const starting = startService({
     port: options.port,
     ...(options.dataDir !== undefined && { dataDir: options.dataDir }),
     mounts: pages.mounts,
     onAnswer: (answered) => {
       pages.onAnswer(answered);
-      if (!options.quiet) print(requestLine(answered) ?? '');
+      if (options.quiet) return;
+      print(requestLine(answered) ?? '');
+      // The printed link is used up.
+      if (answered.path === signInPath && answered.status === 204)
+        void starting.then(({ base_url }) => print(`  Console, the next sign-in: ${linkTo(base_url)}\n`));
     },
     onFunctionError: report,
   });
@@ -42,8 +48,9 @@ const main = async (): Promise<void> => {
   const service = await starting.catch((error: unknown) => fail(explain(error, options)));
   pages.belongTo(service);
   const { base_url, api_key, psps, admin } = service;
-  if (!options.quiet) print(firstScreen(service));
-  print(`${options.quiet ? '' : '\n'}${JSON.stringify({ base_url, api_key, psps, admin })}\n`);
+  const console = linkTo(base_url);
+  if (!options.quiet) print(firstScreen({ ...service, console }));
+  print(`${options.quiet ? '' : '\n'}${JSON.stringify({ base_url, api_key, psps, admin, console })}\n`);
   fail(`${await service.failed} ended: the service cannot continue without it.`);
 };
 

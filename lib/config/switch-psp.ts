@@ -1,5 +1,6 @@
 import { type Emptied, emptiedBy } from '../routing/emptied-by.ts';
 import { ApiError } from '../types/api-error.ts';
+import { actorOf } from '../types/audit-entry.ts';
 import type { Account } from '../types/capabilities.ts';
 import { didYouMean } from '../types/did-you-mean.ts';
 import type { Clock, RulesReader } from '../types/ports.ts';
@@ -48,7 +49,7 @@ export const switchPsp = async (ports: SwitchPorts, command: SwitchCommand): Pro
       [...found.switches.filter((other) => other.psp !== psp), next],
       {
         remembered: idempotency && { key: idempotency.key, hash: idempotency.hash, answer },
-        act: { actor: { type: 'api_key', id: next.by }, request_id: ports.request_id, target: psp },
+        act: { actor: actorOf(next.by), request_id: ports.request_id, target: psp },
       },
     );
     if (written) return { replay: answer, first: true };

@@ -1,8 +1,10 @@
 import { createEndpoint } from '../http/create-endpoint.ts';
 import { findApiKey } from '../storage/api-keys.ts';
 import { createCachedApiKeys } from '../storage/cached-api-keys.ts';
+import { readSignIns } from '../storage/sign-ins.ts';
 import type { ApiKeys } from '../types/ports.ts';
 import { clock } from './clock.ts';
+import { consoleSettings } from './console-settings.ts';
 import { storage } from './dynamodb.ts';
 import { hostedPages, livemode, publicUrl } from './environment.ts';
 import { newId } from './new-id.ts';
@@ -21,11 +23,14 @@ const apiKeys: ApiKeys = {
 let cached: ApiKeys | undefined;
 
 /**
- * Digests of the secrets with which the distribution in front proves itself (`ORIGIN_PROOFS`: SHA-256 in hex, oldest first; all are accepted, so that
- * they can be rotated). Empty if there is no distribution in front.
+ * Digests of the secrets with which the distributions in front prove themselves (`ORIGIN_PROOFS`: SHA-256 in hex, oldest first; all are accepted, so that
+ * they can be rotated), the console's own last. Empty if there is no distribution in front.
  */
 const originProofs = (): readonly string[] => {
-  proofs ??= (process.env.ORIGIN_PROOFS ?? '').split(',').filter((digest) => digest !== '');
+  proofs ??= [
+    ...(process.env.ORIGIN_PROOFS ?? '').split(',').filter((digest) => digest !== ''),
+    ...(consoleSettings()?.proofs ?? []),
+  ];
   return proofs;
 };
 
@@ -37,6 +42,8 @@ export const endpoint = createEndpoint({
   sessionNames,
   tokens,
   originProofs,
+  console: consoleSettings,
+  signIns: (person) => readSignIns(storage(), person),
   clock,
   report,
   requestId: () => newId('req'),

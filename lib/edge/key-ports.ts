@@ -13,16 +13,21 @@ import { newId } from './new-id.ts';
 /** The API keys of this environment. */
 export const keyStore = (): KeyStore => createKeyStore(storage(), livemode());
 
-/** The ports of a call that changes them. Only an API key makes such a call. */
-export const keyPorts = ({ api_key, request_id }: Pick<Call, 'api_key' | 'request_id'>): KeyPorts => {
-  if (api_key === undefined) throw new Error('The route takes another token than an API key');
+/** The ports of a call that changes them. Only an API key or a person makes such a call. */
+export const keyPorts = ({
+  api_key,
+  person,
+  request_id,
+}: Pick<Call, 'api_key' | 'person' | 'request_id'>): KeyPorts => {
+  const caller = api_key ?? person;
+  if (caller === undefined) throw new Error('The route takes another token than an API key');
   return {
     store: keyStore(),
     clock,
     newId,
     newSecret: () => newApiKey(livemode(), randomBytes(apiKeyRandomBytes)),
     livemode: livemode(),
-    caller: api_key,
+    caller,
     request_id,
     render: renderKeyChange,
   };

@@ -3,6 +3,7 @@ import { renderNote } from '../http/render-note.ts';
 import type { NotePorts } from '../payments/add-note.ts';
 import { createNotes } from '../storage/notes.ts';
 import type { NoteStore } from '../types/note.ts';
+import { authorOf } from './author-of.ts';
 import { clock } from './clock.ts';
 import { paymentStore, storage } from './dynamodb.ts';
 import { newId } from './new-id.ts';
@@ -11,11 +12,11 @@ import { newId } from './new-id.ts';
 export const chargeNotes = (): NoteStore => createNotes(storage());
 
 /** The ports of a call that adds one. */
-export const notePorts = ({ caller, request_id }: Pick<Call, 'caller' | 'request_id'>): NotePorts => ({
+export const notePorts = (call: Pick<Call, 'by' | 'request_id'>): NotePorts => ({
   store: paymentStore(),
   notes: chargeNotes(),
   clock,
   newId,
-  by: { actor: { type: 'api_key', id: caller.key ?? '' }, request_id },
+  by: authorOf(call),
   render: (note) => ({ status: 200, body: JSON.stringify(renderNote(note)) }),
 });

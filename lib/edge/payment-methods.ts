@@ -8,6 +8,7 @@ import type { StoredMethod } from '../types/payment-method.ts';
 import type { PaymentMethods } from '../types/ports.ts';
 import type { Result } from '../types/result.ts';
 import { answerOnce } from '../webhooks/change-endpoints.ts';
+import { authorOf } from './author-of.ts';
 import { storage } from './dynamodb.ts';
 import { vault } from './vault.ts';
 
@@ -28,19 +29,18 @@ export const paymentMethodPorts = (): PaymentMethodPorts => ({
 
 /** One change by a caller, who is stored with it, and the answer under the caller's key. */
 export const changePaymentMethod = async (
-  { idempotent, request_id, caller }: ChangingCall,
+  call: ChangingCall,
   target: string,
   change: (ports: PaymentMethodPorts & { readonly by: Author }) => Promise<StoredMethod>,
   render: (method: StoredMethod) => object = renderPaymentMethod,
 ): Promise<Result> => {
-  const asked = await idempotent(target);
-  const by: Author = { actor: { type: 'api_key', id: caller.key ?? '' }, request_id };
+  const asked = await call.idempotent(target);
   return answerOnce(createWebhookStore(storage()), asked?.idempotency, async () => {
-    const method = await change({ ...paymentMethodPorts(), by });
+    const method = await change({ ...paymentMethodPorts(), by: authorOf(call) });
     return { status: 200, body: JSON.stringify(render(method)) };
   });
 };
 
-type ChangingCall = Pick<Call, 'idempotent' | 'request_id' | 'caller'>;
+type ChangingCall = Pick<Call, 'idempotent' | 'request_id' | 'by'>;
 
 let methods: PaymentMethods | undefined;

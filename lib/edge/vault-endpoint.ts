@@ -16,6 +16,8 @@ export const vaultEndpoint = createEndpoint({
   tokens: { sessions: noKeys, records: noKeys, lists: noKeys, webhooks: noKeys },
   sessionNames: noSessions,
   originProofs: () => [],
+  console: () => undefined,
+  signIns: () => Promise.reject(new Error('Nobody signs in at the vault.')),
   clock,
   report,
   requestId: () => newId('req'),

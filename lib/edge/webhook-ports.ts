@@ -8,6 +8,7 @@ import type { WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 import { webhookHeaders } from '../webhooks/sign-webhook.ts';
 import { sendLimit_ms } from '../webhooks/try-delivery.ts';
 import type { DeliveryPorts, EndpointPorts, EnqueuePorts } from '../webhooks/webhook-ports.ts';
+import { authorOf } from './author-of.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { anyWebhookAddress, deliverySchedule, livemode } from './environment.ts';
@@ -33,17 +34,13 @@ export const enqueuePorts = (report: Report): EnqueuePorts => ({
 });
 
 /** The ports of a call about endpoints. */
-export const endpointPorts = ({
-  report,
-  request_id,
-  caller,
-}: Pick<Call, 'report' | 'request_id' | 'caller'>): EndpointPorts => ({
-  ...enqueuePorts(report),
+export const endpointPorts = (call: Pick<Call, 'report' | 'request_id' | 'by'>): EndpointPorts => ({
+  ...enqueuePorts(call.report),
   rows: createRowStore(storage()),
   newId,
   livemode: livemode(),
-  by: { actor: { type: 'api_key', id: caller.key ?? '' }, request_id },
-  render: renderWebhook(caller.key ?? ''),
+  by: authorOf(call),
+  render: renderWebhook(call.by ?? ''),
 });
 
 /** The ports of a worker. `deadline`: Unix milliseconds. */

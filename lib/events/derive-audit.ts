@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keyId } from '../types/api-key.ts';
-import type { Actor, AuditAction } from '../types/audit-entry.ts';
+import { type Actor, type AuditAction, actorOf } from '../types/audit-entry.ts';
 import type { Decision } from '../types/charge.ts';
 import type {
   ChargeChange,
@@ -53,8 +53,6 @@ const entries = (done: Done, acts: readonly Act[]) => acts.map((act, index) => a
 
 const timer: Actor = { type: 'system', id: 'settle-rule-versions' };
 
-const byKey = (id: string): Actor => ({ type: 'api_key', id });
-
 /** A write's name is its call's and its number in that call. */
 const callOf = (write: string): string => write.replace(/\.\d+$/, '');
 
@@ -62,7 +60,7 @@ const sessionActs = ({ before, after }: SessionChange): readonly Act[] =>
   before?.expired_by === undefined && after.expired_by !== undefined
     ? [
         {
-          actor: byKey(after.expired_by),
+          actor: actorOf(after.expired_by),
           action: 'checkout_session.expire',
           target: after.id,
           request_id: callOf(after.write),
@@ -72,7 +70,7 @@ const sessionActs = ({ before, after }: SessionChange): readonly Act[] =>
 
 const chargeActs = ({ before, after }: ChargeChange): readonly Act[] => {
   const act = (by: string, action: AuditAction, target = after.id, write = after.write): Act => ({
-    actor: byKey(by),
+    actor: actorOf(by),
     action,
     target,
     request_id: callOf(write),
@@ -101,7 +99,7 @@ const isSame = ({ remembered: _, ...one }: Decision, { remembered: _other, ...ot
 const ruleActs = ({ before, after }: RuleChange): readonly Act[] => {
   const { rule: target, state, author, approved, request_id = null, open_since } = after;
   if (author === null) return [];
-  const written = { actor: byKey(author), target, request_id };
+  const written = { actor: actorOf(author), target, request_id };
   if (before === undefined)
     return state === 'draft' && open_since === undefined
       ? [{ ...written, action: 'routing_rule.draft' }]
@@ -111,7 +109,7 @@ const ruleActs = ({ before, after }: RuleChange): readonly Act[] => {
   if (approved !== undefined)
     return [
       {
-        actor: byKey(approved.by),
+        actor: actorOf(approved.by),
         action: 'routing_rule.approve',
         target,
         request_id: approved.request_id ?? null,
@@ -131,7 +129,7 @@ const rolloutActs = (before: RuleVersion, { rule, rollout }: RuleVersion): reado
   if (changed === undefined || isDeepStrictEqual(changed, before.rollout?.changed)) return [];
   const { cause, by, request_id = null } = changed;
   if (cause === 'rollback' || cause === 'reverted') return [];
-  const actor = by === null ? timer : byKey(by);
+  const actor = by === null ? timer : actorOf(by);
   return [{ actor, action: 'routing_rule.roll_out', target: rule, request_id }];
 };
 

@@ -3,6 +3,7 @@ import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
 import type { PaymentEvent, Report } from '../types/ports.ts';
 import type { CallContext, EndpointEnvironment, HttpEvent, HttpResult, Reply } from './call.ts';
+import type { ConsoleRoute } from './console-routes.ts';
 import { idempotentCall, readIdempotencyKey } from './idempotency.ts';
 import { readRawBody } from './read-body.ts';
 import { createRenderer } from './renderer.ts';
@@ -12,7 +13,7 @@ import type { Route } from './routes.ts';
 /** Opens the call with its request id and ends it with an answer, whatever happens in between. Reports one line for each. */
 export const answering = (
   environment: EndpointEnvironment,
-  route: Route,
+  route: Route | ConsoleRoute,
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
   before: ({ event, context }) => {
     const { clock, docs_url, pages_url, tokens, sessionNames } = environment;
@@ -34,9 +35,13 @@ export const answering = (
       path: defined(event.pathParameters),
       query: defined(event.queryStringParameters),
       headers: defined(event.headers),
+      cookies: event.cookies ?? [],
       client_ip: event.requestContext.http.sourceIp,
       caller: { token: 'none' },
+      by: undefined,
       api_key: undefined,
+      person: undefined,
+      masked: false,
       view: 'redacted',
       may_pay: false,
       by_link: false,
@@ -103,7 +108,7 @@ const finish = (
   return result;
 };
 
-/** Missing setup, and what only the merchant may know, is shown to a caller with an API key, never to a browser. */
+/** Missing setup, and what only the merchant may know, is shown to a caller with an API key and at the console, never to a customer's browser. */
 const shown = (error: ApiError, view: CallContext['call']['view'] | undefined): ApiError => {
   const { code, message, details } = error;
   if (view === 'full')

@@ -2,32 +2,44 @@ import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
 import type { UselessKey } from '../types/ports.ts';
+import { admitPerson, consoleTokenOf } from './admit-person.ts';
 import type { CallContext, EndpointEnvironment, HttpEvent } from './call.ts';
 import { addressName } from './caller.ts';
 import { clientAddress } from './client-address.ts';
+import type { ConsoleRoute } from './console-routes.ts';
 import type { Route } from './routes.ts';
 import { isSessionToken, verifySessionToken } from './session-token.ts';
 
 /**
- * Identifies the caller: the token and, for calls that change something, the address. Checks the bearer token against the route's needs. A session
+ * Identifies the caller: the token and, for calls that change something, the address. Checks the bearer token, or without one the cookie of somebody
+ * signed in at the console, against the route's needs. A session
  * token is checked by its MAC, without a read. A route that does not accept session tokens rejects them, genuine or not, without an API key look-up.
  */
 export const authenticating = (
   environment: EndpointEnvironment,
-  route: Route,
+  route: Route | ConsoleRoute,
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
   before: async ({ event, context }) => {
     const { call } = context as CallContext;
     if (route.changes) locate(environment, call);
     if (route.token === 'none') return;
-    const token = bearer(event.headers.authorization);
+    const { authorization } = event.headers;
+    const signedIn = () => consoleTokenOf(event, environment.console());
+    if (route.token === 'person') return admitPerson(environment, route, call, signedIn());
+    const cookie = authorization === undefined ? signedIn() : undefined;
+    if (cookie !== undefined) return admitPerson(environment, route, call, cookie);
+    const token = bearer(authorization);
     await (token.startsWith('cs_')
       ? admitSession(route, call, token)
       : admitKey(environment, route, call, token));
   },
 });
 
-const admitSession = async (route: Route, call: CallContext['call'], token: string): Promise<void> => {
+const admitSession = async (
+  route: Route | ConsoleRoute,
+  call: CallContext['call'],
+  token: string,
+): Promise<void> => {
   if (!isSessionToken(token)) throw invalidSecret();
   if (route.token === 'api_key') throw notThis();
   const { signing_keys } = await call.tokens.sessions();
@@ -43,7 +55,7 @@ const admitSession = async (route: Route, call: CallContext['call'], token: stri
 
 const admitKey = async (
   environment: EndpointEnvironment,
-  route: Route,
+  route: Route | ConsoleRoute,
   call: CallContext['call'],
   token: string,
 ): Promise<void> => {
@@ -53,6 +65,7 @@ const admitKey = async (
   if (key.livemode !== environment.livemode) throw otherMode(environment.livemode);
   if (route.scope && !key.scopes.includes(route.scope))
     throw new ApiError('scope_missing', `The API key lacks the scope ${route.scope}.`);
+  call.by = key.id;
   call.api_key = key;
   call.view = 'full';
   call.may = (scope) => key.scopes.includes(scope);

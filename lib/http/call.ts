@@ -4,7 +4,9 @@ import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 import type { Scope } from '../types/scope.ts';
 import type { Session } from '../types/session.ts';
+import type { Person, SignIns } from '../types/sign-in.ts';
 import type { Caller } from './caller.ts';
+import type { ConsoleSettings } from './console-settings.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
@@ -18,8 +20,12 @@ export type EndpointEnvironment = {
   readonly apiKeys: ApiKeys;
   readonly sessionNames: SessionNames;
   readonly tokens: TokenSecrets;
-  /** Digests of the proofs sent by the distribution in front; empty if there is none. */
+  /** Digests of the proofs sent by the distributions in front; empty if there is none. */
   readonly originProofs: () => readonly string[];
+  /** Undefined if there is no console. */
+  readonly console: () => ConsoleSettings | undefined;
+  /** The sign-ins of a person. Throws `ApiError('storage_unavailable')`. */
+  readonly signIns: (person: string) => Promise<SignIns>;
   readonly clock: Clock;
   readonly report: Report;
   readonly requestId: () => string;
@@ -29,6 +35,9 @@ export type EndpointEnvironment = {
   /** Below it is a page for each session; undefined if there is none. */
   readonly pages_url?: string | undefined;
 };
+
+/** A person at the console, with what their role may do. */
+export type KnownPerson = Person & { readonly scopes: readonly Scope[]; readonly sign_in: string };
 
 /** A call on its way through the wrapper: each middleware adds its results. */
 export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
@@ -47,12 +56,20 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   readonly path: Path;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
+  /** `name=value`. */
+  readonly cookies: readonly string[];
   /** The client's address for a call that changes something; otherwise the address that the gateway sees. */
   client_ip: string;
   caller: Caller;
+  /** The id of the API key or of the person, for records and the audit trail; undefined for everybody else. */
+  by: string | undefined;
   /** The caller's API key; undefined if another token, or none, was shown. */
   api_key: KnownKey | undefined;
-  /** Whether the caller's API key has this scope. */
+  /** Who called from the console; undefined for everybody else. */
+  person: KnownPerson | undefined;
+  /** Customers' data is masked in the answer. */
+  masked: boolean;
+  /** Whether the caller's API key, or role, has this scope. */
   may: (scope: Scope) => boolean;
   /** The body's bytes as received. Throws `body_too_large` if they exceed the route's limit. */
   readonly raw_body: () => Uint8Array;
@@ -75,8 +92,8 @@ export type PathOf<Path extends string> = Path extends `${string}{${infer Name}}
 export type Reply =
   | Result
   | { readonly json: unknown; readonly etag?: string }
-  | { readonly redirect: string }
-  | { readonly nothing: true };
+  | { readonly redirect: string; readonly cookies?: readonly string[] }
+  | { readonly nothing: true; readonly cookies?: readonly string[] };
 
 export type CallContext = Context & { call: Call };
 

@@ -13,17 +13,18 @@ import type {
   Reply,
 } from './call.ts';
 import { cameThroughFront } from './came-through-front.ts';
+import type { ConsoleRoute } from './console-routes.ts';
 import { type BodySchema, readingBody } from './reading-body.ts';
 import type { Route } from './routes.ts';
 
 /**
- * The one wrapper. A call that did not come through the distribution in front is refused before anything else, as the gateway refuses: its own address
+ * The one wrapper. A call that did not come through a distribution in front is refused before anything else, as the gateway refuses: its own address
  * is not the API's. Then, in order: request id, token and scope, body, schema, the function, the answer. Every failure is answered in the API's error shape;
  * anything but an `ApiError` is 500 `internal` and is reported without its message. A function declares its needs and calls one use case.
  */
 export const createEndpoint =
   (environment: EndpointEnvironment) =>
-  <const R extends Route, Body = undefined>(
+  <const R extends Route | ConsoleRoute, Body = undefined>(
     route: R,
     schema: BodySchema<Body> | undefined,
     run: (call: Call<Body, PathOf<R['path']>>) => Promise<Reply>,

@@ -1,15 +1,19 @@
-import type { KnownKey } from '../types/ports.ts';
+import type { Call } from './call.ts';
 
-/** Who calls, by the token: an API key, or a session's own token, which has no name and no scope. */
+/** Who calls, by the token: an API key, a person at the console, or a session's own token, which has no name and no scope. */
 export const renderCaller = (
-  key: KnownKey | undefined,
+  { api_key, person }: Pick<Call, 'api_key' | 'person'>,
   { livemode, environment }: { readonly livemode: boolean; readonly environment: string },
 ) => ({
   object: 'caller',
-  kind: key === undefined ? 'session' : 'api_key',
-  name: key?.name || null,
-  role: null,
-  scopes: key?.scopes ?? [],
+  ...who(api_key, person),
   livemode,
   environment,
 });
+
+const who = (key: Call['api_key'], person: Call['person']) => {
+  if (person) return { kind: 'user', name: person.name, role: person.role, scopes: person.scopes };
+  return key === undefined
+    ? { kind: 'session', name: null, role: null, scopes: [] }
+    : { kind: 'api_key', name: key.name || null, role: null, scopes: key.scopes };
+};

@@ -2,6 +2,7 @@ import type { ApiError } from '../types/api-error.ts';
 import { errorCodes } from '../types/error-codes.ts';
 import type { Call, HttpResult, Reply } from './call.ts';
 import { errorBody } from './error-body.ts';
+import { maskCustomer } from './mask-customer.ts';
 import { lacksClientSecret, withClientSecret } from './renderer.ts';
 import { lacksSessionNames, withSessionNames } from './session-names.ts';
 import { lacksWebhookSecret, withWebhookSecret } from './webhook-secret.ts';
@@ -12,14 +13,15 @@ type StoredReply = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-type Completing = Pick<Call, 'method' | 'may_pay' | 'by_link' | 'caller' | 'tokens' | 'sessionNames'>;
+type Completing = Pick<Call, 'method' | 'may_pay' | 'by_link' | 'by' | 'masked' | 'tokens' | 'sessionNames'>;
 type Sender = Completing & Pick<Call, 'request_id' | 'render' | 'view'>;
 
 /** Renders a function's reply, or remembered bytes, for the gateway. */
 export const respond = async (reply: Reply, call: Sender): Promise<HttpResult> => {
   const headers = { 'request-id': call.request_id, 'cache-control': 'no-store' };
-  if ('nothing' in reply) return { statusCode: 204, headers };
-  if ('redirect' in reply) return { statusCode: 303, headers: { ...headers, location: reply.redirect } };
+  if ('nothing' in reply) return { statusCode: 204, headers, ...cookiesOf(reply) };
+  if ('redirect' in reply)
+    return { statusCode: 303, headers: { ...headers, location: reply.redirect }, ...cookiesOf(reply) };
   const { status, body, headers: more }: StoredReply = storedReply(reply, call);
   return {
     statusCode: status,
@@ -27,6 +29,9 @@ export const respond = async (reply: Reply, call: Sender): Promise<HttpResult> =
     body: await completed(body, call),
   };
 };
+
+const cookiesOf = ({ cookies }: { readonly cookies?: readonly string[] }) =>
+  cookies && { cookies: [...cookies] };
 
 const storedReply = (
   reply: Exclude<Reply, { readonly nothing: true } | { readonly redirect: string }>,
@@ -43,9 +48,14 @@ const storedReply = (
   return call.render(reply, call.view);
 };
 
-const completed = async (
+const completed = async (body: string, call: Completing): Promise<string> => {
+  const whole = await withSecrets(body, call);
+  return call.masked ? maskCustomer(whole) : whole;
+};
+
+const withSecrets = async (
   body: string,
-  { tokens, may_pay, by_link, caller, method, sessionNames }: Completing,
+  { tokens, may_pay, by_link, by, method, sessionNames }: Completing,
 ): Promise<string> => {
   const session = lacksSessionNames(body);
   if (session !== undefined) {
@@ -55,7 +65,7 @@ const completed = async (
   }
   if (lacksClientSecret(body))
     return withClientSecret(body, may_pay ? (await tokens.sessions()).signing_keys : [], by_link);
-  return lacksWebhookSecret(body) ? withWebhookSecret(body, await tokens.webhooks(), caller.key) : body;
+  return lacksWebhookSecret(body) ? withWebhookSecret(body, await tokens.webhooks(), by) : body;
 };
 
 /** A remembered refusal is final for its key, so repeating it cannot help. */

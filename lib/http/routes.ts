@@ -2,7 +2,9 @@ import type { Scope } from '../types/scope.ts';
 
 /**
  * One line of the API. `function` is the file in `functions/`. `token`: an API key with `scope`, that or the session's own token, any
- * valid token, or none (a signed parameter or the PSP's signature instead). CDK, the local gateway, the OpenAPI document and the libraries' coverage test read this.
+ * valid token, or none (a signed parameter or the PSP's signature instead). A person signed in at the console may do what an API key with their role's
+ * scopes may.
+ * CDK, the local gateway, the OpenAPI document and the libraries' coverage test read this.
  */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -11,6 +13,8 @@ export type Route = {
   readonly function: string;
   readonly token: 'api_key' | 'session_or_api_key' | 'any' | 'none';
   readonly scope?: Scope;
+  /** No person at the console calls it: customers pay, and the shop's server. */
+  readonly only_payers?: true;
   /** Its log lines show the caller's address. */
   readonly changes?: true;
   /** The caller's key is read again: one that was revoked a moment ago can make no other. */
@@ -42,6 +46,7 @@ export const confirmCheckoutSession = {
   function: 'confirm-checkout-session',
   token: 'session_or_api_key',
   scope: 'checkout:write',
+  only_payers: true,
   changes: true,
 } as const satisfies Route;
 

@@ -9,19 +9,19 @@ import type { WebhookKeys } from './token-secrets.ts';
 export const webhookSecret = ({ webhook_key }: WebhookKeys, endpoint: string, generation: number): string =>
   `whsec_${hmacSha256(webhook_key).update(`webhook_endpoint\n${endpoint}\n${generation}`).digest('base64')}`;
 
-/** The placeholder for the secret in stored bytes. `by`: the id of the API key that made the call, which alone gets the secret. */
+/** The placeholder for the secret in stored bytes. `by`: the id of the API key or person that made the call, who alone gets the secret. */
 export const unsignedWebhookSecret = (generation: number, by: string): string =>
   `generation_${generation}.${by}`;
 
 /** Matches only bytes that we rendered ourselves: a merchant controls nothing before `secret`. */
 const unsigned =
-  /^(\{"id":"(we_[0-9a-z]{26})","object":"webhook_endpoint","secret":)"generation_(\d{1,9})(?:\.([\w-]{1,64}))?"/;
+  /^(\{"id":"(we_[0-9a-z]{26})","object":"webhook_endpoint","secret":)"generation_(\d{1,9})(?:\.([^"\\]{1,254}))?"/;
 
 /** Whether the bytes must be completed before they are sent. */
 export const lacksWebhookSecret = (body: string): boolean => unsigned.test(body);
 
 /**
- * The bytes to send. The secret is in them if `caller`, the id of an API key, made the first call; otherwise null. Bytes of a release that did not
+ * The bytes to send. The secret is in them if `caller`, the id of an API key or a person, made the first call; otherwise null. Bytes of a release that did not
  * keep who called show it to nobody.
  */
 export const withWebhookSecret = (body: string, master: WebhookKeys, caller: string | undefined): string =>

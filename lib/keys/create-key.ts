@@ -1,4 +1,5 @@
 import type { ApiKey } from '../types/api-key.ts';
+import { actorOf } from '../types/audit-entry.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { changeKeys } from './change-keys.ts';
 import type { KeyPorts } from './key-ports.ts';
@@ -22,7 +23,7 @@ export const createKey = (
     const end = expires_in === undefined ? {} : { expires_at: created + expires_in };
     refuseGrant(caller, { id, scopes, ...end }, { scopes: 'scopes', end: 'expires_in' });
     const { secret, ...stored } = ports.newSecret();
-    const created_by = { type: 'api_key', id: caller.id } as const;
+    const created_by = actorOf(caller.id);
     const key = { ...stored, id, name, scopes, livemode, created, created_by, ...end, request_id };
     return { writes: [{ put: key, expects: 'absent' }], shown: { key, secret } };
   });

@@ -1,4 +1,5 @@
 import type { ApiKey } from '../types/api-key.ts';
+import { actorOf } from '../types/audit-entry.ts';
 import type { IssuedKey, KeyWrite } from '../types/key-store.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { changeKeys } from './change-keys.ts';
@@ -10,7 +11,7 @@ export const deleteKey = (ports: KeyPorts, id: string, asked: Idempotency | unde
   changeKeys(ports, asked, async () => {
     const writes = revocation(await issuedKey(ports.store, id), {
       revoked_at: Math.floor(ports.clock.now() / 1000),
-      revoked_by: { type: 'api_key', id: ports.caller.id },
+      revoked_by: actorOf(ports.caller.id),
       revoking_request_id: ports.request_id,
     });
     return { writes, shown: { deleted: id } };

@@ -6,6 +6,9 @@ import type { Answer } from '../types/records.ts';
 /** A secret that was just made, and what is stored of it. */
 export type NewSecret = Pick<ApiKey, 'hash' | 'last4'> & { readonly secret: string };
 
+/** Who makes or changes a key: a key itself, as it is now, or a person (`actorOf` their id). */
+export type Grantor = Pick<KnownKey, 'id' | 'scopes' | 'end'>;
+
 /** The ports of calls that change keys. */
 export type KeyPorts = {
   readonly store: KeyStore;
@@ -13,8 +16,7 @@ export type KeyPorts = {
   readonly newId: NewId;
   readonly newSecret: () => NewSecret;
   readonly livemode: boolean;
-  /** The key that calls, as it is now. */
-  readonly caller: KnownKey;
+  readonly caller: Grantor;
   readonly request_id: string;
   readonly render: (shown: ShownKey) => Answer;
 };

@@ -1,4 +1,5 @@
 import { keyId } from '../types/api-key.ts';
+import { actorOf } from '../types/audit-entry.ts';
 import type { IssuedKey, KeyWrite } from '../types/key-store.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { changeKeys } from './change-keys.ts';
@@ -30,7 +31,7 @@ export const rotateKey = (
       ...stored,
       id: keyId(current),
       rotated_at: now,
-      rotated_by: { type: 'api_key', id: ports.caller.id } as const,
+      rotated_by: actorOf(ports.caller.id),
       request_id: ports.request_id,
     };
     const ended = endings(found, { now, end: now + expires_in });

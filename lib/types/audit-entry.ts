@@ -29,12 +29,16 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * `api_key`: its id, as `npm run keys -- list` shows it. `user`: a person at a command line, by their name in AWS or on the machine. `system`: the
+ * `api_key`: its id, as `npm run keys -- list` shows it. `user`: a person, at a command line by their name in AWS or on the machine,
+ * at the console by their e-mail address. `system`: the
  * part of this service.
  */
 export const actorTypes = ['api_key', 'user', 'system'] as const;
 
 export type Actor = { readonly type: (typeof actorTypes)[number]; readonly id: string };
+
+/** Who a caller's id names: people have an `@` in theirs. */
+export const actorOf = (by: string): Actor => ({ type: by.includes('@') ? 'user' : 'api_key', id: by });
 
 /** Who did it, and in which call: what a changed record says of its author. */
 export type Author = Pick<AuditEntry, 'actor' | 'request_id'>;

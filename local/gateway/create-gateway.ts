@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createLoopbackServer, type Door } from '../door/loopback-server.ts';
 import { listen } from '../listen.ts';
 import { readRequestBody } from '../read-request-body.ts';
@@ -35,8 +36,8 @@ export type GatewayOptions = {
   /** The remaining time that functions see. */
   readonly functionTimeoutMs?: number;
   readonly mounts?: readonly Mount[];
-  /** The headers that a distribution in front adds for a caller at this address. */
-  readonly front?: (address: string) => Readonly<Record<string, string>>;
+  /** The headers that a distribution in front adds to a request. */
+  readonly front?: (event: APIGatewayProxyEventV2) => Readonly<Record<string, string>>;
   /** The only other origin whose pages may call the API; if undefined, none may. */
   readonly allowOrigin?: () => string | undefined;
   readonly onAnswer?: (answered: AnsweredRequest) => void;
@@ -97,7 +98,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
     if (body === 'gone') return;
     if (body === 'too_large') return refuse(response, 413);
     const event = toEvent(request, target, route, body);
-    Object.assign(event.headers, options.front?.(event.requestContext.http.sourceIp));
+    Object.assign(event.headers, options.front?.(event));
     await answer(response, route?.function ?? options.defaultFunction, event);
   };
 

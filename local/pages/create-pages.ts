@@ -15,17 +15,21 @@ import { buildPages } from './build-pages.ts';
 import { fieldsOrigin } from './fields-origin.ts';
 import { callService } from './server/call-service.ts';
 import { createDone, routerConsole } from './server/console.ts';
+import { consoleSignIn, signInPath } from './server/console-sign-in.ts';
 import { paymentFeed } from './server/payment-feed.ts';
 import { createPspModes } from './server/psp-modes.ts';
 import { createRollout } from './server/rollout.ts';
 import { serveFiles } from './server/serve-files.ts';
 import { serveJson } from './server/serve-json.ts';
 import { shop } from './server/shop.ts';
+import { createSignInCodes } from './server/sign-in-codes.ts';
 import { createTraffic } from './server/traffic.ts';
 
 export type Pages = Required<Pick<GatewayOptions, 'mounts' | 'onAnswer'>> & {
   /** The service that they belong to; earlier requests wait for it. */
   readonly belongTo: (service: PagesService) => void;
+  /** Signs in once at the console; a new one takes its place. */
+  readonly signInCode: () => string;
 };
 
 type PagesService = Pick<RunningService, 'base_url' | 'api_key' | 'psps' | 'admin' | 'vault'>;
@@ -46,6 +50,8 @@ export const createPages = (
     (choose: (made: ReturnType<typeof listenersOf>) => RequestListener): RequestListener =>
     (request, response) =>
       void service.promise.then((made) => choose(made)(request, response));
+  const codes = createSignInCodes();
+  const signIn = consoleSignIn(codes);
   const [pages, consoleApi] = [later((made) => made.pages), later((made) => made.console)];
   return {
     mounts: [
@@ -57,6 +63,7 @@ export const createPages = (
       },
       { path: '/pay', handle: later((made) => made.page), door: anyUser },
       { path: '/shop', handle: later((made) => made.shop), door: { onlyOwnUser: true } },
+      { path: signInPath, handle: later(() => signIn), door: { onlyOwnUser: true } },
       {
         path: '/console',
         door: { onlyOwnUser: true },
@@ -70,6 +77,7 @@ export const createPages = (
         handle: answerMissing,
       },
     ],
+    signInCode: codes.current,
     onAnswer: (answered) => void service.promise.then((made) => made.observe(answered)),
     belongTo: (running) => service.resolve(listenersOf(running, ancestors, hostedPage)),
   };

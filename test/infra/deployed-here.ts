@@ -148,7 +148,10 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
   const gateway = closing(
     await createGateway({
       ...api,
-      front: (address) => ({ 'origin-secret': originProof, 'true-client-ip': address }),
+      front: ({ requestContext }) => ({
+        'origin-secret': originProof,
+        'true-client-ip': requestContext.http.sourceIp,
+      }),
     }),
   );
   const direct = closing(await createGateway(api));

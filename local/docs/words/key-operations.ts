@@ -70,7 +70,7 @@ export const keyOperations = {
     tag: 'API keys',
     summary: 'Retrieve the caller',
     description:
-      'Who you are to this API: what the token of this call is, what it may do, and where. Every valid token may ask. A `client_secret` counts for as long as it is genuine, even if its session has ended.',
+      'Who you are to this API: what the token of this call is, what it may do, and where. Every valid token may ask. A person signed in at the console is a `user` with a `role`. A `client_secret` counts for as long as it is genuine, even if its session has ended.',
     answers: ['Caller'],
     errors: [],
   },

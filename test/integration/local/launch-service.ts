@@ -8,8 +8,13 @@ type Ready = {
   readonly api_key: string;
   readonly psps: Readonly<Record<string, string>>;
   readonly admin: string;
+  /** Signs in once at the console. */
+  readonly console: string;
 };
-type Note = Ready & { readonly pid: number; readonly environment: Readonly<Record<string, string>> };
+type Note = Omit<Ready, 'console'> & {
+  readonly pid: number;
+  readonly environment: Readonly<Record<string, string>>;
+};
 
 /** Ends what a test started, newest first. */
 export const closers: (() => unknown)[] = [];

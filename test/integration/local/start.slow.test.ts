@@ -12,7 +12,7 @@ describe('npm start', () => {
   test('prints how to begin, then one line of JSON for tools; ctrl-C leaves no process, no port and no note', async () => {
     const program = launch([]);
     const at = await ready(program);
-    expect(Object.keys(at)).toEqual(['base_url', 'api_key', 'psps', 'admin']);
+    expect(Object.keys(at)).toEqual(['base_url', 'api_key', 'psps', 'admin', 'console']);
     expect(Object.keys(at.psps)).toEqual(simulators.map(({ id }) => id));
     expect(parseApiKey(at.api_key)).toMatchObject({ livemode: false });
     const screen = program.stdout();
@@ -22,7 +22,10 @@ describe('npm start', () => {
     expect(screen.split('\n').filter((line) => line.startsWith('{'))).toHaveLength(1);
 
     const note = readNote(at);
-    expect(note).toMatchObject({ ...at, pid: program.child.pid });
+    const { console: link, ...noted } = at;
+    expect(screen).toContain(link);
+    expect(note).toMatchObject({ ...noted, pid: program.child.pid });
+    expect(JSON.stringify(note)).not.toContain(new URL(link).hash);
     expect(statSync(noteOf(at)).mode & 0o777).toBe(0o600);
     const addresses = allAddresses(at, note);
     expect(addresses).toHaveLength(7 + simulators.length);

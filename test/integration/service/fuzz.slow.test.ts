@@ -57,17 +57,20 @@ const invoke = async (
 ): Promise<Result> => {
   const handler = handlers.get(name);
   const isBase64Encoded = Buffer.isBuffer(body);
-  const event = {
+  const sent = {
     rawPath: '/',
     headers: {
       authorization: `Bearer ${service.api_key}`,
       'content-type': 'application/json',
       ...headers,
-      ...frontHeaders('192.0.2.1'),
     },
+    requestContext: { http: { method: 'POST', sourceIp: '192.0.2.1' } },
+  };
+  const event = {
+    ...sent,
+    headers: { ...sent.headers, ...frontHeaders(sent) },
     pathParameters: path,
     ...(query && { queryStringParameters: query }),
-    requestContext: { http: { method: 'POST', sourceIp: '192.0.2.1' } },
     ...(body !== undefined && { body: isBase64Encoded ? body.toString('base64') : body }),
     isBase64Encoded,
   };

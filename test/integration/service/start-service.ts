@@ -13,6 +13,8 @@ export type Service = {
   readonly api_key: string;
   readonly psps: Readonly<Record<string, string>>;
   readonly admin: string;
+  /** The link that signs in once at the console. */
+  readonly console: string;
   /** What its functions were started with. */
   readonly environment: Readonly<Record<string, string>>;
   readonly pid: number;

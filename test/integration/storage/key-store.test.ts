@@ -45,7 +45,7 @@ const ports = (changes: Partial<KeyPorts> = {}): KeyPorts => ({
   newId,
   newSecret: () => newApiKey(false, randomBytes(apiKeyRandomBytes)),
   livemode: false,
-  caller: { id: 'key_admin', name: '', scopes, livemode: false },
+  caller: { id: 'key_admin', scopes },
   request_id: 'req_1',
   render: renderKeyChange,
   ...changes,
@@ -221,9 +221,10 @@ test('keys of the other mode are neither listed nor changed', async () => {
 test('one who may not make a secret of a key cannot rotate it', async () => {
   const { id } = await make();
   for (const caller of [{ scopes: ['keys:write'] as const }, { scopes, end: second + 7_200 }])
-    await expect(
-      rotate(id, 0, { caller: { id: 'key_me', name: '', livemode: false, ...caller } }),
-    ).rejects.toMatchObject({ code: 'grant_refused', details: { param: 'id' } });
+    await expect(rotate(id, 0, { caller: { id: 'key_me', ...caller } })).rejects.toMatchObject({
+      code: 'grant_refused',
+      details: { param: 'id' },
+    });
   expect(
     (await createKeyStore(storage, false).issued()).find(({ current }) => keyId(current) === id)?.earlier,
   ).toEqual([]);

@@ -235,3 +235,14 @@ test('a step or a guard is an act of the timer', () => {
     ]);
   }
 });
+
+test.each([
+  ['capture', ofCharge({}, { capture: { ...operation, by: 'ada@example.com' } })],
+  ['refund', ofCharge({}, { refunds: { re_1: { ...refund, by: 'ada@example.com' } } })],
+  ['decision', ofCharge({}, { decisions: [{ ...decision, by: 'ada@example.com' }] })],
+  ['expiry', ofSession({}, { expired_by: 'ada@example.com' })],
+  ['draft', ofRule(undefined, { ...draft, author: 'ada@example.com' })],
+])('a %s of a person names the person', (_, change) => {
+  const actors = deriveAudit(change).map(({ body }) => (JSON.parse(body) as AuditEntry).actor);
+  expect(actors).toEqual([{ type: 'user', id: 'ada@example.com' }]);
+});

@@ -1,20 +1,26 @@
 import type { Context } from 'aws-lambda';
 import type { Call, HttpEvent, Reply, SessionNames } from '../../../lib/http/call.ts';
+import type { ConsoleRoute } from '../../../lib/http/console-routes.ts';
+import type { ConsoleSettings } from '../../../lib/http/console-settings.ts';
 import { createEndpoint } from '../../../lib/http/create-endpoint.ts';
 import type { BodySchema } from '../../../lib/http/reading-body.ts';
 import type { Route } from '../../../lib/http/routes.ts';
 import type { TokenSecrets } from '../../../lib/http/token-secrets.ts';
 import type { ApiKeys, PaymentEvent } from '../../../lib/types/ports.ts';
+import type { SignIn } from '../../../lib/types/sign-in.ts';
 import { tokenSecrets, tokensOf } from './secrets.ts';
 
 export type Given = {
-  readonly route: Route;
+  readonly route: Route | ConsoleRoute;
   readonly schema?: BodySchema<unknown>;
   readonly run?: (call: Call) => Promise<Reply>;
   readonly keys?: ApiKeys['find'];
   readonly tokens?: TokenSecrets;
   readonly originProofs?: readonly string[];
   readonly livemode?: boolean;
+  readonly console?: ConsoleSettings;
+  readonly signIns?: readonly SignIn[];
+  readonly cookies?: string[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -32,6 +38,9 @@ export type Answered = {
   readonly reported: readonly PaymentEvent[];
 };
 
+/** When it is called. */
+export const now_ms = 1_800_000_000_000;
+
 export const requestId = 'req_00000000000000000000000001';
 
 /** One call through the wrapper as a function has it, with nothing real behind it. */
@@ -42,7 +51,9 @@ export const callEndpoint = async (given: Given): Promise<Answered> => {
     sessionNames: given.sessionNames ?? (async () => undefined),
     originProofs: () => given.originProofs ?? [],
     tokens: given.tokens ?? tokensOf(async () => tokenSecrets),
-    clock: { now: () => 1_800_000_000_000, sleep: async () => {} },
+    console: () => given.console,
+    signIns: async () => ({ rev: 1, sign_ins: given.signIns ?? [] }),
+    clock: { now: () => now_ms, sleep: async () => {} },
     report: (event) => reported.push(event),
     requestId: () => requestId,
     livemode: given.livemode ?? false,
@@ -62,12 +73,21 @@ export const callEndpoint = async (given: Given): Promise<Answered> => {
 
 const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
 
-const eventOf = ({ route, headers = {}, path, query, body, isBase64Encoded = false }: Given): HttpEvent => ({
+const eventOf = ({
+  route,
+  headers = {},
+  path,
+  query,
+  body,
+  cookies,
+  isBase64Encoded = false,
+}: Given): HttpEvent => ({
   version: '2.0',
   routeKey: `${route.method} ${route.path}`,
   rawPath: route.path,
   rawQueryString: '',
   headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+  ...(cookies && { cookies }),
   ...(path && { pathParameters: path }),
   ...(query && { queryStringParameters: query }),
   requestContext: {

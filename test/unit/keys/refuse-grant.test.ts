@@ -62,3 +62,10 @@ test.each<[string, number | undefined, number | undefined, boolean]>([
   expect(refusedAt(caller({ end }), { expires_at })).toBe(allowed ? undefined : 'expires_in');
   expect(refusedAt(caller({ end }), { id: 'key_me', expires_at })).toBe(allowed ? undefined : 'expires_in');
 });
+
+test('a person gives what only people give, and nothing beyond their role', () => {
+  const person = caller({ id: 'ada@example.com' });
+  for (const scope of onlyFromPeople) expect(refusedAt(person, { scopes: [scope] })).toBeUndefined();
+  const lesser = caller({ id: 'ada@example.com', scopes: ['keys:write'] });
+  expect(refusedAt(lesser, { scopes: ['charges:decide'] })).toBe('scopes');
+});

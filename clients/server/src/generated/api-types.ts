@@ -2004,11 +2004,11 @@ export type Caller = {
   /** Always `caller`. */
   readonly object: 'caller';
   /** `api_key`, or `session` for the `client_secret` of a checkout session. */
-  readonly kind: 'api_key' | 'session';
+  readonly kind: 'api_key' | 'user' | 'session';
   /** The name of the API key; null if it has none, and for a session. */
   readonly name: string | null;
   /** Always null: neither a key nor a session has a role. */
-  readonly role: null;
+  readonly role: 'viewer' | 'support' | 'operator' | 'admin' | null;
   /** What the API key may do; empty for a session, which can read and confirm itself. */
   readonly scopes: readonly (
     | 'checkout:write'

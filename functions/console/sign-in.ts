@@ -1,0 +1,60 @@
+import { clock } from '../../lib/edge/clock.ts';
+import { consoleSigningKey, identities, signInPorts } from '../../lib/edge/console-ports.ts';
+import { consoleSettings } from '../../lib/edge/console-settings.ts';
+import { endpoint } from '../../lib/edge/endpoint.ts';
+import type { Call, HttpHandler } from '../../lib/http/call.ts';
+import { beginSignIn, endSignIn, finishSignIn, refreshSignIn } from '../../lib/http/console-routes.ts';
+import { consoleCookie, noConsoleCookie } from '../../lib/http/console-token.ts';
+import { noPendingCookie, pendingCookie, pendingIn } from '../../lib/http/pending-sign-in.ts';
+import { refuseOtherFronts } from '../../lib/http/refuse-other-fronts.ts';
+import { emptyBody } from '../../lib/http/schemas/action-bodies.ts';
+import { endSignInBody } from '../../lib/http/schemas/end-sign-in-body.ts';
+import { beginSignIn as begin, pendingFor } from '../../lib/people/begin-sign-in.ts';
+import { endSignIns } from '../../lib/people/end-sign-ins.ts';
+import { finishSignIn as finish } from '../../lib/people/finish-sign-in.ts';
+import type { PendingSignIn } from '../../lib/people/people-ports.ts';
+import { renewSignIn } from '../../lib/people/renew-sign-in.ts';
+import type { Person } from '../../lib/types/sign-in.ts';
+
+const cookieFor = async (person: Person, sign_in: string): Promise<string> =>
+  consoleCookie(person, sign_in, { key: await consoleSigningKey(), now: Math.floor(clock.now() / 1000) });
+
+/** Only a route that takes a signed-in person is called by one. */
+const personOf = ({ person }: Pick<Call, 'person'>): NonNullable<Call['person']> => {
+  if (person === undefined) throw new Error('The route takes another token than a person’s');
+  return person;
+};
+
+const handlers: Readonly<Record<string, HttpHandler>> = {
+  [beginSignIn.path]: endpoint(beginSignIn, undefined, async ({ headers, query }) => {
+    refuseOtherFronts(headers, consoleSettings());
+    const { url, pending } = await begin({ ...identities(), clock }, query.return_to);
+    return {
+      redirect: url,
+      cookies: [pendingCookie(pending, pendingFor, await consoleSigningKey())],
+    };
+  }),
+  [finishSignIn.path]: endpoint(finishSignIn, undefined, async ({ headers, query, cookies }) => {
+    refuseOtherFronts(headers, consoleSettings());
+    const pending = pendingIn(cookies, consoleSettings()?.keys ?? []) as PendingSignIn | undefined;
+    const ports = { ...signInPorts(), ...identities() };
+    const { person, sign_in, return_to } = await finish(ports, query, pending);
+    return { redirect: return_to, cookies: [noPendingCookie, await cookieFor(person, sign_in)] };
+  }),
+  [refreshSignIn.path]: endpoint(refreshSignIn, emptyBody, async (call) => {
+    const person = personOf(call);
+    await renewSignIn(signInPorts(), person.id, person.sign_in);
+    return { nothing: true, cookies: [await cookieFor(person, person.sign_in)] };
+  }),
+  [endSignIn.path]: endpoint(endSignIn, endSignInBody, async (call) => {
+    await endSignIns(signInPorts(), { by: personOf(call), person: call.body.person });
+    return { nothing: true, ...(call.body.person === undefined && { cookies: [noConsoleCookie] }) };
+  }),
+};
+
+/** The console's sign-ins: every route of `lib/http/console-routes.ts`. It alone reads the key that signs people's tokens. */
+export const handler: HttpHandler = async (event, context) => {
+  const handle = handlers[event.rawPath];
+  if (handle === undefined) throw new Error('The gateway sent a call of another function');
+  return handle(event, context);
+};

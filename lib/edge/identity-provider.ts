@@ -1,0 +1,113 @@
+import * as openid from 'openid-client';
+import type { Claims, IdentityProvider } from '../people/people-ports.ts';
+import { ApiError } from '../types/api-error.ts';
+
+export type ProviderSettings = {
+  readonly issuer: string;
+  readonly client_id: string;
+  /** Where the provider sends the browser back to. */
+  readonly callback: string;
+};
+
+/** Seconds. */
+const answerWithin = 5;
+const clockTolerance = 300;
+/** Milliseconds: a provider's addresses and keys are asked for again after this. */
+const fresh_ms = 600_000;
+
+/** Any provider with OpenID Connect's discovery, asked for a code with PKCE, without a client secret. */
+export const createIdentityProvider = (settings: ProviderSettings): IdentityProvider => {
+  const { client_id, callback } = settings;
+  let known: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined;
+  const configuration = (): Promise<openid.Configuration> => {
+    const now = Date.now();
+    if (known !== undefined && now - known.at < fresh_ms) return known.configuration;
+    const found = discover(settings);
+    known = { at: now, configuration: found };
+    found.catch(() => {
+      known = undefined;
+    });
+    return found;
+  };
+  return {
+    begin: async () => {
+      const [state, nonce, verifier] = [
+        openid.randomState(),
+        openid.randomNonce(),
+        openid.randomPKCECodeVerifier(),
+      ];
+      const url = openid.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: callback,
+        scope: 'openid email profile',
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      });
+      return { state, nonce, verifier, url: url.href };
+    },
+    finish: async (query, { state, nonce, verifier }) => {
+      const found = await configuration();
+      const url = new URL(`${callback}?${new URLSearchParams(query)}`);
+      const answer = await openid
+        .authorizationCodeGrant(found, url, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        })
+        .catch((error: unknown) => {
+          throw refusal(error);
+        });
+      const claims = answer.claims();
+      // The library looks at it only if there are several audiences.
+      if (claims === undefined || (claims.azp ?? client_id) !== client_id) throw notForUs();
+      return claims satisfies Claims;
+    },
+  };
+};
+
+const discover = async ({ issuer, client_id }: ProviderSettings): Promise<openid.Configuration> => {
+  const url = new URL(issuer);
+  // Only a provider on this machine, as the tests have one, may do without TLS.
+  const isHere = url.protocol === 'http:' && url.hostname === '127.0.0.1';
+  try {
+    return await openid.discovery(
+      url,
+      client_id,
+      { [openid.clockTolerance]: clockTolerance },
+      openid.None(),
+      {
+        timeout: answerWithin,
+        execute: [openid.enableNonRepudiationChecks, ...(isHere ? [openid.allowInsecureRequests] : [])],
+      },
+    );
+  } catch (cause) {
+    throw unavailable(cause);
+  }
+};
+
+/** What the provider answered, or what of it is wrong; the library's words for it hold no secret. */
+const refusal = (error: unknown): ApiError => {
+  const isAnswer =
+    error instanceof openid.AuthorizationResponseError ||
+    error instanceof openid.ResponseBodyError ||
+    (error instanceof openid.ClientError && error.code !== 'OAUTH_TIMEOUT');
+  if (!isAnswer) return unavailable(error);
+  return new ApiError('token_invalid', `The identity provider’s answer is refused: ${error.message}.`, {
+    cause: error,
+  });
+};
+
+const notForUs = (): ApiError =>
+  new ApiError('token_invalid', 'The identity provider’s answer is refused: it is for another application.');
+
+const unavailable = (cause: unknown): ApiError =>
+  new ApiError(
+    'storage_unavailable',
+    'The identity provider does not answer. Try again, or use an API key.',
+    {
+      retry_after: 2,
+      cause,
+    },
+  );

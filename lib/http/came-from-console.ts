@@ -1,0 +1,9 @@
+import { cameThroughFront } from './came-through-front.ts';
+import type { ConsoleSettings } from './console-settings.ts';
+
+/** Whether a call came through the console's own distribution. */
+export const cameFromConsole = (
+  headers: Readonly<Record<string, string | undefined>>,
+  settings: ConsoleSettings | undefined,
+): boolean =>
+  settings !== undefined && settings.proofs.length > 0 && cameThroughFront(headers, settings.proofs);

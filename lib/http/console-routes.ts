@@ -1,0 +1,40 @@
+import type { Route } from './routes.ts';
+
+/** A line of the console's own part of the API, which only its page calls. `token`: a person signed in, even if their token has ended, or none. */
+export type ConsoleRoute = Omit<Route, 'token'> & { readonly token: 'none' | 'person' };
+
+const signIn = { function: 'console/sign-in' } as const;
+
+export const beginSignIn = {
+  ...signIn,
+  method: 'GET',
+  path: '/v1/console/login',
+  token: 'none',
+} as const satisfies ConsoleRoute;
+
+export const finishSignIn = {
+  ...signIn,
+  method: 'GET',
+  path: '/v1/console/callback',
+  token: 'none',
+  changes: true,
+} as const satisfies ConsoleRoute;
+
+export const refreshSignIn = {
+  ...signIn,
+  method: 'POST',
+  path: '/v1/console/refresh',
+  token: 'person',
+  changes: true,
+} as const satisfies ConsoleRoute;
+
+export const endSignIn = {
+  ...signIn,
+  method: 'POST',
+  path: '/v1/console/logout',
+  token: 'person',
+  changes: true,
+} as const satisfies ConsoleRoute;
+
+/** Deployed only where there is a console. */
+export const consoleRoutes: readonly ConsoleRoute[] = [beginSignIn, finishSignIn, refreshSignIn, endSignIn];

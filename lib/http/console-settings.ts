@@ -1,0 +1,11 @@
+import type { NamedDer } from '../vault/signed-text.ts';
+
+/** What a function knows of the console. */
+export type ConsoleSettings = {
+  /** Its origin: `https://console.example`. */
+  readonly url: string;
+  /** Digests of the proofs that its own distribution sends. */
+  readonly proofs: readonly string[];
+  /** Verify the tokens of signed-in people. */
+  readonly keys: readonly NamedDer[];
+};

@@ -1,0 +1,41 @@
+import type { Person } from '../types/sign-in.ts';
+import { type NamedDer, signText, verifyText } from '../vault/signed-text.ts';
+
+/** What the cookie of a signed-in person says. `sign_in`: its id. `ends`: Unix seconds. */
+export type ConsoleToken = Person & { readonly sign_in: string; readonly ends: number };
+
+/** Seconds. */
+const lifetime = 900;
+const kind = 'cn';
+const cookieName = '__Host-console';
+const attributes = 'Path=/; HttpOnly; Secure; SameSite=Strict';
+
+/**
+ * The cookie for a person who has just signed in, or was seen again. The browser keeps it while it runs: the token's own end counts, and the
+ * sign-in's. `now`: Unix seconds.
+ */
+export const consoleCookie = (
+  { id, name, role }: Person,
+  sign_in: string,
+  { key, now }: { readonly key: NamedDer; readonly now: number },
+): string => {
+  const token: ConsoleToken = { id, name, role, sign_in, ends: now + lifetime };
+  return `${cookieName}=${signText(kind, token, key)}; ${attributes}`;
+};
+
+/** Takes it out of the browser. */
+export const noConsoleCookie = `${cookieName}=; Max-Age=0; ${attributes}`;
+
+/** The token among the cookies of a request; undefined if there is none. */
+export const consoleTokenIn = (cookies: readonly string[] | undefined): string | undefined =>
+  cookieIn(cookies, cookieName);
+
+/** The value of a cookie; undefined if there is none, or two. */
+export const cookieIn = (cookies: readonly string[] | undefined, name: string): string | undefined => {
+  const [cookie, another] = (cookies ?? []).filter((each) => each.startsWith(`${name}=`));
+  return another === undefined ? cookie?.slice(name.length + 1) : undefined;
+};
+
+/** What a token says that one of the keys signed, whether or not it has ended; otherwise undefined. */
+export const verifyConsoleToken = (token: string, keys: readonly NamedDer[]): ConsoleToken | undefined =>
+  verifyText(kind, token, keys) as ConsoleToken | undefined;

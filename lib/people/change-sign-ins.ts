@@ -1,0 +1,27 @@
+import { ApiError } from '../types/api-error.ts';
+import { isOngoing, longestSignIn, type SignIn } from '../types/sign-in.ts';
+import type { SignInPorts } from './people-ports.ts';
+
+const maxRounds = 5;
+/** The oldest give way: browsers are closed without a word. */
+const most = 20;
+
+/** The one way to change a person's sign-ins. `change` gets those that go on, and runs again if another call was faster. `now`: Unix seconds. */
+export const changeSignIns = async (
+  { store, clock }: Pick<SignInPorts, 'store' | 'clock'>,
+  person: string,
+  change: (ongoing: readonly SignIn[], now: number) => readonly SignIn[],
+): Promise<void> => {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const { rev, sign_ins } = await store.read(person);
+    const now = Math.floor(clock.now() / 1000);
+    const next = change(
+      sign_ins.filter((each) => isOngoing(each, now)),
+      now,
+    );
+    if (await store.replace(person, rev, next.slice(-most), now + longestSignIn)) return;
+  }
+  throw new ApiError('storage_unavailable', 'Other calls are changing your sign-ins right now. Try again.', {
+    retry_after: 1,
+  });
+};

@@ -1,0 +1,43 @@
+import { ApiError } from '../types/api-error.ts';
+import { type Role, roles } from '../types/role.ts';
+import type { Person } from '../types/sign-in.ts';
+import type { Claims } from './people-ports.ts';
+
+/** Which group of the identity provider has which role. */
+export type RolesOfGroups = Readonly<Record<string, Role>>;
+
+/**
+ * The person whom a provider names, with the highest role of their groups. Throws `scope_missing` for somebody in none of these groups, and for a name
+ * that cannot stand in records.
+ */
+export const personOf = (claims: Claims, rolesOfGroups: RolesOfGroups): Person => {
+  const role = highest(groupsIn(claims).flatMap((group) => roleOf(group, rolesOfGroups)));
+  if (role === undefined)
+    throw new ApiError(
+      'scope_missing',
+      'Your account is in no group that may use this console. Ask whoever runs it to add you to one.',
+    );
+  const id = idOf(claims);
+  if (!/^[^\s"\\,<>@]{1,128}@[a-z0-9.-]{1,125}$/.test(id))
+    throw new ApiError('scope_missing', 'Your account has neither an e-mail address nor a usable subject.');
+  return { id, name: nameIn(claims) ?? id, role };
+};
+
+/** An address that the provider did not check may be anybody's. */
+const idOf = ({ email, email_verified, iss, sub }: Claims): string =>
+  typeof email === 'string' && email_verified === true
+    ? email.toLowerCase()
+    : `${sub}@${new URL(iss).hostname}`;
+
+const nameIn = ({ name }: Claims): string | undefined =>
+  typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 100) : undefined;
+
+/** Cognito has a name of its own for them. */
+const groupsIn = ({ groups, 'cognito:groups': cognito }: Claims): readonly unknown[] =>
+  [groups, cognito].flatMap((list) => (Array.isArray(list) ? list : []));
+
+/** Only own entries: a group may be called `constructor`. */
+const roleOf = (group: unknown, rolesOfGroups: RolesOfGroups): readonly Role[] =>
+  Object.entries(rolesOfGroups).flatMap(([name, role]) => (name === group ? [role] : []));
+
+const highest = (held: readonly Role[]): Role | undefined => roles.findLast((role) => held.includes(role));
