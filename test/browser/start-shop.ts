@@ -1,8 +1,11 @@
 import { createPages } from '../../local/pages/create-pages.ts';
+import { consoleLink } from '../../local/pages/server/console-sign-in.ts';
 import type { Ledger } from '../../local/psp/framework/ledger.ts';
 import { type RunningService, startService } from '../../local/start-service.ts';
 
 export type Shop = Pick<RunningService, 'base_url' | 'api_key' | 'vault'> & {
+  /** Signs in once at the console. */
+  readonly consoleLink: () => string;
   readonly call: <T>(method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<T>;
   /** A session that is not paid yet. */
   readonly session: (fields?: object) => Promise<{ readonly id: string; readonly client_secret: string }>;
@@ -69,6 +72,7 @@ export const startShop = async ({
     base_url,
     api_key,
     vault: service.vault,
+    consoleLink: () => consoleLink(base_url, pages.signInCode()),
     call,
     session,
     route: async (psp) => {

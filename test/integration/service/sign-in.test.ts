@@ -4,6 +4,7 @@ import { type Browser, createBrowser, type Visit } from './console-browser.ts';
 import { type IdClaims, newKey, type RunningProvider, startIdentityProvider } from './identity-provider.ts';
 import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { visitProvider } from './visit-provider.ts';
 
 let provider: RunningProvider;
 let service: Service;
@@ -32,18 +33,8 @@ const page = () => ({
   'content-type': 'application/json',
 });
 
-/** From the console to the provider, and on until the provider sends the browser back. */
-const toCallback = async (browser: Browser, return_to = '/console/payments?psp=stripe'): Promise<string> => {
-  const login = await browser.visit(at(`/v1/console/login?return_to=${encodeURIComponent(return_to)}`));
-  expect(login).toMatchObject({ status: 303 });
-  let next = login.location;
-  while (!next.startsWith(at('/v1/console/callback'))) {
-    const { status, location, text } = await browser.visit(next);
-    expect([next, status, text.slice(0, 200)]).toEqual([next, 303, expect.anything()]);
-    next = location;
-  }
-  return next;
-};
+const toCallback = (browser: Browser, return_to = '/console/payments?psp=stripe'): Promise<string> =>
+  visitProvider(browser, service.base_url, return_to);
 
 const signIn = async (account: RunningProvider['account']['current'] = ada): Promise<Browser> => {
   provider.account.current = account;
