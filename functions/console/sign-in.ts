@@ -6,7 +6,6 @@ import type { Call, HttpHandler } from '../../lib/http/call.ts';
 import { beginSignIn, endSignIn, finishSignIn, refreshSignIn } from '../../lib/http/console-routes.ts';
 import { consoleCookie, noConsoleCookie } from '../../lib/http/console-token.ts';
 import { noPendingCookie, pendingCookie, pendingIn } from '../../lib/http/pending-sign-in.ts';
-import { refuseOtherFronts } from '../../lib/http/refuse-other-fronts.ts';
 import { emptyBody } from '../../lib/http/schemas/action-bodies.ts';
 import { endSignInBody } from '../../lib/http/schemas/end-sign-in-body.ts';
 import { beginSignIn as begin, pendingFor } from '../../lib/people/begin-sign-in.ts';
@@ -26,16 +25,14 @@ const personOf = ({ person }: Pick<Call, 'person'>): NonNullable<Call['person']>
 };
 
 const handlers: Readonly<Record<string, HttpHandler>> = {
-  [beginSignIn.path]: endpoint(beginSignIn, undefined, async ({ headers, query }) => {
-    refuseOtherFronts(headers, consoleSettings());
+  [beginSignIn.path]: endpoint(beginSignIn, undefined, async ({ query }) => {
     const { url, pending } = await begin({ ...identities(), clock }, query.return_to);
     return {
       redirect: url,
       cookies: [pendingCookie(pending, pendingFor, await consoleSigningKey())],
     };
   }),
-  [finishSignIn.path]: endpoint(finishSignIn, undefined, async ({ headers, query, cookies }) => {
-    refuseOtherFronts(headers, consoleSettings());
+  [finishSignIn.path]: endpoint(finishSignIn, undefined, async ({ query, cookies }) => {
     const pending = pendingIn(cookies, consoleSettings()?.keys ?? []) as PendingSignIn | undefined;
     const ports = { ...signInPorts(), ...identities() };
     const { person, sign_in, return_to } = await finish(ports, query, pending);

@@ -1,21 +1,11 @@
 import { ApiError } from '../types/api-error.ts';
 import { isMasked, scopesOfRole } from '../types/role.ts';
 import { isOngoing } from '../types/sign-in.ts';
-import type { Call, EndpointEnvironment, HttpEvent } from './call.ts';
-import { cameFromConsole } from './came-from-console.ts';
+import type { Call, EndpointEnvironment } from './call.ts';
 import type { ConsoleRoute } from './console-routes.ts';
-import type { ConsoleSettings } from './console-settings.ts';
-import { type ConsoleToken, consoleTokenIn, verifyConsoleToken } from './console-token.ts';
+import { type ConsoleToken, verifyConsoleToken } from './console-token.ts';
 import { isCustomerFilter } from './mask-customer.ts';
 import type { Route } from './routes.ts';
-
-/** The token of a signed-in person, if the call came through the console's own front; other pages can do nothing with the cookie. */
-export const consoleTokenOf = (
-  { headers, cookies }: Pick<HttpEvent, 'headers' | 'cookies'>,
-  settings: ConsoleSettings | undefined,
-): string | undefined => {
-  return cameFromConsole(headers, settings) ? consoleTokenIn(cookies) : undefined;
-};
 
 /**
  * Admits the person whom a token names. A call has to say that the console's page made it, a change also by its origin and type, neither of which

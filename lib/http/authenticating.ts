@@ -2,17 +2,19 @@ import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
 import type { UselessKey } from '../types/ports.ts';
-import { admitPerson, consoleTokenOf } from './admit-person.ts';
+import { admitPerson } from './admit-person.ts';
 import type { CallContext, EndpointEnvironment, HttpEvent } from './call.ts';
 import { addressName } from './caller.ts';
+import { cameFromConsole } from './came-from-console.ts';
 import { clientAddress } from './client-address.ts';
 import type { ConsoleRoute } from './console-routes.ts';
+import { consoleTokenIn } from './console-token.ts';
 import type { Route } from './routes.ts';
 import { isSessionToken, verifySessionToken } from './session-token.ts';
 
 /**
- * Identifies the caller: the token and, for calls that change something, the address. Checks the bearer token, or without one the cookie of somebody
- * signed in at the console, against the route's needs. A session
+ * Identifies the caller: the token and, for calls that change something, the address. Checks the bearer token, or behind the console's front the
+ * cookie of whoever is signed in there, against the route's needs. A session
  * token is checked by its MAC, without a read. A route that does not accept session tokens rejects them, genuine or not, without an API key look-up.
  */
 export const authenticating = (
@@ -21,19 +23,28 @@ export const authenticating = (
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
   before: async ({ event, context }) => {
     const { call } = context as CallContext;
+    const isOfConsole = cameFromConsole(event.headers, environment.console());
+    if (!isServedTo(route, isOfConsole)) throw otherFront();
     if (route.changes) locate(environment, call);
     if (route.token === 'none') return;
-    const { authorization } = event.headers;
-    const signedIn = () => consoleTokenOf(event, environment.console());
-    if (route.token === 'person') return admitPerson(environment, route, call, signedIn());
-    const cookie = authorization === undefined ? signedIn() : undefined;
-    if (cookie !== undefined) return admitPerson(environment, route, call, cookie);
-    const token = bearer(authorization);
+    if (route.token === 'person' || isOfConsole)
+      return admitPerson(environment, route, call, consoleTokenIn(event.cookies));
+    const token = bearer(event.headers.authorization);
     await (token.startsWith('cs_')
       ? admitSession(route, call, token)
       : admitKey(environment, route, call, token));
   },
 });
+
+/** The console's own front is for people alone: whoever else came through it would be counted by its limits. */
+const isServedTo = (route: Route | ConsoleRoute, isOfConsole: boolean): boolean =>
+  'front' in route ? isOfConsole : !isOfConsole || route.token !== 'none';
+
+const otherFront = (): ApiError =>
+  new ApiError(
+    'resource_missing',
+    'This is not served at this address: the API and the console have one each.',
+  );
 
 const admitSession = async (
   route: Route | ConsoleRoute,

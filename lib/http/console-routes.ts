@@ -1,9 +1,13 @@
 import type { Route } from './routes.ts';
 
-/** A line of the console's own part of the API, which only its page calls. `token`: a person signed in, even if their token has ended, or none. */
-export type ConsoleRoute = Omit<Route, 'token'> & { readonly token: 'none' | 'person' };
+/** A line of the console's own part of the API, which only its page calls. `token`: a person signed in, even if their token has ended, or none.
+ * `front`: it is served only there, since it sets cookies. */
+export type ConsoleRoute = Omit<Route, 'token'> & {
+  readonly token: 'none' | 'person';
+  readonly front: 'console';
+};
 
-const signIn = { function: 'console/sign-in' } as const;
+const signIn = { function: 'console/sign-in', front: 'console' } as const;
 
 export const beginSignIn = {
   ...signIn,

@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { newSigningKey, verifyingKeyOf } from '../../../lib/edge/signing-keys.ts';
-import { refreshSignIn } from '../../../lib/http/console-routes.ts';
+import { consoleRoutes, refreshSignIn } from '../../../lib/http/console-routes.ts';
 import { consoleCookie } from '../../../lib/http/console-token.ts';
 import {
+  completeAuthentication,
   confirmCheckoutSession,
   listCharges,
   listCheckoutSessions,
   type Route,
+  receivePspWebhook,
   refundCharge,
   retrieveCaller,
   routes,
@@ -116,12 +118,22 @@ describe('the cookie counts for nobody else', () => {
     expect(await ask(listCharges, { cookies: [cookieOf(), cookieOf()] })).toMatchObject(missing);
   });
 
-  test('beside a bearer token, which alone counts', async () => {
+  test('and nothing else counts there: no key, no PSP, no customer', async () => {
     const both = { ...headers, ...json, authorization: 'Bearer sk_test_0' };
-    const answer = await ask(refundCharge, { headers: both, keys: async () => 'revoked' });
-    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
-    const other = await ask(refreshSignIn, { headers: both, cookies: [] });
-    expect(other).toMatchObject(missing);
+    expect((await ask(refundCharge, { headers: both })).body.by).toBe(ada.id);
+    expect(await ask(refundCharge, { headers: both, cookies: [] })).toMatchObject(missing);
+    for (const route of [receivePspWebhook, completeAuthentication])
+      expect(await ask(route)).toMatchObject({ status: 404, body: { error: { code: 'resource_missing' } } });
+  });
+
+  test('where somebody would sign in at another address', async () => {
+    for (const route of consoleRoutes) {
+      const through = { ...headers, 'origin-secret': 'public proof' };
+      expect(await ask(route, { headers: through })).toMatchObject({
+        status: 404,
+        body: { error: { code: 'resource_missing' } },
+      });
+    }
   });
 });
 
