@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import { buildHostedFields } from '../clients/browser/build.ts';
 import { buildHostedPages } from '../clients/browser/build-page.ts';
+import { buildConsole } from '../clients/console/build-console.ts';
 import { printTable, thousands } from './support/print-table.ts';
 
 type Size = {
@@ -54,6 +55,7 @@ const main = (): void => {
     { what: 'payment element, wallet buttons', bytes: of('buttons.js'), limit: 3_000, peers: '' },
     { what: 'wallets, page script', bytes: of('wallets.js'), limit: 5_000, peers: '' },
     { what: 'wallets, whole frame', bytes: of('wallet.html'), limit: 4_000, peers: '' },
+    { what: 'console at first view', bytes: consoleSize(), limit: 60_000, peers: 'React alone 69,000' },
     { what: 'React library', bytes: library('react'), limit: 1_500, peers: '' },
     { what: 'server library', bytes: library('server'), limit: 8_000, peers: 'stripe-node 34,000' },
   ];
@@ -63,6 +65,12 @@ const main = (): void => {
   );
   if (sizes.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1;
 };
+
+/** Without the chart, which comes with the first numbers. */
+const consoleSize = (): number =>
+  buildConsole('provider')
+    .filter(({ path }) => /(index\.html|main\.(js|css))$/.test(path))
+    .reduce((sum, { content }) => sum + gzipped(content), 0);
 
 /** Without the packages that it asks for. */
 const library = (folder: 'react' | 'server'): number => {

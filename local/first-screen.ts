@@ -33,7 +33,7 @@ export const firstScreen = ({
   console,
 }: RunningService & { readonly console: string }): string => `
   Payment routing service   ${base_url}
-  Shop and console          ${base_url}/
+  Demonstration shop        ${base_url}/
   Console (signs in once)   ${console}
   API key (every scope)     ${api_key}
   PSPs                      ${Object.keys(psps).join(', ')}

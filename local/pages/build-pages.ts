@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { StaticFile } from './server/serve-files.ts';
 
-/** The shop and the console, one page: its HTML, one script, one style sheet. */
+/** The shop and the demonstration, one page: its HTML, one script, one style sheet. */
 export const buildPages = (): readonly StaticFile[] => {
   const folder = join(import.meta.dirname, 'browser');
   const { outputFiles, warnings } = buildSync({
@@ -23,8 +23,8 @@ export const buildPages = (): readonly StaticFile[] => {
     Buffer.from(outputFiles.find(({ path }) => path.endsWith(ending))?.contents ?? []);
   return [
     file('/', 'text/html', readFileSync(join(folder, 'index.html'))),
-    file('/console/main.js', 'text/javascript', built('.js')),
-    file('/console/style.css', 'text/css', built('.css')),
+    file('/demo/main.js', 'text/javascript', built('.js')),
+    file('/demo/style.css', 'text/css', built('.css')),
   ];
 };
 

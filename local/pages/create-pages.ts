@@ -7,6 +7,7 @@ import {
   pageHeaders,
 } from '../../clients/browser/build-page.ts';
 import { frameAncestorsHeader, localFrameAncestors } from '../../clients/browser/frame-ancestors.ts';
+import { buildConsole } from '../../clients/console/build-console.ts';
 import { answerMissing, opensPage } from '../docs/missing-page.ts';
 import type { GatewayOptions } from '../gateway/create-gateway.ts';
 import { watchingAgent } from '../request-line.ts';
@@ -14,8 +15,8 @@ import type { RunningService } from '../start-service.ts';
 import { buildPages } from './build-pages.ts';
 import { fieldsOrigin } from './fields-origin.ts';
 import { callService } from './server/call-service.ts';
-import { createDone, routerConsole } from './server/console.ts';
 import { consoleSignIn, signInPath } from './server/console-sign-in.ts';
+import { createDone, routerDemo } from './server/demo.ts';
 import { paymentFeed } from './server/payment-feed.ts';
 import { createPspModes } from './server/psp-modes.ts';
 import { createRollout } from './server/rollout.ts';
@@ -35,7 +36,7 @@ export type Pages = Required<Pick<GatewayOptions, 'mounts' | 'onAnswer'>> & {
 type PagesService = Pick<RunningService, 'base_url' | 'api_key' | 'psps' | 'admin' | 'vault'>;
 
 /**
- * The pages of `npm start`: shop and console at `/` with their back ends below `/shop` and `/console`, the hosted fields below `/fields/v1`, and the
+ * The pages of `npm start`: shop and demonstration at `/` with their back ends below `/shop` and `/demo`, the hosted fields below `/fields/v1`, and the
  * hosted page below `/pay`.
  * Built here from source. If there is a vault, its frame collects the cards. `frameAncestors`: the origins that may embed the card fields, besides
  * this machine's own.
@@ -52,7 +53,7 @@ export const createPages = (
       void service.promise.then((made) => choose(made)(request, response));
   const codes = createSignInCodes();
   const signIn = consoleSignIn(codes);
-  const [pages, consoleApi] = [later((made) => made.pages), later((made) => made.console)];
+  const [pages, demoApi] = [later((made) => made.pages), later((made) => made.demo)];
   return {
     mounts: [
       { path: '/', handle: pages, door: anyUser },
@@ -62,13 +63,14 @@ export const createPages = (
         door: { ...anyUser, frames: true, origins: () => true },
       },
       { path: '/pay', handle: later((made) => made.page), door: anyUser },
-      { path: '/shop', handle: later((made) => made.shop), door: { onlyOwnUser: true } },
       { path: signInPath, handle: later(() => signIn), door: { onlyOwnUser: true } },
+      { path: '/console', handle: serveConsole(), door: { onlyOwnUser: true } },
+      { path: '/shop', handle: later((made) => made.shop), door: { onlyOwnUser: true } },
       {
-        path: '/console',
+        path: '/demo',
         door: { onlyOwnUser: true },
         handle: (request, response) =>
-          (/\.(js|css)$/.test(request.url ?? '') ? pages : consoleApi)(request, response),
+          (/\.(js|css)$/.test(request.url ?? '') ? pages : demoApi)(request, response),
       },
       {
         path: '',
@@ -118,7 +120,7 @@ const listenersOf = (
     ),
     page: servePage(hostedPage, vault),
     shop: serveJson(shop(call, watch)),
-    console: serveJson(routerConsole(parts)),
+    demo: serveJson(routerDemo(parts)),
     observe: feed.observe,
   };
 };
@@ -133,6 +135,18 @@ const servePage = (hostedPage: HostedPage, vault: string | undefined): RequestLi
   return (request, response) => {
     const [, language = 'en'] = acceptedLanguage.exec(request.headers['accept-language'] ?? '') ?? [];
     serve(Object.assign(request, { url: `/pay/${language.toLowerCase()}.html` }), response);
+  };
+};
+
+/** One document for all its addresses: which page it shows, the address says to the document itself. */
+const serveConsole = (): RequestListener => {
+  const serve = serveFiles(
+    () => buildConsole('link'),
+    () => ({}),
+  );
+  return (request, response) => {
+    const isAsset = request.url?.startsWith('/console/assets/');
+    serve(isAsset ? request : Object.assign(request, { url: '/console/index.html' }), response);
   };
 };
 

@@ -120,7 +120,7 @@ export type Backtest = {
   readonly approval_refused: string | null;
 };
 
-export type ConsoleState = {
+export type DemoState = {
   readonly rule: PublishedRule;
   /** The version that routes new sessions. */
   readonly in_force: number;

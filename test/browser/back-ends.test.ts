@@ -25,8 +25,8 @@ describe('the back ends of shop and console', () => {
     const own = { host: `${hostname}:${port}` };
     assert.equal(await ask('/shop/orders', own), 200);
     assert.equal(await ask('/shop/orders', { host: 'evil.example' }), 403);
-    assert.equal(await ask('/console/state', { host: 'evil.example' }, 'GET'), 403);
-    for (const path of ['/shop/orders', '/console/traffic', '/console/rule', '/console/psps/stripe'])
+    assert.equal(await ask('/demo/state', { host: 'evil.example' }, 'GET'), 403);
+    for (const path of ['/shop/orders', '/demo/traffic', '/demo/rule', '/demo/psps/stripe'])
       assert.equal(await ask(path, { ...own, origin: 'http://evil.example' }), 403, path);
   });
 });

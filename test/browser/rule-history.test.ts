@@ -121,7 +121,7 @@ describe('the past, present and proposed versions of a rule', () => {
     const health = page.locator('#rule .health');
     await health.getByText('Health is only observed, and nothing is steered').waitFor();
     await health.getByText('Too few payments so far to judge.').waitFor();
-    await page.route('**/console/state', async (route) => {
+    await page.route('**/demo/state', async (route) => {
       const state = await (await route.fetch()).json();
       const seen = {
         currency: 'eur',

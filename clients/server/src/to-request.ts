@@ -1,3 +1,4 @@
+import { type Address, addressOf } from './address-of.ts';
 import type { Request } from './attempt.ts';
 import type { Settings } from './check-options.ts';
 import type { PostOptions } from './options.ts';
@@ -9,11 +10,7 @@ export type Endpoint = {
   readonly idempotent: boolean;
 };
 
-export type CallInput = {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: object;
-  readonly body?: unknown;
-};
+export type CallInput = Address & { readonly body?: unknown };
 
 export type PreparedCall = {
   readonly request: Request;
@@ -37,7 +34,7 @@ export const toRequest = (
   return {
     request: {
       method,
-      url: baseUrl + fillPath(path, input.path ?? {}) + toQuery(input.query ?? {}),
+      url: baseUrl + addressOf(path, input),
       headers: {
         authorization: `Bearer ${apiKey}`,
         accept: 'application/json',
@@ -49,28 +46,6 @@ export const toRequest = (
     idempotency_key,
     secrets: [apiKey, ...paymentSecrets(input.body)],
   };
-};
-
-/** An empty id, or dots, would change the path. */
-const fillPath = (path: string, values: Readonly<Record<string, string>>): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
-    if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
-      throw new TypeError(`${name}: expected a non-empty string`);
-    return encodeURIComponent(value);
-  });
-
-/** `{created: {gte: 1}}` as `?created[gte]=1`. */
-const toQuery = (query: object): string => {
-  const pairs = Object.entries(query).flatMap(([name, value]): readonly (readonly [string, unknown])[] =>
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).map(([bound, inner]) => [`${name}[${bound}]`, inner])
-      : [[name, value]],
-  );
-  const given = pairs.filter(([, value]) => value !== undefined);
-  return given.length === 0
-    ? ''
-    : `?${given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&')}`;
 };
 
 const paymentSecrets = (body: unknown): readonly string[] => {

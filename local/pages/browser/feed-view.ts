@@ -1,4 +1,4 @@
-import type { ConsoleState, Payment, PaymentDetails } from '../model.ts';
+import type { DemoState, Payment, PaymentDetails } from '../model.ts';
 import { fill, h, place } from './dom.ts';
 import { badge, routingStory } from './payment-view.ts';
 import { duration, money, outcomeWords, paymentWords, pspName } from './words.ts';
@@ -7,7 +7,7 @@ const shown = 24;
 
 /** The latest payments, from any source. The one that is open shows below its row what the router did with it. */
 export const showFeed = (
-  { payments }: ConsoleState,
+  { payments }: DemoState,
   open: PaymentDetails | undefined,
   choose: (id: string) => void,
 ): void => {

@@ -1,4 +1,4 @@
-import type { ConsoleState, PspHealth } from '../model.ts';
+import type { DemoState, PspHealth } from '../model.ts';
 import { fill, h } from './dom.ts';
 import { percent, pspName, type Tone } from './words.ts';
 
@@ -8,7 +8,7 @@ export const createHealthView = () => {
   const list = h('ul', { class: 'versions' });
   return {
     element: h('div', { class: 'health' }, h('h3', {}, 'PSP health'), mode, list),
-    show: ({ rule, health }: ConsoleState): void => {
+    show: ({ rule, health }: DemoState): void => {
       mode.textContent = modeWords(rule.health);
       fill(
         list,
@@ -20,7 +20,7 @@ export const createHealthView = () => {
   };
 };
 
-const modeWords = ({ mode, max_shift }: ConsoleState['rule']['health']): string => {
+const modeWords = ({ mode, max_shift }: DemoState['rule']['health']): string => {
   switch (mode) {
     case 'off':
       return 'This rule ignores health (health.mode is “off”).';

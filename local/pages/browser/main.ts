@@ -1,4 +1,4 @@
-import type { ConsoleState, PaymentDetails } from '../model.ts';
+import type { DemoState, PaymentDetails } from '../model.ts';
 import { ask } from './ask.ts';
 import { place } from './dom.ts';
 import { showFeed } from './feed-view.ts';
@@ -28,7 +28,7 @@ const refresh = async (): Promise<void> => {
   window.clearTimeout(timer);
   try {
     const [state, order, open] = await Promise.all([
-      ask<ConsoleState>('/console/state'),
+      ask<DemoState>('/demo/state'),
       readDetails(ordered),
       readDetails(opened),
     ]);
@@ -43,11 +43,11 @@ const refresh = async (): Promise<void> => {
 };
 
 const readDetails = async (id: string | undefined): Promise<PaymentDetails | undefined> =>
-  id === undefined ? undefined : ask<PaymentDetails>(`/console/payments/${id}`);
+  id === undefined ? undefined : ask<PaymentDetails>(`/demo/payments/${id}`);
 
 /** A payment that was chosen meanwhile is shown with the next answer. */
 const show = (
-  state: ConsoleState,
+  state: DemoState,
   order: PaymentDetails | undefined,
   open: PaymentDetails | undefined,
 ): void => {

@@ -1,4 +1,4 @@
-import { type ConsoleState, type PspMode, type PspState, pspModes } from '../model.ts';
+import { type DemoState, type PspMode, type PspState, pspModes } from '../model.ts';
 import { ask } from './ask.ts';
 import { whileBusy } from './busy.ts';
 import { fill, h, place } from './dom.ts';
@@ -16,7 +16,7 @@ const explained: Readonly<Record<PspMode, string>> = {
 const rows = new Map<string, Row>();
 
 /** One row for each PSP, with its current setting. The buttons stay the same elements, and so keep the keyboard's focus. */
-export const showPsps = (state: ConsoleState, changed: () => Promise<void>): void => {
+export const showPsps = (state: DemoState, changed: () => Promise<void>): void => {
   const section = place('psps');
   if (!section.querySelector('h2'))
     fill(
@@ -38,7 +38,7 @@ const createRow = (id: string, changed: () => Promise<void>): Row => {
     const button = h('button', { type: 'button', 'data-mode': mode, onclick: () => set() }, modeWords[mode]);
     const set = () =>
       whileBusy(button, async () => {
-        await ask(`/console/psps/${id}`, { mode });
+        await ask(`/demo/psps/${id}`, { mode });
         await changed();
       });
     return button;

@@ -17,7 +17,7 @@ export const createRolloutView = (changed: () => void) => {
   };
   const send = async (action: 'complete' | 'stop'): Promise<void> => {
     try {
-      await ask('/console/rule/rollout', { action });
+      await ask('/demo/rule/rollout', { action });
       problem.textContent = '';
       changed();
     } catch (error) {

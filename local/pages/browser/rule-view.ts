@@ -1,4 +1,4 @@
-import type { ConsoleState, PublishedRule, RuleCheck } from '../model.ts';
+import type { DemoState, PublishedRule, RuleCheck } from '../model.ts';
 import { ask, Refused } from './ask.ts';
 import { whileBusy } from './busy.ts';
 import { fill, place } from './dom.ts';
@@ -10,12 +10,12 @@ import { createTrialView } from './trial-view.ts';
 import { createVersionsView } from './versions-view.ts';
 import { duration } from './words.ts';
 
-type Editor = { readonly show: (state: ConsoleState) => void };
+type Editor = { readonly show: (state: DemoState) => void };
 
 let editor: Editor | undefined;
 
 /** The rule being edited. The text on the screen is published, once the service has found that very text valid. */
-export const showRule = (state: ConsoleState, published: () => void): void => {
+export const showRule = (state: DemoState, published: () => void): void => {
   editor ??= createEditor(place('rule'), state, published);
   editor.show(state);
 };
@@ -23,7 +23,7 @@ export const showRule = (state: ConsoleState, published: () => void): void => {
 /** How long typing must pause before the service is asked whether the rule is valid. */
 const pause_ms = 200;
 
-const createEditor = (section: HTMLElement, first: ConsoleState, published: () => void): Editor => {
+const createEditor = (section: HTMLElement, first: DemoState, published: () => void): Editor => {
   let base = first.rule;
   let verdict: Verdict = { kind: 'published' };
   let timer: number | undefined;
@@ -53,7 +53,7 @@ const createEditor = (section: HTMLElement, first: ConsoleState, published: () =
   };
   const body = (text: string): object => ({ ...JSON.parse(text), version: base.version });
   const check = async (text: string): Promise<void> => {
-    const problem = await ask<RuleCheck>('/console/rule/check', body(text)).then(
+    const problem = await ask<RuleCheck>('/demo/rule/check', body(text)).then(
       (found) => found.problem,
       problemOf,
     );
@@ -63,7 +63,7 @@ const createEditor = (section: HTMLElement, first: ConsoleState, published: () =
   const publish = async (): Promise<void> => {
     if (verdict.kind !== 'valid') return;
     const text = panel.json.value;
-    const sent = await ask<PublishedRule>('/console/rule', body(text)).then(
+    const sent = await ask<PublishedRule>('/demo/rule', body(text)).then(
       (rule) => ({ rule }),
       (error: unknown) => ({ kind: 'invalid', problem: problemOf(error) }) as const,
     );
@@ -104,7 +104,7 @@ const createEditor = (section: HTMLElement, first: ConsoleState, published: () =
 const problemOf = (error: unknown): string =>
   error instanceof Refused ? error.message : 'The service does not answer. Try again.';
 
-const statusWords = ({ rollout, in_force }: ConsoleState, { kind }: Verdict): string => {
+const statusWords = ({ rollout, in_force }: DemoState, { kind }: Verdict): string => {
   if (kind !== 'published') return `Version ${in_force} is live. Your changes are not published.`;
   if (!rollout || rollout.version < in_force) return `Version ${in_force} is live.`;
   return rollout.in_force_after_ms === null

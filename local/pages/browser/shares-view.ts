@@ -1,4 +1,4 @@
-import type { ConsoleState } from '../model.ts';
+import type { DemoState } from '../model.ts';
 import { ask } from './ask.ts';
 import { whileBusy } from './busy.ts';
 import { fill, h, place } from './dom.ts';
@@ -7,7 +7,7 @@ import { pspName } from './words.ts';
 const atOnce = 50;
 
 /** Which PSPs were drawn first and which took the payments, compared with the weights of their rule. */
-export const showShares = (state: ConsoleState, changed: () => Promise<void>): void => {
+export const showShares = (state: DemoState, changed: () => Promise<void>): void => {
   const section = place('shares');
   if (!section.querySelector('h2')) build(section, changed);
   const { psps, rule, in_force, routed, traffic } = state;
@@ -40,7 +40,7 @@ export const showShares = (state: ConsoleState, changed: () => Promise<void>): v
 const build = (section: HTMLElement, changed: () => Promise<void>): void => {
   const send = () =>
     whileBusy(button, async () => {
-      await ask('/console/traffic', { count: atOnce });
+      await ask('/demo/traffic', { count: atOnce });
       await changed();
     });
   const button = h('button', { type: 'button', class: 'quiet', onclick: send }, `Send ${atOnce} payments`);

@@ -1,8 +1,8 @@
-import type { ConsoleState } from '../model.ts';
+import type { DemoState } from '../model.ts';
 import { fill, h, place } from './dom.ts';
 
 /** The three things to try, ticked as they happen. */
-export const showSteps = ({ done: { paid, failed_over }, rule }: ConsoleState): void => {
+export const showSteps = ({ done: { paid, failed_over }, rule }: DemoState): void => {
   const steps = [
     ['Pay with a test card', paid],
     ['Take a PSP down and pay again: the next one takes over', failed_over],

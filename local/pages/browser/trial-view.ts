@@ -50,11 +50,11 @@ export const createTrialView = (rule: () => object | undefined): TrialView => {
     const mine = run;
     said.textContent = 'Replaying recent sessions…';
     try {
-      let backtest = await ask<Backtest>('/console/rule/backtest', fields);
+      let backtest = await ask<Backtest>('/demo/rule/backtest', fields);
       while (run === mine && backtest.state === 'running') {
         show(backtest);
         await new Promise((resolve) => window.setTimeout(resolve, again_ms));
-        backtest = await ask<Backtest>(`/console/backtests/${backtest.id}`);
+        backtest = await ask<Backtest>(`/demo/backtests/${backtest.id}`);
       }
       if (run === mine) show(backtest);
     } catch (error) {

@@ -21,7 +21,7 @@ export const createVersionsView = (changed: () => void): VersionsView => {
 
   const read = async (inForce: PublishedRule): Promise<void> => {
     try {
-      const { versions, more } = await ask<RuleVersions>('/console/versions');
+      const { versions, more } = await ask<RuleVersions>('/demo/versions');
       problem.textContent = '';
       fill(
         list,
@@ -94,7 +94,7 @@ export const createVersionsView = (changed: () => void): VersionsView => {
     };
     const send = async (): Promise<void> => {
       try {
-        await ask('/console/rule/rollback', { to: version, version: inForce.version });
+        await ask('/demo/rule/rollback', { to: version, version: inForce.version });
         open(false);
         changed();
       } catch (error) {

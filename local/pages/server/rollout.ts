@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConsoleState, Payment, PublishedRule, RuleCheck } from '../model.ts';
+import type { DemoState, Payment, PublishedRule, RuleCheck } from '../model.ts';
 import { type CallService, expectOk, PageProblem } from './call-service.ts';
 
 export type Rollout = {
@@ -9,7 +9,7 @@ export type Rollout = {
   /** Makes a new version with the content of version `to`. Rejects if `version` is no longer in force. */
   readonly takeBack: (asked: Readonly<Record<string, unknown>>) => Promise<PublishedRule>;
   /** `published`: the newest version, whoever published it. If it has not been seen in force yet, it is followed from here on. */
-  readonly state: (published: number) => Pick<ConsoleState, 'rollout' | 'in_force'>;
+  readonly state: (published: number) => Pick<DemoState, 'rollout' | 'in_force'>;
   /** Reports a version that routed a session. */
   readonly saw: (version: number) => void;
 };
@@ -22,7 +22,7 @@ const patience_ms = 60_000;
  * `call` makes calls that a person asked for, `watch` all others.
  */
 export const createRollout = (call: CallService, watch: CallService): Rollout => {
-  let rollout: ConsoleState['rollout'] = null;
+  let rollout: DemoState['rollout'] = null;
   let in_force = 0;
 
   const probe = async (): Promise<number> => {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { ConsoleState, Payment } from '../model.ts';
+import type { DemoState, Payment } from '../model.ts';
 import { type CallService, expectOk, PageProblem } from './call-service.ts';
 
 export type Traffic = {
-  readonly send: (count: unknown) => ConsoleState['traffic'];
-  readonly state: () => ConsoleState['traffic'];
+  readonly send: (count: unknown) => DemoState['traffic'];
+  readonly state: () => DemoState['traffic'];
 };
 
 const atOnce = 3;

@@ -49,7 +49,7 @@ test('the stores have no address here: they are in networks of their own', () =>
   ]);
 });
 
-const paths = ['/', '/v1/charges', '/console/state', '/docs', '/psps', '/v1/payments'];
+const paths = ['/', '/v1/charges', '/demo/state', '/docs', '/psps', '/v1/payments'];
 
 describe('every server of a start, with whatever path', () => {
   test.each([
@@ -157,7 +157,7 @@ test('a link leads to a page of ours, from wherever it is; a merchant’s page h
   const fields = await ask(port, ['GET /fields/v1/loader.js HTTP/1.1', own, ...merchant]);
   expect(fields).toMatch(/^HTTP\/1\.1 200 /);
   expect(fields).toContain('access-control-allow-origin: http://localhost:3000\r\n');
-  for (const path of ['/', '/v1/charges', '/console/state'])
+  for (const path of ['/', '/v1/charges', '/demo/state'])
     expect(await ask(port, [`GET ${path} HTTP/1.1`, own, ...merchant])).toMatch(/^HTTP\/1\.1 403 /);
 });
 
@@ -186,7 +186,7 @@ const asUser = async (uid: number, urls: readonly string[]): Promise<readonly nu
 };
 
 test('another user of this machine gets nothing that needs no key', async () => {
-  const urls = [`${at.admin}/psps`, `${at.base_url}/console/state`, at.psps.stripe ?? ''];
+  const urls = [`${at.admin}/psps`, `${at.base_url}/demo/state`, at.psps.stripe ?? ''];
   expect(await asUser(process.getuid?.() ?? 0, urls)).toEqual([200, 200, 401]);
   // Only root may start a program as somebody else.
   if (process.getuid?.() === 0) expect(await asUser(65_534, urls)).toEqual([403, 403, 403]);

@@ -66,8 +66,8 @@ describe('npm start', () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
     await ask(`/v1/checkout/sessions/${id}/confirm`, { payment_method: { type: 'card', card } });
     const rule = { name: 'default', targets: [{ psp: 'stripe', weight: 1 }] };
-    await ask('/console/rule/check', rule);
-    expect((await ask('/console/state')).payments).toHaveLength(1);
+    await ask('/demo/rule/check', rule);
+    expect((await ask('/demo/state')).payments).toHaveLength(1);
     await ask(`/v1/checkout/sessions/${id}`, undefined, {
       authorization: `Bearer ${client_secret}`,
       'sec-fetch-dest': 'empty',

@@ -114,9 +114,9 @@ test('every log line of a change says who', async () => {
   expect([...addresses]).toEqual([expect.stringMatching(/^[\w-]{16}$/)]);
   for (const line of lines)
     expect(line).toMatchObject({ token: 'api_key', key: `key_${parseApiKey(key)?.hash.slice(0, 12)}` });
-  expect(new Set(lines.map(({ event }) => event))).toEqual(
-    new Set(['session_planned', 'attempt', 'capture', 'refund', 'cancel', 'request']),
-  );
+  // And what each of them has to read again meanwhile, such as the rules.
+  const changes = ['session_planned', 'attempt', 'capture', 'refund', 'cancel', 'request'];
+  expect(lines.map(({ event }) => event)).toEqual(expect.arrayContaining(changes));
 });
 
 test('a card number is taken in its own field only, and neither stored nor shown elsewhere', async () => {

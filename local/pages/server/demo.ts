@@ -1,6 +1,6 @@
 import type {
   Backtest,
-  ConsoleState,
+  DemoState,
   Payment,
   PaymentDetails,
   PspHealth,
@@ -15,7 +15,7 @@ import type { Rollout } from './rollout.ts';
 import type { PageRequest } from './serve-json.ts';
 import type { Traffic } from './traffic.ts';
 
-export type ConsoleParts = {
+export type DemoParts = {
   readonly call: CallService;
   readonly psps: readonly string[];
   readonly feed: PaymentFeed;
@@ -28,9 +28,9 @@ export type ConsoleParts = {
 /** How many payments a page shows. The shares count all that are remembered. */
 const shown = 40;
 
-/** The console's own server: what the router did, read through the API and, for the PSPs' side, from the simulators. */
-export const routerConsole =
-  (parts: ConsoleParts) =>
+/** The demonstration's own server: what the router did, read through the API and, for the PSPs' side, from the simulators. */
+export const routerDemo =
+  (parts: DemoParts) =>
   async ({ method, path, body }: PageRequest): Promise<object> => {
     const [, , what = '', id = '', ...rest] = path.split('/');
     if (rest.length > 0) throw notFound();
@@ -55,10 +55,10 @@ export const routerConsole =
     }
   };
 
-const notFound = () => new PageProblem(404, 'The console has no such page.');
+const notFound = () => new PageProblem(404, 'The demonstration has no such page.');
 
 const changeRule = (
-  { call, rollout }: ConsoleParts,
+  { call, rollout }: DemoParts,
   what: string,
   body: PageRequest['body'],
 ): Promise<object> => {
@@ -85,7 +85,7 @@ const changeRule = (
 /** As many recent sessions as can be replayed in a few seconds. */
 const sessions = 10_000;
 
-const readVersions = async ({ call }: ConsoleParts): Promise<RuleVersions> => {
+const readVersions = async ({ call }: DemoParts): Promise<RuleVersions> => {
   const { data, has_more } = expectOk<{
     readonly data: readonly RuleVersion[];
     readonly has_more: boolean;
@@ -93,7 +93,7 @@ const readVersions = async ({ call }: ConsoleParts): Promise<RuleVersions> => {
   return { versions: data, more: has_more };
 };
 
-const readBacktest = async ({ call }: ConsoleParts, id: string): Promise<Backtest> => {
+const readBacktest = async ({ call }: DemoParts, id: string): Promise<Backtest> => {
   if (!/^bt_[0-9a-z]{26}$/.test(id)) throw notFound();
   return expectOk<Backtest>(await call('GET', `/v1/routing/backtests/${id}`));
 };
@@ -106,7 +106,7 @@ const readState = async ({
   rollout,
   traffic,
   done,
-}: ConsoleParts): Promise<ConsoleState> => {
+}: DemoParts): Promise<DemoState> => {
   const [rule, { strata }, payments, ...pspModes] = await Promise.all([
     call('GET', '/v1/routing/rules/default').then(expectOk<PublishedRule>),
     call('GET', '/v1/routing/health').then(expectOk<{ readonly strata: readonly PspHealth[] }>),
@@ -140,7 +140,7 @@ const readState = async ({
 /** What visitors have done so far. It stays done once its payments are forgotten. */
 export const createDone = () => {
   const done = { paid: false, failed_over: false };
-  return (payments: readonly Payment[]): ConsoleState['done'] => {
+  return (payments: readonly Payment[]): DemoState['done'] => {
     done.paid ||= payments.length > 0;
     done.failed_over ||= payments.some(
       ({ payment_status, routing }) => payment_status === 'paid' && routing.attempts.length > 1,
@@ -153,7 +153,7 @@ export const createDone = () => {
 const takerOf = ({ routing }: Payment): string | undefined =>
   routing.attempts.findLast(({ outcome }) => outcome !== 'not_sent')?.psp;
 
-const readDetails = async ({ call, modes }: ConsoleParts, id: string): Promise<PaymentDetails> => {
+const readDetails = async ({ call, modes }: DemoParts, id: string): Promise<PaymentDetails> => {
   if (!/^cs_[0-9a-z]{26}$/.test(id)) throw notFound();
   const payment = expectOk<Payment>(await call('GET', `/v1/checkout/sessions/${id}`));
   return { payment, books: await modes.books(payment) };

@@ -77,7 +77,7 @@ describe('the console beside the shop', () => {
     const publish = page.getByRole('button', { name: 'Publish' });
     const published: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/console/rule')) published.push(request.postData() ?? '');
+      if (request.url().endsWith('/demo/rule')) published.push(request.postData() ?? '');
     });
     await page.getByText('JSON, including overrides').click();
     const json = page.getByLabel('The rule as JSON');
@@ -245,7 +245,7 @@ describe('the console beside the shop', () => {
     await page.getByRole('button', { name: 'Send 50 payments' }).click();
     await page.getByText(/Sending \d+ of 50/).waitFor();
     await page.getByRole('button', { name: 'Send 50 payments' }).waitFor({ timeout: 60_000 });
-    await page.waitForResponse('**/console/state');
+    await page.waitForResponse('**/demo/state');
     await done.waitFor();
     await page.reload();
     await done.waitFor();
@@ -258,7 +258,7 @@ describe('the console beside the shop', () => {
       { ...seen, psp: 'adyen', state: 'healthy', signal: 'technical', rate: 0.963, baseline: 0.963, n: 0 },
       { ...seen, psp: 'stripe', state: 'healthy', signal: 'approval', rate: 0.5, baseline: 0.9, n: 2 },
     ];
-    await page.route('**/console/state', async (route) => {
+    await page.route('**/demo/state', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), health } });
     });
@@ -331,9 +331,9 @@ describe('the console beside the shop', () => {
 
   test('a service that is gone is reported, not hidden', async (t) => {
     const page = await open(t);
-    await page.route('**/console/**', (route) => route.abort());
+    await page.route('**/demo/**', (route) => route.abort());
     await page.getByText('The service does not answer. Trying again…').waitFor();
-    await page.unroute('**/console/**');
+    await page.unroute('**/demo/**');
     await page.getByText('The service does not answer. Trying again…').waitFor({ state: 'hidden' });
   });
 });

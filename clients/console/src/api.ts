@@ -1,0 +1,52 @@
+import { addressOf } from '../../server/src/address-of.ts';
+import type { Operations } from '../../server/src/generated/api-types.ts';
+import { operations } from '../../server/src/generated/operations.ts';
+import { ApiProblem } from './api-problem.ts';
+import { askAgain, signedOut } from './sign-in.ts';
+
+export type Operation = keyof Operations;
+export type Answer<K extends Operation> = Operations[K]['answer'];
+export type Given<K extends Operation> = Omit<Operations[K], 'answer'>;
+
+type Options = {
+  readonly signal?: AbortSignal;
+  /** The same for every try of one change. */
+  readonly key?: string;
+};
+
+/** Calls the public API as the person who is signed in. Rejects with an `ApiProblem`. A call that is refused because the token ended is repeated once with a new one. */
+export const call = async <K extends Operation>(
+  name: K,
+  given: Given<K>,
+  options: Options = {},
+): Promise<Answer<K>> => {
+  const ask = () => send(name, given, options);
+  const first = await ask();
+  const response = first.status === 401 && (await askAgain()) ? await ask() : first;
+  signedOut.value = response.status === 401;
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw ApiProblem.of(response.status, body);
+  return body as Answer<K>;
+};
+
+const send = async (name: Operation, given: object, { signal, key }: Options): Promise<Response> => {
+  const { method, path, idempotent } = operations[name];
+  const { body, ...address } = given as { readonly body?: object };
+  try {
+    return await fetch(addressOf(path, address), {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        'x-requested-by': 'console',
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...(idempotent && { 'idempotency-key': key ?? crypto.randomUUID() }),
+      },
+      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiProblem({ code: 'no_answer', status: 0 });
+  }
+};

@@ -1,0 +1,51 @@
+import type { ListChargesQuery } from '../../server/src/generated/api-types.ts';
+import { dayOf, readAmount, startOfDay } from './format.ts';
+
+const day_s = 86_400;
+
+/** The filters of the list of payments, as they stand in the address. */
+export const filterNames = [
+  'status',
+  'psp',
+  'currency',
+  'brand',
+  'last4',
+  'reference',
+  'email',
+  'amount',
+  'from',
+  'to',
+] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** What the address asks for, as the API takes it. Days are those of the chosen time zone; an amount is one of the chosen currency, or of two digits. */
+export const chargesQuery = (query: URLSearchParams): ListChargesQuery => {
+  const given = (name: string) => query.get(name) || undefined;
+  const amount = readAmount(given('amount') ?? '', given('currency') ?? 'eur');
+  const [from, until] = [given('from'), given('to') ?? given('from')].map((day) => startOfDay(day ?? ''));
+  const created = {
+    ...(from !== undefined && { gte: from }),
+    ...(until !== undefined && { lte: endOfDay(until) }),
+  };
+  const wanted = {
+    limit: 25,
+    status: given('status'),
+    psp: given('psp'),
+    currency: given('currency'),
+    brand: given('brand'),
+    last4: given('last4'),
+    'reference[prefix]': given('reference'),
+    'customer_email[prefix]': given('email'),
+    starting_after: given('after'),
+    ending_before: given('before'),
+    ...(amount !== undefined && { amount: { gte: amount, lte: amount } }),
+    ...(Object.keys(created).length > 0 && { created }),
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+};
+
+/** A day may have 23 or 25 hours. */
+const endOfDay = (start: number): number => {
+  const next = startOfDay(dayOf((start + day_s * 1.5) * 1000));
+  return (next ?? start + day_s) - 1;
+};

@@ -1,0 +1,127 @@
+import { exponentOf } from '../../../lib/types/currency.ts';
+import { toDecimal } from '../../../lib/types/money.ts';
+import { language, timeZone } from './preferences.ts';
+
+/** `€48.00` of 4800 and `eur`: with as many digits as ISO 4217 names. */
+export const money = (amount: number, currency: string): string => {
+  const digits = exponentOf(currency) ?? 2;
+  const format = new Intl.NumberFormat(language.value, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(Number(toDecimal(amount, digits)));
+};
+
+/** `48.00` of 4800 and `eur`, as one types it. */
+export const decimal = (amount: number, currency: string): string =>
+  toDecimal(amount, exponentOf(currency) ?? 2);
+
+/** 4800 of `48`, `48.0` or `48,00` and `eur`. Undefined if it is no amount that the currency can have. */
+export const readAmount = (text: string, currency: string): number | undefined => {
+  const digits = exponentOf(currency) ?? 2;
+  const [, whole, part = ''] = /^\s*(\d{1,12})(?:[.,](\d*))?\s*$/.exec(text) ?? [];
+  if (whole === undefined || part.length > digits) return undefined;
+  return Number(whole + part.padEnd(digits, '0'));
+};
+
+/** Of Unix milliseconds: `Nov 28, 2026, 14:03:07`. */
+export const fullTime = (at_ms: number): string =>
+  new Intl.DateTimeFormat(language.value, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: timeZone.value,
+  }).format(at_ms);
+
+/** Of Unix milliseconds: `14:03:07`. */
+export const clockTime = (at_ms: number): string =>
+  new Intl.DateTimeFormat(language.value, { timeStyle: 'medium', timeZone: timeZone.value }).format(at_ms);
+
+/** Today without the date: `14:03`; otherwise `Nov 28, 14:03`. */
+export const shortTime = (at_ms: number): string => {
+  const isToday = dayOf(at_ms) === dayOf(Date.now());
+  return new Intl.DateTimeFormat(language.value, {
+    ...(!isToday && { month: 'short', day: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: timeZone.value,
+  }).format(at_ms);
+};
+
+/** `2026-11-28`, in the chosen time zone. */
+export const dayOf = (at_ms: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: timeZone.value }).format(at_ms);
+
+/** Unix seconds at which that day begins in the chosen time zone; undefined if it is no day. */
+export const startOfDay = (day: string): number | undefined => {
+  const utc = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(utc)) return undefined;
+  // Twice, since the first guess may lie on the other side of a change of the clocks.
+  const shifted = utc - offsetAt(utc);
+  return (utc - offsetAt(shifted)) / 1000;
+};
+
+/** How far the chosen time zone is ahead of UTC. Milliseconds. */
+const offsetAt = (at_ms: number): number => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: timeZone.value,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at_ms);
+  const [year = 0, month = 1, day, hour, minute, second] = [
+    'year',
+    'month',
+    'day',
+    'hour',
+    'minute',
+    'second',
+  ].map((type) => Number(parts.find((part) => part.type === type)?.value));
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at_ms / 1000) * 1000;
+};
+
+/** `850 ms`, `1.5 s`, `12 min`, `3 h`, `2 days` */
+export const duration = (ms: number): string => {
+  const [unit, size, digits] = unitOf(ms);
+  return new Intl.NumberFormat(language.value, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: digits,
+  }).format(ms / size);
+};
+
+const units = [
+  ['day', 86_400_000, 0, 172_800_000],
+  ['hour', 3_600_000, 0, 7_200_000],
+  ['minute', 60_000, 0, 120_000],
+  ['second', 1_000, 1, 1_000],
+] as const;
+
+const unitOf = (ms: number): readonly [string, number, number] => {
+  const [unit, size, digits] = units.find(([, , , from]) => ms >= from) ?? ['millisecond', 1, 0];
+  return [unit, size, digits];
+};
+
+/** `98.2%` of 0.982 */
+export const percent = (share: number, digits = 1): string =>
+  new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: digits }).format(share);
+
+export const count = (value: number): string => new Intl.NumberFormat(language.value).format(value);
+
+const names: Readonly<Record<string, string>> = { checkout_com: 'Checkout.com', paypal: 'PayPal' };
+
+/** `Stripe` of `stripe`; the id itself where an account has a name of its own. */
+export const pspName = (id: string): string =>
+  names[id] ?? (/^[a-z]+$/.test(id) ? id.charAt(0).toUpperCase() + id.slice(1) : id);
+
+/** `currency_not_supported` in plain words. */
+export const plain = (code: string): string => {
+  const text = code.replaceAll('_', ' ').replace(/\bpsp\b/, 'PSP');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};

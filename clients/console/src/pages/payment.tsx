@@ -1,0 +1,151 @@
+import type { Charge } from '../../../server/src/generated/api-types.ts';
+import { call } from '../api.ts';
+import { may } from '../caller.ts';
+import { money, pspName } from '../format.ts';
+import { type PaymentStory, readPaymentStory } from '../payment-story.ts';
+import { address, place } from '../place.ts';
+import { pspDashboard } from '../psp-dashboard.ts';
+import { Action } from '../ui/action.tsx';
+import { CardName } from '../ui/card-name.tsx';
+import { ChargeBadge } from '../ui/charge-badge.tsx';
+import { Copied } from '../ui/copied.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { Link } from '../ui/link.tsx';
+import { Reading } from '../ui/reading.tsx';
+import { useAnswer } from '../use-answer.ts';
+import { words } from '../words/words.ts';
+import { ChargeActions } from './charge-actions.tsx';
+import { MoneyLine } from './money-line.tsx';
+import { NewNote } from './new-note.tsx';
+import { Timeline } from './timeline.tsx';
+
+const fresh_ms = 5_000;
+
+/** One payment: the money, what happened, what can be done. */
+export const Payment = ({ id }: { readonly id: string }) => {
+  const answer = useAnswer(id, (signal) => readPaymentStory(id, signal), { every_ms: fresh_ms });
+  const { payment } = words.value;
+  const amount = answer.data && money(answer.data.session.amount, answer.data.session.currency);
+  return (
+    <>
+      <Link to={address(['payments'])} class="back">
+        {words.value.payments.title}
+      </Link>
+      <Heading title={amount === undefined ? payment.title : `${payment.title} ${amount}`} />
+      <Reading answer={answer}>{(story) => <Story story={story} reload={answer.reload} />}</Reading>
+    </>
+  );
+};
+
+const Story = ({ story, reload }: { readonly story: PaymentStory; readonly reload: () => void }) => {
+  const { payment } = words.value;
+  const { session } = story;
+  const main = mainCharge(story);
+  return (
+    <div class="two">
+      <div class="stack">
+        <section class="card" aria-label={payment.money}>
+          <MoneyLine session={session} charge={main} />
+          {main && (
+            <ChargeActions
+              key={main.id}
+              charge={main}
+              reload={reload}
+              decide={place.value.query.has('decide')}
+            />
+          )}
+          {session.status === 'open' && may('checkout:write') && (
+            <Action
+              label={payment.expire}
+              send={async (_, key) => {
+                await call('expireCheckoutSession', { path: { id: session.id }, body: {} }, { key });
+                reload();
+              }}
+            />
+          )}
+        </section>
+        <section class="card" aria-label={payment.story}>
+          <h2>{payment.story}</h2>
+          <Timeline story={story} />
+          {main && may('notes:write') && <NewNote charge={main.id} reload={reload} />}
+        </section>
+      </div>
+      <div class="stack">
+        {main && <ChargeFacts charge={main} livemode={session.livemode} />}
+        <SessionFacts story={story} />
+      </div>
+    </div>
+  );
+};
+
+/** The charge that counts: the session's own, or the newest attempt. */
+const mainCharge = ({ session, charges }: PaymentStory): Charge | undefined =>
+  charges.find(({ id }) => id === session.charge) ?? charges.at(-1);
+
+const ChargeFacts = ({ charge, livemode }: { readonly charge: Charge; readonly livemode: boolean }) => {
+  const { payment, checks, yes, no } = words.value;
+  const { psp_reference, authentication } = charge;
+  const dashboard = psp_reference === null ? undefined : pspDashboard(charge.psp, psp_reference, livemode);
+  const check = (name: 'address' | 'postal_code' | 'cvc') =>
+    charge.checks?.[name] && checks[charge.checks[name]];
+  return (
+    <section class="card" aria-label={payment.charge}>
+      <div class="head">
+        <h2>{pspName(charge.psp)}</h2>
+        <ChargeBadge charge={charge} />
+      </div>
+      <Facts
+        facts={[
+          [payment.facts.charge, <Copied text={charge.id} />],
+          [payment.facts.atPsp, psp_reference && <Copied text={psp_reference} />],
+          [
+            payment.facts.dashboard,
+            dashboard && (
+              <a href={dashboard} target="_blank" rel="noreferrer">
+                {payment.open(pspName(charge.psp))}
+              </a>
+            ),
+          ],
+          [payment.facts.card, charge.card && <CardName card={charge.card} />],
+          [payment.facts.country, charge.card?.country],
+          [payment.facts.funding, charge.card?.funding && words.value.funding[charge.card.funding]],
+          [payment.facts.advice, charge.advice && payment.advice[charge.advice.kind]],
+          [payment.facts.cvc, check('cvc')],
+          [payment.facts.address, check('address')],
+          [payment.facts.postal, check('postal_code')],
+          [payment.facts.liability, authentication && (authentication.liability_shift ? yes : no)],
+          [payment.facts.network, charge.network_transaction_id],
+          [payment.facts.approval, charge.authorization_code],
+        ]}
+      />
+    </section>
+  );
+};
+
+const SessionFacts = ({ story: { session } }: { readonly story: PaymentStory }) => {
+  const { payment } = words.value;
+  const metadata = Object.entries(session.metadata);
+  return (
+    <section class="card" aria-label={payment.session}>
+      <h2>{payment.session}</h2>
+      <Facts
+        facts={[
+          [payment.facts.session, <Copied text={session.id} />],
+          [payment.facts.reference, session.reference && <Copied text={session.reference} />],
+          [payment.facts.email, session.customer_email],
+          [payment.facts.customer, session.customer?.id],
+          [payment.facts.name, session.billing_details?.name],
+          [payment.facts.description, session.description],
+          [
+            payment.facts.rule,
+            <Link to={address(['routing', session.routing.rule])}>
+              {payment.rule(session.routing.rule, session.routing.version)}
+            </Link>,
+          ],
+          ...metadata.map(([name, value]) => [name, value] as const),
+        ]}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,90 @@
+import { count, duration, money, percent, plain, pspName } from '../format.ts';
+import { intervalOf, type StatsGroup } from '../group-stats.ts';
+import { words } from '../words/words.ts';
+
+type Props = { readonly groups: readonly StatsGroup[]; readonly hasFact: boolean };
+
+/** The same numbers by PSP and currency. Money and latency are not split any further. */
+export const StatsTables = ({ groups, hasFact }: Props) => {
+  const { numbers } = words.value;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
+    <section class="scroll" tabIndex={0} aria-label={numbers.table}>
+      <table class="rows plain">
+        <thead>
+          <tr>
+            {[
+              numbers.psp,
+              numbers.currency,
+              ...(hasFact ? [numbers.fact] : []),
+              numbers.attempts,
+              numbers.approval,
+            ].map(column)}
+            {!hasFact &&
+              [
+                numbers.recovered,
+                numbers.lost,
+                numbers.p95,
+                numbers.captured,
+                numbers.refunded,
+                numbers.disputed,
+              ].map(column)}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={`${group.psp} ${group.currency} ${group.fact}`}>
+              <th scope="row">{pspName(group.psp)}</th>
+              <td>{group.currency.toUpperCase()}</td>
+              {hasFact && <td>{factName(group.fact)}</td>}
+              <td>{count(group.attempts)}</td>
+              <td>
+                <Approval group={group} />
+              </td>
+              {!hasFact && <Rest group={group} />}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+const column = (name: string) => (
+  <th scope="col" key={name}>
+    {name}
+  </th>
+);
+
+const factName = (fact: StatsGroup['fact']): string => {
+  const { brand, decline, numbers } = words.value;
+  if (fact === null || fact === undefined) return numbers.unknown;
+  if (/^[A-Z]{2}$/.test(fact)) return fact;
+  return { ...decline, ...brand }[fact as keyof typeof brand] ?? plain(fact);
+};
+
+const Approval = ({ group: { approved, attempts } }: { readonly group: StatsGroup }) => {
+  const interval = intervalOf(approved, attempts);
+  if (!interval) return <>–</>;
+  return (
+    <>
+      {percent(approved / attempts)}{' '}
+      <span class="note nowrap">{interval.map((end) => percent(end, 0)).join(' – ')}</span>
+    </>
+  );
+};
+
+const Rest = ({ group }: { readonly group: StatsGroup }) => {
+  const sum = ({ amount, count: many }: StatsGroup['captured']) =>
+    many === 0 && amount === 0 ? '–' : money(amount, group.currency);
+  return (
+    <>
+      <td>{count(group.recovered)}</td>
+      <td>{count(group.lost)}</td>
+      <td>{group.latency_p95_ms === null ? '–' : duration(group.latency_p95_ms)}</td>
+      <td>{sum(group.captured)}</td>
+      <td>{sum(group.refunded)}</td>
+      <td>{sum(group.disputed)}</td>
+    </>
+  );
+};

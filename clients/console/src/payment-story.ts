@@ -1,0 +1,100 @@
+import type {
+  AuditEntry,
+  Charge,
+  CheckoutSession,
+  Event,
+  Note,
+} from '../../server/src/generated/api-types.ts';
+import { call } from './api.ts';
+import { may } from './caller.ts';
+
+/** Everything that is known about one payment. */
+export type PaymentStory = {
+  readonly session: CheckoutSession;
+  /** Oldest first. */
+  readonly charges: readonly Charge[];
+  readonly events: readonly Event[];
+  readonly entries: readonly AuditEntry[];
+  readonly notes: readonly Note[];
+};
+
+/** Events and audit entries lie in lists by time: so much before and after something happened is asked for. Seconds. */
+const around_s = 120;
+const most = 100;
+
+export const readPaymentStory = async (id: string, signal: AbortSignal): Promise<PaymentStory> => {
+  const [session, { data }] = await Promise.all([
+    call('retrieveCheckoutSession', { path: { id } }, { signal }),
+    call('listCharges', { query: { session: id, limit: most } }, { signal }),
+  ]);
+  const charges = data.toReversed();
+  const [events, entries, notes] = await Promise.all([
+    may('events:read') ? readEvents(session, charges, signal) : [],
+    may('audit:read') ? readEntries(session, charges, signal) : [],
+    readNotes(charges, signal),
+  ]);
+  return { session, charges, events, entries, notes };
+};
+
+/** When something is known to have happened, as few spans as cover it. Unix seconds. */
+const spansOf = (
+  { created, routing }: CheckoutSession,
+  charges: readonly Charge[],
+): readonly { readonly gte: number; readonly lte: number }[] => {
+  const times = [
+    created,
+    ...routing.attempts.flatMap(({ started, settled_ms }) =>
+      [started, started + (settled_ms ?? 0)].map(inSeconds),
+    ),
+    ...charges.flatMap(({ refunds, disputes, decisions }) => [
+      ...[...refunds, ...disputes].map((part) => part.created),
+      ...decisions.map(({ at }) => at),
+    ]),
+  ].toSorted((a, b) => a - b);
+  const spans: { gte: number; lte: number }[] = [];
+  for (const at of times) {
+    const last = spans.at(-1);
+    if (last && at - around_s <= last.lte) last.lte = at + around_s;
+    else spans.push({ gte: at - around_s, lte: at + around_s });
+  }
+  return spans;
+};
+
+const inSeconds = (at_ms: number): number => Math.floor(at_ms / 1000);
+
+const objectsOf = ({ id }: CheckoutSession, charges: readonly Charge[]): readonly string[] => [
+  id,
+  ...charges.flatMap((charge) => [
+    charge.id,
+    ...[...charge.refunds, ...charge.disputes].map((part) => part.id),
+  ]),
+];
+
+const readEvents = async (session: CheckoutSession, charges: readonly Charge[], signal: AbortSignal) => {
+  const pages = await Promise.all(
+    spansOf(session, charges).flatMap((created) =>
+      objectsOf(session, charges).map((object) =>
+        call('listEvents', { query: { object, created, limit: most } }, { signal }),
+      ),
+    ),
+  );
+  return pages.flatMap(({ data }) => data.toReversed());
+};
+
+const readEntries = async (session: CheckoutSession, charges: readonly Charge[], signal: AbortSignal) => {
+  const pages = await Promise.all(
+    spansOf(session, charges).flatMap((created) =>
+      objectsOf(session, charges).map((target) =>
+        call('listAuditEntries', { query: { target, created, limit: most } }, { signal }),
+      ),
+    ),
+  );
+  return pages.flatMap(({ data }) => data.toReversed());
+};
+
+const readNotes = async (charges: readonly Charge[], signal: AbortSignal) => {
+  const pages = await Promise.all(
+    charges.map(({ id }) => call('listChargeNotes', { path: { id }, query: { limit: most } }, { signal })),
+  );
+  return pages.flatMap(({ data }) => data.toReversed());
+};

@@ -1,0 +1,30 @@
+import { computed, signal } from '@preact/signals';
+
+const base = '/console';
+const here = signal(new URL(location.href));
+
+/** Where the person is: the parts of the path behind `/console`, and what is asked for. */
+export const place = computed(() => ({
+  parts: here.value.pathname.slice(base.length).split('/').filter(Boolean).map(decodeURIComponent),
+  query: here.value.searchParams,
+}));
+
+/** The address of a page: `address(['payments', 'cs_1'])`. Empty values are left out of the query. */
+export const address = (
+  parts: readonly string[],
+  query: Readonly<Record<string, string | undefined>> = {},
+): string => {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  const search = new URLSearchParams(given).toString();
+  return `${[base, ...parts.map(encodeURIComponent)].join('/')}${search && `?${search}`}`;
+};
+
+export const go = (to: string): void => {
+  history.pushState(null, '', to);
+  here.value = new URL(location.href);
+  scrollTo(0, 0);
+};
+
+addEventListener('popstate', () => {
+  here.value = new URL(location.href);
+});

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ApiProblem } from './api-problem.ts';
+
+export type Loaded<T> = {
+  /** What was read last, also while it is read again. */
+  readonly data: T | undefined;
+  readonly problem: ApiProblem | undefined;
+  /** Reads it again, now. */
+  readonly reload: () => void;
+};
+
+type Options = {
+  /** Reads it again so often while the page can be seen. Milliseconds. */
+  readonly every_ms?: number;
+};
+
+type State<T> = { readonly key: string; readonly data?: T; readonly problem?: ApiProblem };
+
+/** Reads what a page shows. `key` says what is read: with another one it is read anew, and nothing of the former is shown. */
+export const useAnswer = <T>(
+  key: string,
+  read: (signal: AbortSignal) => Promise<T>,
+  { every_ms }: Options = {},
+): Loaded<T> => {
+  const [state, setState] = useState<State<T>>({ key });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const control = new AbortController();
+    read(control.signal).then(
+      (data) => control.signal.aborted || setState({ key, data }),
+      (problem: ApiProblem) =>
+        control.signal.aborted || setState((last) => ({ ...(last.key === key && last), key, problem })),
+    );
+    return () => control.abort();
+  }, [key, turn]);
+  const reload = () => setTurn((last) => last + 1);
+  useEffect(() => {
+    if (every_ms === undefined) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), every_ms);
+    return () => clearInterval(timer);
+  }, [every_ms]);
+  const shown = state.key === key ? state : { key };
+  return { data: shown.data, problem: shown.problem, reload };
+};

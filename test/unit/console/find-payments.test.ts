@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { chargesQuery } from '../../../clients/console/src/charges-query.ts';
+import { filtersOf } from '../../../clients/console/src/find-filters.ts';
+import { clock } from '../../../clients/console/src/preferences.ts';
+
+beforeEach(() => {
+  clock.value = 'utc';
+});
+afterEach(() => {
+  clock.value = 'local';
+});
+
+test.each([
+  ['4242', { last4: '4242' }],
+  ['4242 25.99 2026-11-28', { last4: '4242', amount: '25.99', from: '2026-11-28' }],
+  ['2026-11-28 25,99 4242', { last4: '4242', amount: '25,99', from: '2026-11-28' }],
+  ['anna@example.com', { email: 'anna@example.com' }],
+  ['ORD-1001', { reference: 'ORD-1001' }],
+  ['42421', { reference: '42421' }],
+])('%s looks for %j', (text, filters) => expect(filtersOf(text.split(' '))).toEqual(filters));
+
+const asked = (query: string) => chargesQuery(new URLSearchParams(query));
+
+describe('the address of a list', () => {
+  test('asks for what it names and nothing else', () => {
+    expect(asked('')).toEqual({ limit: 25 });
+    expect(asked('status=captured&psp=adyen&last4=4242&unknown=1')).toEqual({
+      limit: 25,
+      status: 'captured',
+      psp: 'adyen',
+      last4: '4242',
+    });
+    expect(asked('reference=ORD&email=an%40')).toEqual({
+      limit: 25,
+      'reference[prefix]': 'ORD',
+      'customer_email[prefix]': 'an@',
+    });
+  });
+
+  test('an amount is one of its currency', () => {
+    expect(asked('amount=25.99').amount).toEqual({ gte: 2599, lte: 2599 });
+    expect(asked('amount=2599&currency=jpy').amount).toEqual({ gte: 2599, lte: 2599 });
+    expect(asked('amount=many').amount).toBeUndefined();
+  });
+
+  test('a day alone is that whole day; two are everything from one to the end of the other', () => {
+    const at = (text: string) => Date.parse(text) / 1000;
+    expect(asked('from=2026-11-28').created).toEqual({
+      gte: at('2026-11-28T00:00:00Z'),
+      lte: at('2026-11-28T23:59:59Z'),
+    });
+    expect(asked('from=2026-11-01&to=2026-11-28').created).toEqual({
+      gte: at('2026-11-01T00:00:00Z'),
+      lte: at('2026-11-28T23:59:59Z'),
+    });
+    expect(asked('to=2026-11-28').created).toEqual({ lte: at('2026-11-28T23:59:59Z') });
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { groupStats, intervalOf } from '../../../clients/console/src/group-stats.ts';
+import { statsCsv } from '../../../clients/console/src/stats-csv.ts';
+import type { Stats, StatsRow } from '../../../clients/server/src/generated/api-types.ts';
+
+const sum = fc.record({
+  count: fc.integer({ min: -2, max: 9 }),
+  amount: fc.integer({ min: -500, max: 500 }),
+});
+const row: fc.Arbitrary<StatsRow> = fc
+  .record({
+    from: fc.integer({ min: 0, max: 5 }).map((hour) => hour * 3600),
+    psp: fc.constantFrom('stripe', 'adyen'),
+    currency: fc.constantFrom('eur' as const, 'jpy' as const),
+    attempts: fc.nat(20),
+    recovered: fc.nat(3),
+    lost: fc.nat(3),
+    captured: sum,
+    refunded: sum,
+    disputed: sum,
+    lostCaptured: sum,
+  })
+  .map(({ from, lost, lostCaptured, attempts, ...rest }) => ({
+    ...rest,
+    from,
+    to: from + 3600,
+    attempts,
+    approved: Math.floor(attempts / 2),
+    approval_interval: null,
+    lost_answers: { count: lost, captured: lostCaptured },
+    latency_p50_ms: null,
+    latency_p95_ms: attempts * 10,
+  }));
+const stats = (rows: readonly StatsRow[]): Stats => ({ object: 'stats', complete_until: 0, rows });
+
+test('the numbers of each PSP and currency are those of all its rows', () => {
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 30 }), (rows) => {
+      const groups = groupStats(stats(rows));
+      for (const { psp, currency, ...group } of groups) {
+        const own = rows.filter((one) => one.psp === psp && one.currency === currency);
+        const total = (pick: (one: StatsRow) => number | null | undefined) =>
+          own.map((one) => pick(one) ?? 0).reduce((a, b) => a + b, 0);
+        expect(group.attempts).toBe(total((one) => one.attempts));
+        expect(group.approved).toBe(total((one) => one.approved));
+        expect(group.recovered).toBe(total((one) => one.recovered));
+        expect(group.captured.amount).toBe(total((one) => one.captured?.amount));
+        expect(group.refunded.count).toBe(total((one) => one.refunded?.count));
+        expect(group.lost).toBe(total((one) => one.lost_answers?.count));
+        expect(group.lostCaptured.amount).toBe(total((one) => one.lost_answers?.captured.amount));
+      }
+      expect(new Set(groups.map(({ psp, currency }) => psp + currency)).size).toBe(groups.length);
+      expect(groups.map(({ attempts }) => attempts).reduce((a, b) => a + b, 0)).toBe(
+        rows.map(({ attempts }) => attempts).reduce((a, b) => a + b, 0),
+      );
+    }),
+  );
+});
+
+describe('the interval of a share', () => {
+  // Wilson (1927), as tabulated by Newcombe (1998), table I.
+  test.each([
+    [81, 263, 0.2553, 0.3662],
+    [15, 148, 0.0624, 0.1605],
+    [0, 20, 0, 0.1611],
+    [1, 29, 0.0061, 0.1718],
+  ])('%d of %d', (approved, attempts, low, high) => {
+    const [from = 0, to = 0] = intervalOf(approved, attempts) ?? [];
+    expect(from).toBeCloseTo(low, 4);
+    expect(to).toBeCloseTo(high, 4);
+  });
+
+  test('of nothing is not known', () => expect(intervalOf(0, 0)).toBeUndefined());
+});
+
+describe('the CSV', () => {
+  const one = fc.sample(row, 1)[0] as StatsRow;
+
+  test('has a line for each row, under the names of the API', () => {
+    const [names, ...lines] = statsCsv(stats([one, one]))
+      .trimEnd()
+      .split('\r\n');
+    expect(names?.split(',')).toEqual(
+      expect.arrayContaining(['psp', 'currency', 'attempts', 'captured_amount']),
+    );
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line.split(',')).toHaveLength(names?.split(',').length ?? 0);
+  });
+
+  test.each(['=1+1', '+49', '-2+3', '@SUM(A1)', '\t=1'])('%j is a text, and no formula', (psp) =>
+    expect(statsCsv(stats([{ ...one, psp }]))).toContain(`'${psp}`),
+  );
+
+  test('quotes are doubled, and a negative amount stays a number', () => {
+    const csv = statsCsv(stats([{ ...one, psp: 'a "b", c', refunded: { count: -1, amount: -500 } }]));
+    expect(csv).toContain('"a ""b"", c"');
+    expect(csv).toContain(',-500');
+  });
+
+  test('of nothing is empty', () => expect(statsCsv(stats([]))).toBe(''));
+});
