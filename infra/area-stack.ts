@@ -5,7 +5,7 @@ import { type CanaryDeployments, deployByCanary } from './canary-deployments.ts'
 import type { Environment } from './environments.ts';
 import type { Foundation } from './foundation.ts';
 import { functionGrants } from './function-grants.ts';
-import { type Area, needsIn } from './function-needs.ts';
+import { type Area, needsIn, signInNeeds } from './function-needs.ts';
 import { given } from './given.ts';
 import { httpApiRoutes } from './http-api.ts';
 import { type Build, paymentFunction } from './payment-function.ts';
@@ -33,7 +33,8 @@ export const areaStack = (
   const below = { ...foundation, rules: rulesBelow(stack, foundation.rules) };
   const build: Build = (needs, more = {}) =>
     paymentFunction(stack, environment, needs, functionGrants(stack, environment, below, needs, more));
-  const functions = needsIn(area).map((needs) => {
+  const signIn = environment.console && area === signInNeeds.area ? [signInNeeds] : [];
+  const functions = [...needsIn(area), ...signIn].map((needs) => {
     const start = startedFunctions[needs.name];
     return start
       ? start({ stack, environment, needs, tables: foundation.tables, deadLetters, build })

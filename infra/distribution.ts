@@ -3,6 +3,7 @@ import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
+  type BehaviorOptions,
   CachePolicy,
   Function as CloudFrontFunction,
   Distribution,
@@ -37,8 +38,13 @@ export const distribution = (
   environment: Environment,
   api: CfnApi,
   { proof, key }: { readonly proof: OriginProof; readonly key: IKey | undefined },
-): { readonly publicUrl: string; readonly ownName: string } => {
+): Front => {
   const { domain } = environment;
+  const { behaviors, files } = hostedFields(stack, environment, key);
+  const toApi = apiBehavior(stack, api, {
+    policy: securityHeaders(stack, environment),
+    address: clientAddress(stack, environment),
+  });
   const front = new Distribution(stack, 'distribution', {
     comment: `payments-${environment.name}`,
     httpVersion: HttpVersion.HTTP2_AND_3,
@@ -48,32 +54,48 @@ export const distribution = (
       certificate: Certificate.fromCertificateArn(stack, 'certificate', domain.certificate_arn),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     }),
-    additionalBehaviors: hostedFields(stack, environment, key),
-    defaultBehavior: {
-      origin: new HttpOrigin(`${api.ref}.execute-api.${stack.region}.${stack.urlSuffix}`, {
-        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-        // Longer than the gateway's own 30 s, so that its answer arrives first; one attempt, because a POST may have taken effect.
-        readTimeout: Duration.seconds(40),
-        connectionAttempts: 1,
-        customHeaders: { [originSecretHeader]: proof.sent },
-      }),
-      allowedMethods: AllowedMethods.ALLOW_ALL,
-      cachePolicy: CachePolicy.CACHING_DISABLED,
-      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      responseHeadersPolicy: securityHeaders(stack, environment),
-      functionAssociations: [
-        { eventType: FunctionEventType.VIEWER_REQUEST, function: clientAddress(stack, environment) },
-      ],
-    },
+    additionalBehaviors: behaviors,
+    defaultBehavior: toApi(proof),
   });
   acknowledge(front, 'worldwideWithoutLogs');
   if (!domain) acknowledge(front, 'cloudFrontsOwnName');
   if (!environment.firewall) acknowledge(front, 'withoutFirewall');
   const ownName = front.distributionDomainName;
-  return { publicUrl: `https://${domain?.name ?? ownName}`, ownName };
+  return { publicUrl: `https://${domain?.name ?? ownName}`, ownName, files, toApi };
 };
+
+export type Front = {
+  readonly publicUrl: string;
+  /** What a CNAME record of the domain points to. */
+  readonly ownName: string;
+  /** The public files, for the console's distribution, which serves others of them. */
+  readonly files: BehaviorOptions['origin'];
+  /** How calls get to the API, with the proof of a distribution. */
+  readonly toApi: (proof: OriginProof) => BehaviorOptions;
+};
+
+const apiBehavior =
+  (
+    stack: Stack,
+    api: CfnApi,
+    { policy, address }: { readonly policy: ResponseHeadersPolicy; readonly address: CloudFrontFunction },
+  ): Front['toApi'] =>
+  (proof) => ({
+    origin: new HttpOrigin(`${api.ref}.execute-api.${stack.region}.${stack.urlSuffix}`, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      // Longer than the gateway's own 30 s, so that its answer arrives first; one attempt, because a POST may have taken effect.
+      readTimeout: Duration.seconds(40),
+      connectionAttempts: 1,
+      customHeaders: { [originSecretHeader]: proof.sent },
+    }),
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    responseHeadersPolicy: policy,
+    functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: address }],
+  });
 
 /** Overwrites any value that the client sent under this name. A webhook that declares too large a size stops here; the function counts for itself. */
 const clientAddress = (stack: Stack, environment: Environment): CloudFrontFunction =>

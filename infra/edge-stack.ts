@@ -12,14 +12,15 @@ import { CfnLoggingConfiguration } from 'aws-cdk-lib/aws-wafv2';
 import { acknowledge } from './acknowledgements.ts';
 import { cloudFrontRegion } from './cloud-front-region.ts';
 import type { Environment } from './environments.ts';
-import { webAcl } from './web-acl.ts';
+import { consoleWebAcl, webAcl } from './web-acl.ts';
 
 const outputName = 'WebAclArn';
+const consoleOutput = 'ConsoleWebAclArn';
 /** Environments in several regions have their firewalls here. */
 const edgeName = ({ name }: Environment, region: string | undefined): string =>
   `payments-${name}-${region}-edge`;
 
-/** The firewall in front of the one origin, with a log of the requests it blocked. */
+/** The firewall in front of the public origin, and the console's own if there is one, with a log of the requests they blocked. */
 export const edgeStack = (app: App, environment: Environment, { account, region }: Place): Stack => {
   const name = edgeName(environment, region);
   const stack = new Stack(app, name, {
@@ -27,8 +28,14 @@ export const edgeStack = (app: App, environment: Environment, { account, region 
     env: { ...(account && { account }), region: cloudFrontRegion },
   });
   const acl = webAcl(stack, environment);
-  logWhatWasStopped(stack, environment, name, acl.attrArn);
+  const logs = logsOfStopped(stack, environment, name);
+  logWhatWasStopped(stack, 'firewall-logging', acl.attrArn, logs);
   new CfnOutput(stack, outputName, { value: acl.attrArn }).overrideLogicalId(outputName);
+  if (environment.console) {
+    const own = consoleWebAcl(stack);
+    logWhatWasStopped(stack, 'console-firewall-logging', own.attrArn, logs);
+    new CfnOutput(stack, consoleOutput, { value: own.attrArn }).overrideLogicalId(consoleOutput);
+  }
   return stack;
 };
 
@@ -36,20 +43,30 @@ export const edgeStack = (app: App, environment: Environment, { account, region 
 export const webAclArn = (stack: Stack, environment: Environment): string =>
   Fn.getStackOutput(edgeName(environment, stack.region), outputName, cloudFrontRegion);
 
-const logWhatWasStopped = (stack: Stack, environment: Environment, name: string, acl: string): void => {
-  const logs = new LogGroup(stack, 'firewall-logs', {
+/** Likewise of the console's. */
+export const consoleWebAclArn = (stack: Stack, environment: Environment): string =>
+  Fn.getStackOutput(edgeName(environment, stack.region), consoleOutput, cloudFrontRegion);
+
+type StopLogs = { readonly group: LogGroup; readonly destination: string };
+
+const logsOfStopped = (stack: Stack, environment: Environment, name: string): StopLogs => {
+  const group = new LogGroup(stack, 'firewall-logs', {
     logGroupName: `aws-waf-logs-${name}`,
     retention: environment.log_retention_days,
     removalPolicy: RemovalPolicy.DESTROY,
   });
-  acknowledge(logs, 'firewallLogs');
+  acknowledge(group, 'firewallLogs');
   const destination = stack.formatArn({
     service: 'logs',
     resource: 'log-group',
     resourceName: `aws-waf-logs-${name}`,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
-  new CfnLoggingConfiguration(stack, 'firewall-logging', {
+  return { group, destination };
+};
+
+const logWhatWasStopped = (stack: Stack, id: string, acl: string, { group, destination }: StopLogs): void => {
+  new CfnLoggingConfiguration(stack, id, {
     resourceArn: acl,
     logDestinationConfigs: [destination],
     redactedFields: [{ singleHeader: { Name: 'authorization' } }, { queryString: {} }],
@@ -63,5 +80,5 @@ const logWhatWasStopped = (stack: Stack, environment: Environment, name: string,
         },
       ],
     },
-  }).node.addDependency(logs);
+  }).node.addDependency(group);
 };

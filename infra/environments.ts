@@ -1,5 +1,6 @@
 import type { HostedPage } from '../clients/browser/build-page.ts';
 import { localFrameAncestors } from '../clients/browser/frame-ancestors.ts';
+import type { RolesOfGroups } from '../lib/people/person-of.ts';
 import type { TableId } from '../lib/storage/tables.ts';
 import type { NamedDer } from '../lib/vault/signed-text.ts';
 
@@ -90,9 +91,24 @@ export type Environment = {
   readonly monthly_budget: number;
   /** Shifts a tenth of the traffic for five minutes and returns on alarm. */
   readonly canary: boolean;
+  /** The page for whoever runs payments (`docs/deploy.md`, "The console"). None if undefined. */
+  readonly console?: Console;
   /** The vault for cards, as its own deployment printed it (`docs/vault.md`). Without one, there are no card tokens. */
   readonly vault?: RouterVault;
 } & Profile;
+
+export type Console = {
+  /** Its own address; CloudFront's own name if undefined. */
+  readonly domain?: Environment['domain'];
+  /** An OpenID Connect provider, such as a user pool of Cognito: `https://cognito-idp.<region>.amazonaws.com/<pool>`. */
+  readonly issuer: string;
+  /** The console as the provider knows it: a public client, without a secret. */
+  readonly client_id: string;
+  /** Which group of the provider has which role. */
+  readonly roles: RolesOfGroups;
+  /** Verify the tokens of signed-in people, as `npm run tokens -- console` printed them. Empty: nobody can sign in yet. */
+  readonly keys: readonly NamedDer[];
+};
 
 export type RestoredTable = { readonly name: string; readonly stream_arn?: string };
 

@@ -1,6 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { startBacktestWorker } from './backtest-worker.ts';
+import { consoleStatements, consoleVariables } from './console-access.ts';
 import type { Environment } from './environments.ts';
 import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds } from './function-needs.ts';
@@ -22,9 +23,13 @@ export const functionGrants = (
 ): FunctionGrants => ({
   ...more,
   key: foundation.key,
-  variables: functionVariables(environment, needs, foundation),
+  variables: {
+    ...functionVariables(environment, needs, foundation),
+    ...consoleVariables(environment, needs, foundation),
+  },
   statements: [
     ...functionStatements(stack, needs, foundation),
+    ...consoleStatements(stack, needs, foundation),
     ...(needs.wakes ? [startWebhookWorker(stack, environment)] : []),
     ...(needs.backtests ? [startBacktestWorker(stack, environment)] : []),
     ...(needs.settles ? [startSettlingTimer(stack, environment)] : []),

@@ -67,6 +67,8 @@ export type FunctionNeeds = {
   readonly vault?: readonly VaultCall[];
   /** Knows the environment's name. */
   readonly knows_environment?: true;
+  /** Reads and writes sign-ins in the table of events, reads the console's secret, and knows the identity provider. */
+  readonly signs_in?: true;
   /** Its file, if named differently. */
   readonly file?: string;
 };
@@ -504,6 +506,17 @@ const functionNeeds: readonly FunctionNeeds[] = [
   { ...read, name: defaultRouteFunction, area: 'operations', memory_mb: smallMemory_mb, tables: {} },
   { ...read, name: 'validate-routing-rules', area: 'base', memory_mb: smallMemory_mb, tables: {} },
 ];
+
+/** Signs people in at the console, and is deployed only with one: it alone reads the key that signs their tokens. */
+export const signInNeeds: FunctionNeeds = {
+  ...read,
+  name: 'sign-in',
+  file: 'console/sign-in',
+  area: 'operations',
+  tables: {},
+  signs_in: true,
+  rare: true,
+};
 
 export const needsOf = (name: string): FunctionNeeds => {
   const needs = functionNeeds.find((candidate) => candidate.name === name);

@@ -75,7 +75,7 @@ const streamStatements = (
       ];
 
 const readKey = ['kms:Decrypt', 'kms:DescribeKey'];
-const readAndWriteKey = [
+export const readAndWriteKey = [
   ...readKey,
   'kms:Encrypt',
   'kms:GenerateDataKey',
@@ -145,7 +145,7 @@ const appConfigArn = (stack: Stack, path: string): string =>
   stack.formatArn({ service: 'appconfig', resource: path, arnFormat: ArnFormat.NO_RESOURCE_NAME });
 
 /** The key works only for calls that the service makes on the function's behalf. AWS's own keys require no permission. */
-const useKey = (
+export const useKey = (
   stack: Stack,
   sid: string,
   key: IKey | undefined,
@@ -158,7 +158,8 @@ const useKey = (
   return [statement];
 };
 
-const allow = (sid: string, actions: string[], resources: string[]): PolicyStatement =>
+/** Statements for exact actions on exact resources. */
+export const allow = (sid: string, actions: string[], resources: string[]): PolicyStatement =>
   new PolicyStatement({ sid, actions: actions.toSorted(), resources });
 
 const pascal = (id: TableId): string =>

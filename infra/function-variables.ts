@@ -39,8 +39,8 @@ export const functionVariables = (
 });
 
 /** It refuses calls that did not come through the distribution, and believes the client's address only from it. */
-const isCalledFromOutside = ({ name }: FunctionNeeds): boolean =>
-  name === defaultRouteFunction || routes.some((route) => route.function === name);
+const isCalledFromOutside = ({ name, signs_in }: FunctionNeeds): boolean =>
+  signs_in === true || name === defaultRouteFunction || routes.some((route) => route.function === name);
 
 const tableVariables = (environment: Environment, needs: FunctionNeeds): Record<string, string> =>
   Object.fromEntries(

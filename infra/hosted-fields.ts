@@ -21,6 +21,7 @@ import { buildHostedFields, type Origins } from '../clients/browser/build.ts';
 import { frameAncestorsHeader } from '../clients/browser/frame-ancestors.ts';
 import { docsPolicy } from '../local/docs/pages/docs-pages.ts';
 import { acknowledge } from './acknowledgements.ts';
+import { consoleFiles } from './console-files.ts';
 import type { Environment } from './environments.ts';
 import { forAll } from './for-all.ts';
 import { hostedPage, hostedPageFiles } from './hosted-page.ts';
@@ -33,17 +34,14 @@ import { type PublicFile, uploadPublicFiles } from './upload-public-files.ts';
  * documentation that errors link to. Pages of any origin may load and check the scripts; the environment's origins may show the frame. Each has a headers policy of its
  * own, as the API's answers have, because their content security policies differ: five of the twenty that CloudFront allows an account.
  */
-export const hostedFields = (
-  stack: Stack,
-  environment: Environment,
-  key: IKey | undefined,
-): Readonly<Record<string, BehaviorOptions>> => {
+export const hostedFields = (stack: Stack, environment: Environment, key: IKey | undefined): HostedFields => {
   const bucket = privateBucket(stack);
   const from = environment.vault ? { vault: environment.vault.url } : {};
   uploadPublicFiles(stack, environment, key, bucket, [
     ...cardFields(from),
     ...publicDocs(),
     ...hostedPageFiles(environment),
+    ...consoleFiles(environment),
   ]);
   const origin = S3BucketOrigin.withOriginAccessControl(bucket, {
     originAccessControl: new S3OriginAccessControl(stack, 'card-fields-access', {
@@ -68,7 +66,7 @@ export const hostedFields = (
       contentSecurityPolicy: { contentSecurityPolicy: docsPolicy, override: true },
     },
   });
-  return {
+  const behaviors = {
     '/docs': docs,
     '/docs/*': docs,
     [`/${hostedFieldsPath}/*.js`]: served('card-scripts', {
@@ -86,6 +84,13 @@ export const hostedFields = (
     }),
     ...hostedPage(stack, environment, origin),
   };
+  return { behaviors, files: origin };
+};
+
+export type HostedFields = {
+  readonly behaviors: Readonly<Record<string, BehaviorOptions>>;
+  /** The bucket, for another distribution. */
+  readonly files: BehaviorOptions['origin'];
 };
 
 export const hostedFieldsPath = 'fields/v1';

@@ -2,6 +2,7 @@ import { ArnFormat, type NestedStack, type Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { consoleRoutes } from '../lib/http/console-routes.ts';
 import { routes } from '../lib/http/routes.ts';
 import { frameCors } from '../lib/http/vault-cors.ts';
 import { acknowledge } from './acknowledgements.ts';
@@ -34,7 +35,9 @@ export const httpApiRoutes = (stack: Stack, api: CfnApi, functions: readonly Pay
     const keys =
       name === defaultRouteFunction
         ? ['$default']
-        : routes.filter((route) => route.function === name).map(routeKey);
+        : [...routes, ...consoleRoutes]
+            .filter((route) => route.function === (target.needs.file ?? name))
+            .map(routeKey);
     if (keys.length === 0) continue;
     const through = integration(stack, api, target);
     for (const key of keys) {

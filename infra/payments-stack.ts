@@ -5,6 +5,8 @@ import { alarms } from './alarms.ts';
 import { areaStack } from './area-stack.ts';
 import { backups } from './backups.ts';
 import { canaryDeployments } from './canary-deployments.ts';
+import { consoleFront } from './console.ts';
+import { consoleSecret } from './console-secret.ts';
 import { dashboard } from './dashboard.ts';
 import { distribution } from './distribution.ts';
 import { encryptionKey } from './encryption-key.ts';
@@ -13,7 +15,7 @@ import type { Foundation } from './foundation.ts';
 import { areas } from './function-needs.ts';
 import { defaultStage, emptyApi } from './http-api.ts';
 import { limitCallsOn } from './limited-calls.ts';
-import { originProof } from './origin-proof.ts';
+import { originProof, proofMaker } from './origin-proof.ts';
 import { paymentTables } from './payment-tables.ts';
 import { reachabilityProbe } from './reachability-probe.ts';
 import { recoveryDeadLetters } from './recovery-schedule.ts';
@@ -34,11 +36,13 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
     env,
   });
   const key = encryptionKey(stack, environment);
-  const proof = originProof(stack, environment, key);
+  const maker = proofMaker(stack, environment, key);
+  const proof = originProof(stack, environment, maker);
   const topics = alarmTopics(stack, environment, key);
   const rules = routingRulesConfiguration(stack, environment, key, topics);
   const api = emptyApi(stack, environment);
-  const { publicUrl, ownName } = distribution(stack, environment, api, { proof, key });
+  const front = distribution(stack, environment, api, { proof, key });
+  const { publicUrl, ownName } = front;
   const foundation: Foundation = {
     key,
     tables: paymentTables(stack, environment, key),
@@ -46,6 +50,8 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
     secrets: secrets(stack, environment, key),
     proof,
     publicUrl,
+    console: consoleFront(stack, environment, front, maker),
+    consoleSecret: consoleSecret(stack, environment, key),
   };
   backups(stack, environment, foundation.tables);
   const deadLetters = recoveryDeadLetters(stack);

@@ -1,3 +1,4 @@
+import { consoleRoutes } from '../lib/http/console-routes.ts';
 import {
   approveRoutingRuleVersion,
   changeRollout,
@@ -27,10 +28,14 @@ const publishes = [
   changeRollout,
 ];
 
+/** Nobody has a token there yet. */
+const signsIn = consoleRoutes.filter(({ token }) => token === 'none');
+
 /** How many calls the stage takes. Routes that need no key have limits of their own, so that a stranger cannot use up those of the customers. */
 export const stageLimits = ({
   throttle,
-}: {
+  console,
+}: Pick<Environment, 'console'> & {
   readonly throttle: Omit<Environment['throttle'], 'reduced'>;
 }): StageLimits => ({
   DefaultRouteSettings: limit(throttle.all_routes),
@@ -38,13 +43,18 @@ export const stageLimits = ({
     ...Object.fromEntries(publishes.map((route) => [routeKey(route), limit(throttle.publishing)])),
     [routeKey(receivePspWebhook)]: limit(throttle.webhooks),
     [routeKey(completeAuthentication)]: limit(throttle.returns),
+    ...(console &&
+      Object.fromEntries(signsIn.map((route) => [routeKey(route), limit(throttle.unknown_routes)]))),
     $default: limit(throttle.unknown_routes),
   },
 });
 
 /** The same while the alarm `calls-refused` rings. What PSPs send, and customers on their way back from one, is not limited further. */
-export const reducedLimits = ({ throttle }: Pick<Environment, 'throttle'>): StageLimits =>
-  stageLimits({ throttle: { ...throttle, all_routes: throttle.reduced } });
+export const reducedLimits = ({
+  throttle,
+  ...site
+}: Pick<Environment, 'throttle' | 'console'>): StageLimits =>
+  stageLimits({ ...site, throttle: { ...throttle, all_routes: throttle.reduced } });
 
 export const routeKey = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
 

@@ -14,10 +14,16 @@ import { keyPurposes, newTokenParts, type TokenParts, type WholeSecret } from '.
 import type { PaymentLists } from '../lib/types/ports.ts';
 import type { NamedDer } from '../lib/vault/signed-text.ts';
 import { checkDeployedAccounts } from './check-deployed-accounts.ts';
+import {
+  type ConsoleSecret,
+  newConsoleSecret,
+  withAddedConsoleKey,
+  withPromotedConsoleKey,
+} from './console-keys.ts';
 import { type Environment, environmentNamed } from './environments.ts';
 import { proveKey } from './prove-key.ts';
 import { type EnvironmentSecret, readPspKeys, withPspKeys } from './psp-keys.ts';
-import { pspSecretName, signingSecretName } from './secret-name.ts';
+import { consoleSecretName, pspSecretName, signingSecretName } from './secret-name.ts';
 import { storeSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
 import { tableIn } from './table-in.ts';
 import { keysIn, type RotatingKeys, rotatingKeys, withAddedKey, withPromotedKey } from './token-secret.ts';
@@ -29,10 +35,11 @@ import {
 } from './vault-secret.ts';
 import { vaultNamed } from './vaults.ts';
 
-const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request|grant|cursor|receipt] --env dev|staging|prod
+const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request|grant|cursor|receipt|console] --env dev|staging|prod
        npm run tokens -- psp ACCOUNT --env dev|staging|prod < keys.json
        npm run tokens -- synthetic --env dev|staging|prod < key
        npm run tokens -- vault --env dev|prod
+       npm run tokens -- console --env dev|staging|prod
   create       creates the signing keys of a new environment, or keeps those of an older one apart by purpose; never replaces any
   add-key      adds a key that verifies but is not used yet: for session tokens (signing, the default), for request
                hashes (request), for vault grants (grant) or for positions in lists (cursor)
@@ -41,7 +48,9 @@ const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|requ
                Another key than the stored one has to find one of the account's newest payments: another account's is refused
   synthetic    stores an API key from standard input, for the payments that the environment and \`npm run deploy\` make to check that payments work
   vault        with the credentials of the vault's own account: creates its keys if there are none, and prints the key that verifies its receipts.
-               With the same credentials, add-key and promote-key rotate the key that signs them (receipt)`;
+               With the same credentials, add-key and promote-key rotate the key that signs them (receipt)
+  console      creates the key that signs the tokens of people at the console if there is none, and prints the keys that verify them.
+               add-key and promote-key rotate it (console)`;
 
 /** `npm run tokens`: the values that must not be in a template. Never prints one. The idempotency, fingerprint and webhook secrets never change. */
 const main = async (): Promise<void> => {
@@ -56,7 +65,9 @@ const main = async (): Promise<void> => {
   if (command === 'psp') return putPspKeys(environment, kind);
   if (command === 'synthetic' && kind === undefined) return putSyntheticKey(environment);
   if (command === 'vault' && kind === undefined) return putVaultSecret(environment);
+  if (command === 'console' && kind === undefined) return putConsoleSecret(environment);
   if (kind === 'receipt') return turnReceiptKeyOver(environment, command);
+  if (kind === 'console') return turnConsoleKeyOver(environment, command);
   if (command === 'create' && kind === undefined) return createKeys(environment);
   if (command === 'add-key' || command === 'promote-key')
     return turnKeyOver(environment, command, kind ?? 'signing');
@@ -126,6 +137,25 @@ const putVaultSecret = async (environment: Environment): Promise<void> => {
   const secret = stored ?? newVaultSecret(newKeys);
   if (!stored) await put(id, secret);
   printVerifying('receipt_keys', secret.receipt_keys);
+};
+
+const putConsoleSecret = async (environment: Environment): Promise<void> => {
+  const id = consoleSecretName(environment);
+  const stored = await read<ConsoleSecret>(id);
+  const secret = stored ?? newConsoleSecret(newKeys);
+  if (!stored) await put(id, secret);
+  printVerifying('keys', secret.keys);
+};
+
+const turnConsoleKeyOver = async (environment: Environment, command: string): Promise<void> => {
+  if (command !== 'add-key' && command !== 'promote-key') throw new Error(usage);
+  const id = consoleSecretName(environment);
+  const stored = await read<ConsoleSecret>(id);
+  if (!stored) throw new Error(`${id} has no key yet: run console first`);
+  const next = command === 'add-key' ? withAddedConsoleKey(stored, newKeys) : withPromotedConsoleKey(stored);
+  await put(id, next);
+  console.log(`${id}: ${next.keys[0]?.id} signs`);
+  printVerifying('keys', next.keys);
 };
 
 const newKeys = { secret: () => randomBytes(32).toString('base64'), signing: newSigningKey };

@@ -26,6 +26,22 @@ export const webAcl = (stack: Stack, environment: Environment): CfnWebACL => {
   });
 };
 
+/** An office behind one address: a page asks every five seconds, and people open several. */
+const officeLimit = 5_000;
+
+/** Blocks known bad addresses and inputs, and an address that sends more than an office would. Nothing but people's calls gets in there. */
+export const consoleWebAcl = (stack: Stack): CfnWebACL =>
+  new CfnWebACL(stack, 'console-firewall', {
+    scope: 'CLOUDFRONT',
+    defaultAction: { allow: {} },
+    visibilityConfig: visible('console-firewall'),
+    rules: [
+      managed(0, 'AWSManagedRulesAmazonIpReputationList', []),
+      managed(1, 'AWSManagedRulesKnownBadInputsRuleSet', []),
+      addressLimit(2, 'office', officeLimit),
+    ],
+  });
+
 const all = (...statements: CfnWebACL.StatementProperty[]): CfnWebACL.StatementProperty => ({
   andStatement: { statements },
 });
@@ -104,7 +120,7 @@ const addressLimit = (
   priority: number,
   name: string,
   limit: number,
-  scopeDownStatement: CfnWebACL.StatementProperty,
+  scopeDownStatement?: CfnWebACL.StatementProperty,
 ): CfnWebACL.RuleProperty => ({
   name,
   priority,
@@ -112,7 +128,12 @@ const addressLimit = (
     block: { customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: '60' }] } },
   },
   statement: {
-    rateBasedStatement: { aggregateKeyType: 'IP', evaluationWindowSec: 300, limit, scopeDownStatement },
+    rateBasedStatement: {
+      aggregateKeyType: 'IP',
+      evaluationWindowSec: 300,
+      limit,
+      ...(scopeDownStatement && { scopeDownStatement }),
+    },
   },
   visibilityConfig: visible(name),
 });

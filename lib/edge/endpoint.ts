@@ -27,12 +27,12 @@ let cached: ApiKeys | undefined;
  * they can be rotated), the console's own last. Empty if there is no distribution in front.
  */
 const originProofs = (): readonly string[] => {
-  proofs ??= [
-    ...(process.env.ORIGIN_PROOFS ?? '').split(',').filter((digest) => digest !== ''),
-    ...(consoleSettings()?.proofs ?? []),
-  ];
+  proofs ??= withConsole((process.env.ORIGIN_PROOFS ?? '').split(',').filter((digest) => digest !== ''));
   return proofs;
 };
+
+const withConsole = (own: readonly string[]): readonly string[] =>
+  own.length === 0 ? [] : [...own, ...(consoleSettings()?.proofs ?? [])];
 
 let proofs: readonly string[] | undefined;
 
