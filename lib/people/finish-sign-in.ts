@@ -22,7 +22,7 @@ export const finishSignIn = async (
   if (pending === undefined || now >= pending.ends || query.state !== pending.state) throw notBegun();
   if (!(await ports.store.takeOnce(pending.state, pending.ends))) throw notBegun();
   const claims = await ports.provider.finish(query, pending);
-  if (Math.abs(now - Number(claims.iat)) > tolerance) throw otherTime();
+  if (!(Math.abs(now - Number(claims.iat)) <= tolerance)) throw otherTime();
   const person = personOf(claims, ports.roles);
   return { person, sign_in: await openSignIn(ports, person.id), return_to: pending.return_to };
 };

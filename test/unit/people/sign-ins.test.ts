@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { endSignIns } from '../../../lib/people/end-sign-ins.ts';
+import { finishSignIn } from '../../../lib/people/finish-sign-in.ts';
+import { openSignIn } from '../../../lib/people/open-sign-in.ts';
+import type { Claims, PendingSignIn } from '../../../lib/people/people-ports.ts';
+import { renewSignIn } from '../../../lib/people/renew-sign-in.ts';
+import type { Person, SignInStore, SignIns } from '../../../lib/types/sign-in.ts';
+
+const start = 1_800_000_000;
+const ada: Person = { id: 'ada@example.com', name: 'Ada', role: 'operator' };
+
+/** A store with the conditions of the real one, and a clock that the test moves. */
+const world = () => {
+  const records = new Map<string, SignIns>();
+  const taken = new Set<string>();
+  let now = start;
+  let before: (() => Promise<void>) | undefined;
+  const store: SignInStore = {
+    read: async (person) => records.get(person) ?? { rev: 0, sign_ins: [] },
+    replace: async (person, rev, sign_ins) => {
+      const faster = before;
+      before = undefined;
+      await faster?.();
+      if ((records.get(person)?.rev ?? 0) !== rev) return false;
+      records.set(person, { rev: rev + 1, sign_ins });
+      return true;
+    },
+    takeOnce: async (name) => !taken.has(name) && taken.add(name).size > 0,
+  };
+  let ids = 0;
+  const ports = { store, clock: { now: () => now * 1000 }, newId: () => `sig_${++ids}` };
+  return {
+    ports,
+    pass: (seconds: number) => {
+      now += seconds;
+    },
+    /** Something that another call writes between the next read and its write. */
+    overtake: (run: () => Promise<void>) => {
+      before = run;
+    },
+    ids: () => records.get(ada.id)?.sign_ins.map(({ id }) => id) ?? [],
+  };
+};
+
+describe('a callback', () => {
+  const pending: PendingSignIn = {
+    state: 'state-1',
+    nonce: 'n',
+    verifier: 'v',
+    return_to: '/console/',
+    ends: start + 600,
+  };
+  const claims: Claims = {
+    iss: 'https://login.example',
+    sub: 's1',
+    email: 'ada@example.com',
+    email_verified: true,
+    iat: start,
+    groups: ['people'],
+  };
+
+  /** A provider that believes everything, so that only our own checks are left. */
+  const finish = (
+    { ports }: ReturnType<typeof world>,
+    given: PendingSignIn | undefined = pending,
+    state = 'state-1',
+  ) =>
+    finishSignIn(
+      {
+        ...ports,
+        provider: { begin: () => Promise.reject(new Error('not asked')), finish: async () => claims },
+        roles: { people: 'viewer' },
+      },
+      { state, code: 'c' },
+      given,
+    );
+  const refused = { code: 'token_invalid' };
+
+  test('counts once, also if the provider took its code twice', async () => {
+    const here = world();
+    await expect(finish(here)).resolves.toMatchObject({ person: { id: ada.id, role: 'viewer' } });
+    await expect(finish(here)).rejects.toMatchObject(refused);
+    expect(here.ids()).toHaveLength(1);
+  });
+
+  test('needs the state that this browser keeps, for ten minutes', async () => {
+    const here = world();
+    await expect(finish(here, pending, 'state-2')).rejects.toMatchObject(refused);
+    here.pass(600);
+    await expect(finish(here)).rejects.toMatchObject(refused);
+    expect(here.ids()).toEqual([]);
+  });
+});
+
+describe('a sign-in', () => {
+  test('goes on while it is renewed within an hour, for twelve hours', async () => {
+    const here = world();
+    const id = await openSignIn(here.ports, ada.id);
+    for (let seconds = 0; seconds + 3599 < 12 * 3600; seconds += 3599) {
+      here.pass(3599);
+      await renewSignIn(here.ports, ada.id, id);
+    }
+    here.pass(12 * 3600 - Math.floor((12 * 3600) / 3599) * 3599);
+    await expect(renewSignIn(here.ports, ada.id, id)).rejects.toMatchObject({ code: 'token_invalid' });
+  });
+
+  test('is over after an idle hour', async () => {
+    const here = world();
+    const id = await openSignIn(here.ports, ada.id);
+    here.pass(3600);
+    await expect(renewSignIn(here.ports, ada.id, id)).rejects.toMatchObject({ code: 'token_invalid' });
+  });
+
+  test('that an admin ends while it is renewed stays ended', async () => {
+    const here = world();
+    const id = await openSignIn(here.ports, ada.id);
+    const eve = { id: 'eve@example.com', name: 'Eve', role: 'admin', sign_in: 'sig_e' } as const;
+    here.overtake(() => endSignIns(here.ports, { by: eve, person: ada.id }));
+    await expect(renewSignIn(here.ports, ada.id, id)).rejects.toMatchObject({ code: 'token_invalid' });
+    expect(here.ids()).toEqual([]);
+  });
+
+  test('of two at the same time, both count; of twenty-one, the newest twenty', async () => {
+    const here = world();
+    let other = '';
+    here.overtake(async () => {
+      other = await openSignIn(here.ports, ada.id);
+    });
+    const one = await openSignIn(here.ports, ada.id);
+    expect(here.ids().toSorted()).toEqual([one, other].toSorted());
+    for (let more = 0; more < 19; more += 1) await openSignIn(here.ports, ada.id);
+    expect(here.ids()).toHaveLength(20);
+    expect(here.ids()).not.toContain(other);
+  });
+
+  test('is ended alone by logout', async () => {
+    const here = world();
+    const [mine, phone] = [await openSignIn(here.ports, ada.id), await openSignIn(here.ports, ada.id)];
+    await endSignIns(here.ports, { by: { ...ada, sign_in: mine }, person: undefined });
+    expect(here.ids()).toEqual([phone]);
+  });
+});
