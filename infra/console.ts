@@ -15,9 +15,9 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { consolePolicy } from '../clients/console/build-console.ts';
 import type { ConsoleSettings } from '../lib/http/console-settings.ts';
 import { acknowledge } from './acknowledgements.ts';
-import { consolePolicy } from './console-files.ts';
 import type { Front } from './distribution.ts';
 import { consoleWebAclArn } from './edge-stack.ts';
 import type { Console, Environment } from './environments.ts';

@@ -15,7 +15,7 @@ export type SignIn = 'provider' | 'link';
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
 /** Nothing but the page's own files, and no string becomes HTML. */
-const policy = [
+export const consolePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -64,7 +64,7 @@ export const buildConsole = (signIn: SignIn): readonly ConsoleFile[] => {
         ...shared,
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
-        'content-security-policy': policy,
+        'content-security-policy': consolePolicy,
       },
     },
     ...outputFiles.map(({ path, contents }) => ({

@@ -73,6 +73,19 @@ test('it has a distribution of its own, with a proof of its own, and the public 
   expect(own?.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/*']);
 });
 
+test('its pages are uploaded: the document, its scripts and styles', () => {
+  const uploads = all<{ readonly DestinationBucketKeyPrefix?: string; readonly SystemMetadata: object }>(
+    stacks.payments,
+    'Custom::CDKBucketDeployment',
+  ).map(([, { DestinationBucketKeyPrefix: folder, SystemMetadata }]) => [folder, text(SystemMetadata)]);
+  for (const [folder, type] of [
+    ['console', 'text/html'],
+    ['console/assets', 'text/javascript'],
+    ['console/assets', 'text/css'],
+  ])
+    expect(uploads).toContainEqual([folder, expect.stringContaining(type ?? '')]);
+});
+
 test('one function signs people in, and alone reads the key', () => {
   const { variables, statements } = roleOf('sign-in');
   expect(variables.CONSOLE_SECRET).toBe('payments/prod/console');
