@@ -56,14 +56,19 @@ export const holdsCardNumber = (text: string): boolean => {
 
 const fewestDigits = /(?:\p{N}\P{N}*){14}/u;
 
-/** What is written with other digits, or has marks and invisible characters in it, as anyone would read it. */
-const withPlainDigits = (text: string): string =>
-  /^[\x20-\x7e]*$/.test(text)
-    ? text
-    : text
+/**
+ * What is written with other digits, or has marks and invisible characters in it, as anyone would read it; an address's `%20` as the character that
+ * it is, and the start of a magnetic stripe's first track, `%B`, as no letter.
+ */
+const withPlainDigits = (text: string): string => {
+  const decoded = text.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent).replace(/%B(?=\d)/g, '%');
+  return /^[\x20-\x7e]*$/.test(decoded)
+    ? decoded
+    : decoded
         .normalize('NFKC')
         .replace(/[\p{M}\p{Cf}]/gu, '')
         .replace(/[^\P{Nd}0-9]/gu, valueOfDigit);
+};
 
 /** The digits of a script are ten characters in a row. */
 const valueOfDigit = (digit: string): string => {

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parseApiKey } from '../../../lib/storage/api-key-format.ts';
+import { maxAmount } from '../../../lib/types/money.ts';
 import { scopes } from '../../../lib/types/scope.ts';
 import { apiClient, type Client, card, newKey, paid } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
@@ -155,7 +156,7 @@ test('a card number is taken in its own field only, and neither stored nor shown
   for (const { param, answer } of answers) {
     const { error } = answer.body as unknown as { readonly error: { readonly param?: string } };
     expect([answer.status >= 400 && answer.status < 500, error.param]).toEqual([true, param]);
-    expect(answer.text).not.toMatch(/\d{4}[ -]?\d{4}[ -]?\d{4}/);
+    expect(answer.text.replace(`to ${maxAmount},`, '')).not.toMatch(/\d{4}[ -]?\d{4}[ -]?\d{4}/);
   }
   const stored = JSON.stringify(await readTables(service));
   for (const number of [...numbers, grouped]) {

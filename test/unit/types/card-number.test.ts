@@ -5,6 +5,7 @@ import { createSessionBody } from '../../../lib/http/schemas/create-session-body
 import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
 import { withoutDigits } from '../../../lib/http/without-digits.ts';
 import { holdsCardNumber } from '../../../lib/types/card-number.ts';
+import { maxAmount } from '../../../lib/types/money.ts';
 import { chargeId } from '../http/secrets.ts';
 
 const visa = '4242424242424242';
@@ -49,6 +50,10 @@ describe('texts taken for a card number', () => {
     '4.242.424.242.424.242',
     "5'555'555'555'554'444",
     '378 282 246 310 005',
+    '4242%204242%204242%204242',
+    'https://shop.example/?pan=4242%2D4242%2D4242%2d4242&exp=12%2F30',
+    `%B${visa}^CUSTOMER/A^30121010000000000000?`,
+    `;${visa}=30121010000000000000?`,
   ])('%s', (text) => {
     expect(holdsCardNumber(text)).toBe(true);
   });
@@ -65,6 +70,8 @@ describe('texts taken for a card number', () => {
     'order-7431',
     `x${visa}x`,
     `ORD${visa}`,
+    `https://shop.example/?order=ORD%2D${visa.slice(0, 8)}%2D${visa.slice(8)}`,
+    `%20B${visa}`,
     '4,242 424,242,424,242',
     '12,345,678,901,234',
     '1f5812aa-5812-4372-9567-0e02b2c3d479',
@@ -142,6 +149,10 @@ describe('a card number outside its field is refused', () => {
 
 test('what is shown has no long runs of digits, and keeps the rest', () => {
   expect(withoutDigits(`a ${visa} b 4242-4242-4242 c ٤٢٤٢٤٢٤٢٤٢٤٢`)).toBe('a [digits] b [digits] c [digits]');
-  for (const text of ['expected 1 to 999999999, received 10…', `No charge ${chargeId}.`])
+  for (const text of [
+    `expected an integer from 1 to ${maxAmount}, received 10…`,
+    'amount: expected at most 100000000000, which is left, received 150000000000.',
+    `No charge ${chargeId}.`,
+  ])
     expect(withoutDigits(text)).toBe(text);
 });
