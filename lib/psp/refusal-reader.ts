@@ -7,7 +7,13 @@ type Answered = Extract<JsonReply, { readonly kind: 'answered' }>;
 export const refusalReader =
   (readAnswer: (answer: Answered) => Declined | Unknown) =>
   (reply: JsonReply): Declined | Unknown =>
-    reply.kind === 'answered' ? readAnswer(reply) : silence(reply);
+    reply.kind === 'answered' ? customersToCorrect(readAnswer(reply)) : silence(reply);
+
+/** A call that is malformed by what the customer has entered is no fault of ours. */
+export const customersToCorrect = (answer: Declined | Unknown): Declined | Unknown =>
+  answer.outcome === 'invalid_request' && answer.refuses_details
+    ? { ...answer, outcome: 'incorrect_card_data' }
+    : answer;
 
 export type Silent =
   | { readonly kind: 'not_sent' | 'no_credentials' }

@@ -146,8 +146,8 @@ export const adyenCodes: PspSubject['codes'] = {
         'somebody may have changed what a customer brought back from 3-D Secure':
           words('105 106 172 921_1 921_2'),
         'our own malformed call': words(`
-          100 109 118 119 120 121 122 124 130 136 137 144 145 146 147 148 149 150 151 152 154 157 158 159 164
-          166 167 168 170 171 174 175 180 181 182 184 185 186 187 188 189 190 191 192 196 198 200 205 217 218
+          100 109 119 120 121 122 130 136 137 144 145 146 152 154 157 158 159 164
+          166 167 168 170 171 174 175 180 182 184 185 186 187 188 189 190 191 192 196 198 205 217 218
           700 702 902 906 908 918 919 920 927 929 930 29_001 29_100
         `),
         'of other products and of payment methods that are never asked for': words(`

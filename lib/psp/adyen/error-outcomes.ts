@@ -3,8 +3,11 @@ import type { Decline } from '../../types/outcome.ts';
 /** Codes that mean Adyen itself does not know what it did, whatever the status. */
 export const openCodes: readonly string[] = ['000', '701', '703', '903', '904'];
 
-/** Codes about a billing address that Adyen can do without. Source: as below. */
-export const detailCodes: readonly string[] = ['104', '117', '131', '132', '133', '134', '135'];
+/** Codes about an address, phone or e-mail that Adyen can do without. Source: as below. */
+export const detailCodes: readonly string[] = [
+  ...['104', '117', '118', '124', '131', '132', '133', '134', '135'],
+  ...['147', '148', '149', '150', '151', '181', '200'],
+];
 
 /** Codes about how this account is set up. With the type `configuration` they are refused before an acquirer is asked, even with a status of 500. */
 export const notSetUp: readonly string[] = [
@@ -37,6 +40,8 @@ export const errorOutcomes: Readonly<Record<string, Decline>> = {
   '103': 'incorrect_card_data', // CVC is not the right length
   '104': 'incorrect_card_data', // Billing address problem
   '117': 'incorrect_card_data', // Billing address invalid
+  '118': 'incorrect_card_data', // Delivery address invalid
+  '124': 'incorrect_card_data', // Phone invalid
   '128': 'incorrect_card_data', // Holder's name missing
   '129': 'incorrect_card_data', // Expiry date invalid
   '131': 'incorrect_card_data', // Billing address without its city
@@ -46,9 +51,16 @@ export const errorOutcomes: Readonly<Record<string, Decline>> = {
   '135': 'incorrect_card_data', // State
   '140': 'incorrect_card_data', // Expiry month
   '141': 'incorrect_card_data', // Expiry year
+  '147': 'incorrect_card_data', // Delivery address without its city
+  '148': 'incorrect_card_data', // Street
+  '149': 'incorrect_card_data', // House number
+  '150': 'incorrect_card_data', // Country
+  '151': 'incorrect_card_data', // State
   '153': 'incorrect_card_data', // Invalid CVC
+  '181': 'incorrect_card_data', // E-mail invalid
   '193': 'incorrect_card_data', // No such range of card numbers
   '194': 'incorrect_card_data', // Billing address missing
+  '200': 'incorrect_card_data', // Country code invalid
   '800': 'incorrect_card_data', // Stored details not found
   '803': 'incorrect_card_data', // Stored details not found
   '820': 'incorrect_card_data', // CVC missing

@@ -77,9 +77,12 @@ const readErrorCodes = (codes: readonly string[], error_type: string | undefined
       };
 };
 
-/** About what we pass on of the customer, all of it optional: `city_invalid`, `customer_email_invalid`, `shipping_address_zip_invalid`, … */
+/**
+ * About what we pass on of the customer, all of it optional: `city_invalid`, `customer_email_invalid`, `shipping_address_zip_invalid`, … Not ids,
+ * tokens and our own text on the statement (`billing_descriptor_name_invalid`).
+ */
 const detailCode =
-  /^(?:(?:customer|source|billing|shipping)_.*|(?:address|city|country|phone|email|state|zip)_.*|card_holder)_?(?:invalid|too_long|required)$/;
+  /^(?:(?:customer|source|billing|shipping)_(?!id_|token_|descriptor_).*|(?:address|city|country|phone|email|state|zip)_.*|card_holder)_?(?:invalid|too_long|required)$/;
 
 const openCodes: readonly string[] = ['processing_error', 'service_unavailable'];
 

@@ -2,7 +2,7 @@ import { defined } from '../../types/defined.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import { codeAt, textAt } from '../json.ts';
-import { silence } from '../refusal-reader.ts';
+import { customersToCorrect, silence } from '../refusal-reader.ts';
 import { adviceOf } from './advice.ts';
 import { outcomes } from './outcomes.ts';
 import type { Reply } from './stripe-api.ts';
@@ -15,7 +15,7 @@ export const verdict = (reply: Refusal): Declined | Unknown => {
     case 'foreign':
       return foreignVerdict(reply.status);
     case 'refused':
-      return refusedVerdict(reply.status, reply.error);
+      return customersToCorrect(refusedVerdict(reply.status, reply.error));
     default:
       return silence(reply);
   }

@@ -29,11 +29,19 @@ describe('a refusal of what is optional about the customer says so', () => {
     ['Stripe, a phone', stripe({ code: invalid, param: 'billing_details[phone]' })],
     ['Stripe, an e-mail', stripe({ code: 'email_invalid', param: 'billing_details[email]' })],
     ['Adyen, a billing address', adyenCode('132')],
+    ['Adyen, a delivery address', adyenCode('118')],
+    ['Adyen, a phone', adyenCode('124')],
+    ['Adyen, a delivery address without its city', adyenCode('147')],
+    ['Adyen, an e-mail', adyenCode('181')],
+    ['Adyen, a country', adyenCode('200')],
     ['Adyen, a named field', adyenCode('702', { invalidFields: [{ name: 'deliveryAddress.country' }] })],
     ['Checkout.com, a city', codes('city_invalid')],
     ['Checkout.com, a phone', codes('phone_number_length_invalid')],
     ['Checkout.com, one of several', codes('amount_invalid', 'customer_email_invalid')],
     ['Checkout.com, a shipping address', codes('shipping_address_zip_invalid')],
+    ['Checkout.com, a street', codes('address_line1_too_long')],
+    ['Checkout.com, the country of a phone', codes('phone_country_code_invalid')],
+    ['PayPal, an e-mail', issue({ issue: 'INVALID_PARAMETER_SYNTAX', field: '/payer/email_address' })],
     ['PayPal, a postal code', issue({ issue: 'POSTAL_CODE_REQUIRED' })],
     [
       'PayPal, a place',
@@ -43,7 +51,8 @@ describe('a refusal of what is optional about the customer says so', () => {
     ['Square, an e-mail', squareError({ code: 'INVALID_EMAIL_ADDRESS' })],
     ['Square, an address', squareError({ field: 'shipping_address.postal_code' })],
   ])('%s', (_, answer) => {
-    expect(answer).toMatchObject({ refuses_details: true });
+    // The customer's to correct, where it cannot be left out.
+    expect(answer).toMatchObject({ outcome: 'incorrect_card_data', refuses_details: true });
   });
 });
 
@@ -52,8 +61,13 @@ describe('any other refusal does not', () => {
     ['Stripe, an amount', stripe({ code: invalid, param: 'amount' })],
     ['Stripe, metadata', stripe({ code: invalid, param: 'metadata[shipping]' })],
     ['Adyen, a card number', adyenCode('101')],
+    ['Adyen, a security code', adyenCode('153')],
+    ['Adyen, an installment plan', adyenCode('152')],
     ['Adyen, a reference', adyenCode('702', { invalidFields: [{ name: 'reference' }] })],
     ['Checkout.com, a security code', codes('cvv_invalid')],
+    ['Checkout.com, a token', codes('source_token_invalid')],
+    ['Checkout.com, a customer of ours', codes('customer_id_invalid')],
+    ['Checkout.com, the text on the statement', codes('billing_descriptor_name_invalid')],
     ['Checkout.com, a currency', codes('currency_invalid')],
     ['PayPal, a currency', issue({ issue: 'CURRENCY_NOT_SUPPORTED' })],
     ['PayPal, a card number', issue({ field: '/payment_source/card/number' })],
