@@ -30,8 +30,7 @@ describe('operations at the console', () => {
     await sleep(200);
     return until(read, holds);
   };
-  const weight = (page: Page, psp: string) =>
-    page.locator('.weight', { hasText: psp }).getByRole('spinbutton');
+  const weight = (page: Page, psp: string) => page.locator('.weight', { hasText: psp }).getByRole('textbox');
 
   test('an unknown outcome is open, says what it waits for, and goes when it is known', async (t) => {
     await shop.faults('stripe', [

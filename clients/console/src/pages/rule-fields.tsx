@@ -2,6 +2,7 @@ import type { RoutingRuleContent } from '../../../server/src/generated/api-types
 import { percent, pspName } from '../format.ts';
 import { failoverOutcomes, type RuleDraft } from '../rule-draft.ts';
 import { Choices, Field } from '../ui/field.tsx';
+import { NumberInput } from '../ui/number-input.tsx';
 import { words } from '../words/words.ts';
 
 type Props = {
@@ -54,16 +55,10 @@ const Weights = ({ draft: { targets }, psps, change }: Omit<Props, 'isNew'>) => 
       <legend>{editor.weights}</legend>
       {targets.map(({ psp, weight }) => (
         <div class="weight" key={psp}>
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the input is in its component */}
           <label>
             <span>{pspName(psp)}</span>
-            <input
-              type="number"
-              min={0}
-              max={10_000}
-              step={1}
-              value={weight}
-              onInput={(event) => set(psp, event.currentTarget.valueAsNumber || 0)}
-            />
+            <NumberInput value={weight} onNumber={(next) => set(psp, next)} />
           </label>
           <span class="bar" aria-hidden="true">
             <span style={{ width: `${sum === 0 ? 0 : (weight / sum) * 100}%` }} />
@@ -127,23 +122,15 @@ const FailoverFields = ({
       </div>
       <div class="pair">
         <Field label={editor.attempts}>
-          <input
-            type="number"
-            min={1}
+          <NumberInput
             value={failover.max_attempts}
-            onInput={({ currentTarget }) =>
-              change({ ...failover, max_attempts: currentTarget.valueAsNumber || 0 })
-            }
+            onNumber={(next) => change({ ...failover, max_attempts: next })}
           />
         </Field>
         <Field label={editor.timeout}>
-          <input
-            type="number"
-            min={1}
+          <NumberInput
             value={failover.attempt_timeout_ms}
-            onInput={({ currentTarget }) =>
-              change({ ...failover, attempt_timeout_ms: currentTarget.valueAsNumber || 0 })
-            }
+            onNumber={(next) => change({ ...failover, attempt_timeout_ms: next })}
           />
         </Field>
       </div>
@@ -179,25 +166,15 @@ const HealthFields = ({
       {health.mode === 'steer' && (
         <div class="pair">
           <Field label={editor.shift}>
-            <input
-              type="number"
-              min={0}
-              max={100}
+            <NumberInput
               value={health.max_shift}
-              onInput={({ currentTarget }) =>
-                change({ ...health, max_shift: currentTarget.valueAsNumber || 0 })
-              }
+              onNumber={(next) => change({ ...health, max_shift: next })}
             />
           </Field>
           <Field label={editor.least}>
-            <input
-              type="number"
-              min={0}
-              max={100}
+            <NumberInput
               value={health.min_share}
-              onInput={({ currentTarget }) =>
-                change({ ...health, min_share: currentTarget.valueAsNumber || 0 })
-              }
+              onNumber={(next) => change({ ...health, min_share: next })}
             />
           </Field>
         </div>
