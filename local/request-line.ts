@@ -13,7 +13,8 @@ export const requestLine = (answered: AnsweredRequest): string | undefined => {
 };
 
 const isByPerson = ({ method, path, headers }: AnsweredRequest): boolean => {
-  if (/^\/($|favicon\.ico$|(shop|console|fields|docs|v1\/webhooks)(\/|$))/.test(path)) return false;
+  if (/^\/($|favicon\.ico$|(shop|demo|console|fields|docs|v1\/webhooks|v1\/console)(\/|$))/.test(path))
+    return false;
   if (headers['user-agent'] === watchingAgent) return false;
   // A script in a page reads repeatedly; a person who opens an address requests a document.
   return method !== 'GET' || headers['sec-fetch-dest'] !== 'empty';

@@ -73,6 +73,7 @@ describe('npm start', () => {
       'sec-fetch-dest': 'empty',
     });
     await ask('/v1/webhooks/stripe', {});
+    await ask('/v1/console/refresh', {});
     await ask(`/v1/checkout/sessions/${id}`);
     await program.line((line) => line.startsWith(`200 GET /v1/checkout/sessions/${id} `));
     const [, after = ''] = program.stdout().split(/^\{.*\n/m);
