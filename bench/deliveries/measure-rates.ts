@@ -6,6 +6,7 @@ import { eventRow } from '../../lib/events/event-row.ts';
 import { createRowStore } from '../../lib/storage/rows.ts';
 import type { Event } from '../../lib/types/event.ts';
 import { enqueueDeliveries } from '../../lib/webhooks/enqueue-deliveries.ts';
+import { lanesOf } from '../../lib/webhooks/lanes.ts';
 import { wakeLanes } from '../../lib/webhooks/wake-due.ts';
 import { createLoopbackServer } from '../../local/door/loopback-server.ts';
 import { listen } from '../../local/listen.ts';
@@ -15,6 +16,8 @@ import type { MeasuredService } from '../support/start-service.ts';
 const batch = 100;
 const answer_ms = 100;
 const patience_ms = 180_000;
+/** Time for each event to be enqueued, before any may be sent. */
+const enqueued_in_ms = 20;
 
 export type Rate = {
   readonly name: string;
@@ -26,7 +29,7 @@ export type Rate = {
 
 /**
  * How many events a second one endpoint gets that takes 100 ms: `count` of them wait for it, then its workers are woken. Counted until 99 in 100 of
- * those that it answers have arrived. `every`: each so many-th is accepted and never answered, at every try.
+ * those that it answers have arrived. `every`: each so many-th of each lane is accepted and never answered, at every try, so that chance fills no lane with them.
  */
 export const measureRate = async (
   service: MeasuredService,
@@ -35,12 +38,18 @@ export const measureRate = async (
 ): Promise<Rate> => {
   Object.assign(process.env, service.environment);
   const events = Array.from({ length: count }, newEvent);
-  const hanging = new Set(events.filter((_, index) => index % every === every - 1).map(({ id }) => id));
+  const hanging = new Set(
+    byLane(events.map(({ id }) => id)).filter((_, index) => index % every === every - 1),
+  );
   const merchant = await openMerchant(hanging);
   try {
     await api.clearWebhookEndpoints();
     await api.createWebhookEndpoint(merchant.url);
-    await enqueue(events);
+    const due = Date.now() + count * enqueued_in_ms;
+    await enqueue(events, due);
+    if (Date.now() > due)
+      throw new Error('The local store takes too long to hold so many. Lower BENCH_EVENTS.');
+    await new Promise((resolve) => setTimeout(resolve, due - Date.now()));
     const [start, processor] = [performance.now(), processorOf(service.pid)];
     await wakeAll();
     const wanted = Math.floor((count - hanging.size) * 0.99);
@@ -80,9 +89,22 @@ const newEvent = (): Event => ({
   data: { id: newId('cs'), object: 'checkout.session', seq: 2 },
 });
 
-/** In batches, as the streams bring them, but without waking anybody. */
-const enqueue = async (events: readonly Event[]): Promise<void> => {
-  const ports = { ...enqueuePorts(() => undefined), wake: async () => undefined };
+/** Sorted by the lane in which they wait. */
+const byLane = (ids: readonly string[]): readonly string[] => {
+  const batches = Array.from({ length: Math.ceil(ids.length / batch) }, (_, index) =>
+    ids.slice(index * batch, (index + 1) * batch),
+  );
+  const placed = batches.flatMap((part) => {
+    const laneOf = lanesOf(part);
+    return part.map((id, index) => ({ id, lane: laneOf[index] ?? 0 }));
+  });
+  return placed.sort((a, b) => a.lane - b.lane).map(({ id }) => id);
+};
+
+/** In batches, as the streams bring them, due at that time (Unix milliseconds), and without waking anybody. */
+const enqueue = async (events: readonly Event[], due: number): Promise<void> => {
+  const clock = { now: () => due, sleep: async () => undefined };
+  const ports = { ...enqueuePorts(() => undefined), clock, wake: async () => undefined };
   const rows = createRowStore(storage());
   for (let from = 0; from < events.length; from += batch) {
     const part = events.slice(from, from + batch);

@@ -58,8 +58,11 @@ export const deliverDue = async (ports: DeliveryPorts, lane: Lane): Promise<Tall
       await keepHealth(run);
       released = end === 'over' ? await handOver(run) : await run.held.release();
     }
-  } finally {
+  } catch (error) {
     await Promise.all(run.flying);
+    // The next worker need not wait for the lease to end.
+    await run.held.letGo().catch(() => undefined);
+    throw error;
   }
   return run.tally;
 };

@@ -104,6 +104,20 @@ describe('a busy endpoint', () => {
     },
   );
 
+  test('a worker that cannot read what is due leaves its lane to the next at once', async () => {
+    const outside = await createOutside([endpointNamed('we_1')], { timer: false });
+    outside.loseWakes(true);
+    const { due } = outside.store;
+    Object.assign(outside.store, { due: () => Promise.reject(new Error('no answer')) });
+    await outside.happen('evt_1');
+    const [lane] = lanesOf(['evt_1']);
+    await expect(outside.workerOf('we_1', lane)).rejects.toThrow('no answer');
+    Object.assign(outside.store, { due });
+    void outside.workerOf('we_1', lane);
+    await outside.pass(1_000);
+    expect(successes(outside).map(({ event }) => event)).toEqual(['evt_1']);
+  });
+
   test('gets nothing more a second after it is disabled, and goes on when it is enabled', async () => {
     const outside = await createOutside([endpointNamed('we_1')]);
     outside.behave('we_1', up);
