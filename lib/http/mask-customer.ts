@@ -10,8 +10,12 @@ const hidden = '•••';
 export const maskCustomer = (body: string): string =>
   JSON.stringify(JSON.parse(body, (name, value) => maskedField(name, value)));
 
-/** Whether a list's parameter, such as `customer_email[prefix]`, would tell what is masked. */
-export const isCustomerFilter = (param: string): boolean => ofCustomers.has(param.replace(/\[.*$/, ''));
+/**
+ * Whether a list's parameter would tell what is masked, letter by letter, such as `customer_email[prefix]`. An address may stand in a reference, so the
+ * beginning of one is not looked for either.
+ */
+export const isCustomerFilter = (param: string): boolean =>
+  param === 'reference[prefix]' || ofCustomers.has(param.replace(/\[.*$/, ''));
 
 const maskedField = (name: string, value: unknown): unknown => {
   if (ofCustomers.has(name)) return maskedWhole(value);

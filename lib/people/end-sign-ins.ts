@@ -9,7 +9,7 @@ export type EndCommand = {
   readonly person: string | undefined;
 };
 
-/** Ends a sign-in, or all of a person. Throws `scope_missing` if somebody other than an admin ends those of others. */
+/** Ends a sign-in, or all of a person. Throws `scope_missing` if somebody other than an admin ends those of others, and `resource_missing` if there are none. */
 export const endSignIns = (
   ports: Pick<SignInPorts, 'store' | 'clock'>,
   { by, person }: EndCommand,
@@ -20,5 +20,13 @@ export const endSignIns = (
     throw new ApiError('scope_missing', 'person: only an admin ends the sign-ins of others.', {
       param: 'person',
     });
-  return changeSignIns(ports, person, () => []);
+  return changeSignIns(ports, person, (ongoing) => {
+    if (ongoing.length === 0)
+      throw new ApiError(
+        'resource_missing',
+        'person: nobody is signed in under this name. The audit trail has the names; addresses are in lower case.',
+        { param: 'person' },
+      );
+    return [];
+  });
 };

@@ -139,4 +139,16 @@ describe('a sign-in', () => {
     await endSignIns(here.ports, { by: { ...ada, sign_in: mine }, person: undefined });
     expect(here.ids()).toEqual([phone]);
   });
+
+  test('is not ended under another spelling of the name, and that is said', async () => {
+    const here = world();
+    const mine = await openSignIn(here.ports, ada.id);
+    const by = { ...ada, role: 'admin' as const, sign_in: mine };
+    for (const person of [ada.id.toUpperCase(), 'nobody@example.com'])
+      await expect(endSignIns(here.ports, { by, person })).rejects.toMatchObject({
+        code: 'resource_missing',
+        details: { param: 'person' },
+      });
+    expect(here.ids()).toEqual([mine]);
+  });
 });
