@@ -40,6 +40,7 @@ describe('developers at the console', () => {
     await page.getByRole('button', { name: 'I have stored it' }).click();
     assert.ok(!(await page.locator('body').innerText()).includes(first));
     const key = page.locator('.grid .card', { hasText: 'nightly report' });
+    await key.waitFor();
     assert.deepEqual(await key.locator('.scope-list code').allTextContents(), ['charges:read', 'stats:read']);
     await key.getByRole('button', { name: 'Rotate' }).click();
     await key.getByLabel('The old secret lives for').selectOption('0');
@@ -83,7 +84,7 @@ describe('developers at the console', () => {
     await page.getByRole('link', { name: /^cs_/ }).click();
     await page.locator('.timeline').waitFor();
     await page.goto(`${shop.base_url}/console/developers/deliveries`);
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Nothing was given up.').waitFor();
     await page.getByRole('button', { name: 'Send all of an outage again' }).click();
     const hour = 3_600_000;
     const at = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16);

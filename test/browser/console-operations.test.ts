@@ -158,6 +158,24 @@ describe('operations at the console', () => {
     assert.equal((await state())?.state, 'open');
   });
 
+  test('a form is about what was there when it was opened: somebody else’s switch is not turned back', async (t) => {
+    const page = await open(t, '/console/routing');
+    const adyen = page.locator('.grid .card', { hasText: 'Adyen' }).first();
+    await adyen.getByRole('button', { name: 'Take out' }).click();
+    await adyen.getByLabel('Why').fill('outage');
+    const { data } = await shop.call<{ data: readonly RoutingPsp[] }>('GET', '/v1/routing/psps');
+    const { revision } = data.find(({ id }) => id === 'adyen') as RoutingPsp;
+    await shop.call('POST', '/v1/routing/psps/adyen', { state: 'closed', note: 'mine', revision });
+    await adyen.locator('.badge', { hasText: 'Taken out' }).waitFor();
+    await adyen.getByRole('button', { name: 'Take out' }).click();
+    await adyen.locator('.problem', { hasText: 'Somebody has changed this' }).waitFor();
+    await shop.call('POST', '/v1/routing/psps/adyen', {
+      state: 'open',
+      note: 'over',
+      revision: revision + 1,
+    });
+  });
+
   test('the only PSP of a rule is not taken out by mistake', async (t) => {
     const page = await open(t, '/console/routing');
     const stripe = page.locator('.grid .card', { hasText: 'Stripe' }).first();

@@ -159,6 +159,30 @@ describe('support at the console', () => {
     );
   });
 
+  test('a refund is of what its button says, also if somebody else was faster', async (t) => {
+    const { id, charge: taken } = await payAt(shop, { reference: 'ORD-7006', amount: 2000 });
+    const page = await open(t, `/console/payments/${id}`);
+    await page.getByRole('button', { name: 'Refund' }).click();
+    await shop.call('POST', '/v1/charges/refund', { charge: taken, amount: 500 });
+    await page.getByText('€15.00 kept').waitFor();
+    assert.equal(await page.getByLabel('Amount (EUR)').inputValue(), '20.00');
+    await page.getByRole('button', { name: 'Refund €20.00' }).click();
+    await page.locator('.disclosed .problem').waitFor();
+    assert.equal((await shop.call<Charge>('GET', `/v1/charges/${taken}`)).refunds.length, 1);
+  });
+
+  test('every attempt of a payment can be looked at by itself', async (t) => {
+    await shop.faults('stripe', { kind: 'down' });
+    const { id, routing } = await payAt(shop, { reference: 'ORD-7007', amount: 1800 });
+    await shop.faults('stripe', []);
+    const page = await open(t, `/console/payments/${id}`);
+    await page.getByRole('heading', { name: 'Adyen' }).waitFor();
+    await page.getByRole('link', { name: 'Show this one' }).click();
+    await page.getByRole('heading', { name: 'Stripe' }).waitFor();
+    assert.ok(page.url().endsWith(`charge=${routing.attempts[0]?.charge}`));
+    await page.getByText('€18.00 requested', { exact: false }).first().waitFor();
+  });
+
   test('a decline says what to tell the customer, and what the PSP called it', async (t) => {
     const { id } = await payAt(shop, { reference: 'ORD-7005' }, declinedCard);
     const page = await open(t, `/console/payments/${id}`);

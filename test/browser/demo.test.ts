@@ -5,7 +5,7 @@ import { cardFrame, typeCard } from './card-fields.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 import { type Shop, startShop } from './start-shop.ts';
 
-describe('the console beside the shop', () => {
+describe('the demonstration beside the shop', () => {
   let shop: Shop;
   let browser: Browser;
 

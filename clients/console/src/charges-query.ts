@@ -1,5 +1,7 @@
 import type { ListChargesQuery } from '../../server/src/generated/api-types.ts';
-import { dayOf, readAmount, startOfDay } from './format.ts';
+import { refuse } from './api-problem.ts';
+import { dayOf, decimal, readAmount, startOfDay } from './format.ts';
+import { words } from './words/words.ts';
 
 const day_s = 86_400;
 
@@ -21,8 +23,9 @@ export type FilterName = (typeof filterNames)[number];
 /** What the address asks for, as the API takes it. Days are those of the chosen time zone; an amount is one of the chosen currency, or of two digits. */
 export const chargesQuery = (query: URLSearchParams): ListChargesQuery => {
   const given = (name: string) => query.get(name) || undefined;
-  const amount = readAmount(given('amount') ?? '', given('currency') ?? 'eur');
-  const [from, until] = [given('from'), given('to') ?? given('from')].map((day) => startOfDay(day ?? ''));
+  const currency = given('currency')?.toLowerCase();
+  const amount = amountIn(given('amount'), currency ?? 'eur');
+  const [from, until] = [given('from'), given('to')].map((day) => startOfDay(day ?? ''));
   const created = {
     ...(from !== undefined && { gte: from }),
     ...(until !== undefined && { lte: endOfDay(until) }),
@@ -31,7 +34,7 @@ export const chargesQuery = (query: URLSearchParams): ListChargesQuery => {
     limit: 25,
     status: given('status'),
     psp: given('psp'),
-    currency: given('currency'),
+    currency,
     brand: given('brand'),
     last4: given('last4'),
     'reference[prefix]': given('reference'),
@@ -43,6 +46,12 @@ export const chargesQuery = (query: URLSearchParams): ListChargesQuery => {
   };
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 };
+
+/** An amount that cannot be read is refused: without it, the list would be longer than was asked for. */
+const amountIn = (text: string | undefined, currency: string): number | undefined =>
+  text === undefined
+    ? undefined
+    : (readAmount(text, currency) ?? refuse('amount', words.value.payment.noAmount(decimal(2599, currency))));
 
 /** A day may have 23 or 25 hours. */
 const endOfDay = (start: number): number => {

@@ -69,17 +69,19 @@ const attempted = (
       .filter(() => attempt === session.routing.attempts[0])
       .map((over) => timeline.skipped(pspName(over.psp), words.value.skipped[over.reason])),
   };
+  if (outcome === 'requires_action') return [asked, atTheBank(attempt, name)];
   if (settled_ms === null || outcome === null || outcome === 'unknown') return [asked, open(attempt, name)];
   const at = known.some(
     ({ type, data }) => type === 'checkout.session.requires_action' && data.charge === id,
   );
-  const late = settled_ms > (latency_ms ?? 0) && !at && !charge?.authentication;
+  const isDecided = charge?.decisions.some(({ operation }) => operation === id) === true;
+  const late = settled_ms > (latency_ms ?? 0) && !at && !charge?.authentication && !isDecided;
   const result =
     decline[outcome as keyof typeof decline] ?? timeline.outcomes[outcome as keyof typeof timeline.outcomes];
   const good = outcome === 'captured' || outcome === 'approved';
   return [
     asked,
-    ...(late ? [lost(attempt, name)] : []),
+    ...(late ? [unclear(attempt, name)] : []),
     {
       at_ms: started + settled_ms,
       tone: toneOf(outcome, good),
@@ -96,6 +98,13 @@ const attempted = (
   ];
 };
 
+const atTheBank = ({ started, latency_ms }: Attempt, name: string): Happening => ({
+  at_ms: started + (latency_ms ?? 0),
+  tone: 'waiting',
+  title: `${name}: ${words.value.timeline.outcomes.requires_action}`,
+  lines: [],
+});
+
 const toneOf = (outcome: string, good: boolean): Tone => {
   if (good) return 'good';
   return outcome === 'requires_action' ? 'waiting' : 'bad';
@@ -108,10 +117,10 @@ const open = ({ started, latency_ms }: Attempt, name: string): Happening => ({
   lines: latency_ms === null ? [] : [words.value.timeline.waited(duration(latency_ms))],
 });
 
-const lost = ({ started, latency_ms }: Attempt, name: string): Happening => ({
+const unclear = ({ started, latency_ms }: Attempt, name: string): Happening => ({
   at_ms: started + (latency_ms ?? 0),
   tone: 'waiting',
-  title: words.value.timeline.lost(name),
+  title: words.value.timeline.unclear(name),
   lines: [words.value.timeline.waited(duration(latency_ms ?? 0)), words.value.timeline.noOther],
 });
 

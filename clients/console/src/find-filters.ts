@@ -1,8 +1,14 @@
 import type { FilterName } from './charges-query.ts';
 
 /** What is known of a payment, as filters: the last four digits, an amount, a day, an e-mail address; anything else begins its reference. */
-export const filtersOf = (words: readonly string[]): Partial<Record<FilterName, string>> =>
-  Object.fromEntries(words.map((word) => [filterOf(word), word]));
+export const filtersOf = (words: readonly string[]): Partial<Record<FilterName, string>> => {
+  const found: Partial<Record<FilterName, string>> = {};
+  for (const word of words) {
+    const name = filterOf(word);
+    found[name] = name === 'reference' && found.reference ? `${found.reference} ${word}` : word;
+  }
+  return { ...found, ...(found.from && { to: found.from }) };
+};
 
 const filterOf = (word: string): FilterName => {
   if (/^\d{4}$/.test(word)) return 'last4';

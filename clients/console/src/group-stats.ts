@@ -16,7 +16,7 @@ export type StatsGroup = {
   readonly captured: Sum;
   readonly refunded: Sum;
   readonly disputed: Sum;
-  /** Of the interval with most attempts, since percentiles do not add up. */
+  /** The highest of any interval, since percentiles do not add up. */
   readonly latency_p95_ms: number | null;
 };
 
@@ -39,7 +39,7 @@ const sumOf = (rows: readonly StatsRow[]): StatsGroup => {
     count: total((row) => pick(row)?.count),
     amount: total((row) => pick(row)?.amount),
   });
-  const busiest = rows.toSorted((a, b) => b.attempts - a.attempts)[0];
+  const latencies = rows.flatMap((row) => row.latency_p95_ms ?? []);
   return {
     psp: first?.psp ?? '',
     currency: first?.currency ?? '',
@@ -52,7 +52,7 @@ const sumOf = (rows: readonly StatsRow[]): StatsGroup => {
     captured: money((row) => row.captured),
     refunded: money((row) => row.refunded),
     disputed: money((row) => row.disputed),
-    latency_p95_ms: busiest?.latency_p95_ms ?? null,
+    latency_p95_ms: latencies.length === 0 ? null : Math.max(...latencies),
   };
 };
 

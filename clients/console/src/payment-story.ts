@@ -8,32 +8,55 @@ import type {
 import { call } from './api.ts';
 import { may } from './caller.ts';
 
-/** Everything that is known about one payment. */
-export type PaymentStory = {
+/** A payment and every charge of it. */
+export type PaymentState = {
   readonly session: CheckoutSession;
-  /** Oldest first. */
+  /** Oldest first; with other payments that the PSP has under one of their references. */
   readonly charges: readonly Charge[];
+};
+
+/** What else is known of it. */
+export type PaymentHistory = {
   readonly events: readonly Event[];
   readonly entries: readonly AuditEntry[];
   readonly notes: readonly Note[];
 };
 
+export type PaymentStory = PaymentState & PaymentHistory;
+
 /** Events and audit entries lie in lists by time: so much before and after something happened is asked for. Seconds. */
 const around_s = 120;
 const most = 100;
 
-export const readPaymentStory = async (id: string, signal: AbortSignal): Promise<PaymentStory> => {
+export const readPaymentState = async (id: string, signal: AbortSignal): Promise<PaymentState> => {
   const [session, { data }] = await Promise.all([
     call('retrieveCheckoutSession', { path: { id } }, { signal }),
     call('listCharges', { query: { session: id, limit: most } }, { signal }),
   ]);
-  const charges = data.toReversed();
+  const known = new Set(data.map((charge) => charge.id));
+  const others = data.flatMap(({ other_payments }) => other_payments.map(({ charge }) => charge));
+  const more = await Promise.all(
+    others
+      .filter((charge) => !known.has(charge))
+      .map((charge) => call('retrieveCharge', { path: { id: charge } }, { signal })),
+  );
+  return { session, charges: [...data, ...more].toSorted((a, b) => a.created - b.created) };
+};
+
+/** Changes whenever more may have happened. */
+export const versionOf = ({ session, charges }: PaymentState): string =>
+  [session.status, session.payment_status, ...charges.map(({ id, revision }) => `${id} ${revision}`)].join();
+
+export const readPaymentHistory = async (
+  { session, charges }: PaymentState,
+  signal: AbortSignal,
+): Promise<PaymentHistory> => {
   const [events, entries, notes] = await Promise.all([
     may('events:read') ? readEvents(session, charges, signal) : [],
     may('audit:read') ? readEntries(session, charges, signal) : [],
     readNotes(charges, signal),
   ]);
-  return { session, charges, events, entries, notes };
+  return { events, entries, notes };
 };
 
 /** When something is known to have happened, as few spans as cover it. Unix seconds. */

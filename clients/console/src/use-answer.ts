@@ -10,7 +10,7 @@ export type Loaded<T> = {
 };
 
 type Options = {
-  /** Reads it again so often while the page can be seen. Milliseconds. */
+  /** Reads it again so long after each answer, while the page can be seen. Milliseconds. */
   readonly every_ms?: number;
 };
 
@@ -24,21 +24,26 @@ export const useAnswer = <T>(
 ): Loaded<T> => {
   const [state, setState] = useState<State<T>>({ key });
   const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    const control = new AbortController();
-    read(control.signal).then(
-      (data) => control.signal.aborted || setState({ key, data }),
-      (problem: ApiProblem) =>
-        control.signal.aborted || setState((last) => ({ ...(last.key === key && last), key, problem })),
-    );
-    return () => control.abort();
-  }, [key, turn]);
   const reload = () => setTurn((last) => last + 1);
   useEffect(() => {
-    if (every_ms === undefined) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), every_ms);
-    return () => clearInterval(timer);
-  }, [every_ms]);
+    const control = new AbortController();
+    const again = () => (document.visibilityState === 'visible' ? reload() : wait());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      if (every_ms !== undefined && !control.signal.aborted) timer = setTimeout(again, every_ms);
+    };
+    read(control.signal)
+      .then(
+        (data) => control.signal.aborted || setState({ key, data }),
+        (problem: ApiProblem) =>
+          control.signal.aborted || setState((last) => ({ ...(last.key === key && last), key, problem })),
+      )
+      .then(wait);
+    return () => {
+      control.abort();
+      clearTimeout(timer);
+    };
+  }, [key, turn, every_ms]);
   const shown = state.key === key ? state : { key };
   return { data: shown.data, problem: shown.problem, reload };
 };

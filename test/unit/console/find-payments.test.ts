@@ -12,11 +12,12 @@ afterEach(() => {
 
 test.each([
   ['4242', { last4: '4242' }],
-  ['4242 25.99 2026-11-28', { last4: '4242', amount: '25.99', from: '2026-11-28' }],
-  ['2026-11-28 25,99 4242', { last4: '4242', amount: '25,99', from: '2026-11-28' }],
+  ['4242 25.99 2026-11-28', { last4: '4242', amount: '25.99', from: '2026-11-28', to: '2026-11-28' }],
+  ['2026-11-28 25,99 4242', { last4: '4242', amount: '25,99', from: '2026-11-28', to: '2026-11-28' }],
   ['anna@example.com', { email: 'anna@example.com' }],
   ['ORD-1001', { reference: 'ORD-1001' }],
   ['42421', { reference: '42421' }],
+  ['Order 17', { reference: 'Order 17' }],
 ])('%s looks for %j', (text, filters) => expect(filtersOf(text.split(' '))).toEqual(filters));
 
 const asked = (query: string) => chargesQuery(new URLSearchParams(query));
@@ -40,12 +41,15 @@ describe('the address of a list', () => {
   test('an amount is one of its currency', () => {
     expect(asked('amount=25.99').amount).toEqual({ gte: 2599, lte: 2599 });
     expect(asked('amount=2599&currency=jpy').amount).toEqual({ gte: 2599, lte: 2599 });
-    expect(asked('amount=many').amount).toBeUndefined();
+    expect(asked('amount=2599&currency=JPY')).toMatchObject({ currency: 'jpy', amount: { gte: 2599 } });
+    for (const unreadable of ['many', '1.234,56', '25.999'])
+      expect(() => asked(`amount=${unreadable}`)).toThrow('Amount: expected a number such as 25.99.');
   });
 
-  test('a day alone is that whole day; two are everything from one to the end of the other', () => {
+  test('a day is the whole day; from one on, or until the end of one, or both', () => {
     const at = (text: string) => Date.parse(text) / 1000;
-    expect(asked('from=2026-11-28').created).toEqual({
+    expect(asked('from=2026-11-28').created).toEqual({ gte: at('2026-11-28T00:00:00Z') });
+    expect(asked('from=2026-11-28&to=2026-11-28').created).toEqual({
       gte: at('2026-11-28T00:00:00Z'),
       lte: at('2026-11-28T23:59:59Z'),
     });

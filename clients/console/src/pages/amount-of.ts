@@ -1,6 +1,6 @@
 import type { Charge } from '../../../server/src/generated/api-types.ts';
+import { refuse } from '../api-problem.ts';
 import { decimal, money, readAmount } from '../format.ts';
-import { refuse } from '../ui/action.tsx';
 import { words } from '../words/words.ts';
 
 /** Of a form: a number of minor units that is at most what is left. */

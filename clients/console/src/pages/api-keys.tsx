@@ -22,9 +22,9 @@ export const ApiKeys = () => {
   const [made, setMade] = useState<ApiKeyWithSecret | undefined>(undefined);
   return (
     <>
-      {made?.secret && (
+      {made && (
         <Secret
-          about={keys.once(made.name ?? made.id)}
+          about={(made.secret === null ? keys.unseen : keys.once)(made.name ?? made.id)}
           secret={made.secret}
           close={() => setMade(undefined)}
         />

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Charge, DecideCharge, OpenOperation } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
+import { refuse } from '../api-problem.ts';
+import { decidedAmount } from '../decided-amount.ts';
 import { decimal } from '../format.ts';
-import { Action, refuse, type Send, typed } from '../ui/action.tsx';
+import { Action, type Send, typed } from '../ui/action.tsx';
 import { Choices, Field } from '../ui/field.tsx';
 import { words } from '../words/words.ts';
 import { amountOf } from './amount-of.ts';
@@ -22,7 +24,9 @@ const outcomes: Readonly<Record<OpenOperation['kind'], readonly DecideCharge['ou
   reversal: ['succeeded', 'failed', 'absent'],
   refund: ['succeeded', 'failed', 'absent'],
 };
-const withAmount: readonly string[] = ['captured', 'succeeded'];
+/** For an attempt, `succeeded` means that the money is held. */
+const holds = (kind: string | undefined, outcome: string): boolean =>
+  kind === 'attempt' && outcome === 'succeeded';
 
 /** What a person has seen at the PSP is recorded, with a reason. */
 export const Decide = ({ charge, waiting, close, reload }: Props) => {
@@ -30,7 +34,9 @@ export const Decide = ({ charge, waiting, close, reload }: Props) => {
   const [operation = waiting[0], setOperation] = useState<OpenOperation | undefined>(undefined);
   const choices = operation ? outcomes[operation.kind] : [];
   const [outcome, setOutcome] = useState<string>('');
-  const takesAmount = withAmount.includes(outcome) && ['attempt', 'capture'].includes(operation?.kind ?? '');
+  const most = operation && decidedAmount(charge, operation, outcome);
+  const isMoney = outcome === 'captured' || outcome === 'succeeded';
+  const needsReference = charge.psp_reference === null && operation?.kind === 'attempt' && isMoney;
   const send: Send = async (data, key) => {
     if (outcome === '') return refuse('outcome', decide.choose);
     const reference = typed(data, 'psp_reference');
@@ -39,7 +45,7 @@ export const Decide = ({ charge, waiting, close, reload }: Props) => {
       outcome: outcome as DecideCharge['outcome'],
       note: typed(data, 'note') ?? '',
       revision: charge.revision,
-      ...(takesAmount && { amount: amountOf(data, charge, charge.amount) }),
+      ...(most !== undefined && { amount: amountOf(data, charge, most) }),
       ...(reference !== undefined && { psp_reference: reference }),
     };
     await call('decideCharge', { path: { id: charge.id }, body }, { key });
@@ -62,23 +68,24 @@ export const Decide = ({ charge, waiting, close, reload }: Props) => {
           name="outcome"
           value={outcome}
           any={decide.choose}
-          choices={choices.map((one) => [one, decisions[one]])}
+          choices={choices.map((one) => [one, holds(operation?.kind, one) ? decide.held : decisions[one]])}
           onChange={setOutcome}
         />
       </Field>
-      {takesAmount && (
+      {most !== undefined && (
         <Field label={`${words.value.payment.amount} (${charge.currency.toUpperCase()})`}>
           <input
+            key={`${operation?.operation} ${outcome}`}
             name="amount"
             inputMode="decimal"
-            defaultValue={decimal(charge.amount, charge.currency)}
+            defaultValue={decimal(most, charge.currency)}
             required
           />
         </Field>
       )}
-      {charge.psp_reference === null && takesAmount && (
+      {needsReference && (
         <Field label={decide.reference} help={decide.referenceHelp}>
-          <input name="psp_reference" autocomplete="off" />
+          <input name="psp_reference" autocomplete="off" required />
         </Field>
       )}
       <Field label={decide.note}>

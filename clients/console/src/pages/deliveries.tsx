@@ -77,7 +77,7 @@ export const Deliveries = () => {
         {(page) => (
           <>
             {page.data.length === 0 ? (
-              <p class="empty good">{deliveries.none}</p>
+              <p class="empty good">{deliveries.none[status]}</p>
             ) : (
               <Rows deliveries={page.data} endpoints={known} />
             )}

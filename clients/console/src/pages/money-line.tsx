@@ -34,18 +34,31 @@ export const MoneyLine = ({
         <Equation charge={charge} />
       ) : (
         <p class="sum">
-          <strong>{money(session.amount, session.currency)}</strong> {payment.asked}
+          <strong>{money(session.amount, session.currency)}</strong> {payment.asked[knownAs(session, charge)]}
         </p>
       )}
     </>
   );
 };
 
+/** While anything of the charge is open, nobody says that nothing was taken. */
+const knownAs = (
+  { payment_status }: CheckoutSession,
+  charge: Charge | undefined,
+): CheckoutSession['payment_status'] => {
+  const isSure = payment_status === 'unpaid' || payment_status === 'canceled';
+  return isSure && charge && charge.open.length > 0 ? 'processing' : payment_status;
+};
+
 const Equation = ({ charge }: { readonly charge: Charge }) => {
   const { terms } = words.value.payment;
-  const { amount_captured, amount_refunded, amount_disputed, currency } = charge;
+  const { amount_captured, amount_refunded, amount_disputed, currency, refunds } = charge;
   const less: readonly Term[] = [
-    { sign: '−', amount: amount_refunded, name: terms.refunded },
+    {
+      sign: '−',
+      amount: amount_refunded,
+      name: refunds.some(({ status }) => status === 'pending') ? terms.refunding : terms.refunded,
+    },
     { sign: '−', amount: amount_disputed, name: terms.disputed },
   ].filter(({ amount }) => amount > 0);
   const all: readonly Term[] = [

@@ -90,7 +90,7 @@ const Row = ({ item: { charge, operation } }: { readonly item: Item }) => {
   return (
     <tr>
       <td class="money">
-        <Link to={address(['payments', charge.session])}>
+        <Link to={address(['payments', charge.session], { charge: charge.id })}>
           {money(amountOf(charge, operation), charge.currency)}
         </Link>
       </td>
@@ -101,7 +101,9 @@ const Row = ({ item: { charge, operation } }: { readonly item: Item }) => {
         {operation.needs_review ? (
           <>
             <Badge tone="bad">{openItems.person}</Badge>{' '}
-            <Link to={address(['payments', charge.session], { decide: '1' })}>{openItems.decide}</Link>
+            <Link to={address(['payments', charge.session], { charge: charge.id, decide: '1' })}>
+              {openItems.decide}
+            </Link>
           </>
         ) : (
           openItems.waits[
@@ -114,7 +116,11 @@ const Row = ({ item: { charge, operation } }: { readonly item: Item }) => {
 };
 
 /** What the operation is about, where that is known. */
-const amountOf = ({ amount, refunds, capture }: Charge, { kind, operation }: OpenOperation): number => {
+const amountOf = (
+  { amount, refunds, capture, reversal }: Charge,
+  { kind, operation }: OpenOperation,
+): number => {
   if (kind === 'refund') return refunds.find(({ id }) => id === operation)?.amount ?? amount;
+  if (kind === 'reversal') return reversal?.amount ?? amount;
   return (kind === 'capture' && capture?.amount) || amount;
 };

@@ -1,14 +1,15 @@
-import type { Charge } from '../../../server/src/generated/api-types.ts';
+import type { Charge, CheckoutSession } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
 import { may } from '../caller.ts';
 import { money, pspName } from '../format.ts';
-import { type PaymentStory, readPaymentStory } from '../payment-story.ts';
+import { type PaymentState, readPaymentHistory, readPaymentState, versionOf } from '../payment-story.ts';
 import { address, place } from '../place.ts';
 import { pspDashboard } from '../psp-dashboard.ts';
-import { Action } from '../ui/action.tsx';
+import { Action, type Send } from '../ui/action.tsx';
 import { CardName } from '../ui/card-name.tsx';
 import { ChargeBadge } from '../ui/charge-badge.tsx';
 import { Copied } from '../ui/copied.tsx';
+import { Disclosed } from '../ui/disclosed.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Link } from '../ui/link.tsx';
@@ -24,64 +25,97 @@ const fresh_ms = 5_000;
 
 /** One payment: the money, what happened, what can be done. */
 export const Payment = ({ id }: { readonly id: string }) => {
-  const answer = useAnswer(id, (signal) => readPaymentStory(id, signal), { every_ms: fresh_ms });
+  const state = useAnswer(id, (signal) => readPaymentState(id, signal), { every_ms: fresh_ms });
   const { payment } = words.value;
-  const amount = answer.data && money(answer.data.session.amount, answer.data.session.currency);
+  const amount = state.data && money(state.data.session.amount, state.data.session.currency);
   return (
     <>
       <Link to={address(['payments'])} class="back">
         {words.value.payments.title}
       </Link>
       <Heading title={amount === undefined ? payment.title : `${payment.title} ${amount}`} />
-      <Reading answer={answer}>{(story) => <Story story={story} reload={answer.reload} />}</Reading>
+      <Reading answer={state}>{(known) => <Shown state={known} reload={state.reload} />}</Reading>
     </>
   );
 };
 
-const Story = ({ story, reload }: { readonly story: PaymentStory; readonly reload: () => void }) => {
+type StateProps = { readonly state: PaymentState; readonly reload: () => void };
+
+/** What happened is read again only when something has. */
+const Shown = ({ state, reload }: StateProps) => {
+  const history = useAnswer(versionOf(state), (signal) => readPaymentHistory(state, signal));
+  const main = chosenCharge(state, place.value.query.get('charge'));
   const { payment } = words.value;
-  const { session } = story;
-  const main = mainCharge(story);
   return (
     <div class="two">
       <div class="stack">
         <section class="card" aria-label={payment.money}>
-          <MoneyLine session={session} charge={main} />
-          {main && (
-            <ChargeActions
-              key={main.id}
-              charge={main}
-              reload={reload}
-              decide={place.value.query.has('decide')}
-            />
-          )}
-          {session.status === 'open' && may('checkout:write') && (
-            <Action
-              label={payment.expire}
-              send={async (_, key) => {
-                await call('expireCheckoutSession', { path: { id: session.id }, body: {} }, { key });
-                reload();
-              }}
-            />
-          )}
+          <MoneyLine session={state.session} charge={main} />
+          <Actions state={state} main={main} reload={reload} />
         </section>
         <section class="card" aria-label={payment.story}>
           <h2>{payment.story}</h2>
-          <Timeline story={story} />
-          {main && may('notes:write') && <NewNote charge={main.id} reload={reload} />}
+          <Reading answer={history}>{(known) => <Timeline story={{ ...state, ...known }} />}</Reading>
+          {main && may('notes:write') && <NewNote charge={main.id} reload={history.reload} />}
         </section>
       </div>
       <div class="stack">
-        {main && <ChargeFacts charge={main} livemode={session.livemode} />}
-        <SessionFacts story={story} />
+        {main && <ChargeFacts charge={main} livemode={state.session.livemode} />}
+        <OtherCharges state={state} main={main} />
+        <SessionFacts session={state.session} />
       </div>
     </div>
   );
 };
 
-/** The charge that counts: the session's own, or the newest attempt. */
-const mainCharge = ({ session, charges }: PaymentStory): Charge | undefined =>
-  charges.find(({ id }) => id === session.charge) ?? charges.at(-1);
+type MainProps = { readonly main: Charge | undefined };
+
+const Actions = ({ state: { session }, main, reload }: StateProps & MainProps) => {
+  const { payment } = words.value;
+  const expire: Send = async (_, key) => {
+    await call('expireCheckoutSession', { path: { id: session.id }, body: {} }, { key });
+    reload();
+  };
+  return (
+    <>
+      {main && (
+        <ChargeActions key={main.id} charge={main} reload={reload} decide={place.value.query.has('decide')} />
+      )}
+      {session.status === 'open' && may('checkout:write') && (
+        <Disclosed label={payment.expire}>
+          {(close) => <Action label={payment.expire} send={expire} cancel={close} grave />}
+        </Disclosed>
+      )}
+    </>
+  );
+};
+
+/** The charge that the address names; otherwise the session's own, or the newest attempt. */
+const chosenCharge = ({ session, charges }: PaymentState, wanted: string | null): Charge | undefined =>
+  charges.find(({ id }) => id === wanted) ??
+  charges.find(({ id }) => id === session.charge) ??
+  charges.at(-1);
+
+/** Every other charge can be looked at, and acted on, like this one. */
+const OtherCharges = ({ state: { session, charges }, main }: Pick<StateProps, 'state'> & MainProps) => {
+  const { payment } = words.value;
+  const others = charges.filter((charge) => charge !== main);
+  if (others.length === 0) return null;
+  return (
+    <section class="card" aria-label={payment.attempts}>
+      <h2>{payment.attempts}</h2>
+      <ul class="deliveries">
+        {others.map((charge) => (
+          <li key={charge.id}>
+            <ChargeBadge charge={charge} /> {pspName(charge.psp)}, {money(charge.amount, charge.currency)}
+            {charge.other_payment_of !== null && ` · ${payment.another}`}{' '}
+            <Link to={address(['payments', session.id], { charge: charge.id })}>{payment.act}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
 
 const ChargeFacts = ({ charge, livemode }: { readonly charge: Charge; readonly livemode: boolean }) => {
   const { payment, checks, yes, no } = words.value;
@@ -123,7 +157,7 @@ const ChargeFacts = ({ charge, livemode }: { readonly charge: Charge; readonly l
   );
 };
 
-const SessionFacts = ({ story: { session } }: { readonly story: PaymentStory }) => {
+const SessionFacts = ({ session }: { readonly session: CheckoutSession }) => {
   const { payment } = words.value;
   const metadata = Object.entries(session.metadata);
   return (

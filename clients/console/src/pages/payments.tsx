@@ -22,7 +22,7 @@ export const Payments = () => {
   const isNewest = !query.has('after') && !query.has('before');
   const answer = useAnswer(
     query.toString(),
-    (signal) => call('listCharges', { query: chargesQuery(query) }, { signal }),
+    async (signal) => call('listCharges', { query: chargesQuery(query) }, { signal }),
     isNewest ? { every_ms: fresh_ms } : {},
   );
   const { payments } = words.value;
@@ -70,9 +70,15 @@ const Rows = ({ charges }: { readonly charges: readonly Charge[] }) => {
 
 /** The whole row can be clicked; its link is for the keyboard and for a new tab. */
 const Row = ({ charge }: { readonly charge: Charge }) => {
-  const to = address(['payments', charge.session]);
+  const to = address(['payments', charge.session], { charge: charge.id });
   return (
-    <tr onClick={(event) => event.target instanceof HTMLAnchorElement || go(to)}>
+    <tr
+      onClick={({ target }) => {
+        // Whoever selects a reference wants to copy it.
+        if (target instanceof HTMLAnchorElement || String(getSelection()) !== '') return;
+        go(to);
+      }}
+    >
       <td class="money">
         <Link to={to}>{money(charge.amount, charge.currency)}</Link>
       </td>

@@ -3,6 +3,7 @@ import { call } from '../api.ts';
 import { may } from '../caller.ts';
 import { count, duration, percent } from '../format.ts';
 import { Action } from '../ui/action.tsx';
+import { Disclosed } from '../ui/disclosed.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { words } from '../words/words.ts';
 
@@ -43,7 +44,9 @@ export const RolloutPanel = ({ rule: { name, candidate }, versions, reload }: Pr
       />
       {may('routing:write') && (
         <div class="actions">
-          <Action label={text.complete} send={end('complete')} />
+          <Disclosed label={text.complete}>
+            {(close) => <Action label={text.complete} send={end('complete')} cancel={close} grave />}
+          </Disclosed>
           <Action label={text.stop} send={end('stop')} grave />
         </div>
       )}

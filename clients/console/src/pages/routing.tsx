@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { HealthVerdict, RoutingPsp, RoutingRule } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
 import { may } from '../caller.ts';
@@ -6,6 +5,7 @@ import { percent, pspName } from '../format.ts';
 import { address } from '../place.ts';
 import { Action, typed } from '../ui/action.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { Disclosed } from '../ui/disclosed.tsx';
 import { Field } from '../ui/field.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Link } from '../ui/link.tsx';
@@ -63,7 +63,6 @@ type PspProps = { readonly psp: RoutingPsp; readonly health: HealthVerdict; read
 
 const Psp = ({ psp, health, reload }: PspProps) => {
   const { routing } = words.value;
-  const [asks, setAsks] = useState(false);
   const closed = psp.state === 'closed';
   return (
     <li class="card">
@@ -73,18 +72,15 @@ const Psp = ({ psp, health, reload }: PspProps) => {
       </div>
       {psp.note !== null && psp.changed !== null && (
         <p class="note">
-          “{psp.note}” · <Time at_ms={psp.changed * 1000} /> · <code>{psp.by}</code>
+          <q>{psp.note}</q> · <Time at_ms={psp.changed * 1000} /> · <code>{psp.by}</code>
         </p>
       )}
       <Health strata={health.strata.filter((stratum) => stratum.psp === psp.id)} />
-      {may('routing:write') &&
-        (asks ? (
-          <Switch psp={psp} close={() => setAsks(false)} reload={reload} />
-        ) : (
-          <button type="button" class="small" onClick={() => setAsks(true)}>
-            {routing.turn[closed ? 'open' : 'closed']}
-          </button>
-        ))}
+      {may('routing:write') && (
+        <Disclosed label={routing.turn[closed ? 'open' : 'closed']}>
+          {(close) => <Switch psp={psp} close={close} reload={reload} />}
+        </Disclosed>
+      )}
     </li>
   );
 };

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PublishedRoutingRule, RoutingRule } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
+import { refuse } from '../api-problem.ts';
 import { may } from '../caller.ts';
 import { differences } from '../differences.ts';
 import { contentOf, documentOf, draftOf, newDraft, type RuleDraft } from '../rule-draft.ts';
-import { Action, refuse } from '../ui/action.tsx';
+import { Action } from '../ui/action.tsx';
 import { DifferencesList } from '../ui/differences-list.tsx';
 import { words } from '../words/words.ts';
 import { BacktestPanel } from './backtest-panel.tsx';
@@ -38,7 +39,7 @@ export const RuleEditor = ({ rule, psps, reload }: Props) => {
   return (
     <section class="card" aria-label={editor.title}>
       <h2>{editor.title}</h2>
-      {published.version !== undefined && <p role="status">{editor.published(published.version)}</p>}
+      {published.last && <p role="status">{statusOf(published.last)}</p>}
       <RuleFields draft={draft} psps={psps} change={change} isNew={base === undefined} />
       {may('routing:write') && !reviewed && (
         <Action key={JSON.stringify(draft)} label={editor.review} send={review} />
@@ -60,7 +61,7 @@ const useDraft = (rule: RoutingRule | undefined, psps: readonly string[]) => {
   const [base, setBase] = useState(rule);
   const first = base ? draftOf(base) : newDraft(psps);
   const [draft, setDraft] = useState<RuleDraft>(first);
-  const [version, setVersion] = useState<number | undefined>(undefined);
+  const [last, setLast] = useState<PublishedRoutingRule | undefined>(undefined);
   const start = (from: RoutingRule) => {
     setBase(from);
     setDraft(draftOf(from));
@@ -69,10 +70,16 @@ const useDraft = (rule: RoutingRule | undefined, psps: readonly string[]) => {
     if (rule && rule.version > (base?.version ?? 0) && isSame(draft, first)) start(rule);
   }, [rule?.version]);
   const take = (next: PublishedRoutingRule): void => {
-    setVersion(next.version);
-    start(next.candidate && rule ? rule : next);
+    setLast(next);
+    if (next.state !== 'draft') start(next.candidate && rule ? rule : next);
   };
-  return { base, draft, setDraft, published: { version, take } };
+  return { base, draft, setDraft, published: { last, take } };
+};
+
+const statusOf = ({ version, state, candidate }: PublishedRoutingRule): string => {
+  const { published } = words.value.editor;
+  if (state === 'draft') return published.draft(version);
+  return candidate ? published.rollout(candidate.rule.version) : published.live(version);
 };
 
 const isSame = (a: RuleDraft, b: RuleDraft): boolean => JSON.stringify(a) === JSON.stringify(b);

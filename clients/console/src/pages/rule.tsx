@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { RoutingRule, RoutingRuleVersion } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
 import { may } from '../caller.ts';
@@ -6,6 +5,7 @@ import { address } from '../place.ts';
 import { Action, typed } from '../ui/action.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { DifferencesList } from '../ui/differences-list.tsx';
+import { Disclosed } from '../ui/disclosed.tsx';
 import { Field } from '../ui/field.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Link } from '../ui/link.tsx';
@@ -89,7 +89,6 @@ type VersionProps = {
 
 const Version = ({ version, live, reload }: VersionProps) => {
   const { routing } = words.value;
-  const [asks, setAsks] = useState(false);
   const wasLive = version.state === 'superseded' || version.state === 'rolled_back';
   return (
     <li data-version={version.version}>
@@ -105,13 +104,14 @@ const Version = ({ version, live, reload }: VersionProps) => {
         {version.note !== null && ` · ${version.note}`}
       </p>
       {version.document === null ? <p>{routing.deletes}</p> : <DifferencesList all={version.diff} />}
-      {version.state === 'draft' && may('routing:approve') && <Approve version={version} reload={reload} />}
-      {!live && wasLive && may('routing:write') && !asks && (
-        <button type="button" class="small" onClick={() => setAsks(true)}>
-          {routing.rollBack}
-        </button>
+      {version.state === 'draft' && may('routing:approve') && (
+        <Disclosed label={routing.approve}>{() => <Approve version={version} reload={reload} />}</Disclosed>
       )}
-      {asks && <RollBack version={version} close={() => setAsks(false)} reload={reload} />}
+      {!live && wasLive && may('routing:write') && (
+        <Disclosed label={routing.rollBack}>
+          {(close) => <RollBack version={version} close={close} reload={reload} />}
+        </Disclosed>
+      )}
     </li>
   );
 };

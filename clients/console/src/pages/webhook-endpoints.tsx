@@ -19,8 +19,12 @@ export const WebhookEndpoints = () => {
   const [made, setMade] = useState<WebhookEndpointWithSecret | undefined>(undefined);
   return (
     <>
-      {made?.secret && (
-        <Secret about={endpoints.once(made.url)} secret={made.secret} close={() => setMade(undefined)} />
+      {made && (
+        <Secret
+          about={(made.secret === null ? endpoints.unseen : endpoints.once)(made.url)}
+          secret={made.secret}
+          close={() => setMade(undefined)}
+        />
       )}
       {may('webhooks:write') && (
         <Disclosed label={endpoints.create}>

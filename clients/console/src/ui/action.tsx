@@ -1,5 +1,5 @@
 import { type ComponentChildren, createRef } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ApiProblem } from '../api-problem.ts';
 import { words } from '../words/words.ts';
 import { Problem } from './problem.tsx';
@@ -17,26 +17,33 @@ type Props = {
   readonly onInput?: (data: FormData) => void;
 };
 
-/** A form that changes something, once, however often it is sent: until it is answered, and again if no answer came. */
+/** The idempotency keys of what was sent and has no final answer yet. */
+const unanswered = new Map<string, string>();
+
+/**
+ * A form that changes something, once, however often it is sent: the same request on the same page keeps its key until it has a final answer, also if the form
+ * is closed and opened again.
+ */
 export const Action = ({ label, send, children, grave, cancel, onInput }: Props) => {
   const [state, setState] = useState<{ readonly busy: boolean; readonly problem?: ApiProblem }>({
     busy: false,
   });
-  const sent = useRef({ what: '', key: '' });
   const form = createRef<HTMLFormElement>();
   const submit = async (event: Event) => {
     event.preventDefault();
     if (state.busy || !form.current) return;
     const data = new FormData(form.current);
-    const what = JSON.stringify([...data]);
-    if (sent.current.what !== what) sent.current = { what, key: crypto.randomUUID() };
+    const what = JSON.stringify([location.pathname, label, ...data]);
+    const key = unanswered.get(what) ?? crypto.randomUUID();
+    unanswered.set(what, key);
     setState({ busy: true });
     try {
-      await send(data, sent.current.key);
-      sent.current = { what: '', key: '' };
+      await send(data, key);
+      unanswered.delete(what);
       setState({ busy: false });
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem;
+      if (problem.final) unanswered.delete(what);
       setState({ busy: false, problem });
     }
   };
@@ -62,9 +69,4 @@ export const Action = ({ label, send, children, grave, cancel, onInput }: Props)
 export const typed = (data: FormData, name: string): string | undefined => {
   const value = data.get(name);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-};
-
-/** Refuses a form before it is sent, as the service would. */
-export const refuse = (param: string, message: string): never => {
-  throw new ApiProblem({ code: 'parameter_invalid', status: 0, param, message });
 };

@@ -19,6 +19,8 @@ export const ChargeBadge = ({ charge }: { readonly charge: Charge }) => {
   const { states, decline } = words.value;
   const { status, outcome } = charge;
   if (charge.amount_disputed > 0) return <Badge tone="bad">{states.disputed}</Badge>;
+  if (charge.refunds.some((refund) => refund.status === 'pending'))
+    return <Badge tone="waiting">{states.refunding}</Badge>;
   if (charge.amount_refunded > 0)
     return (
       <Badge tone="plain">

@@ -12,8 +12,8 @@ export const Heading = ({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = title;
-    heading.current?.focus();
   }, [title]);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div class="heading">
       <h1 ref={heading} tabIndex={-1}>

@@ -1,15 +1,20 @@
 import { words } from '../words/words.ts';
 import { Copied } from './copied.tsx';
 
-type Props = { readonly about: string; readonly secret: string; readonly close: () => void };
+type Props = {
+  readonly about: string;
+  /** Null if the answer that had it was lost. */
+  readonly secret: string | null;
+  readonly close: () => void;
+};
 
 /** A secret that is shown this once. */
 export const Secret = ({ about, secret, close }: Props) => (
   <section class="card secret" role="status">
     <p>{about}</p>
-    <Copied text={secret} label={words.value.secret} />
+    {secret !== null && <Copied text={secret} label={words.value.secret} />}
     <button type="button" class="small" onClick={close}>
-      {words.value.kept}
+      {secret === null ? words.value.understood : words.value.kept}
     </button>
   </section>
 );

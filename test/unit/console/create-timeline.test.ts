@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createTimeline } from '../../../clients/console/src/create-timeline.ts';
+import type { PaymentStory } from '../../../clients/console/src/payment-story.ts';
+import { clock, language } from '../../../clients/console/src/preferences.ts';
+import type { Attempt, Charge, CheckoutSession } from '../../../clients/server/src/generated/api-types.ts';
+
+beforeEach(() => {
+  clock.value = 'utc';
+});
+afterEach(() => {
+  clock.value = 'local';
+  language.value = 'en';
+});
+
+const created = 1_800_000_000;
+const attempt = (fields: Partial<Attempt>): Attempt => ({
+  charge: 'ch_1',
+  psp: 'stripe',
+  outcome: 'captured',
+  code: null,
+  started: created * 1000 + 100,
+  latency_ms: 200,
+  settled_ms: 200,
+  ...fields,
+});
+const charge = (fields: Partial<Charge>): Charge =>
+  ({
+    id: 'ch_1',
+    amount: 2599,
+    currency: 'eur',
+    refunds: [],
+    disputes: [],
+    decisions: [],
+    authentication: null,
+    ...fields,
+  }) as unknown as Charge;
+
+type Told = {
+  readonly attempts?: readonly Attempt[];
+  readonly charges?: readonly Charge[];
+  readonly routing?: object;
+  readonly rest?: object;
+};
+
+const story = ({ attempts = [], charges = [charge({})], routing = {}, rest = {} }: Told): PaymentStory => ({
+  session: {
+    id: 'cs_1',
+    amount: 2599,
+    currency: 'eur',
+    created,
+    routing: {
+      rule: 'default',
+      version: 3,
+      override: null,
+      plan: ['stripe', 'adyen'],
+      draw: [
+        ['stripe', 3],
+        ['adyen', 1],
+        ['square', 0],
+      ],
+      skipped: [],
+      health: null,
+      attempts,
+      ...routing,
+    },
+  } as unknown as CheckoutSession,
+  charges,
+  events: [],
+  entries: [],
+  notes: [],
+  ...rest,
+});
+
+const titles = (told: Told) => createTimeline(story(told)).map(({ title }) => title);
+const lines = (told: Told) => createTimeline(story(told)).flatMap((happening) => happening.lines);
+
+test('an answer at once is one line, with how long it took', () => {
+  expect(titles({ attempts: [attempt({})] })).toEqual([
+    'Created; planned for Stripe, then Adyen',
+    '€25.99 requested from Stripe',
+    'Stripe: captured',
+  ]);
+  expect(lines({ attempts: [attempt({})] })).toEqual([
+    'Rule “default”, version 3.',
+    'Drawn from Stripe 75%, Adyen 25%.',
+    'Known after 200 ms.',
+  ]);
+});
+
+test('a failover shows both answers, in order', () => {
+  const attempts = [
+    attempt({ outcome: 'psp_unavailable', code: '503' }),
+    attempt({ charge: 'ch_2', psp: 'adyen', started: created * 1000 + 400 }),
+  ];
+  const told = { attempts, charges: [charge({}), charge({ id: 'ch_2' })] };
+  expect(titles(told).slice(1)).toEqual([
+    '€25.99 requested from Stripe',
+    'Stripe: PSP unavailable',
+    '€25.99 requested from Adyen',
+    'Adyen: captured',
+  ]);
+  expect(lines(told)).toContain('The PSP’s code: 503');
+});
+
+test.each([
+  ['captured', 'taken it'],
+  ['absent', 'not taken it'],
+] as const)(
+  'an outcome that was learned later (%s) says so, and that no other PSP was tried',
+  (outcome, what) => {
+    const attempts = [attempt({ outcome, latency_ms: 1_500, settled_ms: 5_100 })];
+    expect(titles({ attempts })[2]).toBe('Stripe gave no clear answer');
+    expect(lines({ attempts })).toEqual(
+      expect.arrayContaining([
+        'Waited 1.5 sec for it.',
+        'No other PSP was tried until it was known, because the money may have been taken.',
+        `Known 3.6 sec later: Stripe had ${what}.`,
+      ]),
+    );
+  },
+);
+
+test('a customer’s time at the bank is no missing answer', () => {
+  const attempts = [attempt({ latency_ms: 300, settled_ms: 60_000 })];
+  const authenticated = {
+    attempts,
+    charges: [charge({ authentication: { liability_shift: true, eci: '05', version: '2.2.0' } })],
+  };
+  const seen = {
+    attempts,
+    rest: { events: [{ type: 'checkout.session.requires_action', created, data: { charge: 'ch_1' } }] },
+  };
+  for (const told of [authenticated, seen]) expect(titles(told)).not.toContain('Stripe gave no clear answer');
+});
+
+test('what a person decided is theirs, and no word of the PSP', () => {
+  const decided = charge({
+    decisions: [
+      {
+        operation: 'ch_1',
+        outcome: 'absent',
+        amount: null,
+        note: 'Not in the dashboard.',
+        by: 'key_1',
+        at: created + 9,
+      },
+    ],
+  });
+  const told = {
+    attempts: [attempt({ outcome: 'absent', latency_ms: 1_500, settled_ms: 9_000 })],
+    charges: [decided],
+  };
+  expect(titles(told)).toContain('Decided: The PSP has no trace of it');
+  expect(lines(told).join(' ')).not.toMatch(/Stripe had/);
+});
+
+test('a customer at the bank is said to be there', () =>
+  expect(titles({ attempts: [attempt({ outcome: 'requires_action', settled_ms: null })] }).at(-1)).toBe(
+    'Stripe: the customer is at the bank',
+  ));
+
+test('an open attempt waits', () => {
+  for (const open of [{ outcome: null, settled_ms: null }, { outcome: 'unknown' as const }])
+    expect(titles({ attempts: [attempt(open)] }).at(-1)).toBe('Stripe has not said yet what became of it');
+});
+
+test('within a second, what follows from an answer stands behind it', () => {
+  const told = {
+    attempts: [attempt({})],
+    charges: [
+      charge({
+        refunds: [
+          {
+            created,
+            amount: 500,
+            status: 'succeeded',
+            reason: null,
+            failure_reason: null,
+            external: false,
+            psp: 'stripe',
+          } as unknown as Charge['refunds'][number],
+        ],
+      }),
+    ],
+    rest: {
+      events: [{ type: 'checkout.session.paid', created, data: {} }],
+      entries: [
+        { action: 'charge.refund', created: created + 1, actor: { id: 'key_1' } },
+        { action: 'charge.note', created: created + 1, actor: { id: 'key_1' } },
+      ],
+      notes: [{ text: 'Called.', by: 'key_1', created: created + 1 }],
+    },
+  };
+  expect(titles(told).slice(1)).toEqual([
+    '€25.99 requested from Stripe',
+    'Stripe: captured',
+    'Refund of €5.00 done',
+    'checkout.session.paid',
+    'Refund requested',
+    'Note',
+  ]);
+});
+
+test('what could not take it, and what was steered away from, is said with why', () => {
+  const routing = {
+    skipped: [{ psp: 'paypal', reason: 'currency_not_supported' }],
+    health: { version: 1, adjusted: [{ psp: 'stripe', weight: 100, to: 10, reason: 'technical', n: 50 }] },
+  };
+  expect(lines({ routing })).toEqual(
+    expect.arrayContaining([
+      'Not PayPal: it does not take the currency.',
+      'Stripe drawn with weight 10 instead of 100: it failed more often.',
+    ]),
+  );
+  language.value = 'de';
+  expect(lines({ routing })).toContain('Nicht PayPal: nimmt die Währung nicht an.');
+});
