@@ -1,5 +1,5 @@
-import { intervalOf } from '../routing/health/tally.ts';
 import { type HourCount, latencyLimits_ms, type MoneyCount } from '../types/hour-count.ts';
+import { intervalOf } from '../types/interval-of.ts';
 import {
   type AttemptFact,
   attemptFacts,

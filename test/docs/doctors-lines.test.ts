@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pspName } from '../../clients/console/src/psp-name.ts';
 import { examiners } from '../../lib/psp/examiners.ts';
 import { unlistedFindings } from '../../lib/psp/findings.ts';
 import type { Finding } from '../../lib/types/examination.ts';
-import { pspName } from '../../local/pages/browser/words.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { examineSimulated, here } from '../conformance/examine-simulated.ts';
 import { readPage } from './read-blocks.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pspName } from '../../clients/console/src/psp-name.ts';
 import { capabilitiesOf } from '../../lib/psp/capabilities-of.ts';
-import { pspName } from '../../local/pages/browser/words.ts';
 import { challengedCard, sharedCards } from '../../local/psp/framework/shared-cards.ts';
 import { simulators } from '../../local/psp/simulators.ts';
 import { apiClient, browser, type Client, card, type Session } from '../integration/service/api-client.ts';

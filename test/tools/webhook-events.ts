@@ -1,4 +1,4 @@
-import { pspName } from '../../local/pages/browser/words.ts';
+import { pspName } from '../../clients/console/src/psp-name.ts';
 import { subjects } from '../conformance/subjects.ts';
 
 /** The events that each account needs, as a list in Markdown. */

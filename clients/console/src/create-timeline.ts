@@ -1,10 +1,11 @@
 import type { Attempt, Charge } from '../../server/src/generated/api-types.ts';
-import { duration, money, percent, pspName } from './format.ts';
+import { duration, money, percent } from './format.ts';
 import type { PaymentStory } from './payment-story.ts';
+import { pspName } from './psp-name.ts';
 import type { Tone } from './ui/badge.tsx';
 import { words } from './words/words.ts';
 
-export type Happening = {
+export type TimelineEntry = {
   /** Unix milliseconds. */
   readonly at_ms: number;
   readonly tone: Tone;
@@ -17,7 +18,7 @@ export type Happening = {
 };
 
 /** What happened to a payment, oldest first: its plan and why, each attempt, what was learned, and who did what. */
-export const createTimeline = (story: PaymentStory): readonly Happening[] =>
+export const createTimeline = (story: PaymentStory): readonly TimelineEntry[] =>
   [
     created(story),
     ...story.session.routing.attempts.flatMap((attempt) => attempted(attempt, story)),
@@ -30,7 +31,7 @@ export const createTimeline = (story: PaymentStory): readonly Happening[] =>
 /** What is known to the second has happened by the end of it. */
 const endOf = (at: number): number => at * 1000 + 999;
 
-const created = ({ session }: PaymentStory): Happening => {
+const created = ({ session }: PaymentStory): TimelineEntry => {
   const { timeline, skipped } = words.value;
   const { plan, draw, rule, version, override, health, arm } = session.routing;
   const sum = (draw ?? []).reduce((total, [, weight]) => total + weight, 0);
@@ -56,12 +57,12 @@ const created = ({ session }: PaymentStory): Happening => {
 const attempted = (
   attempt: Attempt,
   { session, charges, events: known }: PaymentStory,
-): readonly Happening[] => {
+): readonly TimelineEntry[] => {
   const { timeline, decline } = words.value;
   const { psp, started, latency_ms, settled_ms, outcome, code, charge: id } = attempt;
   const charge = charges.find((one) => one.id === id);
   const name = pspName(psp);
-  const asked: Happening = {
+  const asked: TimelineEntry = {
     at_ms: started,
     tone: 'plain',
     title: timeline.sent(name, money(charge?.amount ?? session.amount, session.currency)),
@@ -98,7 +99,7 @@ const attempted = (
   ];
 };
 
-const atTheBank = ({ started, latency_ms }: Attempt, name: string): Happening => ({
+const atTheBank = ({ started, latency_ms }: Attempt, name: string): TimelineEntry => ({
   at_ms: started + (latency_ms ?? 0),
   tone: 'waiting',
   title: `${name}: ${words.value.timeline.outcomes.requires_action}`,
@@ -110,21 +111,21 @@ const toneOf = (outcome: string, good: boolean): Tone => {
   return outcome === 'requires_action' ? 'waiting' : 'bad';
 };
 
-const open = ({ started, latency_ms }: Attempt, name: string): Happening => ({
+const open = ({ started, latency_ms }: Attempt, name: string): TimelineEntry => ({
   at_ms: started + (latency_ms ?? 0),
   tone: 'waiting',
   title: words.value.timeline.open(name),
   lines: latency_ms === null ? [] : [words.value.timeline.waited(duration(latency_ms))],
 });
 
-const unclear = ({ started, latency_ms }: Attempt, name: string): Happening => ({
+const unclear = ({ started, latency_ms }: Attempt, name: string): TimelineEntry => ({
   at_ms: started + (latency_ms ?? 0),
   tone: 'waiting',
   title: words.value.timeline.unclear(name),
   lines: [words.value.timeline.waited(duration(latency_ms ?? 0)), words.value.timeline.noOther],
 });
 
-const refunds = ({ refunds: all, currency }: Charge): readonly Happening[] =>
+const refunds = ({ refunds: all, currency }: Charge): readonly TimelineEntry[] =>
   all.map(({ created: at, amount, status, reason, external, failure_reason, psp }) => {
     const { timeline, refundReasons, decline } = words.value;
     return {
@@ -141,7 +142,7 @@ const refunds = ({ refunds: all, currency }: Charge): readonly Happening[] =>
 
 const refundTones = { pending: 'waiting', succeeded: 'good', failed: 'bad' } as const;
 
-const disputes = ({ disputes: all, currency }: Charge): readonly Happening[] =>
+const disputes = ({ disputes: all, currency }: Charge): readonly TimelineEntry[] =>
   all.map(({ created: at, amount, status, reason, psp_reason }) => ({
     at_ms: endOf(at) - 1,
     tone: status === 'won' || status === 'closed' ? 'plain' : 'bad',
@@ -149,7 +150,7 @@ const disputes = ({ disputes: all, currency }: Charge): readonly Happening[] =>
     lines: [reason === null ? [] : words.value.disputeReasons[reason], psp_reason ?? []].flat(),
   }));
 
-const decisions = ({ decisions: all, currency }: Charge): readonly Happening[] =>
+const decisions = ({ decisions: all, currency }: Charge): readonly TimelineEntry[] =>
   all.map(({ at, outcome, amount, note, by }) => ({
     at_ms: endOf(at) - 1,
     tone: 'plain',
@@ -162,7 +163,7 @@ const decisions = ({ decisions: all, currency }: Charge): readonly Happening[] =
   }));
 
 /** As developers know them. */
-const events = ({ events: all }: PaymentStory): readonly Happening[] =>
+const events = ({ events: all }: PaymentStory): readonly TimelineEntry[] =>
   all.map(({ type, created: at }) => ({
     at_ms: endOf(at),
     tone: 'plain',
@@ -172,7 +173,7 @@ const events = ({ events: all }: PaymentStory): readonly Happening[] =>
   }));
 
 /** Without what notes and decisions tell themselves. */
-const entries = ({ entries: all }: PaymentStory): readonly Happening[] =>
+const entries = ({ entries: all }: PaymentStory): readonly TimelineEntry[] =>
   all
     .filter(({ action }) => action !== 'charge.note' && action !== 'charge.decide')
     .map(({ created: at, action, actor }) => ({
@@ -183,7 +184,7 @@ const entries = ({ entries: all }: PaymentStory): readonly Happening[] =>
       by: actor.id,
     }));
 
-const notes = ({ notes: all }: PaymentStory): readonly Happening[] =>
+const notes = ({ notes: all }: PaymentStory): readonly TimelineEntry[] =>
   all.map(({ created: at, text, by }) => ({
     at_ms: endOf(at),
     tone: 'plain',

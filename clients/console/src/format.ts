@@ -113,15 +113,3 @@ export const percent = (share: number, digits = 1): string =>
   new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: digits }).format(share);
 
 export const count = (value: number): string => new Intl.NumberFormat(language.value).format(value);
-
-const names: Readonly<Record<string, string>> = { checkout_com: 'Checkout.com', paypal: 'PayPal' };
-
-/** `Stripe` of `stripe`; the id itself where an account has a name of its own. */
-export const pspName = (id: string): string =>
-  names[id] ?? (/^[a-z]+$/.test(id) ? id.charAt(0).toUpperCase() + id.slice(1) : id);
-
-/** `currency_not_supported` in plain words. */
-export const plain = (code: string): string => {
-  const text = code.replaceAll('_', ' ').replace(/\bpsp\b/, 'PSP');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};

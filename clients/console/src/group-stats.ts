@@ -55,14 +55,3 @@ const sumOf = (rows: readonly StatsRow[]): StatsGroup => {
     latency_p95_ms: latencies.length === 0 ? null : Math.max(...latencies),
   };
 };
-
-/** The 95 % interval of a share (Wilson), between 0 and 1. Undefined without attempts. */
-export const intervalOf = (approved: number, attempts: number): readonly [number, number] | undefined => {
-  if (attempts === 0) return undefined;
-  const z = 1.96;
-  const share = approved / attempts;
-  const middle = share + (z * z) / (2 * attempts);
-  const spread = z * Math.sqrt((share * (1 - share)) / attempts + (z * z) / (4 * attempts * attempts));
-  const whole = 1 + (z * z) / attempts;
-  return [Math.max(0, (middle - spread) / whole), Math.min(1, (middle + spread) / whole)];
-};

@@ -1,4 +1,7 @@
-/** Where the payment is in the PSP's own dashboard; undefined where it has no address by id. Each PSP's dashboard, looked at in November 2026. */
+/**
+ * Where the payment is in the PSP's own dashboard; undefined where none is known. The addresses are those that public connectors of each PSP link to, not
+ * tried with an account.
+ */
 export const pspDashboard = (account: string, reference: string, livemode: boolean): string | undefined => {
   const id = encodeURIComponent(reference);
   const [, psp = ''] = /^(stripe|adyen|checkout_com|paypal|square)/.exec(account) ?? [];
@@ -13,5 +16,5 @@ const dashboards: Readonly<Record<string, (id: string, livemode: boolean) => str
     `https://dashboard.${livemode ? '' : 'sandbox.'}checkout.com/payments/all-payments/payment/${id}`,
   paypal: (id, livemode) => `https://www.${livemode ? '' : 'sandbox.'}paypal.com/activity/payment/${id}`,
   square: (id, livemode) =>
-    `https://${livemode ? 'app.squareup.com' : 'app.squareupsandbox.com'}/dashboard/sales/transactions/${id}`,
+    `https://${livemode ? 'squareup.com' : 'squareupsandbox.com'}/dashboard/sales/transactions/${id}`,
 };

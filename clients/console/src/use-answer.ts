@@ -16,7 +16,7 @@ type Options = {
 
 type State<T> = { readonly key: string; readonly data?: T; readonly problem?: ApiProblem };
 
-/** Reads what a page shows. `key` says what is read: with another one it is read anew, and nothing of the former is shown. */
+/** Reads what a page shows. `key` says what is read: with another one it is read again, and nothing of the former is shown. */
 export const useAnswer = <T>(
   key: string,
   read: (signal: AbortSignal) => Promise<T>,

@@ -1,8 +1,9 @@
 import { type HealthStratum, type HealthVerdict, healthSignals } from '../../types/health.ts';
+import { intervalOf } from '../../types/interval-of.ts';
 import type { Tally } from '../../types/tally.ts';
 import { type Detector, type PspHealth, pooled } from './detector.ts';
 import { factorOf } from './illness.ts';
-import { intervalOf, rateOf, sizeOf } from './tally.ts';
+import { rateOf, sizeOf } from './tally.ts';
 
 /**
  * The detector's current verdict. If no state and no weight factor differs from `former`, its version stays. Omits strata of currencies without

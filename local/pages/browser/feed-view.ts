@@ -1,7 +1,8 @@
+import { pspName } from '../../../clients/console/src/psp-name.ts';
 import type { DemoState, Payment, PaymentDetails } from '../model.ts';
 import { fill, h, place } from './dom.ts';
 import { badge, routingStory } from './payment-view.ts';
-import { duration, money, outcomeWords, paymentWords, pspName } from './words.ts';
+import { duration, money, outcomeWords, paymentWords } from './words.ts';
 
 const shown = 24;
 

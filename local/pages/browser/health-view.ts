@@ -1,6 +1,7 @@
+import { pspName } from '../../../clients/console/src/psp-name.ts';
 import type { DemoState, PspHealth } from '../model.ts';
 import { fill, h } from './dom.ts';
-import { percent, pspName, type Tone } from './words.ts';
+import { percent, type Tone } from './words.ts';
 
 /** How well each PSP is doing, why the service thinks so, and what it does about it. */
 export const createHealthView = () => {

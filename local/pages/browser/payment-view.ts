@@ -1,6 +1,8 @@
+import { pspName } from '../../../clients/console/src/psp-name.ts';
+import { sentence } from '../../../clients/console/src/sentence.ts';
 import type { Attempt, PaymentDetails } from '../model.ts';
 import { fill, h, place } from './dom.ts';
-import { duration, money, outcomeWords, paymentWords, pspName, sentence, type Tone } from './words.ts';
+import { duration, money, outcomeWords, paymentWords, type Tone } from './words.ts';
 
 /** The order of the shop on this page, and what the router did with it. */
 export const showPayment = (details: PaymentDetails | undefined): void => {

@@ -1,8 +1,9 @@
+import { pspName } from '../../../clients/console/src/psp-name.ts';
 import { type DemoState, type PspMode, type PspState, pspModes } from '../model.ts';
 import { ask } from './ask.ts';
 import { whileBusy } from './busy.ts';
 import { fill, h, place } from './dom.ts';
-import { modeWords, pspName } from './words.ts';
+import { modeWords } from './words.ts';
 
 type Row = { readonly element: HTMLElement; readonly update: (psp: PspState) => void };
 

@@ -1,5 +1,6 @@
+import { pspName } from '../../../clients/console/src/psp-name.ts';
+import { sentence } from '../../../clients/console/src/sentence.ts';
 import type { RoutingRule } from '../../../lib/types/routing.ts';
-import { pspName, sentence } from './words.ts';
 
 /** The differences between two rules, one line each, in words. */
 export const changesBetween = (before: RoutingRule, after: RoutingRule): readonly string[] => [

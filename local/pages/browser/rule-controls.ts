@@ -1,6 +1,7 @@
+import { pspName } from '../../../clients/console/src/psp-name.ts';
+import { sentence } from '../../../clients/console/src/sentence.ts';
 import { h } from './dom.ts';
 import type { Draft } from './rule-draft.ts';
-import { pspName, sentence } from './words.ts';
 
 export type RuleControl = {
   readonly element: HTMLElement;

@@ -1,8 +1,8 @@
+import { pspName } from '../../../clients/console/src/psp-name.ts';
 import type { DemoState } from '../model.ts';
 import { ask } from './ask.ts';
 import { whileBusy } from './busy.ts';
 import { fill, h, place } from './dom.ts';
-import { pspName } from './words.ts';
 
 const atOnce = 50;
 

@@ -1,8 +1,9 @@
+import { pspName } from '../../../clients/console/src/psp-name.ts';
 import type { Backtest } from '../model.ts';
 import { ask, Refused } from './ask.ts';
 import { whileBusy } from './busy.ts';
 import { fill, h } from './dom.ts';
-import { percent, pspName } from './words.ts';
+import { percent } from './words.ts';
 
 export type TrialView = {
   readonly button: HTMLButtonElement;

@@ -1,3 +1,4 @@
+import { sentence } from '../../../clients/console/src/sentence.ts';
 import type { Money, Payment, PspMode } from '../model.ts';
 
 const digits = new Map<string, Intl.NumberFormat>();
@@ -10,11 +11,6 @@ export const money = ({ amount, currency }: Money): string => {
   digits.set(currency, format);
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
-
-/** PSPs whose name is not their id with a capital letter. */
-const names: Readonly<Record<string, string>> = { checkout_com: 'Checkout.com', paypal: 'PayPal' };
-
-export const pspName = (id: string): string => names[id] ?? sentence(id);
 
 /** `51.2 %` of 0.512, never parted at the end of a line. */
 export const percent = (share: number): string => `${(share * 100).toFixed(1)}\u00a0%`;
@@ -75,10 +71,4 @@ export const modeWords: Readonly<Record<PspMode, string>> = {
   slow: 'Slow',
   down: 'Down',
   answers_lost: 'Answers lost',
-};
-
-/** `currency_not_supported` in plain words. */
-export const sentence = (code: string): string => {
-  const words = code.replaceAll('_', ' ').replace('psp', 'PSP');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -35,14 +35,14 @@ const charge = (fields: Partial<Charge>): Charge =>
     ...fields,
   }) as unknown as Charge;
 
-type Told = {
+type Known = {
   readonly attempts?: readonly Attempt[];
   readonly charges?: readonly Charge[];
   readonly routing?: object;
   readonly rest?: object;
 };
 
-const story = ({ attempts = [], charges = [charge({})], routing = {}, rest = {} }: Told): PaymentStory => ({
+const story = ({ attempts = [], charges = [charge({})], routing = {}, rest = {} }: Known): PaymentStory => ({
   session: {
     id: 'cs_1',
     amount: 2599,
@@ -71,8 +71,8 @@ const story = ({ attempts = [], charges = [charge({})], routing = {}, rest = {} 
   ...rest,
 });
 
-const titles = (told: Told) => createTimeline(story(told)).map(({ title }) => title);
-const lines = (told: Told) => createTimeline(story(told)).flatMap((happening) => happening.lines);
+const titles = (known: Known) => createTimeline(story(known)).map(({ title }) => title);
+const lines = (known: Known) => createTimeline(story(known)).flatMap((entry) => entry.lines);
 
 test('an answer at once is one line, with how long it took', () => {
   expect(titles({ attempts: [attempt({})] })).toEqual([
@@ -92,14 +92,14 @@ test('a failover shows both answers, in order', () => {
     attempt({ outcome: 'psp_unavailable', code: '503' }),
     attempt({ charge: 'ch_2', psp: 'adyen', started: created * 1000 + 400 }),
   ];
-  const told = { attempts, charges: [charge({}), charge({ id: 'ch_2' })] };
-  expect(titles(told).slice(1)).toEqual([
+  const known = { attempts, charges: [charge({}), charge({ id: 'ch_2' })] };
+  expect(titles(known).slice(1)).toEqual([
     '€25.99 requested from Stripe',
     'Stripe: PSP unavailable',
     '€25.99 requested from Adyen',
     'Adyen: captured',
   ]);
-  expect(lines(told)).toContain('The PSP’s code: 503');
+  expect(lines(known)).toContain('The PSP’s code: 503');
 });
 
 test.each([
@@ -130,7 +130,8 @@ test('a customer’s time at the bank is no missing answer', () => {
     attempts,
     rest: { events: [{ type: 'checkout.session.requires_action', created, data: { charge: 'ch_1' } }] },
   };
-  for (const told of [authenticated, seen]) expect(titles(told)).not.toContain('Stripe gave no clear answer');
+  for (const known of [authenticated, seen])
+    expect(titles(known)).not.toContain('Stripe gave no clear answer');
 });
 
 test('what a person decided is theirs, and no word of the PSP', () => {
@@ -146,12 +147,12 @@ test('what a person decided is theirs, and no word of the PSP', () => {
       },
     ],
   });
-  const told = {
+  const known = {
     attempts: [attempt({ outcome: 'absent', latency_ms: 1_500, settled_ms: 9_000 })],
     charges: [decided],
   };
-  expect(titles(told)).toContain('Decided: The PSP has no trace of it');
-  expect(lines(told).join(' ')).not.toMatch(/Stripe had/);
+  expect(titles(known)).toContain('Decided: The PSP has no trace of it');
+  expect(lines(known).join(' ')).not.toMatch(/Stripe had/);
 });
 
 test('a customer at the bank is said to be there', () =>
@@ -164,8 +165,8 @@ test('an open attempt waits', () => {
     expect(titles({ attempts: [attempt(open)] }).at(-1)).toBe('Stripe has not said yet what became of it');
 });
 
-test('within a second, what follows from an answer stands behind it', () => {
-  const told = {
+test('within a second, what follows from an answer comes after it', () => {
+  const known = {
     attempts: [attempt({})],
     charges: [
       charge({
@@ -191,7 +192,7 @@ test('within a second, what follows from an answer stands behind it', () => {
       notes: [{ text: 'Called.', by: 'key_1', created: created + 1 }],
     },
   };
-  expect(titles(told).slice(1)).toEqual([
+  expect(titles(known).slice(1)).toEqual([
     '€25.99 requested from Stripe',
     'Stripe: captured',
     'Refund of €5.00 done',

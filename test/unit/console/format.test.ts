@@ -4,11 +4,11 @@ import {
   decimal,
   duration,
   money,
-  pspName,
   readAmount,
   startOfDay,
 } from '../../../clients/console/src/format.ts';
 import { clock, language } from '../../../clients/console/src/preferences.ts';
+import { pspName } from '../../../clients/console/src/psp-name.ts';
 
 afterEach(() => {
   language.value = 'en';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { groupStats, intervalOf } from '../../../clients/console/src/group-stats.ts';
+import { groupStats } from '../../../clients/console/src/group-stats.ts';
 import { statsCsv } from '../../../clients/console/src/stats-csv.ts';
 import type { Stats, StatsRow } from '../../../clients/server/src/generated/api-types.ts';
 
@@ -56,22 +56,6 @@ test('the numbers of each PSP and currency are those of all its rows', () => {
       );
     }),
   );
-});
-
-describe('the interval of a share', () => {
-  // Wilson (1927), as tabulated by Newcombe (1998), table I.
-  test.each([
-    [81, 263, 0.2553, 0.3662],
-    [15, 148, 0.0624, 0.1605],
-    [0, 20, 0, 0.1611],
-    [1, 29, 0.0061, 0.1718],
-  ])('%d of %d', (approved, attempts, low, high) => {
-    const [from = 0, to = 0] = intervalOf(approved, attempts) ?? [];
-    expect(from).toBeCloseTo(low, 4);
-    expect(to).toBeCloseTo(high, 4);
-  });
-
-  test('of nothing is not known', () => expect(intervalOf(0, 0)).toBeUndefined());
 });
 
 describe('the CSV', () => {

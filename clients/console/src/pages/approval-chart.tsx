@@ -35,7 +35,7 @@ const pointsOf = ({ rows }: Stats): Points => {
   ];
 };
 
-/** The library comes with the first chart. What it shows stands in the table, too. */
+/** The library comes with the first chart. The table has what it shows, too. */
 export const ApprovalChart = ({ stats, from, to }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const { numbers } = words.value;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Backtest, UpdateRoutingRule } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
-import { count, percent, pspName } from '../format.ts';
+import { count, percent } from '../format.ts';
+import { pspName } from '../psp-name.ts';
 import { Action } from '../ui/action.tsx';
 import { words } from '../words/words.ts';
 

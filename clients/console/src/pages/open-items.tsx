@@ -1,7 +1,8 @@
 import type { Charge, OpenOperation } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
-import { duration, money, pspName } from '../format.ts';
+import { duration, money } from '../format.ts';
 import { address, place } from '../place.ts';
+import { pspName } from '../psp-name.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Link } from '../ui/link.tsx';

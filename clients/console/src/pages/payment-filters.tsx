@@ -1,27 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
+import { cardBrands } from '../../../../lib/types/card.ts';
+import { chargeStatuses } from '../../../../lib/types/charge.ts';
 import { call } from '../api.ts';
 import { type FilterName, filterNames } from '../charges-query.ts';
-import { pspName } from '../format.ts';
 import { address, go, place } from '../place.ts';
+import { pspName } from '../psp-name.ts';
 import { Choices, Field } from '../ui/field.tsx';
 import { Link } from '../ui/link.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { words } from '../words/words.ts';
 
-const statuses = [
-  'pending',
-  'requires_action',
-  'authorized',
-  'capturing',
-  'captured',
-  'canceling',
-  'canceled',
-  'failed',
-  'needs_review',
-] as const;
-const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'maestro'] as const;
-
-/** They stand in the address: a bookmark keeps them. */
+/** The address holds them: a bookmark keeps them. */
 export const Filters = () => {
   const { payments, states, brand } = words.value;
   const { query } = place.value;
@@ -63,7 +52,7 @@ export const Filters = () => {
           name="status"
           value={query.get('status') ?? ''}
           any={payments.any}
-          choices={statuses.map((status) => [status, states[status]])}
+          choices={chargeStatuses.map((status) => [status, states[status]])}
         />
       </Field>
       <Field label={payments.filters.psp}>
@@ -88,7 +77,7 @@ export const Filters = () => {
               name="brand"
               value={query.get('brand') ?? ''}
               any={payments.any}
-              choices={brands.map((name) => [name, brand[name]])}
+              choices={cardBrands.map((name) => [name, brand[name]])}
             />
           </Field>
         </>

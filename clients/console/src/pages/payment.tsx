@@ -1,10 +1,11 @@
 import type { Charge, CheckoutSession } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
 import { may } from '../caller.ts';
-import { money, pspName } from '../format.ts';
+import { money } from '../format.ts';
 import { type PaymentState, readPaymentHistory, readPaymentState, versionOf } from '../payment-story.ts';
 import { address, place } from '../place.ts';
 import { pspDashboard } from '../psp-dashboard.ts';
+import { pspName } from '../psp-name.ts';
 import { Action, type Send } from '../ui/action.tsx';
 import { CardName } from '../ui/card-name.tsx';
 import { ChargeBadge } from '../ui/charge-badge.tsx';

@@ -1,8 +1,9 @@
 import type { Charge } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
 import { chargesQuery, filterNames } from '../charges-query.ts';
-import { money, pspName } from '../format.ts';
+import { money } from '../format.ts';
 import { address, go, place } from '../place.ts';
+import { pspName } from '../psp-name.ts';
 import { CardName } from '../ui/card-name.tsx';
 import { ChargeBadge } from '../ui/charge-badge.tsx';
 import { Heading } from '../ui/heading.tsx';

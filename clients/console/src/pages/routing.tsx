@@ -1,8 +1,9 @@
 import type { HealthVerdict, RoutingPsp, RoutingRule } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
 import { may } from '../caller.ts';
-import { percent, pspName } from '../format.ts';
+import { percent } from '../format.ts';
 import { address } from '../place.ts';
+import { pspName } from '../psp-name.ts';
 import { Action, typed } from '../ui/action.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Disclosed } from '../ui/disclosed.tsx';

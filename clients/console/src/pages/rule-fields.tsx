@@ -1,5 +1,6 @@
 import type { RoutingRuleContent } from '../../../server/src/generated/api-types.ts';
-import { percent, pspName } from '../format.ts';
+import { percent } from '../format.ts';
+import { pspName } from '../psp-name.ts';
 import { failoverOutcomes, type RuleDraft } from '../rule-draft.ts';
 import { Choices, Field } from '../ui/field.tsx';
 import { NumberInput } from '../ui/number-input.tsx';

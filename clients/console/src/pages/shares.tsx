@@ -1,5 +1,6 @@
 import type { RoutingTarget } from '../../../server/src/generated/api-types.ts';
-import { percent, pspName } from '../format.ts';
+import { percent } from '../format.ts';
+import { pspName } from '../psp-name.ts';
 import { words } from '../words/words.ts';
 
 /** Weights as what they mean: the share of the payments. */

@@ -1,5 +1,8 @@
-import { count, duration, money, percent, plain, pspName } from '../format.ts';
-import { intervalOf, type StatsGroup } from '../group-stats.ts';
+import { intervalOf } from '../../../../lib/types/interval-of.ts';
+import { count, duration, money, percent } from '../format.ts';
+import type { StatsGroup } from '../group-stats.ts';
+import { pspName } from '../psp-name.ts';
+import { sentence } from '../sentence.ts';
 import { words } from '../words/words.ts';
 
 type Props = { readonly groups: readonly StatsGroup[]; readonly hasFact: boolean };
@@ -60,12 +63,12 @@ const factName = (fact: StatsGroup['fact']): string => {
   const { brand, decline, numbers } = words.value;
   if (fact === null || fact === undefined) return numbers.unknown;
   if (/^[A-Z]{2}$/.test(fact)) return fact;
-  return { ...decline, ...brand }[fact as keyof typeof brand] ?? plain(fact);
+  return { ...decline, ...brand }[fact as keyof typeof brand] ?? sentence(fact);
 };
 
 const Approval = ({ group: { approved, attempts } }: { readonly group: StatsGroup }) => {
-  const interval = intervalOf(approved, attempts);
-  if (!interval) return <>–</>;
+  const interval = intervalOf({ ok: approved, failed: attempts - approved });
+  if (attempts === 0) return <>–</>;
   return (
     <>
       {percent(approved / attempts)}{' '}

@@ -1,5 +1,6 @@
+import { intervalOf } from '../../../../lib/types/interval-of.ts';
 import { count, money, percent } from '../format.ts';
-import { intervalOf, type StatsGroup } from '../group-stats.ts';
+import type { StatsGroup } from '../group-stats.ts';
 import { words } from '../words/words.ts';
 
 /** The four numbers that one looks at first. */
@@ -8,14 +9,14 @@ export const StatsTiles = ({ groups }: { readonly groups: readonly StatsGroup[] 
   const total = (pick: (group: StatsGroup) => number): number =>
     groups.reduce((sum, group) => sum + pick(group), 0);
   const [attempts, approved] = [total((group) => group.attempts), total((group) => group.approved)];
-  const interval = intervalOf(approved, attempts);
+  const interval = intervalOf({ ok: approved, failed: attempts - approved });
   return (
     <dl class="tiles">
       <Tile name={numbers.attempts} value={count(attempts)} about={numbers.attemptsAbout} />
       <Tile
         name={numbers.approval}
         value={attempts === 0 ? '–' : percent(approved / attempts)}
-        about={interval ? numbers.interval(interval.map((end) => percent(end)).join(' – ')) : ''}
+        about={attempts > 0 ? numbers.interval(interval.map((end) => percent(end)).join(' – ')) : ''}
       />
       <Tile
         name={numbers.recovered}

@@ -1,4 +1,4 @@
-import { createTimeline, type Happening } from '../create-timeline.ts';
+import { createTimeline, type TimelineEntry } from '../create-timeline.ts';
 import { clockTime, dayOf, fullTime } from '../format.ts';
 import type { PaymentStory } from '../payment-story.ts';
 
@@ -7,17 +7,17 @@ export const Timeline = ({ story }: { readonly story: PaymentStory }) => {
   const all = createTimeline(story);
   return (
     <ol class="timeline">
-      {all.map((happening, index) => (
-        <Entry key={`${happening.at_ms} ${index}`} happening={happening} before={all[index - 1]} />
+      {all.map((entry, index) => (
+        <Entry key={`${entry.at_ms} ${index}`} entry={entry} before={all[index - 1]} />
       ))}
     </ol>
   );
 };
 
-type Props = { readonly happening: Happening; readonly before: Happening | undefined };
+type Props = { readonly entry: TimelineEntry; readonly before: TimelineEntry | undefined };
 
 /** With the day where a new one begins. */
-const Entry = ({ happening: { at_ms, tone, title, lines, by, minor }, before }: Props) => {
+const Entry = ({ entry: { at_ms, tone, title, lines, by, minor }, before }: Props) => {
   const sameDay = before !== undefined && dayOf(before.at_ms) === dayOf(at_ms);
   return (
     <li class={minor ? 'minor' : tone}>

@@ -14,7 +14,7 @@ const tones: Readonly<Record<Charge['status'], Tone>> = {
   needs_review: 'bad',
 };
 
-/** How an attempt stands. Refunds and disputes say more than that it was captured. */
+/** The state of an attempt. Refunds and disputes say more than that it was captured. */
 export const ChargeBadge = ({ charge }: { readonly charge: Charge }) => {
   const { states, decline } = words.value;
   const { status, outcome } = charge;

@@ -21,7 +21,7 @@ export const en = {
     codes: {
       no_answer: 'No answer came. Send it again: the same request is carried out only once.',
       unreadable: 'The answer could not be read. Send it again: the same request is carried out only once.',
-      version_conflict: 'Somebody has changed this in the meantime. Load the page again and look at it anew.',
+      version_conflict: 'Somebody has changed this in the meantime. Load the page again before you decide.',
     },
   },
   signIn: {
