@@ -22,9 +22,9 @@ test('every answer has a request id, and every error says whether to try again',
     await client.call('POST', '/v1/webhooks/stripe', { body: {} }),
     await client.call('GET', '/nowhere'),
     await client.call('DELETE', '/v1/routing/rules'),
-    await client.create({}, { token: null }),
-    await client.create({ amount: 0 }),
-    await client.create({ routing_rule: 'none' }),
+    await client.tryToCreate({}, { token: null }),
+    await client.tryToCreate({ amount: 0 }),
+    await client.tryToCreate({ routing_rule: 'none' }),
     await client.confirm('cs_none'),
   ];
   const ids = answers.map(({ headers }) => headers.get('request-id'));

@@ -102,7 +102,7 @@ const passTwenty = (): void => {
 /** A time signal takes a moment to arrive. */
 const seen = (client: Client, planned: string | undefined) =>
   until(
-    () => client.create({ routing_rule: 'pair' }),
+    () => client.tryToCreate({ routing_rule: 'pair' }),
     ({ body }) => body.routing?.plan[0] === planned,
   );
 
@@ -316,7 +316,7 @@ describe('payments in another process, 20 s after a PSP was closed', () => {
     await switchTo('adyen', 'closed');
     passTwenty();
     const created = await until(
-      () => shop.create({ routing_rule: 'adyen' }),
+      () => shop.tryToCreate({ routing_rule: 'adyen' }),
       ({ status }) => status !== 200,
     );
     const failure = created.body as unknown as Failure;
@@ -346,7 +346,7 @@ describe('payments in another process, 20 s after a PSP was closed', () => {
     await switchTo('adyen', 'closed');
     passTwenty();
     const { body } = await until(
-      () => shop.create({ routing_rule: 'rolling' }),
+      () => shop.tryToCreate({ routing_rule: 'rolling' }),
       ({ body: { routing } }) => routing.version === 2 && !routing.plan.includes('adyen'),
     );
     expect(body.routing).toMatchObject({ arm: 'candidate', plan: ['stripe'] });
@@ -361,7 +361,7 @@ describe('payments in another process, 20 s after a PSP was closed', () => {
     await switchTo('stripe', 'closed');
     passTwenty();
     await until(
-      () => shop.create({ routing_rule: 'stripe' }),
+      () => shop.tryToCreate({ routing_rule: 'stripe' }),
       ({ status }) => status === 502,
     );
     // Another card could go nowhere, so the challenge is not ended for it.

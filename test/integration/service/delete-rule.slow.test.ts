@@ -25,7 +25,7 @@ const inForce = (name: string, status: number) =>
     () => client.call('GET', `${path}/${name}`),
     (answer) => answer.status === status,
   );
-const sessionOf = (name: string) => told(() => client.create({ routing_rule: name }));
+const sessionOf = (name: string) => told(() => client.tryToCreate({ routing_rule: name }));
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
 
 test('a deleted rule takes no new session, one that it planned is paid, and a rollback brings it back', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { tableName, tables } from '../../../lib/storage/tables.ts';
+import { tables } from '../../../lib/storage/tables.ts';
 import type { RulesDocument } from '../../../lib/types/routing.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { type Asked, type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
 import { credentials } from '../storage/start-dynamodb.ts';
 import { apiClient, type Client, card, newKey, paid } from './api-client.ts';
+import { countCalls, isRecording } from './count-calls.ts';
 import { issueKey } from './issue-key.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
 import { type PspId, psps, rule, rulesOf } from './rules-of.ts';
@@ -50,31 +51,7 @@ const withRollout = (): RulesDocument => {
   return { rules: { ...rules, rolled_out: { ...control, candidate } } };
 };
 
-/**
- * What a call asks of DynamoDB. The timers that run beside it only query their indexes. The consumer of the streams writes its own table. A request that a slow store made the client repeat counts once.
- */
-const counted = async <T>(
-  ask: () => Promise<T>,
-): Promise<{ readonly answer: T; readonly calls: string[] }> => {
-  wire.operations();
-  const answer = await ask();
-  const asked = wire
-    .requests()
-    .filter((request) => !isRecording(request) && !isSettling(request) && !request.again);
-  return {
-    answer,
-    calls: asked.map(({ operation }) => operation).filter((operation) => operation !== 'Query'),
-  };
-};
-
-const isRecording = ({ operation, body }: Asked): boolean =>
-  ['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords'].includes(operation) ||
-  // A write or a read of one names its table as a value; a read of several, as a key.
-  body.includes(`"${tableName('local', 'events')}"`);
-
-/** The timer of rule versions looks at those that are open, and rules are polled beside the calls. No payment is in those tables. */
-const isSettling = ({ body }: Asked): boolean =>
-  (['rules', 'configuration'] as const).some((table) => body.includes(`"${tableName('local', table)}"`));
+const counted = <T>(ask: () => Promise<T>) => countCalls(wire, ask);
 
 const pspCalls = async (psp: PspId): Promise<Record<string, number>> => ({
   ...(await admin.ledger(psp)).calls,
@@ -273,11 +250,11 @@ test('replays: the one call that finds the answer, and none to a PSP', async () 
 test('a call refused before it is authorised or understood: no round trip', async () => {
   const { body: opened } = await client.create();
   const { calls } = await counted(async () => {
-    await client.create({}, { token: null });
-    await client.create({}, { token: 'sk_test_wrong' });
-    await client.create({}, { token: opened.client_secret });
-    await client.create({ amount: -1 });
-    await client.create({ routing_rule: 'nowhere' });
+    await client.tryToCreate({}, { token: null });
+    await client.tryToCreate({}, { token: 'sk_test_wrong' });
+    await client.tryToCreate({}, { token: opened.client_secret });
+    await client.tryToCreate({ amount: -1 });
+    await client.tryToCreate({ routing_rule: 'nowhere' });
     await client.call('GET', '/v1/routing/rules');
     await client.call('GET', '/nowhere');
   });

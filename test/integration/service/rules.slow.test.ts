@@ -12,7 +12,7 @@ const load = (client: Client) => {
   let on = true;
   const worker = async () => {
     while (on) {
-      statuses.push((await client.create()).status);
+      statuses.push((await client.tryToCreate()).status);
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
   };
@@ -131,7 +131,7 @@ describe('when AppConfig fails', () => {
     const rules = { ...good.rules, planted: { ...rule('planted', { adyen: 1 }), version: 7, created: 1 } };
     service.appConfig.plant(JSON.stringify({ rules }));
     const read = await until(
-      () => client.create({ routing_rule: 'planted' }),
+      () => client.tryToCreate({ routing_rule: 'planted' }),
       ({ status }) => status === 200,
     );
     expect(read.body.routing).toMatchObject({ version: 7, plan: ['adyen'] });

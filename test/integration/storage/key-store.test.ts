@@ -121,10 +121,10 @@ test("a key's end stays through a rotation, and a key that has ended is gone", a
   now += 1;
   expect([await found(secret), await found(next)]).toEqual(['ended', 'ended']);
   for (const change of [
-    rotateKey(ports(), id, { expires_in: 0 }, undefined),
-    deleteKey(ports(), id, undefined),
+    () => rotateKey(ports(), id, { expires_in: 0 }, undefined),
+    () => deleteKey(ports(), id, undefined),
   ])
-    await expect(change).rejects.toMatchObject({ code: 'resource_missing' });
+    await expect(change()).rejects.toMatchObject({ code: 'resource_missing' });
   now -= 59_500;
 });
 

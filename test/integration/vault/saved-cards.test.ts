@@ -145,7 +145,7 @@ describe('a customer’s saved cards', () => {
 
   test('a session must be of a customer', async () => {
     for (const fields of [{}, { customer: { email: 'ada@shop.example' } }])
-      expect(await client.create({ saved_cards: true, ...fields })).toMatchObject({
+      expect(await client.tryToCreate({ saved_cards: true, ...fields })).toMatchObject({
         status: 400,
         body: { error: { param: 'customer.id' } },
       });
@@ -294,7 +294,7 @@ describe('an environment without a vault', () => {
   afterAll(() => bare?.stop());
 
   test('refuses saved cards at creation, and names the field', async () => {
-    expect(await apiClient(bare).create({ customer: { id: 'c' }, saved_cards: true })).toMatchObject(
+    expect(await apiClient(bare).tryToCreate({ customer: { id: 'c' }, saved_cards: true })).toMatchObject(
       refused('vault_not_configured', 'saved_cards'),
     );
   });
