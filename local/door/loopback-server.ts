@@ -25,7 +25,7 @@ export const createLoopbackServer = (
   listener: RequestListener,
   options: ServerOptions = {},
 ): Server =>
-  createServer(options, (request, response) => {
+  createServer({ ...patient, ...options }, (request, response) => {
     const { onlyOwnUser, ...guests } = typeof door === 'function' ? door(request) : door;
     const refusal = refusalOf(request, guests);
     if (refusal !== undefined) return refuse(request, response, refusal);
@@ -36,6 +36,12 @@ export const createLoopbackServer = (
         : refuse(request, response, 'Only programs of the user who started this get answers here.'),
     );
   });
+
+/**
+ * No limit by time. Where clients and server share a machine, or a process, a limit that ran out while it was busy would reset a connection that
+ * its client still uses.
+ */
+const patient = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 };
 
 const refuse = (
   request: IncomingMessage,

@@ -82,7 +82,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
         if (!response.headersSent) refuse(response, 500);
       });
     },
-    { maxHeaderSize: headerLimitBytes, keepAliveTimeout: 60_000 },
+    { maxHeaderSize: headerLimitBytes },
   );
   server.on('clientError', refuseMalformed);
 

@@ -27,8 +27,7 @@ export const openListener = async (given: number | undefined, handle: RequestLis
 };
 
 const listen = async (port: number, handle: RequestListener): Promise<Server> => {
-  // With the usual five seconds, a process that is busy for longer would close sockets that its own clients think are open.
-  const server = createLoopbackServer({ onlyOwnUser: true }, handle, { keepAliveTimeout: 60_000 });
+  const server = createLoopbackServer({ onlyOwnUser: true }, handle);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
