@@ -1,4 +1,5 @@
 import { type ApiKey, keyId } from '../types/api-key.ts';
+import type { Actor } from '../types/audit-entry.ts';
 import type { ShownKey } from '../types/key-store.ts';
 import type { Answer } from '../types/records.ts';
 
@@ -10,9 +11,12 @@ export const renderApiKey = (key: ApiKey, secret?: string | null) => ({
   name: key.name || null,
   scopes: key.scopes,
   created: key.created,
-  created_by: key.created_by ?? null,
+  created_by: key.created_by ? shownActor(key.created_by) : null,
   expires_at: key.expires_at ?? null,
 });
+
+/** The storage keeps no order of fields; answers do. */
+const shownActor = ({ type, id }: Actor): Actor => ({ type, id });
 
 export const renderKeyChange = (shown: ShownKey): Answer => ({
   status: 200,

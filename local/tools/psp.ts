@@ -14,8 +14,8 @@ npm run -s psp -- <psp> webhooks <mode>    how to send its events: normal, late 
 npm run -s psp -- <psp> <act> <payment>    act on a payment, as in the PSP's dashboard or as its bank
 
 psp:    ${simulators.map(({ id }) => id).join(', ')}
-fault:  down, slow [ms], reset-before, reset-after, 5xx, 5xx-after, rate-limit, unauthorized, html, wrong-amount,
-        late-effect [ms], decline <code>, completion-refused <code>, details-refused
+fault:  down, slow [ms], reset-before, reset-after, 5xx, 5xx-after, rate-limit, unauthorized, account-refused, html,
+        wrong-amount, late-effect [ms], decline <code>, completion-refused <code>, details-refused
 act:    capture [amount], void, refund [amount], expire, dispute [amount], win, lose; amounts in minor units, payments by
         the PSP's id or by ours
   --rate 0.2          affect only this share of the calls

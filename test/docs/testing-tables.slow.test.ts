@@ -104,6 +104,24 @@ describe('the card whose bank asks at every PSP', () => {
   );
 });
 
+test('without the browser, that card is refused where the page says so, and asked for everywhere else', async () => {
+  const asked = await Promise.all(
+    psps
+      .filter((psp) => capabilitiesOf[psp]?.card)
+      .map(async (psp) => {
+        const { body: opened } = await client.create({ routing_rule: psp });
+        const { status, body } = await client.confirm(opened.id, card({ number: challengedCard }));
+        return { psp, outcome: status === 200 ? body.payment_status : body.error.decline_code };
+      }),
+  );
+  const refused = asked.filter(({ outcome }) => outcome !== 'requires_action');
+  expect(new Set(refused.map(({ outcome }) => outcome))).toEqual(new Set(['authentication_required']));
+  const names = refused.map(({ psp }) => pspName(psp)).join(' and ');
+  expect(readPage('docs/testing.md')).toContain(
+    `without it, ${names} ${refused.length === 1 ? 'says' : 'say'} \`authentication_required\``,
+  );
+});
+
 describe('test cards of the testing page', () => {
   test('are read from it', () => {
     expect(new Set(cards.map(([psp]) => psp)).size).toBe(psps.length);

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { dashboardActs } from '../../../local/psp/framework/dashboard.ts';
+import { faultKinds } from '../../../local/psp/framework/faults.ts';
 import { announceService, withdrawService } from '../../../local/running-service.ts';
 import { openPsps, type PspClient } from './psp-client.ts';
 import { payStripe } from './samples.ts';
@@ -35,6 +37,12 @@ const run = async (...words: string[]) => {
   const [code] = await once(child, 'close');
   return { code, out, err };
 };
+
+test('its help names every fault and every act', async () => {
+  const { out } = await run('--help');
+  for (const word of [...faultKinds, ...dashboardActs])
+    expect(out).toMatch(new RegExp(`[ :]${word}[ ,;\\n]`));
+});
 
 const faults = async (psp: string) => (await client.admin(`/psps/${psp}/faults`)).json.faults;
 

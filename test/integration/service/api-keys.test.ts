@@ -74,7 +74,9 @@ test('a key is made, works at once, and shows its secret only this once', async 
   const { secret, ...shown } = body;
   const found = await client.call('GET', '/v1/me', { token: secret ?? '' });
   expect(found.body).toMatchObject({ name: 'Shop', scopes: shop.scopes });
-  expect((await call('GET', `/${body.id}`)).body).toEqual(shown);
+  const read = await call('GET', `/${body.id}`);
+  expect(read.body).toEqual(shown);
+  expect(JSON.stringify(read.body)).toBe(JSON.stringify(shown));
   expect((await call<List>('GET', '')).body.data).toContainEqual(shown);
   expect((await create(shop)).body.expires_at).toBeNull();
 });
