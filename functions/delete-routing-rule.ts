@@ -16,7 +16,7 @@ readAhead(tokens.records);
 export const handler = endpoint(deleteRoutingRule, undefined, async (call) => {
   const { name } = call.path;
   const { note } = readQuery(call, deleteRuleQuery);
-  const asked = await call.idempotent(name);
+  const asked = await call.idempotent(name, { note });
   const published = await publishRule(publisherPorts(pspAccounts(), call.report), {
     deletes: name,
     note,

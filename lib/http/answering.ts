@@ -47,9 +47,9 @@ export const answering = (
       by_link: false,
       may: () => false,
       body: undefined,
-      idempotent: async (target) => {
+      idempotent: async (target, body = call.body) => {
         const key = readIdempotencyKey(event.headers['idempotency-key']);
-        const { view, body } = call;
+        const { view } = call;
         if (key === undefined) return undefined;
         return idempotentCall({
           secrets: await tokens.records(),

@@ -79,8 +79,11 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   /** The caller has the address of the session's hosted page, which travels, and not its client secret: no stored cards. */
   by_link: boolean;
   body: Body;
-  /** Set if the caller sent an `Idempotency-Key`. `target`: the session or charge the call works on, empty for a new one. */
-  readonly idempotent: (target: string) => Promise<IdempotentCall | undefined>;
+  /**
+   * Set if the caller sent an `Idempotency-Key`. `target`: the session or charge the call works on, empty for a new one. `request`: what a repeat
+   * has to ask for again; the body where absent.
+   */
+  readonly idempotent: (target: string, request?: unknown) => Promise<IdempotentCall | undefined>;
 };
 
 /** The parameters in a route's path. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { RulesDocument } from '../../lib/types/routing.ts';
 import { seededRules } from '../../local/seeded-rules.ts';
 import { type Service, startService } from '../integration/service/start-service.ts';
 import { type Block, pages, readBlocks } from './read-blocks.ts';
@@ -32,17 +33,21 @@ const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 const pictures = ['mermaid'];
 
 /** What a reader goes through in this order, with one `npm start`. */
-const readInOneGo = [
-  'README.md',
-  'docs/quick-start.md',
-  'docs/concepts.md',
-  'docs/routing.md',
-  'docs/failover.md',
-  'docs/webhooks.md',
-  'docs/operate.md',
-];
+const readFirst = ['README.md', 'docs/quick-start.md', 'docs/concepts.md'];
 
-const start = (): Promise<Service> => startService({ rules: seededRules(Date.now()) });
+/** What a reader comes back to, with a service whose rules have been changed before. */
+const readLater = ['docs/routing.md', 'docs/failover.md', 'docs/webhooks.md', 'docs/operate.md'];
+
+const start = (rules = seededRules(Date.now())): Promise<Service> => startService({ rules });
+
+/** Other versions than a new service has, and a rule that has one PSP only, as another guide makes it. */
+const withHistory = (): RulesDocument => {
+  const { rules } = seededRules(Date.now());
+  const [first] = Object.values(rules);
+  if (first === undefined) throw new Error('A new service has a rule.');
+  const adyen = { ...first, name: 'adyen', targets: [{ psp: 'adyen', weight: 1 }] };
+  return { rules: { [first.name]: { ...first, version: 7 }, adyen } };
+};
 
 /** What did not come out as the page shows it, one below the other. */
 const problemsOf = async (page: string, service: Service): Promise<string> =>
@@ -78,7 +83,7 @@ describe('examples of the README and the guides', () => {
   });
 
   const alone = pages().filter(
-    (page) => !readInOneGo.includes(page) && readExamples(readBlocks(page)).length > 0,
+    (page) => ![...readFirst, ...readLater].includes(page) && readExamples(readBlocks(page)).length > 0,
   );
   test.each(alone)('%s: every example prints what the page shows', async (page) => {
     const service = await start();
@@ -90,14 +95,17 @@ describe('examples of the README and the guides', () => {
   });
 });
 
-describe('one page after the other, with one service', () => {
+describe.each<[string, () => RulesDocument, readonly string[]]>([
+  ['a new service', () => seededRules(Date.now()), readFirst],
+  ['one whose rules were changed before', withHistory, readLater],
+])('one page after the other, with %s', (_, rules, read) => {
   let service: Service;
   beforeAll(async () => {
-    service = await start();
+    service = await start(rules());
   });
   afterAll(() => service?.stop());
 
-  test.each(readInOneGo)('%s: every example prints what the page shows', async (page) => {
+  test.each(read)('%s: every example prints what the page shows', async (page) => {
     expect(readExamples(readBlocks(page)).length).toBeGreaterThan(0);
     expect(await problemsOf(page, service)).toBe('');
   });

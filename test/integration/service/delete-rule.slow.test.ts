@@ -42,6 +42,10 @@ test('a deleted rule takes no new session, one that it planned is paid, and a ro
     body: { object: 'routing.rule', name: 'summer', version: 2, deleted: true, state: 'published' },
   });
   expect((await remove()).text).toBe(deleted.text);
+  const another = await told(() =>
+    client.call('DELETE', `${path}/summer?note=it%20is%20winter`, { headers }),
+  );
+  expect([another.status, another.body.error.code]).toEqual([422, 'idempotency_key_reused']);
   await inForce('summer', 404);
   await until(
     () => sessionOf('summer'),
