@@ -5,6 +5,7 @@ import { tokens } from '../lib/edge/tokens.ts';
 import { refreshCharge as route } from '../lib/http/routes.ts';
 import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
 import { refreshCharge } from '../lib/payments/refresh-charge.ts';
+import { defined } from '../lib/types/defined.ts';
 
 readAhead(tokens.records);
 const portsOf = paymentPortsWithKeys();
@@ -13,6 +14,7 @@ export const handler = endpoint(route, emptyBody, async (call) => {
   const asked = await call.idempotent(call.path.id);
   return refreshCharge(await portsOf(call), {
     charge: call.path.id,
+    ...defined({ by: call.by }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
 });

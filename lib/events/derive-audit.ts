@@ -13,6 +13,7 @@ import type {
   SwitchesChange,
 } from '../types/record-change.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
+import type { Step } from '../types/step.ts';
 import { type Act, auditRow, type Done } from './audit-row.ts';
 
 /** An audit entry for each action that a person or a program requested. Actions of recovery and PSPs get none. Pure. */
@@ -88,8 +89,19 @@ const chargeActs = ({ before, after }: ChargeChange): readonly Act[] => {
     ...(after.decisions ?? [])
       .filter((decision) => !before?.decisions?.some((known) => isSame(known, decision)))
       .map(({ by }) => act(by, 'charge.decide')),
+    ...askedBy(before?.steps, after.steps).map((by) => act(by, 'charge.refresh')),
   ];
 };
+
+/** Who has asked the PSP about the charge, besides this service. Only the newest step can be new. */
+const askedBy = (before: readonly Step[] = [], after: readonly Step[] = []): readonly string[] => {
+  const step = after.at(-1);
+  const known = before.at(-1);
+  if (step?.what !== 'asked' || step.by === undefined || parts.includes(step.by)) return [];
+  return known?.at_ms === step.at_ms && known.by === step.by ? [] : [step.by];
+};
+
+const parts: readonly string[] = ['confirm', 'recovery', 'refresh'];
 
 /** Answered since or not. */
 const isSame = ({ remembered: _, ...one }: Decision, { remembered: _other, ...other }: Decision): boolean =>

@@ -2,6 +2,7 @@ import type { Charge } from '../types/charge.ts';
 import { type Count, latencyLimits_ms, type MoneyCount } from '../types/hour-count.ts';
 import { indefinites } from '../types/outcome.ts';
 import type { ChargeChange, RecordChange } from '../types/record-change.ts';
+import { isAnswerLost } from '../types/step.ts';
 import { vaultFailureOf } from '../types/vault-failure.ts';
 import { hour_ms } from './stats-periods.ts';
 
@@ -47,18 +48,20 @@ const open: readonly string[] = [...indefinites, 'requires_action'];
 /**
  * For an attempt that its PSP's own answer showed to have taken the money: from its start, or from its customer's return, until that was recorded.
  */
-const latency = ({ outcome, captured_at, completing, started, answer_lost }: Charge): readonly What[] => {
-  if (outcome !== 'captured' || captured_at === undefined || answer_lost) return [];
+const latency = (charge: Charge): readonly What[] => {
+  const { outcome, captured_at, completing, started } = charge;
+  if (outcome !== 'captured' || captured_at === undefined || isAnswerLost(charge)) return [];
   const took = captured_at - (completing ?? started);
   return [[`l.${latencyLimits_ms.find((limit) => took <= limit) ?? ''}`, 1]];
 };
 
 /** What such an attempt captured counts when it does. */
 const lostAnswer = ({ before, after }: ChargeChange): readonly What[] => {
-  if (!after.answer_lost) return [];
-  const known = before?.answer_lost ? before.amount_captured : 0;
+  if (!isAnswerLost(after)) return [];
+  const was = isAnswerLost(before);
+  const known = was ? (before?.amount_captured ?? 0) : 0;
   return [
-    ...(before?.answer_lost ? [] : [['x', 1] as const]),
+    ...(was ? [] : [['x', 1] as const]),
     ...money('xc', after.amount_captured - known, Number(after.amount_captured > 0) - Number(known > 0)),
   ];
 };

@@ -190,6 +190,7 @@ export const renderCharge = (
     ...decision,
     amount,
   })),
+  steps: charge.steps ?? [],
   revision: charge.rev,
   created: charge.created,
 });

@@ -1,6 +1,6 @@
 import type { LookUpAnswer, Psp } from '../types/psp.ts';
 import { type ApplyOptions, applyAnswer } from './apply.ts';
-import { answerLost, attemptOf, isDefinite } from './attempt.ts';
+import { attemptOf, isDefinite } from './attempt.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
@@ -18,6 +18,13 @@ export const applyOrLook = async (
   const shown =
     call && (await psp?.lookUp?.(attemptOf(applied.records.charge, applied.records.session), call));
   return shown && isDefinite(shown)
-    ? (await applyAnswer(ports, applied.records, { ...shown, ...answerLost(answer) }, options)).records
+    ? (
+        await applyAnswer(
+          ports,
+          applied.records,
+          { ...shown, ...('steps' in answer && { steps: answer.steps }) },
+          options,
+        )
+      ).records
     : applied.records;
 };

@@ -7,6 +7,7 @@ import type { Skipped } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 import { settleCard } from './card-limits.ts';
 import { type Change, type Changed, changeCharge, type Records } from './change-charge.ts';
+import { stepCodeOf, withReport } from './charge-steps.ts';
 import { provesAbsence } from './elapsed-proof.ts';
 import { lookUpOf } from './look-up-of.ts';
 import { withOperationAnswers } from './operation-result.ts';
@@ -25,6 +26,8 @@ export type ApplyOptions = {
   readonly decisive?: boolean;
   /** The attempt's own answer, and reported as such. */
   readonly own?: true;
+  /** Who asked, as in a step. */
+  readonly by?: string;
   /** PSPs that the confirm with this answer does not try after all. */
   readonly passed_over?: readonly Skipped[];
   /** The charge revision that the answer was derived from: on any other it proves nothing. */
@@ -63,8 +66,22 @@ export const applyAnswer = (
       ...(answer.outcome === 'requires_action' ? { next_action: answer.redirect_url } : {}),
     });
     if (change.charge === undefined) return charge === stands.charge ? change : { ...change, charge };
-    return hasEnded(charge, change.charge) ? withNote(ports, now, change) : change;
+    const reported = { ...change, charge: withNews(ports, charge, change.charge, answer, options) };
+    return hasEnded(charge, change.charge) ? withNote(ports, now, reported) : reported;
   });
+
+/** The charge with the step that changed how its attempt has ended. An own answer brings its steps, if it was not simple. */
+const withNews = (
+  { clock }: PaymentPorts,
+  before: Charge,
+  after: Charge,
+  answer: LookUpAnswer,
+  { event, own, by = own ? 'confirm' : event && 'webhook' }: ApplyOptions,
+): Charge => {
+  const isNews = after.outcome !== before.outcome || after.reversal?.id !== before.reversal?.id;
+  if (by === undefined || !isNews || 'steps' in answer) return after;
+  return withReport(after, { at_ms: clock.now(), by, code: stepCodeOf(answer) });
+};
 
 /** The capture already known, if the PSP cannot be asked whether it still counts: news of a hold is older. */
 const knownAlready = (

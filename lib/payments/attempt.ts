@@ -2,7 +2,7 @@ import type { Charge } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { PaymentDetails } from '../types/payment-details.ts';
-import type { AnswerLost, Attempt, Doubt, LookUpAnswer } from '../types/psp.ts';
+import type { Attempt, LookUpAnswer } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 
 /**
@@ -67,16 +67,3 @@ export const isDefinite = (answer: LookUpAnswer): boolean => {
 /** The PSP has another amount than we asked for: a person decides about that money. */
 export const isOtherAmount = (answer: LookUpAnswer): boolean =>
   answer.outcome === 'unknown' && answer.doubt === 'amount_mismatch';
-
-/** Doubts that mean that no answer arrived. `pending` is an answer. */
-const lost: readonly Doubt[] = [
-  'timeout',
-  'connection_lost',
-  'ambiguous_error',
-  'unreadable_answer',
-  'in_flight',
-];
-
-/** Whether the answer to this call of the attempt, or to one before it, was lost. */
-export const answerLost = (answer: LookUpAnswer): AnswerLost =>
-  'answer_lost' in answer || ('doubt' in answer && lost.includes(answer.doubt)) ? { answer_lost: true } : {};

@@ -3,10 +3,12 @@ import { defined } from '../types/defined.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { LookUpAnswer, Psp } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
+import type { Step } from '../types/step.ts';
 import { applyHappening, changeBy } from './apply.ts';
 import { applyOrLook } from './apply-or-look.ts';
-import { answerLost, attemptOf } from './attempt.ts';
+import { attemptOf } from './attempt.ts';
 import { changeCharge, type Records } from './change-charge.ts';
+import { doubtStep, stepCodeOf } from './charge-steps.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
 import { timeFor } from './time-for.ts';
@@ -54,7 +56,7 @@ export const completeAuthentication = async (
   const records =
     answer.outcome === 'not_sent'
       ? (await undo(ports, claimed.records, session.next_action)).records
-      : await applyOrLook(ports, psp, claimed.records, answer);
+      : await applyOrLook(ports, psp, claimed.records, answer, { by: 'confirm' });
   return records.session ?? session;
 };
 
@@ -100,18 +102,24 @@ const complete = async (
   params: CompleteCommand['params'],
 ): Promise<Answer> => {
   let answer: Answer = { outcome: 'not_sent' };
+  const steps: Step[] = [];
   for (let round = 0; round < 2; round++) {
     if (round > 0) await ports.clock.sleep(pause_ms);
     const call = timeFor(ports, timeout_ms);
     if (!call) break;
+    const at_ms = ports.clock.now();
     const latest = await psp.completeAuthentication(attemptOf(charge, session), params, call);
+    if (steps.length > 0) steps.push({ at_ms, what: 'resent', code: stepCodeOf(latest), by: 'confirm' });
+    else if ('doubt' in latest) steps.push(doubtStep(latest.doubt, ports.clock.now()));
     if (latest.outcome === 'absent') continue;
-    if (latest.outcome === 'canceled' || settlesFormer(latest.outcome))
-      return { ...latest, ...answerLost(answer) };
+    if (latest.outcome === 'canceled' || settlesFormer(latest.outcome)) return tried(latest, steps);
     answer = isDecline(latest.outcome) ? afterRefusal(answer, latest) : afterDoubt(answer, latest);
   }
-  return answer;
+  return tried(answer, steps);
 };
+
+const tried = (answer: Answer, steps: readonly Step[]): Answer =>
+  steps.length === 0 ? answer : { ...answer, steps };
 
 /**
  * Refused at the door, or because the call itself was wrong: this took nothing by itself, and says nothing about a call that may have arrived before it.
@@ -127,8 +135,6 @@ const afterDoubt = (answer: Answer, latest: Answer): Answer => {
     outcome: 'unknown',
     doubt,
     ...defined({ completed }),
-    ...answerLost(latest),
-    ...answerLost(answer),
   };
 };
 

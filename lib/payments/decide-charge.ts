@@ -5,8 +5,10 @@ import { type OpenThing, openThings } from '../types/open-things.ts';
 import type { PaymentEvent } from '../types/ports.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { knownUnder } from '../types/seen-before.ts';
+import type { Step } from '../types/step.ts';
 import { changeBy } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
+import { withSteps } from './charge-steps.ts';
 import { applyKept } from './events/receive-webhook.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
@@ -79,8 +81,10 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
   };
   refuseOutcome(charge, thing, command);
   const decisions = [...(charge.decisions ?? []), decision].slice(-maxDecisions);
-  const change =
-    thing.kind === 'attempt' ? attemptChange(ports, records, command) : { charge, outcome: undefined };
+  const isAttempt = thing.kind === 'attempt';
+  const change = isAttempt ? attemptChange(ports, records, command) : { charge, outcome: undefined };
+  const { outcome: code, by } = command;
+  const steps: readonly Step[] = isAttempt ? [{ at_ms: ports.clock.now(), what: 'decided', code, by }] : [];
   const decided: PaymentEvent = {
     event: 'decided_by_person',
     charge: charge.id,
@@ -93,9 +97,9 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
   };
   return {
     ...change,
-    charge: { ...(change.charge ?? charge), decisions },
+    charge: { ...withSteps(change.charge ?? charge, steps), decisions },
     reports: [...(change.reports ?? []), decided],
-    outcome: { open: thing.kind === 'attempt' ? undefined : thing },
+    outcome: { open: isAttempt ? undefined : thing },
   };
 };
 

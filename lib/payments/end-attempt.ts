@@ -1,3 +1,4 @@
+import { defined } from '../types/defined.ts';
 import { lastSent } from '../types/open-things.ts';
 import type { Psp } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
@@ -10,12 +11,13 @@ import { firstLook } from './transitions/schedule.ts';
 
 /**
  * Ends an open attempt at once and with certainty: by never completing it, or by a fence with an immediate, definite answer. Resolves to the session
- * afterwards, which may be paid: then the fence has shown that. Undefined if the attempt cannot be ended now.
+ * afterwards, which may be paid: then the fence has shown that. Undefined if the attempt cannot be ended now. `by`: as in a step.
  */
 export const endAttempt = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
+  by: string | undefined,
 ): Promise<Session | undefined> => {
   const { charge } = records;
   // A confirm or a completion may still be running: its answer decides.
@@ -25,7 +27,8 @@ export const endAttempt = async (
   if (psp.capabilities.completes_authentication && charge.outcome === 'requires_action')
     return (await applyHappening(ports, records, 'abandoned', {}, { only_at: charge.rev })).records.session;
   if (psp.capabilities.fence?.result !== 'synchronous') return undefined;
-  const fenced = await fence(ports, psp, records);
+  const fenced = await fence(ports, psp, records, by);
   if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;
-  return (await applyAnswer(ports, fenced.records, fenced.answer, { decisive: true })).records.session;
+  return (await applyAnswer(ports, fenced.records, fenced.answer, { decisive: true, ...defined({ by }) }))
+    .records.session;
 };

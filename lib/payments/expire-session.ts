@@ -84,14 +84,14 @@ const inProgress = (): ApiError =>
 const endOpenAttempt = async (
   ports: PaymentPorts,
   session: Session,
-  { idempotency }: ExpireCommand,
+  { idempotency, by }: ExpireCommand,
 ): Promise<Session> => {
   const replay = seenBefore(session.confirmations, idempotency);
   const charge = replay || session.charge === null ? undefined : await ports.store.charge(session.charge);
   if (!charge) return session;
   const psp = ports.psps.connect(charge.psp);
   if (!psp) throw accountGone('payment_in_progress', charge, 'id');
-  const ended = await endAttempt(ports, psp, { charge, session });
+  const ended = await endAttempt(ports, psp, { charge, session }, by);
   if (!ended) throw inProgress();
   return ended;
 };

@@ -12,7 +12,7 @@ export const leaveChallenge = async (ports: PaymentPorts, session: Session): Pro
   // If they are back from the challenge with its result, that decides.
   const ended =
     psp && charge.outcome === 'requires_action'
-      ? await endAttempt(ports, psp, { charge, session })
+      ? await endAttempt(ports, psp, { charge, session }, 'confirm')
       : undefined;
   return ended ?? (await ports.store.session(session.id)) ?? session;
 };

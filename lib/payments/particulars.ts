@@ -5,6 +5,7 @@ import type { GivenMethod } from '../types/given-method.ts';
 import { isCard } from '../types/given-method.ts';
 import type { Particulars } from '../types/particulars.ts';
 import type { LookUpAnswer } from '../types/psp.ts';
+import { withSteps } from './charge-steps.ts';
 
 /** What a card number shows by itself, or its vault says about it. A PSP's token shows nothing. */
 export const particularsOf = (method: GivenMethod): Pick<Charge, 'particulars'> => {
@@ -23,8 +24,7 @@ export const sameCard = ({ particulars }: Charge): Pick<Charge, 'particulars'> =
 
 /** The charge with what the answer says besides its outcome; the same object if that is nothing new. Pure. */
 export const withParticulars = (before: Charge, answer: LookUpAnswer): Charge => {
-  const newly_lost = 'answer_lost' in answer && !before.answer_lost;
-  const charge: Charge = newly_lost ? { ...before, answer_lost: true } : before;
+  const charge = 'steps' in answer ? withSteps(before, answer.steps) : before;
   const told = 'particulars' in answer ? answer.particulars : undefined;
   if (told === undefined) return charge;
   const known = charge.particulars ?? {};

@@ -2,13 +2,20 @@ import { ApiError } from '../types/api-error.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
 import { accountGone } from './account-gone.ts';
+import { changeCharge } from './change-charge.ts';
+import { withSteps } from './charge-steps.ts';
 import { lookAtPayment } from './look.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
 import { isDecidedWrongly } from './recovery/reverse-late-effect.ts';
 import { chargeResult, type Memory } from './remember.ts';
 
-export type RefreshCommand = { readonly charge: string; readonly idempotency?: Idempotency };
+export type RefreshCommand = {
+  readonly charge: string;
+  /** The API key's or the person's id. */
+  readonly by?: string;
+  readonly idempotency?: Idempotency;
+};
 
 /** Answers kept per charge. One that is forgotten costs another look, which is harmless. */
 const maxRefreshed = 20;
@@ -22,7 +29,7 @@ const refreshes: Memory = {
 };
 
 /**
- * Asks the PSP that holds the charge and applies every fact. It ends nothing that may still be sent, sends nothing, and leaves recovery's schedule
+ * Asks the PSP that holds the charge, records who asked, and applies every fact. It ends nothing that may still be sent, sends nothing, and leaves recovery's schedule
  * alone. Throws `charge_not_refreshable` if the PSP cannot be asked.
  */
 export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand): Promise<Result> => {
@@ -38,7 +45,13 @@ export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand
       `${charge.psp} cannot be asked about a payment: its webhooks report it.`,
       { param: 'id' },
     );
-  const looked = await lookAtPayment(ports, psp, records);
+  const { by = 'refresh' } = command;
+  const step = { at_ms: ports.clock.now(), what: 'asked', by } as const;
+  const asking = await changeCharge(ports, records, ({ charge: now }) => ({
+    charge: withSteps(now, [step]),
+    outcome: undefined,
+  }));
+  const looked = await lookAtPayment(ports, psp, asking.records, { by });
   if (isDecidedWrongly(looked))
     ports.report({
       event: 'decision_contradicted',

@@ -9,7 +9,9 @@ import type {
   LookUpAnswer,
 } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
-import { answerLost, attemptOf, isOtherAmount } from './attempt.ts';
+import type { Step } from '../types/step.ts';
+import { attemptOf, isOtherAmount } from './attempt.ts';
+import { doubtStep, stepCodeOf } from './charge-steps.ts';
 import { coversRepeat } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { timeFor } from './time-for.ts';
@@ -32,18 +34,22 @@ export const runAttempt = async (
   const first = timeFor(ports, attempt_timeout_ms);
   if (!first) return { outcome: 'not_sent', code: 'no_time_left' };
   let answer = await psp.authorize(attempt, request, first);
-  const lost = answerLost(answer);
+  const steps: Step[] = isIndefinite(answer) ? [doubtStep(answer.doubt, ports.clock.now())] : [];
   for (const pause of pauses_ms) {
     if (!isIndefinite(answer) || isOtherAmount(answer)) break;
     await ports.clock.sleep(pause);
     const call = timeFor(ports, attempt_timeout_ms);
     if (!call) break;
     const known = answer.psp_reference ? { ...attempt, psp_reference: answer.psp_reference } : attempt;
-    const resolved = await resolve(ports, psp, known, request, call, answer);
+    const at_ms = ports.clock.now();
+    const asked = await resolve(ports, psp, known, request, call, answer);
+    if (!asked) break;
+    steps.push({ at_ms, what: asked.what, code: stepCodeOf(asked.shown), by: 'confirm' });
+    const resolved = asAuthorization(asked.shown);
     if (resolved && (settles(resolved) || isOtherAmount(resolved))) answer = resolved;
     else if (resolved?.psp_reference) answer = { ...answer, psp_reference: resolved.psp_reference };
   }
-  return { ...answer, ...lost };
+  return steps.length === 0 ? answer : { ...answer, steps };
 };
 
 /** What a repeat's details are refused for says nothing of the first call, which may have been taken. */
@@ -54,6 +60,8 @@ type Indefinite = Extract<AuthorizationAnswer, { outcome: 'unknown' | 'duplicate
 
 const isIndefinite = (answer: AuthorizationAnswer): answer is Indefinite =>
   answer.outcome === 'unknown' || answer.outcome === 'duplicate';
+
+type Asked = { readonly what: 'resent' | 'asked'; readonly shown: LookUpAnswer };
 
 /**
  * A PSP that keeps error answers under the key returns the same error again, so after one only a look-up helps. Absence proves nothing here: the
@@ -66,12 +74,12 @@ const resolve = async (
   request: AuthorizeRequest<GivenMethod>,
   call: Call,
   { doubt }: Indefinite,
-): Promise<AuthorizationAnswer | undefined> => {
+): Promise<Asked | undefined> => {
   const covered = coversRepeat(psp.capabilities.idempotency, attempt.started, ports.clock.now());
   const repeat =
     covered && (doubt === 'timeout' || doubt === 'connection_lost' || doubt === 'in_flight' || !psp.lookUp);
-  if (repeat) return psp.authorize(attempt, request, call);
-  return psp.lookUp && asAuthorization(await psp.lookUp(attempt, call));
+  if (repeat) return { what: 'resent', shown: await psp.authorize(attempt, request, call) };
+  return psp.lookUp && { what: 'asked', shown: await psp.lookUp(attempt, call) };
 };
 
 const asAuthorization = (answer: LookUpAnswer): AuthorizationAnswer | undefined => {

@@ -7,6 +7,7 @@ export const auditActions = [
   'charge.cancel',
   'charge.decide',
   'charge.note',
+  'charge.refresh',
   'charge.refund',
   'checkout_session.expire',
   'payment_method.create',

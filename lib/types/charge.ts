@@ -4,6 +4,7 @@ import type { Particulars } from './particulars.ts';
 import type { Keeps } from './payment-method.ts';
 import type { Advice, DisputeFact, LookUpAnswer, PspEvent, RefundReason } from './psp.ts';
 import type { Remembered, Revised } from './records.ts';
+import type { Step } from './step.ts';
 import type { Trial } from './trial.ts';
 
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
@@ -114,8 +115,8 @@ export type Charge = Revised & {
   readonly counts?: true;
   /** Another PSP had refused the payment in the same confirm. */
   readonly failed_over?: true;
-  /** No answer came to the call that made the attempt, or to the one that completed it: it was asked for. */
-  readonly answer_lost?: true;
+  /** How its attempt went, oldest first, bounded; absent as long as it was simply answered. Decides nothing. */
+  readonly steps?: readonly Step[];
   /** Its outcome counts for a rollout: the first attempt of its session, by card. */
   readonly trial?: Trial;
   /** Fact: everything ever captured, refunds not deducted, minus captures reported failed. */

@@ -6,6 +6,7 @@ import type { Money } from './money.ts';
 import type { Decline } from './outcome.ts';
 import type { Particulars } from './particulars.ts';
 import type { PaymentDetails } from './payment-details.ts';
+import type { Step } from './step.ts';
 import type { BrowserData, Exemption } from './three-d-secure.ts';
 
 /**
@@ -45,10 +46,10 @@ export type Advice = 'never_again' | 'wait' | 'correct_data';
 /** What a decline says about the next try. `wait_s`: how long to wait, in seconds, if it says so. */
 export type Advised = { readonly advice?: Advice; readonly wait_s?: number };
 
-/** No answer came to a call that may have taken the money, so it was made again or asked about. */
-export type AnswerLost = { readonly answer_lost?: true };
+/** What the call went through before this answer, if it was not simply answered. */
+type Tried = { readonly steps?: readonly Step[] };
 
-type Told = AnswerLost & { readonly particulars?: Particulars };
+type Told = Tried & { readonly particulars?: Particulars };
 type Found = Told & { readonly psp_reference: string };
 
 /** The whole amount is held and nothing captured. `in_progress`: the PSP is working on a capture or a void of it. */
@@ -77,7 +78,7 @@ export type Declined = Told &
     /** The call was refused because of an optional value about the customer: the PSP may take the payment without it. */
     readonly refuses_details?: true;
   };
-export type Unknown = AnswerLost & {
+export type Unknown = Tried & {
   readonly outcome: 'unknown' | 'duplicate';
   readonly doubt: Doubt;
   readonly psp_reference?: string;
@@ -88,7 +89,7 @@ export type Unknown = AnswerLost & {
 export type AuthorizationAnswer = Authorized | ActionRequired | Declined | Unknown;
 
 /** The payment can never take money again, and nothing was captured. `hold`: how a hold, if there was one, ended. */
-export type Canceled = {
+export type Canceled = Tried & {
   readonly outcome: 'canceled';
   readonly psp_reference?: string;
   readonly hold?: 'voided' | 'expired';

@@ -1,21 +1,11 @@
-import type { Attempt, Charge } from '../../server/src/generated/api-types.ts';
+import type { Attempt, AuditEntry, Charge } from '../../server/src/generated/api-types.ts';
+import { lostAt, stepEntries } from './attempt-steps.ts';
 import { duration, money, percent } from './format.ts';
 import type { PaymentStory } from './payment-story.ts';
 import { pspName } from './psp-name.ts';
+import type { TimelineEntry } from './timeline-entry.ts';
 import type { Tone } from './ui/badge.tsx';
 import { words } from './words/words.ts';
-
-export type TimelineEntry = {
-  /** Unix milliseconds. */
-  readonly at_ms: number;
-  readonly tone: Tone;
-  readonly title: string;
-  readonly lines: readonly string[];
-  /** Who did it. */
-  readonly by?: string;
-  /** Less than what it follows from. */
-  readonly minor?: true;
-};
 
 /** What happened to a payment, oldest first: its plan and why, each attempt, what was learned, and who did what. */
 export const createTimeline = (story: PaymentStory): readonly TimelineEntry[] =>
@@ -54,50 +44,60 @@ const created = ({ session }: PaymentStory): TimelineEntry => {
   };
 };
 
-const attempted = (
-  attempt: Attempt,
-  { session, charges, events: known }: PaymentStory,
-): readonly TimelineEntry[] => {
-  const { timeline, decline } = words.value;
-  const { psp, started, latency_ms, settled_ms, outcome, code, charge: id } = attempt;
-  const charge = charges.find((one) => one.id === id);
+const attempted = (attempt: Attempt, { session, charges }: PaymentStory): readonly TimelineEntry[] => {
+  const { psp, started, settled_ms, outcome } = attempt;
+  const charge = charges.find(({ id }) => id === attempt.charge);
   const name = pspName(psp);
   const asked: TimelineEntry = {
     at_ms: started,
     tone: 'plain',
-    title: timeline.sent(name, money(charge?.amount ?? session.amount, session.currency)),
+    title: words.value.timeline.sent(name, money(charge?.amount ?? session.amount, session.currency)),
     lines: (session.routing.passed_over ?? [])
       .filter(() => attempt === session.routing.attempts[0])
-      .map((over) => timeline.skipped(pspName(over.psp), words.value.skipped[over.reason])),
+      .map((over) => words.value.timeline.skipped(pspName(over.psp), words.value.skipped[over.reason])),
   };
-  if (outcome === 'requires_action') return [asked, atTheBank(attempt, name)];
-  if (settled_ms === null || outcome === null || outcome === 'unknown') return [asked, open(attempt, name)];
-  const at = known.some(
-    ({ type, data }) => type === 'checkout.session.requires_action' && data.charge === id,
-  );
-  const isDecided = charge?.decisions.some(({ operation }) => operation === id) === true;
-  const late = settled_ms > (latency_ms ?? 0) && !at && !charge?.authentication && !isDecided;
+  const steps = stepEntries(charge, name, outcome);
+  if (outcome === 'requires_action') return [asked, ...steps, atTheBank(attempt, name)];
+  if (settled_ms === null || outcome === null || outcome === 'unknown')
+    return [asked, ...steps, open(attempt, name)];
+  return [asked, ...steps, ended(attempt, charge, charges)];
+};
+
+/** How an attempt ended whose outcome is known. */
+const ended = (
+  { psp, started, latency_ms, settled_ms, outcome, code, reversed }: Attempt,
+  charge: Charge | undefined,
+  charges: readonly Charge[],
+): TimelineEntry => {
+  const { timeline, decline } = words.value;
+  const name = pspName(psp);
+  const at_ms = started + (settled_ms ?? 0);
+  const lost = lostAt(charge);
+  const isDecided = charge?.decisions.some(({ operation }) => operation === charge.id) === true;
   const result =
     decline[outcome as keyof typeof decline] ?? timeline.outcomes[outcome as keyof typeof timeline.outcomes];
   const good = outcome === 'captured' || outcome === 'approved';
-  return [
-    asked,
-    ...(late ? [unclear(attempt, name)] : []),
-    {
-      at_ms: started + settled_ms,
-      tone: toneOf(outcome, good),
-      title: `${name}: ${result ?? outcome}`,
-      lines: [
-        ...(late ? [timeline.learned(name, duration(settled_ms - (latency_ms ?? 0)), good)] : []),
-        ...(!late && latency_ms !== null ? [timeline.answered(duration(latency_ms))] : []),
-        ...(code !== null && code !== outcome ? [timeline.code(code)] : []),
-        ...(attempt.reversed === undefined
-          ? []
-          : [timeline.reversed[String(attempt.reversed) as 'true' | 'false']]),
-      ],
-    },
-  ];
+  return {
+    at_ms,
+    tone: toneOf(outcome ?? '', good),
+    title: `${name}: ${result ?? outcome}`,
+    lines: [
+      ...(lost === undefined || isDecided ? [] : [timeline.learned(name, duration(at_ms - lost), good)]),
+      ...(lost !== undefined && good && isOnlyOne(charges) ? [timeline.once] : []),
+      ...(lost === undefined && latency_ms !== null && latency_ms === settled_ms
+        ? [timeline.answered(duration(latency_ms))]
+        : []),
+      ...(code !== null && code !== outcome ? [timeline.code(code)] : []),
+      ...(reversed === undefined ? [] : [timeline.reversed[String(reversed) as 'true' | 'false']]),
+    ],
+  };
 };
+
+/** No other charge of the payment took or holds money, and its PSPs have no other payment for it. */
+const isOnlyOne = (charges: readonly Charge[]): boolean =>
+  charges.every(({ other_payments }) => other_payments.length === 0) &&
+  charges.filter(({ outcome, amount_captured }) => amount_captured > 0 || outcome === 'approved').length ===
+    1;
 
 const atTheBank = ({ started, latency_ms }: Attempt, name: string): TimelineEntry => ({
   at_ms: started + (latency_ms ?? 0),
@@ -116,13 +116,6 @@ const open = ({ started, latency_ms }: Attempt, name: string): TimelineEntry => 
   tone: 'waiting',
   title: words.value.timeline.open(name),
   lines: latency_ms === null ? [] : [words.value.timeline.waited(duration(latency_ms))],
-});
-
-const unclear = ({ started, latency_ms }: Attempt, name: string): TimelineEntry => ({
-  at_ms: started + (latency_ms ?? 0),
-  tone: 'waiting',
-  title: words.value.timeline.unclear(name),
-  lines: [words.value.timeline.waited(duration(latency_ms ?? 0)), words.value.timeline.noOther],
 });
 
 const refunds = ({ refunds: all, currency }: Charge): readonly TimelineEntry[] =>
@@ -172,10 +165,12 @@ const events = ({ events: all }: PaymentStory): readonly TimelineEntry[] =>
     minor: true,
   }));
 
-/** Without what notes and decisions tell themselves. */
+const toldElsewhere: readonly AuditEntry['action'][] = ['charge.note', 'charge.decide', 'charge.refresh'];
+
+/** Without what notes, decisions and steps tell themselves. */
 const entries = ({ entries: all }: PaymentStory): readonly TimelineEntry[] =>
   all
-    .filter(({ action }) => action !== 'charge.note' && action !== 'charge.decide')
+    .filter(({ action }) => !toldElsewhere.includes(action))
     .map(({ created: at, action, actor }) => ({
       at_ms: at * 1000,
       tone: 'plain',

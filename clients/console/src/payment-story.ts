@@ -69,9 +69,10 @@ const spansOf = (
     ...routing.attempts.flatMap(({ started, settled_ms }) =>
       [started, started + (settled_ms ?? 0)].map(inSeconds),
     ),
-    ...charges.flatMap(({ refunds, disputes, decisions }) => [
+    ...charges.flatMap(({ refunds, disputes, decisions, steps }) => [
       ...[...refunds, ...disputes].map((part) => part.created),
       ...decisions.map(({ at }) => at),
+      ...steps.map(({ at_ms }) => inSeconds(at_ms)),
     ]),
   ].toSorted((a, b) => a - b);
   const spans: { gte: number; lte: number }[] = [];

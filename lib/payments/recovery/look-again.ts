@@ -3,6 +3,7 @@ import { lastSent, openThings } from '../../types/open-things.ts';
 import type { LookUpAnswer, Psp } from '../../types/psp.ts';
 import { isOtherAmount } from '../attempt.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
+import { withNextStep } from '../charge-steps.ts';
 import { coversRepeat } from '../elapsed-proof.ts';
 import { type Looked, lookAtPayment } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -10,6 +11,9 @@ import { isToBeAskedAgain, shardOfAgain } from '../transitions/schedule.ts';
 
 /** A look that was not answered is repeated after this. */
 const repeat_ms = 60 * 60 * 1_000;
+
+/** Whose steps these are. */
+const by = 'recovery';
 
 /**
  * Asks again about a charge on which only elapsed time has ended something. What it finds is applied: money that an attempt took after all goes back,
@@ -24,7 +28,7 @@ export const lookAgain = async (
   const psp = ports.psps.connect(charge.psp);
   if (psp && !canFind(ports, psp, charge)) return leave(ports, claimed);
   const { records, payment }: Partial<Looked> & { readonly records: Records } = psp
-    ? await lookAtPayment(ports, psp, claimed)
+    ? await lookAtPayment(ports, psp, claimed, { by })
     : { records: claimed };
   const mayRepeat = isToBeAskedAgain(charge, ports.clock.now(), ports.recovery);
   return mayRepeat && !(payment && isAnswer(payment)) ? 'looked' : leave(ports, records);
@@ -35,7 +39,8 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
   const { outcome, records } = await changeCharge(ports, seen, ({ charge }): Change<boolean> => {
     if (charge.rev !== seen.charge.rev) return { outcome: false };
     const mark = { recover_shard: shardOfAgain, recover_at: ports.clock.now() + repeat_ms };
-    return { charge: { ...charge, ...mark }, outcome: true };
+    const asked = withNextStep(charge, { at_ms: ports.clock.now(), what: 'asked', by });
+    return { charge: { ...asked, ...mark }, outcome: true };
   });
   return outcome ? records : undefined;
 };

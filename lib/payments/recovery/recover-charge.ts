@@ -1,9 +1,12 @@
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { type OpenThing, openThings } from '../../types/open-things.ts';
+import type { Step } from '../../types/step.ts';
 import { changeBy, isAttemptOpen } from '../apply.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
+import { withNextStep, withSteps } from '../charge-steps.ts';
 import { lookAtPayment } from '../look.ts';
+import { lookUpOf } from '../look-up-of.ts';
 import { withOperationAnswers } from '../operation-result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { withAnswers } from '../session-result.ts';
@@ -74,8 +77,7 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
     const answered = withOperationAnswers(ports, withRefundAnswers(ports, charge), { open: true });
     return {
       charge: {
-        ...answered,
-        ...(lostAnswer(charge, now) && { answer_lost: true }),
+        ...withLook(ports, answered, now),
         recovery: { ...charge.recovery, action: 'look' },
         ...recoveryMark(charge.id, at, ports.recovery),
       },
@@ -86,9 +88,22 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
   return outcome ? records : undefined;
 };
 
-/** The confirm that made the attempt ended without recording an outcome. */
-const lostAnswer = (charge: Charge, now: number): boolean =>
-  charge.outcome === null && charge.other_payment_of === undefined && isDue(charge, now);
+/** With the steps of this look, if the attempt was not simply answered. */
+const withLook = (ports: PaymentPorts, charge: Charge, now: number): Charge => {
+  const told = withSteps(charge, interruption(charge, now));
+  const asks = isAttemptOpen(told) && lookUpOf(ports, told) !== null;
+  return asks ? withNextStep(told, { at_ms: now, what: 'asked', by: 'recovery' }) : told;
+};
+
+/** The confirm that made the attempt, or the return that was to complete it, ended without recording what came of it. */
+const interruption = (charge: Charge, now: number): readonly Step[] => {
+  const { outcome, completing, steps = [] } = charge;
+  const isCompleting =
+    outcome === 'unknown' && completing !== undefined && !steps.some(({ at_ms }) => at_ms > completing);
+  const isInterrupted = isDue(charge, now) && charge.other_payment_of === undefined;
+  if (!isInterrupted || !(outcome === null || isCompleting)) return [];
+  return [{ at_ms: now, what: 'no_answer', code: 'interrupted', by: 'recovery' }];
+};
 
 const isDue = ({ recover_at }: Charge, now: number): boolean => recover_at !== undefined && recover_at <= now;
 

@@ -1,5 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
 import { lastSent } from '../../types/open-things.ts';
 import type { FenceAnswer, LookUpAnswer, Psp } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
@@ -13,6 +14,9 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { timeFor } from '../time-for.ts';
 
 const timeout_ms = 10_000;
+
+/** Whose steps these are. */
+const by = 'recovery';
 
 /**
  * Finds the outcome of an attempt that recovery has claimed: by look-up, from a webhook's note, or by a fence whose own result has arrived. Sends no
@@ -63,7 +67,7 @@ const end = async (
   // Dead because we will never complete it, unless the customer has come back at this moment.
   if (waits && psp.capabilities.completes_authentication)
     return (await applyHappening(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;
-  const fenced = await fence(ports, psp, records);
+  const fenced = await fence(ports, psp, records, by);
   if (fenced.answer && isDefinite(fenced.answer)) return apply(ports, psp, fenced.records, fenced.answer);
   const { look_up } = psp.capabilities;
   const isAbsent =
@@ -72,7 +76,7 @@ const end = async (
     provesAbsence(lastSent(charge), asked, look_up.lag_ms, ports.recovery);
   if (!isAbsent) return fenced.records;
   const only_at = fenced.records.charge.rev;
-  return (await applyAnswer(ports, fenced.records, found, { decisive: true, only_at })).records;
+  return (await applyAnswer(ports, fenced.records, found, { decisive: true, only_at, by })).records;
 };
 
 /** A different amount was seen: whatever else is said, the attempt is not dead. */
@@ -88,10 +92,11 @@ export const fence = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
+  by: string | undefined,
 ): Promise<{ readonly records: Records; readonly answer?: LookUpAnswer }> => {
   const { fence: declared } = psp.capabilities;
   if (!declared || !psp.fence || !mayFence(ports, records.charge, declared.result)) return { records };
-  const announced = await announce(ports, records);
+  const announced = await announce(ports, records, by);
   const call = announced && timeFor(ports, timeout_ms);
   if (!announced || !call) return { records: announced ?? records };
   const answer = await psp.fence(attemptOf(announced.charge, announced.session), call);
@@ -109,9 +114,15 @@ const mayFence = (
     clock.now() - lastSent(charge) >= (recovery.schedule_s[1] ?? 0) * 1000);
 
 /** Written before the fence is sent, so that nobody takes an earlier approval for the current state. Undefined if the charge has moved. */
-const announce = async (ports: PaymentPorts, records: Records): Promise<Records | undefined> => {
+const announce = async (
+  ports: PaymentPorts,
+  records: Records,
+  by: string | undefined,
+): Promise<Records | undefined> => {
   if (records.charge.recovery?.fence === 'sent') return records;
-  const announced = await applyHappening(ports, records, 'fence_sent', {}, { only_at: records.charge.rev });
+  const announced = await applyHappening(ports, records, 'fence_sent', defined({ by }), {
+    only_at: records.charge.rev,
+  });
   return announced.outcome === 'changed' ? announced.records : undefined;
 };
 
@@ -119,4 +130,4 @@ const asFound = (answer: FenceAnswer): { readonly answer?: LookUpAnswer } =>
   answer.outcome === 'fencing' ? {} : { answer };
 
 const apply = (ports: PaymentPorts, psp: Psp, records: Records, answer: LookUpAnswer): Promise<Records> =>
-  applyOrLook(ports, psp, records, answer, { decisive: true });
+  applyOrLook(ports, psp, records, answer, { decisive: true, by });

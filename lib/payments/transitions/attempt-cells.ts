@@ -10,6 +10,7 @@ import type {
   Unknown,
 } from '../../types/psp.ts';
 import { isOtherAmount } from '../attempt.ts';
+import { withNextStep } from '../charge-steps.ts';
 import { capturedTotal } from './captured-total.ts';
 import { does } from './cell.ts';
 
@@ -92,7 +93,8 @@ export const doubt = does<{ readonly answer: Unknown }>(
 export const complete = does<{ readonly now: number }>(
   'the attempt is in flight again: its completion is about to be sent',
   ['pending'],
-  (charge, { now }) => ({ ...charge, outcome: 'unknown', completing: now }),
+  (charge, { now }) =>
+    withNextStep({ ...charge, outcome: 'unknown', completing: now }, { at_ms: now, what: 'returned' }),
 );
 
 export const uncomplete = does('the next return is a new try', ['requires_action'], (charge) => {
@@ -105,10 +107,15 @@ const recovering = (charge: Charge, changes: Partial<NonNullable<Charge['recover
   recovery: { action: 'noted', ...charge.recovery, ...changes },
 });
 
-export const announceFence = does(
+export const announceFence = does<{ readonly by?: string }>(
   'no approval from before the fence is believed',
   ['pending', 'requires_action'],
-  (charge) => recovering(charge, { action: 'fence', fence: 'sent' }),
+  (charge, { by }, { now }) =>
+    withNextStep(recovering(charge, { action: 'fence', fence: 'sent' }), {
+      at_ms: now,
+      what: 'canceled',
+      ...defined({ by }),
+    }),
 );
 
 export const liftFence = does('the fence came to nothing', ['pending', 'requires_action'], (charge) =>

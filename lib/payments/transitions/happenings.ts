@@ -52,7 +52,8 @@ export type Happenings = {
   readonly completion_not_sent: Nothing;
   /** Only we could complete the attempt that waits for its customer, and its session is over or is paid another way. */
   readonly abandoned: Nothing;
-  readonly fence_sent: Nothing;
+  /** `by`: as in a step. */
+  readonly fence_sent: { readonly by?: string };
   readonly fence_failed: Nothing;
   /** A verified source said it, but it cannot be applied yet. */
   readonly noted: { readonly answer: LookUpAnswer };

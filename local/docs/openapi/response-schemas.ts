@@ -20,6 +20,7 @@ import {
   openOperation,
   otherPayment,
   refund,
+  step,
 } from '../../../lib/http/schemas/responses/charge.ts';
 import {
   checkoutSession,
@@ -128,6 +129,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   Checks: checks,
   Authentication: authentication,
   ChargeOperation: chargeOperation,
+  Step: step,
   OpenOperation: openOperation,
   OtherPayment: otherPayment,
   Decision: decision,

@@ -278,6 +278,7 @@ test('charge and refund', async () => {
     other_payments: [],
     other_payment_of: null,
     decisions: [],
+    steps: [],
     revision: expect.any(Number),
     created: unixSeconds,
   });

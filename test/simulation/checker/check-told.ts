@@ -75,7 +75,7 @@ const checkCounts = (facts: Facts, written: readonly Written[], { counts }: Told
     const row = `${after.psp} ${after.currency}`;
     add(`${row} m.a`, after.amount_captured - (before?.amount_captured ?? 0));
     add(`${row} xc.a`, lostIn(after) - lostIn(before));
-    add(`${row} x`, Number(after.answer_lost === true) - Number(before?.answer_lost === true));
+    add(`${row} x`, Number(isLost(after)) - Number(isLost(before)));
     if (after.other_payment_of !== undefined) continue;
     const keptByVault = after.outcome === 'not_sent' && after.code?.startsWith('vault_') === true;
     const isKnown =
@@ -93,5 +93,9 @@ const checkCounts = (facts: Facts, written: readonly Written[], { counts }: Told
     if ((summed.get(name) ?? 0) !== n) facts.violate(16, `${name}: counted ${summed.get(name)}, not ${n}`);
 };
 
+const isLost = (charge: Charge | undefined): boolean =>
+  charge?.steps?.some(({ what }) => what === 'no_answer') === true;
+
 /** What an attempt captured whose answer was lost. Minor units. */
-const lostIn = (charge: Charge | undefined): number => (charge?.answer_lost ? charge.amount_captured : 0);
+const lostIn = (charge: Charge | undefined): number =>
+  charge && isLost(charge) ? charge.amount_captured : 0;

@@ -31,15 +31,14 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'an unknown outcome is written off as failed',
     file: 'payments/run-attempt.ts',
-    find: '  return { ...answer, ...lost };',
-    replace: "  return isIndefinite(answer) ? { outcome: 'processor_error' } : { ...answer, ...lost };",
+    find: '  return steps.length === 0 ? answer : { ...answer, steps };',
+    replace: "  return isIndefinite(answer) ? { outcome: 'processor_error' } : { ...answer, steps };",
   },
   {
     name: 'a fresh PSP key for each call',
     file: 'payments/run-attempt.ts',
-    find: '  if (repeat) return psp.authorize(attempt, request, call);',
-    replace:
-      '  if (repeat) return psp.authorize({ ...attempt, reference: ports.newId("ch") }, request, call);',
+    find: 'shown: await psp.authorize(attempt, request, call) };',
+    replace: 'shown: await psp.authorize({ ...attempt, reference: ports.newId("ch") }, request, call) };',
   },
   {
     name: 'a repeat where no key covers it',
@@ -93,9 +92,9 @@ export const attemptMutants: readonly Mutant[] = [
     name: 'a cancel that nobody has answered ends a challenge',
     often: ['authentication', 'paid_another_way', 'request_lost', 'answer_lost'],
     file: 'payments/end-attempt.ts',
-    find: '  if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;\n  return (await applyAnswer(ports, fenced.records, fenced.answer, { decisive: true })).records.session;',
+    find: '  if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;\n',
     replace:
-      "  const answer = fenced.answer && isDefinite(fenced.answer) ? fenced.answer : { outcome: 'canceled' as const };\n  return (await applyAnswer(ports, fenced.records, answer, { decisive: true })).records.session;",
+      "  if (!fenced.answer || !isDefinite(fenced.answer)) return (await applyAnswer(ports, fenced.records, { outcome: 'canceled' }, { decisive: true })).records.session;\n",
   },
   {
     name: 'the first answer is not stored',
@@ -180,9 +179,9 @@ export const attemptMutants: readonly Mutant[] = [
     also: [
       {
         file: 'payments/complete-authentication.ts',
-        find: '      : await applyOrLook(ports, psp, claimed.records, answer);',
+        find: 'applyOrLook(ports, psp, claimed.records, answer, {',
         replace:
-          "      : await applyOrLook(ports, psp, claimed.records, answer.outcome === 'not_sent' ? { outcome: 'unknown', doubt: 'timeout' } : answer);",
+          "applyOrLook(ports, psp, claimed.records, answer.outcome === 'not_sent' ? { outcome: 'unknown', doubt: 'timeout' } : answer, {",
       },
     ],
   },

@@ -7,6 +7,7 @@ import type { RecordChange } from '../../../lib/types/record-change.ts';
 import type { RolloutCause } from '../../../lib/types/rollout.ts';
 import type { RuleVersion } from '../../../lib/types/rule-version.ts';
 import type { Session } from '../../../lib/types/session.ts';
+import type { Step } from '../../../lib/types/step.ts';
 import { sampleCharge, sampleRefund, sampleSession, sampleVersion } from '../../contract/sample-records.ts';
 
 const at = 1_763_630_000_000;
@@ -50,6 +51,8 @@ const rolledOut = (percent: number, by: string | null, cause: RolloutCause = 'as
 const approved = { by: 'key_1', at: 1, request_id: 'req_1' };
 const refund = sampleRefund('re_1', 100, { by: 'key_1', write });
 
+const asked = (by: string, at_ms: number): Step => ({ at_ms, what: 'asked', by });
+
 const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
   ['a capture is asked for', ofCharge({}, { capture: operation }), ['charge.capture ch_1']],
   ['and ends', ofCharge({ capture: operation }, { capture: { ...operation, status: 'done' } }), []],
@@ -75,6 +78,18 @@ const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
     [],
   ],
   ['a decision', ofCharge({}, { decisions: [decision] }), ['charge.decide ch_1']],
+  ['a refresh', ofCharge({}, { steps: [asked('key_1', 1)] }), ['charge.refresh ch_1']],
+  [
+    'another refresh',
+    ofCharge({ steps: [asked('key_1', 1)] }, { steps: [asked('key_1', 1), asked('key_1', 2)] }),
+    ['charge.refresh ch_1'],
+  ],
+  [
+    'what a refresh has learned',
+    ofCharge({ steps: [asked('key_1', 1)] }, { steps: [{ ...asked('key_1', 1), code: 'captured' }] }),
+    [],
+  ],
+  ['a look of recovery', ofCharge({}, { steps: [asked('recovery', 1)] }), []],
   [
     'a second one',
     ofCharge({ decisions: [decision] }, { decisions: [decision, { ...decision, at: 2 }] }),

@@ -14,6 +14,8 @@ const of = (before: Partial<Charge> | undefined, after: Partial<Charge>): Record
   after: sampleCharge('ch_1', { rev: 5, ...after }),
 });
 
+const lost: Pick<Charge, 'steps'> = { steps: [{ at_ms: 1, what: 'no_answer' }] };
+
 const pending = { status: 'pending', outcome: null, amount_captured: 0 } as const;
 const taken = {
   outcome: 'captured',
@@ -98,28 +100,25 @@ test.each<[string, RecordChange, Readonly<Record<string, number>>]>([
     { 'a.do_not_honor': 1, ...refused },
   ],
   ['nobody knows', of(pending, { ...pending, outcome: 'unknown' }), {}],
-  ['no answer came', of(pending, { ...pending, outcome: 'unknown', answer_lost: true }), { x: 1 }],
+  ['no answer came', of(pending, { ...pending, outcome: 'unknown', ...lost }), { x: 1 }],
   [
     'and it had taken the money: not timed',
-    of(
-      { ...pending, outcome: 'unknown', answer_lost: true },
-      { ...taken, particulars: {}, answer_lost: true },
-    ),
+    of({ ...pending, outcome: 'unknown', ...lost }, { ...taken, particulars: {}, ...lost }),
     { 'a.captured': 1, ...unknown, ...money('xc', 4000), ...money('m', 4000) },
   ],
   [
     'no answer came, and the same call found the money',
-    of(pending, { ...taken, particulars: {}, answer_lost: true }),
+    of(pending, { ...taken, particulars: {}, ...lost }),
     { 'a.captured': 1, ...unknown, x: 1, ...money('xc', 4000), ...money('m', 4000) },
   ],
   [
     'more of it is captured, which is one capture more and the same payment',
-    of({ ...taken, amount_captured: 1000, answer_lost: true }, { ...taken, answer_lost: true }),
+    of({ ...taken, amount_captured: 1000, ...lost }, { ...taken, ...lost }),
     { 'xc.a': 3000, ...money('m', 3000) },
   ],
   [
     'its capture fails',
-    of({ ...taken, answer_lost: true }, { ...taken, amount_captured: 0, answer_lost: true }),
+    of({ ...taken, ...lost }, { ...taken, amount_captured: 0, ...lost }),
     { ...money('xc', -4000), ...money('m', -4000) },
   ],
   ['still', of({ ...pending, outcome: 'unknown' }, { ...pending, outcome: 'unknown' }), {}],

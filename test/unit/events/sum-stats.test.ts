@@ -53,7 +53,7 @@ const changeOf = ({ at, brand, took_ms, amount, failed_over, answer_lost, ...sai
     outcome: said.outcome,
     particulars: brand === undefined ? {} : { card: { brand: brand as 'visa' } },
     ...(failed_over && { failed_over }),
-    ...(answer_lost && { answer_lost }),
+    ...(answer_lost && { steps: [{ at_ms: 0, what: 'no_answer' }] }),
   };
   return {
     table: 'charges',

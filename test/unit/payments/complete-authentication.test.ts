@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { completeAuthentication } from '../../../lib/payments/complete-authentication.ts';
 import type { LookUpAnswer, Psp } from '../../../lib/types/psp.ts';
+import { isAnswerLost } from '../../../lib/types/step.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
 const session = 'cs_00000000000000000000000000';
@@ -107,16 +108,16 @@ describe('a customer who comes back', () => {
       expect(await stands()).toMatchObject({ next_action: 'https://psp.example/3ds' });
   });
 
-  test.each<[string, readonly LookUpAnswer[], true | undefined]>([
-    ['an answer at once', [took], undefined],
+  test.each<[string, readonly LookUpAnswer[], boolean]>([
+    ['an answer at once', [took], false],
     ['an answer to the second call', [unknown, took], true],
     ['none', [unknown, unknown], true],
-    ['the first was not sent', [{ outcome: 'not_sent' }, took], undefined],
+    ['the first was not sent', [{ outcome: 'not_sent' }, took], false],
     ['no answer, then pending', [unknown, { outcome: 'unknown', doubt: 'pending' }], true],
   ])('the charge remembers whether no answer came: %s', async (_, answers, lost) => {
     const { complete, charge } = await returned(answers);
     await complete();
-    expect((await charge()).answer_lost).toBe(lost);
+    expect(isAnswerLost(await charge())).toBe(lost);
   });
 
   test('and is refused for good ends the attempt with that code, so another card can pay', async () => {

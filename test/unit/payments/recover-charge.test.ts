@@ -5,6 +5,7 @@ import { reportOpen } from '../../../lib/payments/recovery/report-open.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { LookUpAnswer, OperationAnswer, Psp, RefundFact } from '../../../lib/types/psp.ts';
+import { isAnswerLost } from '../../../lib/types/step.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, type Scenario, start } from './one-charge.ts';
 
@@ -86,18 +87,29 @@ describe('a look', () => {
     expect((await charge()).recovery).toEqual({ action: 'look' });
   });
 
-  test.each<[string, Partial<Charge>, boolean, true | undefined]>([
+  test.each<[string, Partial<Charge>, boolean, boolean]>([
     ['of a confirm that ended without telling', {}, false, true],
-    ['of one that may still run', { recover_at: start + 1 }, true, undefined],
-    ['of a customer who is away', { outcome: 'requires_action' }, false, undefined],
-    ['of another program’s payment', { other_payment_of: 'ch_0', psp_reference: 'pi_1' }, false, undefined],
+    ['of a return that ended without telling', { outcome: 'unknown', completing: start - 9 }, false, true],
+    [
+      'of a return that told',
+      {
+        outcome: 'unknown',
+        completing: start - 9,
+        steps: [{ at_ms: start - 5, what: 'reported', code: 'pending' }],
+      },
+      false,
+      false,
+    ],
+    ['of one that may still run', { recover_at: start + 1 }, true, false],
+    ['of a customer who is away', { outcome: 'requires_action' }, false, false],
+    ['of another program’s payment', { other_payment_of: 'ch_0', psp_reference: 'pi_1' }, false, false],
   ])('knows whether the answer was lost: %s', async (_, changes, at_once, lost) => {
     const { look, charge } = await recover({
       charge: { outcome: null, ...changes },
       psp: { lookUp: async () => ({ outcome: 'unknown', doubt: 'timeout' }) },
     });
     expect(await look(at_once)).toBe('looked');
-    expect((await charge()).answer_lost).toBe(lost);
+    expect(isAnswerLost(await charge())).toBe(lost);
   });
 
   test('is immediate on request, and the next one is on the schedule', async () => {

@@ -125,6 +125,13 @@ describe('what a charge has accepted it can complete', () => {
         remembered: remembered(n),
       })),
       events: Array.from({ length: 100 }, (_, n) => `evt_${n}`.padEnd(64, 'x')),
+      steps: twenty.map((n) => ({
+        at_ms: start + n,
+        what: 'no_answer',
+        code: 'c'.repeat(32),
+        by: 'b'.repeat(64),
+        count: 9,
+      })),
     });
     await refresh('refresh-0');
     for (let more = true; more; )

@@ -1,6 +1,7 @@
-import { createTimeline, type TimelineEntry } from '../create-timeline.ts';
+import { createTimeline } from '../create-timeline.ts';
 import { clockTime, dayOf, fullTime } from '../format.ts';
 import type { PaymentStory } from '../payment-story.ts';
+import type { TimelineEntry } from '../timeline-entry.ts';
 
 /** What happened, oldest first. The colour of a dot says how it went; so do the words. */
 export const Timeline = ({ story }: { readonly story: PaymentStory }) => {

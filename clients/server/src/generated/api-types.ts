@@ -944,6 +944,8 @@ export type Charge = {
   readonly other_payment_of: string | null;
   /** Decisions that people made about it, oldest first. */
   readonly decisions: readonly Decision[];
+  /** How its attempt went, oldest first; empty if it was simply answered. If there are more than 20, those of one kind in the middle are told as one. */
+  readonly steps: readonly Step[];
   /** Rises with every change of the charge. */
   readonly revision: number;
   /** Unix seconds. */
@@ -1013,6 +1015,20 @@ export type ChargeOperation = {
   readonly amount: number;
   /** `open`: recorded, perhaps sent. `accepted`: waiting for the PSP’s result. `done`, `failed`: ended. A capture that was `done` becomes `failed` if the PSP withdraws it. */
   readonly status: 'open' | 'accepted' | 'done' | 'failed';
+};
+
+/** One step of an attempt that was not simply answered. */
+export type Step = {
+  /** Unix milliseconds. */
+  readonly at_ms: number;
+  /** `sent`: the call that takes the money. `no_answer`: none came. `resent`: the same call again, under the same key. `asked`: the PSP was asked what it has. `reported`: an answer or an event told. `returned`: the customer came back from authentication. `canceled`: the payment was cancelled by our reference, so that it can take no money any more. `decided`: a person said how it ended. */
+  readonly what: 'sent' | 'no_answer' | 'resent' | 'asked' | 'reported' | 'returned' | 'canceled' | 'decided';
+  /** What came of it: an outcome, a decision, or why there was no answer. Absent if it showed nothing new. */
+  readonly code?: string;
+  /** `confirm`, `recovery`, `webhook`, or the id of the API key or person that asked for it. */
+  readonly by?: string;
+  /** How many steps of this kind it stands for, if more than one. */
+  readonly count?: number;
 };
 
 /** Something unfinished on a charge. */
@@ -1414,6 +1430,7 @@ export type AuditEntry = {
     | 'charge.cancel'
     | 'charge.decide'
     | 'charge.note'
+    | 'charge.refresh'
     | 'charge.refund'
     | 'checkout_session.expire'
     | 'payment_method.create'
@@ -3160,6 +3177,7 @@ export type ListAuditEntriesQuery = {
     | 'charge.cancel'
     | 'charge.decide'
     | 'charge.note'
+    | 'charge.refresh'
     | 'charge.refund'
     | 'checkout_session.expire'
     | 'payment_method.create'

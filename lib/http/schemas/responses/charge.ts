@@ -11,6 +11,7 @@ import { type DisputeReason, disputeReasons, disputeStatuses } from '../../../ty
 import type { OpenThing } from '../../../types/open-things.ts';
 import { checkResults, fundings } from '../../../types/particulars.ts';
 import type { Advice, DisputeFact } from '../../../types/psp.ts';
+import { stepKinds } from '../../../types/step.ts';
 import { amount } from '../fields/amount.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
@@ -113,6 +114,14 @@ export const decision = z.strictObject({
   at: z.int(),
 });
 
+export const step = z.strictObject({
+  at_ms: z.int(),
+  what: z.enum(stepKinds),
+  code: z.exactOptional(z.string()),
+  by: z.exactOptional(z.string()),
+  count: z.exactOptional(z.int()),
+});
+
 /** Another payment that the PSP has under this charge's reference, and the charge that records it. */
 export const otherPayment = z.strictObject({ psp_reference: z.string(), charge: id('ch', 'charge') });
 
@@ -178,6 +187,7 @@ export const charge = z.strictObject({
   other_payments: z.array(otherPayment),
   other_payment_of: z.nullable(id('ch', 'charge')),
   decisions: z.array(decision),
+  steps: z.array(step),
   revision: z.int(),
   created: z.int(),
 });

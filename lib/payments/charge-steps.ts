@@ -1,0 +1,76 @@
+import type { Charge } from '../types/charge.ts';
+import type { Doubt, LookUpAnswer } from '../types/psp.ts';
+import type { Step } from '../types/step.ts';
+
+/** The most steps of a charge, and how many stay as they are at each end when there are more. */
+const mostSteps = 20;
+const wholeAtEachEnd = 5;
+
+/** The charge with further steps of its attempt, after how it began. Pure. */
+export const withSteps = (charge: Charge, steps: readonly Step[] = []): Charge =>
+  steps.length === 0
+    ? charge
+    : { ...charge, steps: bounded([...(charge.steps ?? beginningOf(charge)), ...steps]) };
+
+/** The same, unless the attempt has been simply answered so far: then nothing is kept. Pure. */
+export const withNextStep = (charge: Charge, step: Step): Charge =>
+  charge.steps ? withSteps(charge, [step]) : charge;
+
+/** The charge with what this source has learned: the code of the step by which it asked, or a step of its own. Pure. */
+export const withReport = (
+  charge: Charge,
+  { at_ms, by, code }: Omit<Required<Step>, 'what' | 'count'>,
+): Charge => {
+  const last = charge.steps?.at(-1);
+  if (!charge.steps || !last || last.by !== by || last.code !== undefined)
+    return withNextStep(charge, { at_ms, what: 'reported', code, by });
+  return { ...charge, steps: [...charge.steps.slice(0, -1), { ...last, code }] };
+};
+
+/** What an answer is called in a step: its outcome, or why that is not known. */
+export const stepCodeOf = (answer: LookUpAnswer): string =>
+  'doubt' in answer ? answer.doubt : answer.outcome;
+
+/** The step of an answer that leaves the outcome open. `pending` is an answer. */
+export const doubtStep = (doubt: Doubt, at_ms: number): Step => ({
+  at_ms,
+  what: lost.includes(doubt) ? 'no_answer' : 'reported',
+  code: doubt,
+  by: 'confirm',
+});
+
+/** Doubts that mean that no answer arrived. */
+const lost: readonly Doubt[] = [
+  'timeout',
+  'connection_lost',
+  'ambiguous_error',
+  'unreadable_answer',
+  'in_flight',
+];
+
+const beginningOf = ({ started, redirected, completing }: Charge): readonly Step[] => [
+  { at_ms: started, what: 'sent', ...(redirected && { code: 'requires_action' }), by: 'confirm' },
+  ...(completing === undefined ? [] : [{ at_ms: completing, what: 'returned' } as const]),
+];
+
+/** Beyond the most, two of the same kind in the middle are told as one. */
+const bounded = (steps: readonly Step[]): readonly Step[] => {
+  if (steps.length <= mostSteps) return steps;
+  const middle = steps.slice(wholeAtEachEnd, -wholeAtEachEnd);
+  const first = middle.findIndex(({ what }, at) => middle.slice(at + 1).some((other) => other.what === what));
+  const second = middle.findIndex(({ what }, at) => at > first && what === middle[first]?.what);
+  const [one, other] = [middle[first], middle[second]];
+  if (!one || !other) return steps;
+  const merged = middle.flatMap((step, at) =>
+    at === first ? [together(one, other)] : at === second ? [] : [step],
+  );
+  return bounded([...steps.slice(0, wholeAtEachEnd), ...merged, ...steps.slice(-wholeAtEachEnd)]);
+};
+
+const together = ({ at_ms, what, ...one }: Step, other: Step): Step => ({
+  at_ms,
+  what,
+  ...(one.code === other.code && one.code !== undefined && { code: one.code }),
+  ...(one.by === other.by && one.by !== undefined && { by: one.by }),
+  count: (one.count ?? 1) + (other.count ?? 1),
+});
