@@ -33,11 +33,19 @@ const refreshedUntil = (charge: string, isGood: (body: Charge) => boolean) =>
   );
 
 describe.each(['stripe', 'checkout_com'] as const)('POST /v1/charges/{id}/refresh at %s', (psp) => {
-  test('an unchanged charge stays as it is', async () => {
+  test('an unchanged charge stays as it is, but for who asked', async () => {
     const charge = await held(psp);
     const before = (await client.charge(charge)).body;
     const { status, body } = await client.refresh(charge);
-    expect([status, body]).toEqual([200, before]);
+    expect(status).toBe(200);
+    const asked = { at_ms: expect.any(Number), what: 'asked', by: expect.stringMatching(/^key_/) };
+    const steps = [{ at_ms: expect.any(Number), what: 'sent', by: 'confirm' }, asked];
+    expect(body).toEqual({ ...before, revision: before.revision + 1, steps });
+    const audited = await until(
+      () => client.call<{ readonly data: readonly object[] }>('GET', `/v1/audit?target=${charge}`),
+      ({ body: { data } }) => data.length > 0,
+    );
+    expect(audited.body.data).toMatchObject([{ action: 'charge.refresh' }]);
   });
 
   test('a part captured at the PSP is what is captured here, and no more can be refunded', async () => {

@@ -219,14 +219,14 @@ describe('an order that is paid once', () => {
   });
 });
 
-test('expire: one read, one write; refresh: a read for each of the two records, one for the names in the answer, one look-up, and no write if nothing is new', async () => {
+test('expire: one read, one write; refresh: a read for each of the two records, one for the names in the answer, one look-up, and the write of who asked', async () => {
   const { body: opened } = await client.create();
   expect((await counted(() => client.expire(opened.id))).calls).toEqual(['GetItem', 'PutItem']);
   expect((await counted(() => client.expire(opened.id))).calls).toEqual(['GetItem']);
   const { charge } = await paid(client);
   const before = await pspCalls('stripe');
   const { answer, calls } = await counted(() => client.refresh(charge));
-  expect([answer.status, calls]).toEqual([200, ['GetItem', 'GetItem', 'GetItem']]);
+  expect([answer.status, calls]).toEqual([200, ['GetItem', 'GetItem', 'PutItem', 'GetItem']]);
   expect(difference(await pspCalls('stripe'), before)).toEqual({ look_up: 1 });
 });
 
