@@ -290,15 +290,22 @@ const refusedByLimits = (session: Session, exceeded: readonly Exceeded[], now: n
 
 const noTarget = (passed_over: readonly Skipped[]): ApiError => {
   const for_merchant = `Passed over: ${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}.`;
-  return passed_over.some(({ reason }) => reason === 'psp_closed')
-    ? new ApiError(
-        'psp_unavailable',
-        'The payment providers that can take this payment are not available. Nothing was charged.',
-        { for_merchant },
-      )
-    : new ApiError(
-        'no_eligible_psp',
-        'No payment provider of this session can take this card. Use another card.',
-        { param: 'payment_method', for_merchant },
-      );
+  if (passed_over.some(({ reason }) => reason === 'psp_closed'))
+    return new ApiError(
+      'psp_unavailable',
+      'The payment providers that can take this payment are not available. Nothing was charged.',
+      { for_merchant },
+    );
+  // Another card would not help.
+  if (passed_over.every(({ reason }) => reason === 'not_configured'))
+    return new ApiError(
+      'no_eligible_psp',
+      'This payment can no longer be made, and nothing was charged. Start a new one.',
+      { for_merchant },
+    );
+  return new ApiError(
+    'no_eligible_psp',
+    'No payment provider of this session can take this card. Use another card.',
+    { param: 'payment_method', for_merchant },
+  );
 };

@@ -62,6 +62,8 @@ describe('loading the hosted fields', () => {
           ),
         [scene.shop.base_url, pin] as const,
       );
+    // As a misspelled one would be.
+    assert.equal(await load({ file } as never), 'refused');
     assert.equal(await load({ file, integrity: `sha384-${'A'.repeat(64)}` }), 'refused');
     assert.equal(await load({ file, integrity }), 'loaded');
   });

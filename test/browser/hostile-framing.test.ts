@@ -73,7 +73,10 @@ describe('the card fields in pages they are not meant for', () => {
       [string, string],
     ];
     assert.deepEqual([first, second], ['loaderror', 'rejected']);
-    assert.match(reason, new RegExp(`Is ${origin} in FRAME_ANCESTORS`));
+    assert.match(
+      reason,
+      new RegExp(`Is ${origin} in FRAME_ANCESTORS .*, and ${scene.shop.base_url} in your frame-src`),
+    );
   });
 
   test('a page of another origin cannot embed a merchant’s page that has them', async (t) => {

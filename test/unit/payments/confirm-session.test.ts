@@ -376,6 +376,19 @@ describe('a confirm', () => {
     });
   });
 
+  test('is refused without a word about the card, if no account of the plan is configured any more', async () => {
+    const { ports, first } = await open([]);
+    const call = confirmSession(
+      { ...ports, psps: { ...ports.psps, accounts: [] } },
+      { session: first.session, payment_method: card, return_url: () => '' },
+    );
+    expect(await refusalOf(call)).toEqual({
+      code: 'no_eligible_psp',
+      message: 'This payment can no longer be made, and nothing was charged. Start a new one.',
+      for_merchant: 'Passed over: stripe: not_configured.',
+    });
+  });
+
   test('with a brand that no PSP takes is refused, and none is asked', async () => {
     const { confirm, asked } = await open([took], { capabilities: { brands: ['mastercard'] } });
     expect(await refusalOf(confirm())).toMatchObject({

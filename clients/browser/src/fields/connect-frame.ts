@@ -112,7 +112,8 @@ const awaitHello = (parent: Element, frame: HTMLIFrameElement, failed: () => voi
       parent.append(frame);
       return limit(hello_ms);
     }
-    const reason = `The card fields do not answer from ${new URL(frame.src).origin}. Is ${location.origin} in FRAME_ANCESTORS, or in infra/environments.ts?`;
+    const { origin } = new URL(frame.src);
+    const reason = `No answer from ${origin}. Is ${location.origin} in FRAME_ANCESTORS (frame_ancestors), and ${origin} in your frame-src?`;
     console.error(reason);
     end(reason);
     failed();
