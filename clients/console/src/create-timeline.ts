@@ -155,15 +155,17 @@ const decisions = ({ decisions: all, currency }: Charge): readonly TimelineEntry
     by,
   }));
 
-/** As developers know them. */
+/** As developers know them: those of one second in the order of their object's revisions. */
 const events = ({ events: all }: PaymentStory): readonly TimelineEntry[] =>
-  all.map(({ type, created: at }) => ({
-    at_ms: endOf(at),
-    tone: 'plain',
-    title: type,
-    lines: [],
-    minor: true,
-  }));
+  all
+    .toSorted((a, b) => a.created - b.created || a.data.seq - b.data.seq)
+    .map(({ type, created: at }) => ({
+      at_ms: endOf(at),
+      tone: 'plain',
+      title: type,
+      lines: [],
+      minor: true,
+    }));
 
 const toldElsewhere: readonly AuditEntry['action'][] = ['charge.note', 'charge.decide', 'charge.refresh'];
 

@@ -18,10 +18,14 @@ type Props = {
   /** The whole time, also where nothing was tried. Unix seconds. */
   readonly from: number;
   readonly to: number;
+  /** The time that one bar is for. */
+  readonly step: keyof typeof steps_s;
 };
 
-/** Attempts and the share of them that was approved, over time, by everybody together. */
-const pointsOf = ({ rows }: Stats): Points => {
+const steps_s = { hour: 3_600, day: 86_400 };
+
+/** Attempts and the share of them that was approved, over time, by everybody together; each in the middle of its time. */
+const pointsOf = ({ rows }: Stats, step_s: number): Points => {
   const byTime = [...Map.groupBy(rows, ({ from }) => from)].toSorted(([a], [b]) => a - b);
   const sums = byTime.map(([from, all]) => ({
     from,
@@ -29,14 +33,14 @@ const pointsOf = ({ rows }: Stats): Points => {
     approved: all.reduce((sum, row) => sum + row.approved, 0),
   }));
   return [
-    sums.map(({ from }) => from),
+    sums.map(({ from }) => from + step_s / 2),
     sums.map(({ attempts }) => attempts),
     sums.map(({ attempts, approved }) => (attempts === 0 ? null : approved / attempts)),
   ];
 };
 
 /** The library comes with the first chart. The table has what it shows, too. */
-export const ApprovalChart = ({ stats, from, to }: Props) => {
+export const ApprovalChart = ({ stats, from, to, step }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const { numbers } = words.value;
   useEffect(() => {
@@ -46,9 +50,10 @@ export const ApprovalChart = ({ stats, from, to }: Props) => {
     void import('./draw-chart.ts').then(({ drawChart }) => {
       if (gone || !place.current) return;
       chart = drawChart(place.current, {
-        points: pointsOf(stats),
+        points: pointsOf(stats, steps_s[step]),
         from,
-        to,
+        to: Math.ceil((to - from) / steps_s[step]) * steps_s[step] + from,
+        step_s: steps_s[step],
         width: widthOf(place.current),
         height,
         attempts: numbers.attempts,

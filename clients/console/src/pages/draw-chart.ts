@@ -5,6 +5,8 @@ type Drawn = {
   /** The whole time, also where nothing was tried. Unix seconds. */
   readonly from: number;
   readonly to: number;
+  /** No mark of the time is for less. Seconds. */
+  readonly step_s: number;
   readonly width: number;
   readonly height: number;
   readonly attempts: string;
@@ -12,6 +14,8 @@ type Drawn = {
   readonly percent: (share: number) => string;
   readonly timeZone: string;
 };
+
+const multiples = [1, 2, 3, 4, 6, 7, 8, 12, 14, 24];
 
 /** Bars for the attempts, a line for approval, each with a scale of its own. Colours are those of the page. */
 export const drawChart = (place: HTMLElement, drawn: Drawn): uPlot => {
@@ -38,7 +42,7 @@ export const drawChart = (place: HTMLElement, drawn: Drawn): uPlot => {
         share: { range: [0, 1] },
       },
       axes: [
-        axis,
+        { ...axis, incrs: multiples.map((times) => times * drawn.step_s) },
         { ...axis, scale: 'attempts', size: 50, grid: { show: false } },
         { ...axis, scale: 'share', side: 1, size: 50, values: (_, shares) => shares.map(drawn.percent) },
       ],

@@ -29,10 +29,22 @@ export const Health = ({ strata }: { readonly strata: readonly HealthStratum[] }
   );
 };
 
-const sentence = ({ signal, rate, baseline, n, weight_factor, until, state }: HealthStratum): string => {
+const sentence = ({
+  signal,
+  rate,
+  baseline,
+  n,
+  weight_factor,
+  until,
+  state,
+  interval,
+}: HealthStratum): string => {
   const { health } = words.value;
   const rates = health[signal](percent(rate), percent(baseline));
-  if (state === 'healthy') return rates;
+  if (state === 'healthy') return isVague(interval) ? health.unknown : rates;
   const steered = health.keeps(percent(weight_factor, 0), until === null ? null : shortTime(until * 1000));
   return `${rates} ${health.outcomes(count(n))}${weight_factor < 1 ? ` ${steered}` : ''}`;
 };
+
+/** So few payments may as well be much better or worse than they look. */
+const isVague = ([low, high]: readonly number[]): boolean => (high ?? 1) - (low ?? 0) > 0.3;

@@ -27,7 +27,7 @@ export const Numbers = () => {
       call('retrieveStats', { query: asked }, { signal }),
       call('retrieveStats', { query: { ...asked, by: 'psp,currency' } }, { signal }),
     ]);
-    return { split, whole, from: asked.from ?? 0, to: asked.to ?? 0 };
+    return { split, whole, from: asked.from ?? 0, to: asked.to ?? 0, step: asked.interval ?? 'day' };
   });
   const show = (part: object) => go(address(['numbers'], { days, by, ...part }));
   return (
@@ -62,10 +62,11 @@ type ShownProps = {
   readonly whole: Stats;
   readonly from: number;
   readonly to: number;
+  readonly step: 'hour' | 'day';
   readonly hasFact: boolean;
 };
 
-const Shown = ({ split, whole, from, to, hasFact }: ShownProps) => {
+const Shown = ({ split, whole, from, to, step, hasFact }: ShownProps) => {
   const { numbers } = words.value;
   if (whole.rows.every(({ attempts, captured }) => attempts === 0 && !captured?.count))
     return <p class="empty">{numbers.none}</p>;
@@ -75,7 +76,7 @@ const Shown = ({ split, whole, from, to, hasFact }: ShownProps) => {
         {numbers.until} <Time at_ms={whole.complete_until * 1000} full />
       </p>
       <StatsTiles groups={groupStats(whole)} />
-      <ApprovalChart stats={whole} from={from} to={to} />
+      <ApprovalChart stats={whole} from={from} to={to} step={step} />
       <StatsTables groups={groupStats(split)} hasFact={hasFact} />
       <p>
         <a

@@ -72,6 +72,7 @@ const Items = ({ charges }: { readonly charges: readonly Charge[] }) => {
         <tr>
           <th scope="col">{columns.amount}</th>
           <th scope="col">{columns.what}</th>
+          <th scope="col">{columns.reference}</th>
           <th scope="col">{columns.psp}</th>
           <th scope="col">{columns.age}</th>
           <th scope="col">{columns.next}</th>
@@ -96,6 +97,7 @@ const Row = ({ item: { charge, operation } }: { readonly item: Item }) => {
         </Link>
       </td>
       <td>{operations[operation.kind]}</td>
+      <td class="reference">{charge.reference ?? <span class="note">–</span>}</td>
       <td class="psp">{pspName(charge.psp)}</td>
       <td class="time">{duration(Math.max(0, Date.now() - operation.since * 1000))}</td>
       <td class="card-name">

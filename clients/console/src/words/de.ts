@@ -373,7 +373,14 @@ export const de: typeof en = {
     person: 'Braucht einen Menschen',
     decide: 'Entscheiden',
     waits: { customer: 'Wartet auf den Kunden', psp: 'Wartet auf den PSP' },
-    columns: { amount: 'Betrag', what: 'Was', psp: 'PSP', age: 'Alter', next: 'Weiter' },
+    columns: {
+      amount: 'Betrag',
+      what: 'Was',
+      reference: 'Referenz',
+      psp: 'PSP',
+      age: 'Alter',
+      next: 'Weiter',
+    },
   },
   routing: {
     title: 'Routing',

@@ -368,7 +368,14 @@ export const en = {
     person: 'Needs a person',
     decide: 'Decide',
     waits: { customer: 'Waits for the customer', psp: 'Waits for the PSP' },
-    columns: { amount: 'Amount', what: 'What', psp: 'PSP', age: 'Age', next: 'Next' },
+    columns: {
+      amount: 'Amount',
+      what: 'What',
+      reference: 'Reference',
+      psp: 'PSP',
+      age: 'Age',
+      next: 'Next',
+    },
   },
   routing: {
     title: 'Routing',
