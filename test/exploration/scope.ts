@@ -2,7 +2,7 @@ import type { Capabilities } from '../../lib/types/capabilities.ts';
 import type { Decline } from '../../lib/types/outcome.ts';
 import { recordFormat } from '../../lib/types/records.ts';
 import type { Session } from '../../lib/types/session.ts';
-import { createMemoryPaymentStore } from '../memory/memory-payment-store.ts';
+import { createMemoryPaymentStore } from '../../local/memory/memory-payment-store.ts';
 import { type Profile, type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import type { Work } from './engine/process-spec.ts';
 import { createProcessTree } from './engine/process-tree.ts';

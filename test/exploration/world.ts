@@ -1,6 +1,6 @@
 import type { PaymentPorts } from '../../lib/payments/payment-ports.ts';
 import type { Decline } from '../../lib/types/outcome.ts';
-import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
+import type { MemoryPaymentStore } from '../../local/memory/memory-payment-store.ts';
 import type { Profile } from '../simulation/psp/draw-profile.ts';
 import type { ProcessSpec, Work } from './engine/process-spec.ts';
 import type { ProcessNode, ProcessTree } from './engine/process-tree.ts';

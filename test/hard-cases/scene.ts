@@ -6,7 +6,10 @@ import type { Idempotency } from '../../lib/types/result.ts';
 import type { RoutingRule } from '../../lib/types/routing.ts';
 import { secret } from '../../lib/types/secret.ts';
 import type { Session } from '../../lib/types/session.ts';
-import { createMemoryPaymentStore, type MemoryPaymentStore } from '../memory/memory-payment-store.ts';
+import {
+  createMemoryPaymentStore,
+  type MemoryPaymentStore,
+} from '../../local/memory/memory-payment-store.ts';
 import { createChecker } from '../simulation/checker/checker.ts';
 import { createFacts } from '../simulation/checker/facts.ts';
 import { type FaultKind, faultKinds } from '../simulation/faults.ts';

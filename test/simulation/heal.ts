@@ -1,4 +1,4 @@
-import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
+import type { MemoryPaymentStore } from '../../local/memory/memory-payment-store.ts';
 import type { Service } from './service.ts';
 import type { World } from './world.ts';
 

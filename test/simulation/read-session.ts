@@ -1,4 +1,4 @@
-import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
+import type { MemoryPaymentStore } from '../../local/memory/memory-payment-store.ts';
 import type { Reply } from './client.ts';
 
 /** What a `GET` of a session tells those who pay and sell: one read, nothing that can go wrong but that there is none. */

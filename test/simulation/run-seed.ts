@@ -1,5 +1,5 @@
 import type { PublishedRule } from '../../lib/types/routing.ts';
-import { createMemoryPaymentStore } from '../memory/memory-payment-store.ts';
+import { createMemoryPaymentStore } from '../../local/memory/memory-payment-store.ts';
 import { createAccounts } from './accounts.ts';
 import { checkTold } from './checker/check-told.ts';
 import { createChecker } from './checker/checker.ts';

@@ -7,7 +7,7 @@ import type { HealthVerdict } from '../../lib/types/health.ts';
 import type { PaymentEvent, RulesReader } from '../../lib/types/ports.ts';
 import type { AnyMethodPsp, PspEvent } from '../../lib/types/psp.ts';
 import type { Idempotency, Result } from '../../lib/types/result.ts';
-import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
+import type { MemoryPaymentStore } from '../../local/memory/memory-payment-store.ts';
 import type { Accounts } from './accounts.ts';
 import { createProcess } from './create-process.ts';
 import { madeUpVerdict } from './made-up-verdict.ts';

@@ -3,7 +3,7 @@ import {
   type MemoryPaymentStore,
   type StoreMethod,
   storageUnavailable,
-} from '../memory/memory-payment-store.ts';
+} from '../../local/memory/memory-payment-store.ts';
 import { unreadableRecord } from './checker/facts.ts';
 import type { Process } from './process.ts';
 import type { World } from './world.ts';

@@ -8,7 +8,7 @@ import type { Vault } from '../../../lib/vault/forward.ts';
 import { readInvocation } from '../../../lib/vault/read-invocation.ts';
 import { slotMark } from '../../../lib/vault/slots.ts';
 import { throughVault } from '../../../lib/vault/through-vault.ts';
-import { storageUnavailable } from '../../memory/memory-payment-store.ts';
+import { storageUnavailable } from '../../../local/memory/memory-payment-store.ts';
 import type { CallKind } from '../../simulation/psp/call-kind.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
 import { baseUrlOf, readAnswer, toRequest } from '../../simulation/vault/slotted-request.ts';

@@ -1,4 +1,7 @@
-import { createMemoryPaymentStore, type MemoryPaymentStore } from '../../memory/memory-payment-store.ts';
+import {
+  createMemoryPaymentStore,
+  type MemoryPaymentStore,
+} from '../../../local/memory/memory-payment-store.ts';
 import { isRead, type StoreRequest } from './request.ts';
 
 /** The store after a request, and what it answered. The store that was given stays as it is. */

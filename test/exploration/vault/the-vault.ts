@@ -7,7 +7,7 @@ import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
 import type { AuthorizationAnswer } from '../../../lib/types/psp.ts';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';
 import type { ForwardRequest } from '../../../lib/vault/forward.ts';
-import { type MemoryCardStore, memoryCardStore } from '../../memory/memory-card-store.ts';
+import { type MemoryCardStore, memoryCardStore } from '../../../local/memory/memory-card-store.ts';
 import { readRequest, toAnswer, vaultAccount } from '../../simulation/vault/slotted-request.ts';
 import { cardInVault, cardNumber, cvc } from '../engine/cards.ts';
 import { arrive } from '../psp/arrive.ts';

@@ -2,8 +2,8 @@ import { DeleteItemCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-
 import { afterAll, describe } from '@jest/globals';
 import { createPaymentMethods } from '../../../lib/storage/payment-methods.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
+import { createMemoryPaymentMethods } from '../../../local/memory/memory-payment-methods.ts';
 import { describePaymentMethods } from '../../contract/payment-methods.ts';
-import { createMemoryPaymentMethods } from '../../memory/memory-payment-methods.ts';
 import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
 
 const dynamodb = await startDynamoDbWithTables();

@@ -8,10 +8,10 @@ import type { CardTokenMethod } from '../../../lib/types/given-method.ts';
 import type { AnyMethodPsp } from '../../../lib/types/psp.ts';
 import type { Forwarded } from '../../../lib/vault/forward.ts';
 import { throughVault } from '../../../lib/vault/through-vault.ts';
+import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
 import type { Ledger } from '../../../local/psp/framework/ledger.ts';
 import { type PspSimulators, startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
-import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 import { scriptedVault } from '../../unit/vault/scripted-vault.ts';
 
 /** Every fault of the vault at every step of a confirm, at every PSP that takes cards, with the PSP's own books as the judge. */

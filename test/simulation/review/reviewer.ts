@@ -1,7 +1,7 @@
 import type { Charge } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { Idempotency } from '../../../lib/types/result.ts';
-import type { MemoryPaymentStore } from '../../memory/memory-payment-store.ts';
+import type { MemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
 import { type OpenThing, openThings } from '../open-things.ts';
 import type { PspServer } from '../psp/psp-server.ts';
 import { toDecide, toOperate } from '../requests.ts';

@@ -10,7 +10,7 @@ import type { Event } from '../../../lib/types/event.ts';
 import type { Tallied } from '../../../lib/types/hour-count.ts';
 import type { Row } from '../../../lib/types/row.ts';
 import type { StreamImage, StreamRecord } from '../../../lib/types/stream-record.ts';
-import { createMemoryHealthStore } from '../../memory/memory-health-store.ts';
+import { createMemoryHealthStore } from '../../../local/memory/memory-health-store.ts';
 import type { Random } from '../random.ts';
 import type { Written } from './stream.ts';
 

@@ -12,7 +12,7 @@ import type { ForwardRequest, Vault } from '../../../lib/vault/forward.ts';
 import { signGrant } from '../../../lib/vault/grant.ts';
 import { readInvocation } from '../../../lib/vault/read-invocation.ts';
 import type { NamedDer } from '../../../lib/vault/signed-text.ts';
-import { memoryCardStore } from '../../memory/memory-card-store.ts';
+import { memoryCardStore } from '../../../local/memory/memory-card-store.ts';
 import { canaries } from '../canaries.ts';
 import type { Facts } from '../checker/facts.ts';
 import { searchForCard } from '../checker/search-for-card.ts';

@@ -9,7 +9,7 @@ import { settleVersions } from '../../../lib/config/settle-versions.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { PublishedRule, RoutingRule } from '../../../lib/types/routing.ts';
-import { createMemoryHealthStore } from '../../memory/memory-health-store.ts';
+import { createMemoryHealthStore } from '../../../local/memory/memory-health-store.ts';
 import { accountsOf, rule as publishedRule } from '../routing/fixtures.ts';
 import { fakeControlPlane } from './fake-control-plane.ts';
 import { type PublishOptions, publicationOf, publisherOf } from './publisher-of.ts';

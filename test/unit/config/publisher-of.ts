@@ -2,7 +2,7 @@ import { type PublishCommand, publishRule } from '../../../lib/config/publish-ru
 import type { PublisherPorts } from '../../../lib/config/publisher-ports.ts';
 import { publicationAnswer } from '../../../lib/http/render-rule.ts';
 import type { Publication, Published } from '../../../lib/types/publication.ts';
-import { createMemoryRuleVersions } from '../../memory/memory-rule-versions.ts';
+import { createMemoryRuleVersions } from '../../../local/memory/memory-rule-versions.ts';
 
 export type PublishOptions = Partial<Omit<PublishCommand, 'rule' | 'idempotency'>>;
 

@@ -11,7 +11,7 @@ import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
 import type { ForwardRequest, ManageRequest } from '../../../lib/vault/forward.ts';
 import { signGrant } from '../../../lib/vault/grant.ts';
 import { slotsOf } from '../../../lib/vault/slots.ts';
-import { memoryCardStore } from '../../memory/memory-card-store.ts';
+import { memoryCardStore } from '../../../local/memory/memory-card-store.ts';
 
 export const attempt = `ch_${'a'.repeat(26)}`;
 export const session = `cs_${'b'.repeat(26)}`;

@@ -1,5 +1,5 @@
+import { memoryCardStore } from '../../../local/memory/memory-card-store.ts';
 import { describeCardStore } from '../../contract/card-store.ts';
-import { memoryCardStore } from '../../memory/memory-card-store.ts';
 
 const store = memoryCardStore();
 describeCardStore(() => store);

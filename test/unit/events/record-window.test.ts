@@ -7,8 +7,8 @@ import { ApiError } from '../../../lib/types/api-error.ts';
 import type { HealthStore } from '../../../lib/types/health.ts';
 import type { Tallied } from '../../../lib/types/hour-count.ts';
 import type { RecordChange } from '../../../lib/types/record-change.ts';
+import { createMemoryHealthStore } from '../../../local/memory/memory-health-store.ts';
 import { sampleCharge } from '../../contract/sample-records.ts';
-import { createMemoryHealthStore } from '../../memory/memory-health-store.ts';
 
 /** One record of a stream: whether its charge is declined in it. */
 type Delivered = { readonly sequence: number; readonly counts: boolean };

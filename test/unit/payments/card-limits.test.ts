@@ -10,8 +10,8 @@ import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { GivenMethod } from '../../../lib/types/given-method.ts';
 import type { AnyMethodPsp, AuthorizationAnswer } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
+import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
-import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 
 const declined = { outcome: 'insufficient_funds', code: '51' } as const;
 const captured: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 2599 };

@@ -4,8 +4,8 @@ import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import { createMemoryPaymentStore, type StoreFaults } from '../../../local/memory/memory-payment-store.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
-import { createMemoryPaymentStore, type StoreFaults } from '../../memory/memory-payment-store.ts';
 
 const sample = sampleCharge('ch_1');
 const lost = () => new ApiError('storage_unavailable', 'No answer.');

@@ -9,8 +9,8 @@ import type { AuthorizationAnswer, Psp } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { isAnswerLost } from '../../../lib/types/step.ts';
+import { itemBytes, maxItemBytes } from '../../../local/memory/item-bytes.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
-import { itemBytes, maxItemBytes } from '../../memory/item-bytes.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
 const card = {

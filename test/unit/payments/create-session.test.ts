@@ -6,8 +6,8 @@ import { ApiError } from '../../../lib/types/api-error.ts';
 import type { HealthVerdict } from '../../../lib/types/health.ts';
 import type { RulesDocument } from '../../../lib/types/routing.ts';
 import type { Session } from '../../../lib/types/session.ts';
+import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
-import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 
 const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
 

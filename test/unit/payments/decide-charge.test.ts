@@ -5,8 +5,8 @@ import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge, ChargeOperation, Reversal } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
+import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
 import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
-import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 
 const id = 'ch_00000000000000000000000001';
 const session = 'cs_00000000000000000000000000';

@@ -11,8 +11,8 @@ import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { AnyMethodPsp, Call, LookUpAnswer } from '../../../lib/types/psp.ts';
+import { createMemoryPaymentStore, type StoreMethod } from '../../../local/memory/memory-payment-store.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
-import { createMemoryPaymentStore, type StoreMethod } from '../../memory/memory-payment-store.ts';
 import { createVirtualTime } from '../../simulation/virtual-time.ts';
 
 export const start = 1_800_000_000_000;

@@ -9,8 +9,8 @@ import { defined } from '../../../lib/types/defined.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { AnyMethodPsp, Psp, PspEvent, WebhookReading } from '../../../lib/types/psp.ts';
 import type { Session } from '../../../lib/types/session.ts';
+import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
-import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 
 export const start = 1_800_000_000_000;
 

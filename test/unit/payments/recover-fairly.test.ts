@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { looksAtOnce, pace_ms, timeoutsInARow } from '../../../lib/payments/recovery/account-lane.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
-import { storageUnavailable } from '../../memory/memory-payment-store.ts';
+import { storageUnavailable } from '../../../local/memory/memory-payment-store.ts';
 import { type Answering, dueWorld, hangs, minute, paid, start } from './due-world.ts';
 
 describe('an account that hangs', () => {

@@ -5,8 +5,8 @@ import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import type { AnyMethodPsp, Call } from '../../../lib/types/psp.ts';
+import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
 import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
-import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 import { createVirtualTime } from '../../simulation/virtual-time.ts';
 
 const start = 1_800_000_000_000;

@@ -14,8 +14,8 @@ import type { Charge } from '../../../lib/types/charge.ts';
 import type { OperationAnswer, Psp, RefundFact } from '../../../lib/types/psp.ts';
 import type { Remembered } from '../../../lib/types/records.ts';
 import type { Result } from '../../../lib/types/result.ts';
+import { itemBytes, maxItemBytes } from '../../../local/memory/item-bytes.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
-import { itemBytes, maxItemBytes } from '../../memory/item-bytes.ts';
 import { oneCharge, start } from './one-charge.ts';
 
 const under = (key: string) => ({

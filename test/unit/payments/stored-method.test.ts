@@ -18,10 +18,10 @@ import type { AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { throughVault } from '../../../lib/vault/through-vault.ts';
+import { createMemoryPaymentMethods } from '../../../local/memory/memory-payment-methods.ts';
 import { type PspSimulators, startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
 import { sampleMethod } from '../../contract/payment-methods.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
-import { createMemoryPaymentMethods } from '../../memory/memory-payment-methods.ts';
 import { type ScriptedVault, scriptedVault } from '../vault/scripted-vault.ts';
 import { oneCharge, refusalOf } from './one-charge.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { describePaymentStore } from '../../contract/payment-store.ts';
-import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
 import {
   createMemoryPaymentStore,
   type StoreMethod,
   storageUnavailable,
-} from '../../memory/memory-payment-store.ts';
+} from '../../../local/memory/memory-payment-store.ts';
+import { describePaymentStore } from '../../contract/payment-store.ts';
+import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
 
 describePaymentStore('in memory', async () => {
   const store = createMemoryPaymentStore({ now: Date.now });

@@ -1,5 +1,5 @@
+import { createMemoryRuleVersions } from '../../../local/memory/memory-rule-versions.ts';
 import { describeRuleVersions } from '../../contract/rule-versions.ts';
-import { createMemoryRuleVersions } from '../../memory/memory-rule-versions.ts';
 
 describeRuleVersions('in memory', async () => ({
   store: createMemoryRuleVersions().store,

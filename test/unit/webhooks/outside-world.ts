@@ -7,7 +7,7 @@ import { defaultSchedule } from '../../../lib/webhooks/delivery-schedule.ts';
 import { enqueueDeliveries } from '../../../lib/webhooks/enqueue-deliveries.ts';
 import { wakeDue } from '../../../lib/webhooks/wake-due.ts';
 import type { DeliveryPorts, EnqueuePorts } from '../../../lib/webhooks/webhook-ports.ts';
-import { createMemoryWebhookStore } from '../../memory/memory-webhook-store.ts';
+import { createMemoryWebhookStore } from '../../../local/memory/memory-webhook-store.ts';
 import { createVirtualTime } from '../../simulation/virtual-time.ts';
 
 /** What an endpoint answers, and after how many milliseconds. */

@@ -9,7 +9,7 @@ import { foldWindows } from '../../../../lib/routing/health/fold-windows.ts';
 import { ApiError } from '../../../../lib/types/api-error.ts';
 import type { Event } from '../../../../lib/types/event.ts';
 import type { HealthWindow } from '../../../../lib/types/health.ts';
-import { createMemoryHealthStore } from '../../../memory/memory-health-store.ts';
+import { createMemoryHealthStore } from '../../../../local/memory/memory-health-store.ts';
 import { type Approvals, aFalls, countsOf, well, windowsOf } from '../../routing/health/windows.ts';
 
 const start = 1_763_630_000;
