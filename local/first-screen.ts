@@ -6,6 +6,7 @@ export const usage = `Starts the payment routing service on this machine: every 
   npm start [-- options]
 
   --data DIR   keep everything in DIR (default: in memory)
+  --demo       begin with a week of payments in the console (unless there are payments in DIR already)
   --log FILE   append the functions' logs to FILE as JSON lines (-: standard error; default: not kept)
   --quiet      print only the JSON line for tools
   --help       this text

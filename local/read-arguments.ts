@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { didYouMean } from '../lib/types/did-you-mean.ts';
 import { defaultPort } from './running-service.ts';
 
 export type Arguments = {
@@ -8,23 +9,26 @@ export type Arguments = {
   /** A file, or `-` for standard error. */
   readonly log: string | undefined;
   readonly quiet: boolean;
+  /** Begin with a week of payments. */
+  readonly demo: boolean;
   readonly help: boolean;
 };
+
+const options = {
+  data: { type: 'string' },
+  demo: { type: 'boolean' },
+  log: { type: 'string' },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 /** Throws a readable message if an option or `PORT` is wrong. */
 export const readArguments = (
   parameters: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Arguments => {
-  const { values } = parseArgs({
-    args: [...parameters],
-    options: {
-      data: { type: 'string' },
-      log: { type: 'string' },
-      quiet: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+  refuseUnknown(parameters);
+  const { values } = parseArgs({ args: [...parameters], options });
   if (values.data === '') throw new Error('--data needs a directory');
   if (values.log === '') throw new Error('--log needs a file, or - for standard error');
   const port = environment.PORT || String(defaultPort);
@@ -34,6 +38,16 @@ export const readArguments = (
     dataDir: values.data === undefined ? undefined : resolve(values.data),
     log: values.log,
     quiet: values.quiet ?? false,
+    demo: values.demo ?? false,
     help: values.help ?? false,
   };
+};
+
+/** With the nearest name that there is. */
+const refuseUnknown = (parameters: readonly string[]): void => {
+  for (const parameter of parameters) {
+    const [, name] = /^--([^=]+)/.exec(parameter) ?? [];
+    if (name !== undefined && !Object.hasOwn(options, name))
+      throw new Error(`There is no option --${name}${didYouMean(name, Object.keys(options))}.`);
+  }
 };

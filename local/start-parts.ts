@@ -8,6 +8,7 @@ import { endpointVariables, vaultVariable } from './function-environment.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
 import { functionExists } from './load-function.ts';
 import { localCredentials } from './local-credentials.ts';
+import type { SimulatedTime } from './psp/framework/simulated-time.ts';
 import { seededRules } from './seeded-rules.ts';
 import { type LocalPsps, startPsps } from './start-psps.ts';
 import { fillTokenSecret, grantKeysOf } from './token-secret.ts';
@@ -19,6 +20,10 @@ export type PartsOptions = {
   /** By default AppConfig's own; tests shorten it. */
   readonly minimumPollSeconds?: number;
   readonly deploymentMs?: number;
+  /** The time of the simulated PSPs and of AppConfig; the real one if undefined. */
+  readonly time?: SimulatedTime;
+  /** When the seeded rules came into force, in Unix milliseconds; now if undefined. */
+  readonly seeded?: number;
   readonly onFunctionError?: (functionName: string, error: unknown) => void;
 };
 
@@ -51,12 +56,13 @@ export const startParts = async (
         ...inAnyCase,
         ...(minimumPollSeconds !== undefined && { minimumPollSeconds }),
         ...(deploymentMs !== undefined && { deploymentMs }),
+        ...(options.time && { now: options.time.now }),
         ...(functionExists(validator) && {
           validate: async (event) => {
             await invoke(validator, event);
           },
         }),
-        seed: JSON.stringify(seededRules(Date.now())),
+        seed: JSON.stringify(seededRules(options.seeded ?? Date.now())),
       }),
     ),
     unless([endpointVariables.secrets_manager], () => startSecretsManager(inAnyCase)),
@@ -67,7 +73,7 @@ export const startParts = async (
         onFunctionError: options.onFunctionError ?? (() => {}),
       }),
     ),
-    closing(startPsps(process.env, dataDir), closers),
+    closing(startPsps(process.env, dataDir, options.time), closers),
   ] as const;
   await Promise.allSettled(starting);
   const [dynamoDb, appConfig, secretsManager, lambda, psps] = await Promise.all(starting);
@@ -88,7 +94,8 @@ export const startParts = async (
   return { dynamoDb, appConfig, secretsManager, lambda, psps, vault, credentials };
 };
 
-const validator = 'validate-routing-rules';
+/** AppConfig calls it before a deployment. */
+export const validator = 'validate-routing-rules';
 
 type Closable = { readonly close: () => Promise<void> };
 

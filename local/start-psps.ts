@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, isFree } from './free-port.ts';
+import type { SimulatedTime } from './psp/framework/simulated-time.ts';
+import type { RunningSimulator } from './psp/framework/start-simulator.ts';
 import { simulators } from './psp/simulators.ts';
 import { type PspSimulators, startPspSimulators } from './psp/start-psp-simulators.ts';
 import { writeDurably } from './write-durably.ts';
@@ -18,6 +20,8 @@ export type LocalPsps = {
   readonly psps: Readonly<Record<string, LocalPsp>>;
   /** The simulators' admin endpoint; undefined if every PSP is elsewhere. */
   readonly admin: string | undefined;
+  /** The simulators that run here. */
+  readonly simulators: ReadonlyMap<string, RunningSimulator>;
   /** From now on the simulators send their events to `<base_url>/v1/webhooks/<psp>`. */
   readonly sendWebhooksTo: (base_url: string) => void;
   readonly close: () => Promise<void>;
@@ -30,10 +34,11 @@ export type LocalPsps = {
 export const startPsps = async (
   environment: Environment,
   dataDir: string | undefined,
+  time?: SimulatedTime,
 ): Promise<LocalPsps> => {
   const elsewhere = (id: string) => environment[`PSP_${id.toUpperCase()}_BASE_URL`];
   const ids = simulators.map(({ id }) => id).filter((id) => !elsewhere(id));
-  const running = ids.length === 0 ? undefined : await startSimulators(ids, dataDir);
+  const running = ids.length === 0 ? undefined : await startSimulators(ids, dataDir, time);
   const psps = simulators.map(({ id, credentials: simulated }) => {
     const base_url = elsewhere(id) || running?.urls[id] || '';
     const given = elsewhere(id) ? environment[`PSP_${id.toUpperCase()}_CREDENTIALS`] : undefined;
@@ -43,6 +48,7 @@ export const startPsps = async (
   return {
     psps: Object.fromEntries(psps),
     admin: running?.admin,
+    simulators: running?.simulators ?? new Map(),
     sendWebhooksTo: (base_url) => running?.setWebhookTarget(base_url),
     close: async () => running?.close(),
   };
@@ -52,8 +58,9 @@ export const startPsps = async (
 const startSimulators = async (
   psps: readonly string[],
   dataDir: string | undefined,
+  time: SimulatedTime | undefined,
 ): Promise<PspSimulators> => {
-  if (dataDir === undefined) return startPspSimulators({ psps });
+  if (dataDir === undefined) return startPspSimulators({ psps, time });
   const file = join(dataDir, 'psp-ports.json');
   const before: { ports?: Record<string, number>; adminPort?: number } = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
@@ -61,7 +68,7 @@ const startSimulators = async (
   const ports: Record<string, number> = {};
   for (const psp of psps) ports[psp] = await sameOrAnother(before.ports?.[psp]);
   const adminPort = await sameOrAnother(before.adminPort);
-  const running = await startPspSimulators({ psps, dataDir, ports, adminPort });
+  const running = await startPspSimulators({ psps, dataDir, ports, adminPort, time });
   writeDurably(file, JSON.stringify({ ports: { ...before.ports, ...ports }, adminPort }));
   return running;
 };

@@ -12,7 +12,8 @@ import { issueApiKey } from './issue-api-key.ts';
 import { functionExists, loadFunction } from './load-function.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { announceService, withdrawService } from './running-service.ts';
-import { type Parts, type PartsOptions, startParts } from './start-parts.ts';
+import type { StreamEnds } from './skip-streams.ts';
+import { type Parts, type PartsOptions, startParts, validator } from './start-parts.ts';
 import { startStreamConsumer } from './start-stream-consumer.ts';
 import { startTimer } from './start-timer.ts';
 import { storeOf } from './store-of.ts';
@@ -21,6 +22,8 @@ export type ServiceOptions = PartsOptions &
   Pick<GatewayOptions, 'mounts' | 'onAnswer' | 'onFunctionError'> & {
     /** 0, the default: any free one. */
     readonly port?: number;
+    /** Begins with a week of payments, unless there are payments already. */
+    readonly week?: boolean;
   };
 
 export type RunningService = Pick<Parts, 'appConfig' | 'secretsManager'> &
@@ -32,6 +35,8 @@ export type RunningService = Pick<Parts, 'appConfig' | 'secretsManager'> &
     readonly admin: string | undefined;
     /** The origin of the vault that was started with it; undefined if it is elsewhere. */
     readonly vault: string | undefined;
+    /** The number of payments of the week that was asked for; 0 if there were payments before. */
+    readonly week: number | undefined;
     /** Resolves to the name of a required part that has ended by itself. */
     readonly failed: Promise<string>;
     /** Waits up to 5 s for running work, then stops every part. */
@@ -58,6 +63,8 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   };
   // Requests that come before everything is ready wait for it in `load`.
   const ready = Promise.withResolvers<void>();
+  // AppConfig asks its validator before that, if rules are published while the service starts.
+  const prepared = Promise.withResolvers<void>();
   let vaultOrigin: string | undefined;
   try {
     const gateway = await createGateway({
@@ -65,27 +72,36 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       mounts: [docsMount, ...(options.mounts ?? [])],
       routes: [...routes, ...consoleRoutes],
       defaultFunction,
-      load: (name) => ready.promise.then(() => loadFunction(name)),
+      load: (name) => (name === validator ? prepared : ready).promise.then(() => loadFunction(name)),
       allowOrigin: () => vaultOrigin,
       front: frontHeaders,
     });
     closers.push(() => gateway.close());
     if (options.dataDir !== undefined) closers.push(lockDataDir(options.dataDir));
-    const parts = await startParts(options, gateway, closers);
+    const week = options.week
+      ? await import('./week/begin-week.ts').then(({ beginWeek }) => beginWeek())
+      : undefined;
+    const parts = await startParts({ ...options, ...week?.parts }, gateway, closers);
     vaultOrigin = parts.vault?.vault.url;
     const { running, environment } = await prepare(options, gateway, parts);
+    prepared.resolve();
+    const written = await week?.write(parts, environment);
+    // Now, since functions read the rules as soon as they are imported.
+    await preload();
+    parts.psps.sendWebhooksTo(gateway.url);
     ready.resolve();
     announceService(gateway.port, { pid: process.pid, ...running, environment });
     closers.push(() => gateway.close());
     closers.push(() => withdrawService(gateway.port, process.pid));
     closers.push(startTimers(options, gateway, environment));
-    closers.push(startEvents(options, gateway, environment));
+    closers.push(startEvents(options, gateway, environment, written?.ends));
     const { appConfig, secretsManager } = parts;
     const failed = unlessClosing(parts, closers);
     return {
       ...running,
       admin: running.admin,
       vault: vaultOrigin,
+      week: written?.payments,
       appConfig,
       secretsManager,
       invoke: gateway.invoke,
@@ -98,7 +114,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   }
 };
 
-/** Sets the functions' environment, creates the tables, stores the credentials, issues the API key and imports every function. */
+/** Sets the functions' environment, creates the tables, stores the credentials, and issues the API key. */
 const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Parts) => {
   const { url: base_url } = gateway;
   const { dynamoDb, appConfig, secretsManager, lambda, psps, vault } = parts;
@@ -119,8 +135,7 @@ const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Par
   const psp = Object.fromEntries(Object.entries(psps.psps).map(([id, { secret }]) => [id, secret]));
   const { VAULT_API_KEY: api_key } = process.env;
   secretsManager?.rotate(pspSecretId, JSON.stringify({ psp, ...(api_key && { vault: { api_key } }) }));
-  psps.sendWebhooksTo(base_url);
-  const [key] = await Promise.all([issueApiKey(dataDir), preload()]);
+  const key = await issueApiKey(dataDir);
   const urls = Object.fromEntries(Object.entries(psps.psps).map(([psp, at]) => [psp, at.base_url]));
   const { admin } = psps;
   const running = { base_url, api_key: key, psps: urls, ...(admin !== undefined && { admin }) };
@@ -170,8 +185,10 @@ const startEvents = (
   { dataDir, onFunctionError = () => {} }: ServiceOptions,
   { invoke }: Gateway,
   environment: Readonly<Record<string, string>>,
+  from: StreamEnds | undefined,
 ): (() => void) =>
   startStreamConsumer({
+    from,
     store: storeOf(environment),
     tables: tables
       .filter(({ stream }) => stream)

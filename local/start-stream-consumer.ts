@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamRecord } from '../lib/types/stream-record.ts';
 import { type Streams, streamsOf } from './aws/read-stream.ts';
 import type { Invoker } from './gateway/create-invoker.ts';
+import type { StreamEnds } from './skip-streams.ts';
 import type { Store } from './store-of.ts';
 import { writeDurably } from './write-durably.ts';
 
@@ -16,6 +17,8 @@ export type StreamConsumerOptions = {
    * a repeat changes nothing.
    */
   readonly positions?: string;
+  /** Where reading begins in shards of which the file knows nothing. */
+  readonly from?: StreamEnds | undefined;
   readonly onError: (functionName: string, error: unknown) => void;
 };
 
@@ -44,14 +47,14 @@ export const startStreamConsumer = (options: StreamConsumerOptions): (() => void
   const reader: Reader = {
     ...options,
     streams: streamsOf(options.store),
-    positions: createPositions(options.positions),
+    positions: createPositions(options.positions, options.from),
     signal: stopping.signal,
   };
   for (const table of options.tables) void readTable(reader, table);
   return () => stopping.abort();
 };
 
-type Reader = Omit<StreamConsumerOptions, 'positions'> & {
+type Reader = Omit<StreamConsumerOptions, 'positions' | 'from'> & {
   readonly streams: Streams;
   readonly positions: Positions;
   readonly signal: AbortSignal;
@@ -202,8 +205,11 @@ type Positions = {
   readonly set: (shard: string, position: Position) => void;
 };
 
-const createPositions = (file: string | undefined): Positions => {
-  const known = new Map(Object.entries(file === undefined ? {} : readPositions(file)));
+const createPositions = (file: string | undefined, from: StreamEnds = new Map()): Positions => {
+  const known = new Map<string, Position>([
+    ...[...from].map(([place, at]) => [place, { at }] as const),
+    ...Object.entries(file === undefined ? {} : readPositions(file)),
+  ]);
   return {
     of: (shard) => known.get(shard) ?? {},
     set: (shard, position) => {

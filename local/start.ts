@@ -33,6 +33,7 @@ const main = async (): Promise<void> => {
   const starting = startService({
     port: options.port,
     ...(options.dataDir !== undefined && { dataDir: options.dataDir }),
+    week: options.demo,
     mounts: pages.mounts,
     onAnswer: (answered) => {
       pages.onAnswer(answered);
@@ -49,9 +50,16 @@ const main = async (): Promise<void> => {
   pages.belongTo(service);
   const { base_url, api_key, psps, admin } = service;
   const console = linkTo(base_url);
-  if (!options.quiet) print(firstScreen({ ...service, console }));
+  if (!options.quiet) print(firstScreen({ ...service, console }) + aboutWeek(service, console));
   print(`${options.quiet ? '' : '\n'}${JSON.stringify({ base_url, api_key, psps, admin, console })}\n`);
   fail(`${await service.failed} ended: the service cannot continue without it.`);
+};
+
+const aboutWeek = ({ week }: RunningService, console: string): string => {
+  if (week === undefined) return '';
+  return week === 0
+    ? '\n  --demo: there are payments already, so no week of payments was added.\n'
+    : `\n  A week of ${week} payments is in the console: ${console}\n`;
 };
 
 const readOptions = (): Arguments => {

@@ -29,7 +29,7 @@ const putRow = async (storage: Storage, row: Row): Promise<void> => {
   );
 };
 
-const toRowItem = ({ id, kind, rev, created_ms, ttl, facets, body }: Row): Item => ({
+export const toRowItem = ({ id, kind, rev, created_ms, ttl, facets, body }: Row): Item => ({
   id,
   v: recordFormat,
   rev,

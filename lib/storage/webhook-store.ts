@@ -96,7 +96,7 @@ const bodyOf = (item: Item | undefined): string | undefined =>
 const shardOf = (status: UnsentStatus, lane: Lane): string =>
   `${status === 'pending' ? 'delivery' : 'failed'}#${laneName(lane)}`;
 
-const toDeliveryItem = ({ next_at, ...delivery }: Delivery): Item => {
+export const toDeliveryItem = ({ next_at, ...delivery }: Delivery): Item => {
   const { status, endpoint, lane = 0, at = 0 } = delivery;
   const unsent = status === 'succeeded' ? undefined : status;
   return {

@@ -1,6 +1,7 @@
 import { openListener } from './framework/listener.ts';
 import { serveAdmin } from './framework/serve-admin.ts';
 import type { Credentials, PspDefinition } from './framework/simulated-psp.ts';
+import type { SimulatedTime } from './framework/simulated-time.ts';
 import { type RunningSimulator, startSimulator } from './framework/start-simulator.ts';
 import { changedSettings } from './framework/webhook-settings.ts';
 import { simulators } from './simulators.ts';
@@ -15,6 +16,8 @@ export type PspSimulatorsOptions = {
   readonly dataDir?: string;
   /** Decides which calls a fault with a rate hits. */
   readonly seed?: number;
+  /** The time that they live in; the real one if undefined. */
+  readonly time?: SimulatedTime | undefined;
   /** Where each PSP sends its events, and the secrets it signs them with (its own if undefined). */
   readonly webhooks?: Readonly<
     Record<string, { readonly url: string; readonly secrets?: readonly string[] }>
@@ -28,6 +31,8 @@ export type PspSimulators = {
   /** Base URL of the admin API. */
   readonly admin: string;
   readonly credentials: Readonly<Record<string, Credentials>>;
+  /** Each by its id, for code in this process. */
+  readonly simulators: ReadonlyMap<string, RunningSimulator>;
   /** `url`: the service's own base URL; each PSP sends its events to `<url>/v1/webhooks/<psp>`. */
   readonly setWebhookTarget: (url: string) => void;
   readonly close: () => Promise<void>;
@@ -47,6 +52,7 @@ export const startPspSimulators = async (options: PspSimulatorsOptions = {}): Pr
       urls: mapped(running, ({ url }) => url),
       admin: `http://127.0.0.1:${admin.port}`,
       credentials: mapped(running, ({ definition }) => definition.credentials),
+      simulators: running,
       setWebhookTarget: (url) => {
         for (const [psp, simulator] of running)
           configure(simulator, { url: `${url.replace(/\/$/, '')}/v1/webhooks/${psp}` });
@@ -74,6 +80,7 @@ const start = async (definition: PspDefinition, index: number, options: PspSimul
     port: options.ports?.[definition.id],
     dataDir: options.dataDir,
     seed: (options.seed ?? 1) + index,
+    time: options.time,
     onCall: (call) => options.onCall?.(definition.id, call),
   });
   const webhook = options.webhooks?.[definition.id];

@@ -28,13 +28,17 @@ const psps = ['stripe', 'adyen', 'checkout_com'] as const;
  */
 export const startShop = async ({
   frame = 'vault',
+  week = false,
 }: {
   readonly frame?: 'vault' | 'own';
+  /** With a week of payments. */
+  readonly week?: boolean;
 } = {}): Promise<Shop> => {
   const restoreOutput = withoutFunctionLog();
   const pages = createPages();
   const service = await startService({
     minimumPollSeconds: 1,
+    week,
     mounts: pages.mounts,
     onAnswer: pages.onAnswer,
   });

@@ -1,23 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readRequestBody } from '../../read-request-body.ts';
+import { type ExecuteDependencies, type Executed, execute } from './execute.ts';
 import { chooseFault, type Fault } from './faults.ts';
-import type { IdempotencyKeys, KeyClaim } from './idempotency-keys.ts';
-import type { Journal } from './journal.ts';
+import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { misstated } from './misstated.ts';
 import { createRouter } from './router.ts';
 import type { CallName, PspAnswer, PspRequest, SimulatedPsp } from './simulated-psp.ts';
 import type { Timers } from './timers.ts';
 
-export type ServeDependencies = {
-  readonly psp: SimulatedPsp;
+export type ServeDependencies = ExecuteDependencies & {
   readonly base_path: string;
   readonly keys: IdempotencyKeys;
-  readonly journal: Journal;
   readonly faults: () => readonly Fault[];
   readonly random: () => number;
   readonly timers: Pick<Timers, 'after' | 'hold'>;
   readonly onCall: (call: CallName) => void;
-  readonly onPayment: (payment: string) => void;
 };
 
 /** Fits the largest webhook that the service accepts, inside a request to verify its signature. */
@@ -92,12 +89,12 @@ const answer = (out: Out, fault: Fault | undefined, method: string, request: Psp
   if (fault?.kind === 'late-effect') {
     out.message.socket.destroy();
     return out.deps.timers.after(fault.ms ?? defaultMs['late-effect'], () => {
-      execute(out, claim, request, run);
+      execute(out.deps, claim, request, run);
       if (claim.kind === 'run') claim.release();
     });
   }
   const lost = fault?.kind === '5xx-after' ? refusals.serverError(true) : undefined;
-  const done = execute(out, claim, request, run, lost);
+  const done = execute(out.deps, claim, request, run, lost);
   const finish = () => {
     deliver(out, fault, done);
     if (claim.kind === 'run') claim.release();
@@ -106,26 +103,7 @@ const answer = (out: Out, fault: Fault | undefined, method: string, request: Psp
   finish();
 };
 
-type Done = { readonly status: number; readonly body: string | undefined; readonly headers: object };
-
-/** The effect, and the answer stored under its key, reach the journal together. `instead`: answered, and stored, in its place. */
-const execute = (out: Out, claim: KeyClaim, request: PspRequest, run: Run, instead?: PspAnswer): Done => {
-  const { deps } = out;
-  if (claim.kind === 'replay') {
-    if (claim.answer.payment !== undefined) deps.onPayment(claim.answer.payment);
-    return { ...claim.answer, headers: deps.psp.idempotency.replay_headers };
-  }
-  const ran = claim.kind === 'answer' ? claim.answer : run(request);
-  const given = claim.kind === 'answer' ? ran : (instead ?? ran);
-  const body = given.body === undefined ? undefined : JSON.stringify(given.body);
-  if (ran.payment !== undefined) deps.onPayment(ran.payment);
-  if (claim.kind === 'run')
-    claim.keep(ran.payment === undefined ? given : { ...given, payment: ran.payment }, body);
-  deps.journal.flush();
-  return { status: given.status, body, headers: given.headers ?? {} };
-};
-
-const deliver = (out: Out, fault: Fault | undefined, { status, body, headers }: Done): void => {
+const deliver = (out: Out, fault: Fault | undefined, { status, body, headers }: Executed): void => {
   if (fault?.kind === 'reset-after') return void out.message.socket.destroy();
   if (fault?.kind === 'html') {
     out.response.writeHead(200, { 'content-type': 'text/html' });

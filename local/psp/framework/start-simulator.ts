@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DashboardAct, DashboardAnswer } from './dashboard.ts';
+import { createExchange, type Exchange } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { openJournal } from './journal.ts';
@@ -9,6 +10,7 @@ import { alphanumeric, randomId } from './random-id.ts';
 import { seededRandom } from './seeded-random.ts';
 import { servePsp } from './serve-psp.ts';
 import type { CallName, Job, PspDefinition, SimulatedPsp } from './simulated-psp.ts';
+import { realTime, type SimulatedTime } from './simulated-time.ts';
 import { createThreeDSecure, type ThreeDSecure } from './three-d-secure.ts';
 import { createTimers } from './timers.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
@@ -24,6 +26,12 @@ export type RunningSimulator = {
   readonly report: (() => string) | undefined;
   readonly dashboard: (act: DashboardAct) => DashboardAnswer;
   readonly webhooks: WebhookSender;
+  /** The PSP's API without a socket. */
+  readonly exchange: Exchange;
+  /** The customer passes or fails the challenge at this address. Returns where the browser goes next. */
+  readonly passChallenge: (url: string, approved: boolean) => string | undefined;
+  /** From now on events go to `listener` and not to the outbox; undefined ends that. */
+  readonly listen: (listener: ((event: unknown) => void) | undefined) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -31,6 +39,7 @@ export type SimulatorOptions = {
   readonly port: number | undefined;
   readonly dataDir?: string | undefined;
   readonly seed: number;
+  readonly time?: SimulatedTime | undefined;
   readonly onCall: (call: CallName) => void;
 };
 
@@ -39,20 +48,21 @@ type StoredJob = { readonly id: string; readonly due: number; readonly job: Job 
 /** Starts one PSP: its books, its listener, its timers, its outbox. */
 export const startSimulator = async (
   definition: PspDefinition,
-  { port, dataDir, seed, onCall }: SimulatorOptions,
+  { port, dataDir, seed, time = realTime, onCall }: SimulatorOptions,
 ): Promise<RunningSimulator> => {
   const journal = openJournal(dataDir === undefined ? undefined : join(dataDir, `${definition.id}.jsonl`));
-  const timers = createTimers();
-  const webhooks = createWebhookSender(journal, timers, definition.signWebhook);
+  const timers = createTimers(time);
+  const webhooks = createWebhookSender(journal, timers, definition.signWebhook, time.now);
   const calls = new Map<string, number>();
   const requests = new Map<string, number>();
   const jobs = journal.collection<StoredJob>('jobs');
   const random = seededRandom(seed);
   let faults: readonly Fault[] = [];
   let origin = '';
+  let listener: ((event: unknown) => void) | undefined;
 
   const start = ({ id, due, job }: StoredJob) =>
-    timers.after(Math.max(0, due - Date.now()), () => {
+    timers.after(Math.max(0, due - time.now()), () => {
       jobs.remove(id);
       psp.runJob(job);
       journal.flush();
@@ -60,15 +70,15 @@ export const startSimulator = async (
 
   const psp: SimulatedPsp = definition.create({
     origin: () => origin,
-    now: Date.now,
+    now: time.now,
     journal,
     credentials: definition.credentials,
     schedule: (ms, job) => {
-      const stored = { id: randomId(16, alphanumeric), due: Date.now() + ms, job };
+      const stored = { id: randomId(16, alphanumeric), due: time.now() + ms, job };
       jobs.put(stored.id, stored);
       start(stored);
     },
-    emit: webhooks.emit,
+    emit: (event) => (listener ?? webhooks.emit)(event),
     webhook: () => {
       const settings = webhooks.settings();
       return settings && { url: settings.url, active: settings.mode !== 'off' };
@@ -77,24 +87,22 @@ export const startSimulator = async (
   });
   const threeDSecure: ThreeDSecure = createThreeDSecure(journal, psp.completeChallenge);
 
-  const serve = servePsp({
+  const parts = {
     psp,
     base_path: definition.base_path,
-    keys: createIdempotencyKeys(psp.idempotency, journal, Date.now),
+    keys: createIdempotencyKeys(psp.idempotency, journal, time.now),
     journal,
-    faults: () => faults,
-    random,
-    timers,
-    onCall: (call) => {
+    onCall: (call: CallName) => {
       calls.set(call, (calls.get(call) ?? 0) + 1);
       onCall(call);
     },
-    onPayment: (payment) => requests.set(payment, (requests.get(payment) ?? 0) + 1),
-  });
-  const listener = await openListener(port, (message, response) => {
+    onPayment: (payment: string) => requests.set(payment, (requests.get(payment) ?? 0) + 1),
+  };
+  const serve = servePsp({ ...parts, faults: () => faults, random, timers });
+  const door = await openListener(port, (message, response) => {
     if (!threeDSecure.serve(message, response)) serve(message, response);
   });
-  origin = `http://127.0.0.1:${listener.port}`;
+  origin = `http://127.0.0.1:${door.port}`;
   for (const stored of [...jobs.values()]) start(stored);
 
   return {
@@ -104,7 +112,7 @@ export const startSimulator = async (
     setFaults: async (next) => {
       faults = next;
       if (!next.some(({ kind }) => kind === 'slow')) timers.release();
-      await (next.some(({ kind }) => kind === 'down') ? listener.shut() : listener.open());
+      await (next.some(({ kind }) => kind === 'down') ? door.shut() : door.open());
     },
     ledger: () => {
       const { payments, refunds } = psp.ledger();
@@ -119,10 +127,15 @@ export const startSimulator = async (
       return problem;
     },
     webhooks,
+    exchange: createExchange(parts),
+    passChallenge: threeDSecure.pass,
+    listen: (next) => {
+      listener = next;
+    },
     close: async () => {
       timers.clear();
       webhooks.close();
-      await listener.shut();
+      await door.shut();
       journal.close();
     },
   };

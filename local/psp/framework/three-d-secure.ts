@@ -13,6 +13,8 @@ export type ThreeDSecure = {
   readonly open: (payment: string) => string;
   /** Answers a request for a challenge page; false for any other path. */
   readonly serve: (message: IncomingMessage, response: ServerResponse) => boolean;
+  /** Decides the challenge at this address, as its page does. Returns where the browser goes next. */
+  readonly pass: (url: string, approved: boolean) => string | undefined;
 };
 
 const prefix = '/_sim/3ds/';
@@ -39,6 +41,10 @@ export const createThreeDSecure = (
       const id = randomId(32, alphanumeric);
       challenges.put(id, { id, payment });
       return `${prefix}${id}`;
+    },
+    pass: (url, approved) => {
+      const challenge = challenges.get(new URL(url).pathname.slice(prefix.length));
+      return challenge && decide(challenge, approved).decided?.location;
     },
     serve: (message, response) => {
       const url = new URL(message.url ?? '/', 'http://psp.invalid');

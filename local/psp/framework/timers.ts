@@ -1,24 +1,26 @@
+import { realTime, type SimulatedTime } from './simulated-time.ts';
+
 /** Timers of one simulator, which all end with it. */
 export type Timers = {
-  readonly after: (ms: number, run: () => void) => void;
+  readonly after: (ms: number, run: () => unknown) => void;
   /** As `after`, but no later than the next `release`. */
   readonly hold: (ms: number, run: () => void) => void;
   readonly release: () => void;
   readonly clear: () => void;
 };
 
-export const createTimers = (): Timers => {
-  const running = new Set<NodeJS.Timeout>();
+export const createTimers = (time: Pick<SimulatedTime, 'after'> = realTime): Timers => {
+  const running = new Set<() => void>();
   const held = new Set<() => void>();
   let ended = false;
-  const after = (ms: number, run: () => void): void => {
+  const after = (ms: number, run: () => unknown): void => {
     // Work that was awaited when the simulator ended must not keep the process alive.
     if (ended) return;
-    const timer = setTimeout(() => {
-      running.delete(timer);
-      run();
-    }, ms);
-    running.add(timer);
+    const callOff = time.after(ms, () => {
+      running.delete(callOff);
+      return run();
+    });
+    running.add(callOff);
   };
   return {
     after,
@@ -35,7 +37,7 @@ export const createTimers = (): Timers => {
     clear: () => {
       ended = true;
       held.clear();
-      for (const timer of running) clearTimeout(timer);
+      for (const callOff of running) callOff();
       running.clear();
     },
   };

@@ -38,6 +38,7 @@ export const createWebhookSender = (
   journal: Journal,
   timers: Timers,
   sign: (event: unknown, secrets: readonly string[], now: number) => SignedWebhook,
+  now: () => number = Date.now,
 ): WebhookSender => {
   const outbox = journal.collection<OutboxEvent>('outbox');
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -59,7 +60,7 @@ export const createWebhookSender = (
     if (entry === undefined || settings === undefined) return;
     if (settings.mode === 'off') return update(id, { state: 'held' });
     const { url, secrets } = settings;
-    const accepted = await post(agent, url, sign(entry.event, secrets, Date.now()));
+    const accepted = await post(agent, url, sign(entry.event, secrets, now()));
     if (accepted) return update(id, { state: 'delivered' });
     const attempts = entry.attempts + 1;
     update(id, { attempts, state: attempts < maxAttempts ? 'waiting' : 'given_up' });
@@ -99,7 +100,7 @@ export const createWebhookSender = (
       if (settings === undefined) return;
       const id = randomId(16, alphanumeric);
       const state = settings.mode === 'off' ? 'held' : 'waiting';
-      outbox.put(id, { id, event, created: Date.now(), attempts: 0, state });
+      outbox.put(id, { id, event, created: now(), attempts: 0, state });
       if (state === 'waiting') dispatch(id);
     },
     settings: () => settings,

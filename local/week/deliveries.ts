@@ -1,0 +1,76 @@
+import type { Event, EventType } from '../../lib/types/event.ts';
+import type { HttpAnswer } from '../../lib/types/transport.ts';
+import { deliverDue } from '../../lib/webhooks/deliver-due.ts';
+import { defaultSchedule } from '../../lib/webhooks/delivery-schedule.ts';
+import { createWebhookEndpoint } from '../../lib/webhooks/edit-endpoints.ts';
+import { enqueueDeliveries } from '../../lib/webhooks/enqueue-deliveries.ts';
+import { wakeDue } from '../../lib/webhooks/wake-due.ts';
+import type { DeliveryPorts, Outgoing } from '../../lib/webhooks/webhook-ports.ts';
+import { createMemoryWebhookStore, type MemoryWebhookStore } from '../memory/memory-webhook-store.ts';
+import type { Chance } from './chance.ts';
+import type { MovedTime } from './moved-time.ts';
+
+export type Deliveries = {
+  readonly open: (endpoint: {
+    readonly url: string;
+    readonly events: readonly EventType[];
+    readonly description: string;
+    readonly by: string;
+  }) => Promise<void>;
+  /** Takes events that are stored. */
+  readonly send: (events: readonly Event[]) => Promise<void>;
+  readonly wake: () => Promise<void>;
+  /** When the next try of a delivery is due. Unix milliseconds. */
+  readonly nextTry: () => number | undefined;
+  readonly store: MemoryWebhookStore;
+};
+
+const workerLimit_ms = 60_000;
+
+/** Webhooks to merchants, from a store in memory. `answer`: what the merchant's server says. */
+export const createDeliveries = (
+  time: MovedTime,
+  chance: Chance,
+  answer: (outgoing: Outgoing) => HttpAnswer,
+): Deliveries => {
+  const store = createMemoryWebhookStore();
+  const ports = (): DeliveryPorts => ({
+    store,
+    clock: time,
+    report: () => {},
+    wake: async (lane) => {
+      time.after(chance.between(80, 400), () => deliverDue(ports(), lane));
+    },
+    worker: chance.newId('req'),
+    random: chance.random,
+    schedule_s: defaultSchedule,
+    deadline: time.now() + workerLimit_ms,
+    send: async (_, outgoing) => {
+      time.spend(chance.between(60, 350));
+      return answer(outgoing);
+    },
+  });
+  return {
+    store,
+    open: async ({ by, ...wishes }) => {
+      const asks = {
+        ...ports(),
+        rows: { putRows: async () => {} },
+        newId: chance.newId,
+        livemode: false,
+        by: { actor: { type: 'user' as const, id: by }, request_id: chance.newId('req') },
+        render: () => ({ status: 200, body: '' }),
+      };
+      await createWebhookEndpoint(asks, wishes, undefined);
+    },
+    send: async (events) => {
+      for (const event of events) store.addEvent(event.id, JSON.stringify(event));
+      await enqueueDeliveries(ports(), events);
+    },
+    wake: () => wakeDue(ports()),
+    nextTry: () => {
+      const times = [...store.deliveries.values()].flatMap(({ next_at }) => next_at ?? []);
+      return times.length === 0 ? undefined : Math.min(...times);
+    },
+  };
+};
