@@ -1,5 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import { isSameKey } from '../types/api-key.ts';
+import { actorOf } from '../types/audit-entry.ts';
 import type { Published } from '../types/publication.ts';
 import type { Idempotency } from '../types/result.ts';
 import { answerOnce } from './answer-once.ts';
@@ -16,14 +17,14 @@ export type ApproveCommand = {
   readonly version: number;
   /** The version in force that the caller saw, if it matters. */
   readonly if_match?: number | undefined;
-  /** The id of the caller's API key. */
+  /** The id of the API key or of the person. */
   readonly approver: string;
   readonly request_id: string;
   readonly idempotency?: Idempotency | undefined;
 };
 
 /**
- * Puts a draft into force. Throws `resource_missing`, `approval_by_author` for the key that wrote it, `rollout_in_progress`, `version_conflict` for a
+ * Puts a draft into force. Throws `resource_missing`, `approval_by_author` for whoever wrote it, and for a key if a person did, `rollout_in_progress`, `version_conflict` for a
  * version that is not a draft or does not replace the one in force, and what `deployRule` throws.
  */
 export const approveVersion = (
@@ -38,11 +39,7 @@ export const approveVersion = (
       });
     if (draft.state !== 'draft') throw conflict(`version ${version} is ${draft.state}, not a draft.`);
     if (draft.open_since !== undefined) throw publishInProgress();
-    if (draft.author !== null && isSameKey(draft.author, approver))
-      throw new ApiError(
-        'approval_by_author',
-        'A draft must be approved with a different API key than the one that wrote it.',
-      );
+    if (draft.author !== null) refuseAuthor(draft.author, approver);
     if (draft.document !== null) checkedRule(draft.document, ports.accounts);
     const base = await readBase(ports.control, ports.report);
     const current = base.rules[name];
@@ -64,6 +61,17 @@ export const approveVersion = (
       idempotency,
     });
   });
+
+/** A person can make keys: what they have written, no key approves. */
+const refuseAuthor = (author: string, approver: string): void => {
+  if (isSameKey(author, approver))
+    throw new ApiError('approval_by_author', 'Somebody else than its author must approve a draft.');
+  if (actorOf(author).type === 'user' && actorOf(approver).type !== 'user')
+    throw new ApiError(
+      'approval_by_author',
+      'A person wrote this draft: another person must approve it, at the console. An API key may be theirs.',
+    );
+};
 
 const conflict = (message: string): ApiError =>
   new ApiError('version_conflict', message, { param: 'version' });

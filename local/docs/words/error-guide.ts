@@ -165,8 +165,9 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Give less, or use `npm run keys`.',
   },
   approval_by_author: {
-    means: 'The API key that wrote a draft of a rule cannot approve it.',
-    do: 'Let somebody else approve it, with another key.',
+    means:
+      'Whoever wrote a draft of a rule cannot approve it, and what a person wrote at the console no API key can.',
+    do: 'Let somebody else approve it: another person, or another key if a key wrote it.',
   },
   token_invalid: {
     means: 'The token is unknown, was revoked, has ended, or belongs to the other mode.',

@@ -302,6 +302,18 @@ describe('four eyes', () => {
     expect(await codeOf(approve(2, 'key_0123456789ac'))).toBe(undefined);
   });
 
+  test.each([
+    ['ann@example.com', 'bob@example.com', undefined],
+    ['ann@example.com', 'ann@example.com', 'approval_by_author'],
+    ['ann@example.com', 'key_1', 'approval_by_author'],
+    ['key_1', 'bob@example.com', undefined],
+    ['key_1', 'key_2', undefined],
+  ])('what %s wrote and %s approves: %s', async (author, approver, code) => {
+    const { approve, publish } = arrange();
+    await publish(ruleOf(2), { ...draft, author });
+    expect(await codeOf(approve(2, approver))).toBe(code);
+  });
+
   test('its author may not approve it, and nobody a version that is not a draft or does not exist', async () => {
     const { approve, publish } = arrange();
     await publish(ruleOf(2), draft);
