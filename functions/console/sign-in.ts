@@ -6,8 +6,9 @@ import type { Call, HttpHandler } from '../../lib/http/call.ts';
 import { beginSignIn, endSignIn, finishSignIn, refreshSignIn } from '../../lib/http/console-routes.ts';
 import { consoleCookie, noConsoleCookie } from '../../lib/http/console-token.ts';
 import { noPendingCookie, pendingCookie, pendingIn } from '../../lib/http/pending-sign-in.ts';
-import { emptyBody } from '../../lib/http/schemas/action-bodies.ts';
 import { endSignInBody } from '../../lib/http/schemas/end-sign-in-body.ts';
+import { renewSignInBody } from '../../lib/http/schemas/renew-sign-in-body.ts';
+import { withSignInPage } from '../../lib/http/sign-in-page.ts';
 import { beginSignIn as begin, pendingFor } from '../../lib/people/begin-sign-in.ts';
 import { endSignIns } from '../../lib/people/end-sign-ins.ts';
 import { finishSignIn as finish } from '../../lib/people/finish-sign-in.ts';
@@ -38,9 +39,9 @@ const handlers: Readonly<Record<string, HttpHandler>> = {
     const { person, sign_in, return_to } = await finish(ports, query, pending);
     return { redirect: return_to, cookies: [noPendingCookie, await cookieFor(person, sign_in)] };
   }),
-  [refreshSignIn.path]: endpoint(refreshSignIn, emptyBody, async (call) => {
+  [refreshSignIn.path]: endpoint(refreshSignIn, renewSignInBody, async (call) => {
     const person = personOf(call);
-    await renewSignIn(signInPorts(), person.id, person.sign_in);
+    await renewSignIn(signInPorts(), { ...person, idle_s: call.body.idle_s ?? 0 });
     return { nothing: true, cookies: [await cookieFor(person, person.sign_in)] };
   }),
   [endSignIn.path]: endpoint(endSignIn, endSignInBody, async (call) => {
@@ -53,5 +54,5 @@ const handlers: Readonly<Record<string, HttpHandler>> = {
 export const handler: HttpHandler = async (event, context) => {
   const handle = handlers[event.rawPath];
   if (handle === undefined) throw new Error('The gateway sent a call of another function');
-  return handle(event, context);
+  return withSignInPage(handle)(event, context);
 };

@@ -1,15 +1,23 @@
 import { ApiError } from '../types/api-error.ts';
+import type { Person } from '../types/sign-in.ts';
 import { changeSignIns } from './change-sign-ins.ts';
 import type { SignInPorts } from './people-ports.ts';
 
-/** Records that the person is still there. Throws `token_invalid` if the sign-in has ended. */
+export type RenewCommand = Pick<Person, 'id'> & {
+  readonly sign_in: string;
+  /** How long ago the person last did something, as their page says. Seconds. */
+  readonly idle_s: number;
+};
+
+/** Records when the person was last there. Throws `token_invalid` if the sign-in has ended. */
 export const renewSignIn = (
   ports: Pick<SignInPorts, 'store' | 'clock'>,
-  person: string,
-  id: string,
+  { id, sign_in, idle_s }: RenewCommand,
 ): Promise<void> =>
-  changeSignIns(ports, person, (ongoing, now) => {
-    if (!ongoing.some((each) => each.id === id))
+  changeSignIns(ports, id, (ongoing, now) => {
+    if (!ongoing.some((each) => each.id === sign_in))
       throw new ApiError('token_invalid', 'This sign-in has ended. Sign in again.');
-    return ongoing.map((each) => (each.id === id ? { ...each, seen: now } : each));
+    return ongoing.map((each) =>
+      each.id === sign_in ? { ...each, seen: Math.max(each.seen, now - idle_s) } : each,
+    );
   });

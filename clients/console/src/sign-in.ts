@@ -5,9 +5,21 @@ export const signedOut = signal(false);
 
 let asking: Promise<boolean> | undefined;
 
+/** When the person last did something here. Unix milliseconds. */
+let lastDone = Date.now();
+
+/** A page that asks by itself does not keep a sign-in going: it says how long nobody has touched it. */
+export const noticePerson = (): void => {
+  const notice = () => {
+    lastDone = Date.now();
+  };
+  for (const type of ['pointerdown', 'keydown', 'wheel']) addEventListener(type, notice, { passive: true });
+};
+
 /** Asks for a new token, once for all calls that wait for one. False if the sign-in has ended. */
 export const askAgain = (): Promise<boolean> => {
-  asking ??= post('/v1/console/refresh').finally(() => {
+  const idle_s = Math.floor((Date.now() - lastDone) / 1000);
+  asking ??= post('/v1/console/refresh', { idle_s }).finally(() => {
     asking = undefined;
   });
   return asking;

@@ -171,6 +171,10 @@ describe('a callback counts once, for the browser that began it', () => {
     const [mine, other] = [createBrowser(), createBrowser()];
     const callback = await toCallback(mine);
     await expectNobody(other, await other.visit(callback));
+    const read = await other.visit(callback, { headers: { accept: 'text/html' } });
+    expect(read.status).toBe(401);
+    expect(read.text).toContain('<h1>You are not signed in</h1><p>This browser began no such sign-in');
+    expect(read.text).toContain('<a href="/console/">Back to the console</a>');
     await toCallback(other);
     await expectNobody(other, await other.visit(callback));
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { HttpResult } from '../../../lib/http/call.ts';
+import { withErrorPage } from '../../../lib/http/error-page.ts';
 import { withReturnPage } from '../../../lib/http/return-page.ts';
 import { defined } from '../../../lib/types/defined.ts';
 
@@ -33,6 +34,17 @@ describe('what a customer sees at the return address', () => {
     const [, style = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
     expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
+  });
+
+  test('what a page says is text', async () => {
+    const page = withErrorPage(
+      async () => refused(403),
+      () => ({ title: '<b>', text: '"&<script>', link: { to: '/"', label: '<i>' } }),
+    );
+    const event = { headers: { accept: browser } } as unknown as APIGatewayProxyEventV2;
+    const { body = '' } = await page(event, {} as Context);
+    expect(body).not.toMatch(/<b>|<script|<i>|href="\/""/);
+    expect(body).toContain('&#34;&#38;&#60;script&#62;');
   });
 
   test('a redirect stays one, and a program gets JSON', async () => {

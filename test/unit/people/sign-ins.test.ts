@@ -98,17 +98,45 @@ describe('a sign-in', () => {
     const id = await openSignIn(here.ports, ada.id);
     for (let seconds = 0; seconds + 3599 < 12 * 3600; seconds += 3599) {
       here.pass(3599);
-      await renewSignIn(here.ports, ada.id, id);
+      await renewSignIn(here.ports, { ...ada, sign_in: id, idle_s: 0 });
     }
     here.pass(12 * 3600 - Math.floor((12 * 3600) / 3599) * 3599);
-    await expect(renewSignIn(here.ports, ada.id, id)).rejects.toMatchObject({ code: 'token_invalid' });
+    await expect(renewSignIn(here.ports, { ...ada, sign_in: id, idle_s: 0 })).rejects.toMatchObject({
+      code: 'token_invalid',
+    });
   });
 
   test('is over after an idle hour', async () => {
     const here = world();
     const id = await openSignIn(here.ports, ada.id);
     here.pass(3600);
-    await expect(renewSignIn(here.ports, ada.id, id)).rejects.toMatchObject({ code: 'token_invalid' });
+    await expect(renewSignIn(here.ports, { ...ada, sign_in: id, idle_s: 0 })).rejects.toMatchObject({
+      code: 'token_invalid',
+    });
+  });
+
+  test('of a page that asks by itself is over an hour after the person last did something', async () => {
+    const here = world();
+    const id = await openSignIn(here.ports, ada.id);
+    const renew = (idle_s: number) => renewSignIn(here.ports, { ...ada, sign_in: id, idle_s });
+    here.pass(900);
+    await renew(0);
+    for (const idle_s of [900, 1_800, 2_700, 3_599]) {
+      here.pass(900 + idle_s - Math.ceil(idle_s / 900) * 900);
+      await renew(idle_s);
+    }
+    here.pass(1);
+    await expect(renew(0)).rejects.toMatchObject({ code: 'token_invalid' });
+  });
+
+  test('is not cut short by a page that has been idle beside another', async () => {
+    const here = world();
+    const id = await openSignIn(here.ports, ada.id);
+    here.pass(3_000);
+    await renewSignIn(here.ports, { ...ada, sign_in: id, idle_s: 0 });
+    await renewSignIn(here.ports, { ...ada, sign_in: id, idle_s: 3_000 });
+    here.pass(3_599);
+    await renewSignIn(here.ports, { ...ada, sign_in: id, idle_s: 0 });
   });
 
   test('that an admin ends while it is renewed stays ended', async () => {
@@ -116,7 +144,9 @@ describe('a sign-in', () => {
     const id = await openSignIn(here.ports, ada.id);
     const eve = { id: 'eve@example.com', name: 'Eve', role: 'admin', sign_in: 'sig_e' } as const;
     here.overtake(() => endSignIns(here.ports, { by: eve, person: ada.id }));
-    await expect(renewSignIn(here.ports, ada.id, id)).rejects.toMatchObject({ code: 'token_invalid' });
+    await expect(renewSignIn(here.ports, { ...ada, sign_in: id, idle_s: 0 })).rejects.toMatchObject({
+      code: 'token_invalid',
+    });
     expect(here.ids()).toEqual([]);
   });
 
