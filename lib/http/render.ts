@@ -2,7 +2,7 @@ import { cardBrands } from '../types/card.ts';
 import type { Charge, ChargeOperation, Dispute, RefundRow } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import type { Address, BillingDetails } from '../types/given-method.ts';
-import { openThings } from '../types/open-things.ts';
+import { openThings, unscheduled } from '../types/open-things.ts';
 import { isSettled } from '../types/outcome.ts';
 import type { ChargedCard, Particulars } from '../types/particulars.ts';
 import type { Shipping } from '../types/payment-details.ts';
@@ -182,6 +182,7 @@ export const renderCharge = (
     kind,
     since: Math.floor(since / 1000),
     needs_review,
+    next_look: needs_review ? null : nextLook(charge),
   })),
   external: charge.external === true,
   other_payments: charge.other_payments ?? [],
@@ -194,6 +195,10 @@ export const renderCharge = (
   revision: charge.rev,
   created: charge.created,
 });
+
+/** When recovery asks about the charge again, in Unix seconds. Null if it does not. */
+const nextLook = ({ recover_at }: Charge): number | null =>
+  recover_at === undefined || recover_at >= unscheduled ? null : Math.ceil(recover_at / 1000);
 
 const renderAdvice = ({ advice, advice_until }: Charge) =>
   advice === undefined ? null : { kind: advice, ...defined({ until: advice_until }) };

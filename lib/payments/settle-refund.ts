@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge, Refund } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
-import { openThings } from '../types/open-things.ts';
+import { openThings, unscheduled } from '../types/open-things.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { RefundReservation } from '../types/ports.ts';
 import type { OperationAnswer } from '../types/psp.ts';
@@ -12,7 +12,6 @@ import type { PaymentPorts } from './payment-ports.ts';
 import { brokenInvariant } from './transitions/broken-invariant.ts';
 import { keyElsewhere } from './transitions/key-elsewhere.ts';
 import { type RefundHeard, refundAfter } from './transitions/refund-table.ts';
-import { unscheduled } from './transitions/schedule.ts';
 
 export type SettleOptions = {
   /** When the caller recorded its failed request as sent: if another was sent since, the failure says nothing. */

@@ -12,6 +12,9 @@ export type OpenThing = {
   readonly needs_review: boolean;
 };
 
+/** A look that never comes: whatever waits for a person stays in the index, where an operator finds it. 9999-12-31. */
+export const unscheduled = 253_402_214_400_000;
+
 /** Everything open on a charge. Pure. */
 export const openThings = (charge: Charge): readonly OpenThing[] => {
   const open: OpenThing[] = [];

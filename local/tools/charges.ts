@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { Charge, DecideCharge } from '../../clients/server/src/index.ts';
 import { createClient } from '../../clients/server/src/index.ts';
-import { unscheduled } from '../../lib/payments/transitions/schedule.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import type { Charge as StoredCharge } from '../../lib/types/charge.ts';
 import { defined } from '../../lib/types/defined.ts';
-import { openThings } from '../../lib/types/open-things.ts';
+import { openThings, unscheduled } from '../../lib/types/open-things.ts';
 import { openCharges } from '../open-charges.ts';
 import { runCommand } from '../run-command.ts';
 import { findRunningService, type RunningServiceInfo, usualPort } from '../running-service.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { base32 } from '../../types/base32.ts';
 import type { Charge } from '../../types/charge.ts';
+import { unscheduled } from '../../types/open-things.ts';
 import type { PaymentEvent } from '../../types/ports.ts';
 import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
 import { changeBy } from '../apply.ts';
@@ -11,7 +12,6 @@ import { lookAtPayment } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { type Happenings, heard } from '../transitions/happenings.ts';
-import { unscheduled } from '../transitions/schedule.ts';
 import { tellsOfMoney } from './contradicted-event.ts';
 import { firstDoubted, notVerified } from './event-doubt.ts';
 import { type NamedPayment, otherCharge } from './other-charge.ts';

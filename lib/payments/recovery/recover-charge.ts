@@ -1,6 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
-import { type OpenThing, openThings } from '../../types/open-things.ts';
+import { type OpenThing, openThings, unscheduled } from '../../types/open-things.ts';
 import type { Step } from '../../types/step.ts';
 import { changeBy, isAttemptOpen } from '../apply.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
@@ -16,7 +16,6 @@ import {
   nextLook,
   recoveryMark,
   shardOfAgain,
-  unscheduled,
 } from '../transitions/schedule.ts';
 import { lookAgain } from './look-again.ts';
 import { resolveAttempt } from './resolve-attempt.ts';

@@ -1,6 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 import { chargeStates } from '../../types/charge-state.ts';
-import { type OpenThing, openThings } from '../../types/open-things.ts';
+import { type OpenThing, openThings, unscheduled } from '../../types/open-things.ts';
 import type { RecoverySettings } from '../payment-ports.ts';
 import { does } from './cell.ts';
 import { timedOutAt } from './timed-out.ts';
@@ -24,9 +24,6 @@ const again_s = [3_600, 86_400, 604_800];
 
 /** The shard of the recovery index in which charges with nothing open wait for that, apart from those of what is open. */
 export const shardOfAgain = -1;
-
-/** A look that never comes: whatever waits for a person stays in the index, where an operator finds it. 9999-12-31. */
-export const unscheduled = 253_402_214_400_000;
 
 /** The index entry under which recovery finds a charge `at` (Unix milliseconds). The shard depends on the id alone. */
 export const recoveryMark = (

@@ -107,6 +107,7 @@ export const chargeWords: Words = {
       'The id of the capture, cancel, refund or reversal; for the attempt itself, the id of the charge.',
     kind: 'What it is.',
     since: 'Unix seconds.',
+    next_look: 'When its PSP is asked again, in Unix seconds; null if a person must decide.',
     needs_review: 'Whether recovery has used up its schedule, so that a person must decide.',
   },
   Decision: {

@@ -96,7 +96,9 @@ const reversing = async (fields: object = {}): Promise<Charge> => {
 describe('what became of an attempt', () => {
   test('nothing: the session can be paid again; who decided and why is kept', async () => {
     const { id, session, revision, open } = await lostAttempt();
-    expect(open).toEqual([{ operation: id, kind: 'attempt', since: expect.any(Number), needs_review: true }]);
+    expect(open).toEqual([
+      { operation: id, kind: 'attempt', since: expect.any(Number), needs_review: true, next_look: null },
+    ]);
     const { status, body } = await decide(id, { outcome: 'absent' });
     expect([status, body]).toMatchObject([
       200,

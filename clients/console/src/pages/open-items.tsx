@@ -109,12 +109,21 @@ const Row = ({ item: { charge, operation } }: { readonly item: Item }) => {
             </Link>
           </>
         ) : (
-          openItems.waits[
-            charge.status === 'requires_action' && operation.kind === 'attempt' ? 'customer' : 'psp'
-          ]
+          <Waiting charge={charge} operation={operation} />
         )}
       </td>
     </tr>
+  );
+};
+
+const Waiting = ({ charge: { status }, operation: { kind, next_look } }: Item) => {
+  const { waits, nextLook } = words.value.openItems;
+  const left = next_look === null ? undefined : Math.max(0, next_look * 1000 - Date.now());
+  return (
+    <>
+      {waits[status === 'requires_action' && kind === 'attempt' ? 'customer' : 'psp']}
+      {left !== undefined && <small> {nextLook(duration(left))}</small>}
+    </>
   );
 };
 

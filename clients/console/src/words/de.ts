@@ -373,6 +373,7 @@ export const de: typeof en = {
     person: 'Braucht einen Menschen',
     decide: 'Entscheiden',
     waits: { customer: 'Wartet auf den Kunden', psp: 'Wartet auf den PSP' },
+    nextLook: (time) => `Nachfrage in ${time}`,
     columns: {
       amount: 'Betrag',
       what: 'Was',

@@ -368,6 +368,7 @@ export const en = {
     person: 'Needs a person',
     decide: 'Decide',
     waits: { customer: 'Waits for the customer', psp: 'Waits for the PSP' },
+    nextLook: (time: string) => `Asked again in ${time}`,
     columns: {
       amount: 'Amount',
       what: 'What',

@@ -1041,6 +1041,8 @@ export type OpenOperation = {
   readonly since: number;
   /** Whether recovery has used up its schedule, so that a person must decide. */
   readonly needs_review: boolean;
+  /** When its PSP is asked again, in Unix seconds; null if a person must decide. */
+  readonly next_look: number | null;
 };
 
 /** Another payment under the reference of a charge. */

@@ -97,12 +97,13 @@ export const chargeOperation = z.strictObject({
   status: z.enum(operationStatuses),
 });
 
-/** Something still open: the operation's id, or the charge's own for its attempt; `since` in Unix seconds. */
+/** Something still open: the operation's id, or the charge's own for its attempt; `since` and `next_look` in Unix seconds. */
 export const openOperation = z.strictObject({
   operation: z.string(),
   kind: z.enum(kinds),
   since: z.int(),
   needs_review: z.boolean(),
+  next_look: z.nullable(z.int()),
 });
 
 export const decision = z.strictObject({
