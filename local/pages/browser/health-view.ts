@@ -46,7 +46,7 @@ const row = ({ psp, currency, state, signal, ...seen }: PspHealth): HTMLElement 
       'p',
       { class: 'note' },
       seen.n === 0
-        ? `No first attempt lately. ${signals[signal]} before: ${percent(seen.baseline)}.`
+        ? `No first attempt lately. ${signals[signal]} before: ${percent(seen.interval[0])} to ${percent(seen.interval[1])}, with 95 % confidence.`
         : `${signals[signal]} ${percent(seen.rate)} of ${seen.n} first attempts, ${percent(seen.interval[0])} to ${percent(seen.interval[1])} with 95 % confidence; before, ${percent(seen.baseline)}. Evidence ${seen.evidence.toFixed(1)}.`,
     ),
     seen.weight_factor < 1 &&
