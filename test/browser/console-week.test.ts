@@ -71,4 +71,22 @@ describe('a week of payments at the console', () => {
       .waitFor();
     assert.deepEqual(page.troubles, []);
   });
+
+  test('a person decides what nobody could find out, and it is open no more', async (t) => {
+    const page = await openConsole(shop, browser, t, '/console/open');
+    await page.getByRole('link', { name: 'Decide' }).click();
+    const decide = page.getByRole('button', { name: 'Record the decision' });
+    await page.getByLabel('Where you saw it').fill('Searched the Customer Area by reference.');
+    await decide.click();
+    await page.getByRole('alert').getByText('Choose the outcome').waitFor();
+    await page.getByLabel('What became of it').selectOption({ label: 'The PSP has no trace of it' });
+    await decide.click();
+    await page.getByText('Decided: The PSP has no trace of it').waitFor();
+    await page.getByText('Searched the Customer Area by reference.').waitFor();
+    assert.deepEqual(await axeProblems(page.mainFrame()), []);
+    await page.goto(`${shop.base_url}/console/open`);
+    await page.locator('.rows tbody tr').first().waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Decide' }).count(), 0);
+    assert.deepEqual(page.troubles, []);
+  });
 });

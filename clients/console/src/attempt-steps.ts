@@ -22,7 +22,7 @@ export const stepEntries = (
       tone: what === 'no_answer' ? 'waiting' : 'plain',
       title: timeline.steps[what](name),
       lines: [
-        ...(code === undefined || code === outcome ? [] : [resultOf(code)]),
+        ...(code === undefined || saidBy(what, code, outcome) ? [] : [resultOf(code)]),
         ...(code === undefined && what === 'asked' ? [timeline.nothingNew] : []),
         ...(isFirst ? [timeline.noOther] : []),
         ...(count > 1 ? [timeline.times(number(count))] : []),
@@ -30,6 +30,10 @@ export const stepEntries = (
       ...(by !== undefined && isPerson(by) && { by }),
     };
   });
+
+/** The title says it, or how the attempt ended. */
+const saidBy = (what: Step['what'], code: string, outcome: string | null): boolean =>
+  code === outcome || (what === 'no_answer' && code === 'timeout');
 
 type Told = Exclude<Step['what'], 'sent' | 'decided'>;
 

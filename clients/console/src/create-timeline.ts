@@ -59,7 +59,7 @@ const attempted = (attempt: Attempt, { session, charges }: PaymentStory): readon
   const steps = stepEntries(charge, name, outcome);
   if (outcome === 'requires_action') return [asked, ...steps, atTheBank(attempt, name)];
   if (settled_ms === null || outcome === null || outcome === 'unknown')
-    return [asked, ...steps, open(attempt, name)];
+    return [asked, ...steps, open(attempt, name, steps)];
   return [asked, ...steps, ended(attempt, charge, charges)];
 };
 
@@ -111,8 +111,13 @@ const toneOf = (outcome: string, good: boolean): Tone => {
   return outcome === 'requires_action' ? 'waiting' : 'bad';
 };
 
-const open = ({ started, latency_ms }: Attempt, name: string): TimelineEntry => ({
-  at_ms: started + (latency_ms ?? 0),
+/** After everything that has been tried. */
+const open = (
+  { started, latency_ms }: Attempt,
+  name: string,
+  steps: readonly TimelineEntry[],
+): TimelineEntry => ({
+  at_ms: Math.max(started + (latency_ms ?? 0), ...steps.map(({ at_ms }) => at_ms)),
   tone: 'waiting',
   title: words.value.timeline.open(name),
   lines: latency_ms === null ? [] : [words.value.timeline.waited(duration(latency_ms))],

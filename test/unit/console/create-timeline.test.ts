@@ -129,13 +129,12 @@ test.each([
     };
     expect(titles(known).slice(2)).toEqual([
       'No answer from Stripe',
-      'The same request sent to Stripe again',
-      'Stripe asked what became of it',
+      'Sent the same request to Stripe again',
+      'Asked Stripe what became of it',
       'Stripe told what became of it',
       `Stripe: ${outcome === 'captured' ? 'captured' : 'never arrived there'}`,
     ]);
     const said = [
-      'Result: no answer in time.',
       'No other PSP was tried until it was known, because the money may have been taken.',
       'Result: the connection was lost.',
       'Nothing new.',
@@ -167,13 +166,25 @@ test('a customer’s time at the bank is no missing answer', () => {
   expect(lines({ attempts }).join(' ')).not.toMatch(/[Aa]nswer|Known/);
 });
 
+test('while nobody knows, that is said last, whatever has been tried', () => {
+  const steps: Charge['steps'] = [...lost, { at_ms: at + 60_000, what: 'canceled', by: 'recovery' }];
+  const attempts = [attempt({ outcome: 'unknown', latency_ms: 1_500, settled_ms: null })];
+  expect(
+    titles({ attempts, charges: [charge({ steps, outcome: 'unknown', amount_captured: 0 })] }).slice(2),
+  ).toEqual([
+    'No answer from Stripe',
+    'Asked Stripe to cancel it, so that it takes no money any more',
+    'Stripe has not said yet what became of it',
+  ]);
+});
+
 test('who asked by hand is named', () => {
   const steps: Charge['steps'] = [
     { at_ms: at, what: 'sent', by: 'confirm' },
     { at_ms: at + 9_000, what: 'asked', by: 'ada@example.com' },
   ];
   const all = createTimeline(story({ attempts: [attempt({})], charges: [charge({ steps })] }));
-  expect(all.at(-1)).toMatchObject({ title: 'Stripe asked what became of it', by: 'ada@example.com' });
+  expect(all.at(-1)).toMatchObject({ title: 'Asked Stripe what became of it', by: 'ada@example.com' });
 });
 
 test('what a person decided is theirs, and no word of the PSP', () => {

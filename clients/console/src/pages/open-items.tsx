@@ -122,7 +122,7 @@ const Waiting = ({ charge: { status }, operation: { kind, next_look } }: Item) =
   return (
     <>
       {waits[status === 'requires_action' && kind === 'attempt' ? 'customer' : 'psp']}
-      {left !== undefined && <small> {nextLook(duration(left))}</small>}
+      {left !== undefined && <small> · {nextLook(duration(left))}</small>}
     </>
   );
 };

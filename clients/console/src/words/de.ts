@@ -314,7 +314,7 @@ export const de: typeof en = {
       asked: (psp) => `Bei ${psp} nachgefragt, was daraus wurde`,
       reported: (psp) => `${psp} hat gemeldet, was daraus wurde`,
       returned: () => 'Der Kunde kam von der Bank zurück',
-      canceled: (psp) => `Bei ${psp} abgebrochen, damit kein Geld mehr eingezogen werden kann`,
+      canceled: (psp) => `${psp} um Abbruch gebeten, damit kein Geld mehr eingezogen wird`,
     },
     result: (result) => `Ergebnis: ${result}.`,
     doubts: {
@@ -373,7 +373,7 @@ export const de: typeof en = {
     person: 'Braucht einen Menschen',
     decide: 'Entscheiden',
     waits: { customer: 'Wartet auf den Kunden', psp: 'Wartet auf den PSP' },
-    nextLook: (time) => `Nachfrage in ${time}`,
+    nextLook: (time) => `nächste Nachfrage in ${time}`,
     columns: {
       amount: 'Betrag',
       what: 'Was',

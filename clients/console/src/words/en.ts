@@ -305,11 +305,11 @@ export const en = {
     noOther: 'No other PSP was tried until it was known, because the money may have been taken.',
     steps: {
       no_answer: (psp: string) => `No answer from ${psp}`,
-      resent: (psp: string) => `The same request sent to ${psp} again`,
-      asked: (psp: string) => `${psp} asked what became of it`,
+      resent: (psp: string) => `Sent the same request to ${psp} again`,
+      asked: (psp: string) => `Asked ${psp} what became of it`,
       reported: (psp: string) => `${psp} told what became of it`,
       returned: () => 'The customer came back from the bank',
-      canceled: (psp: string) => `Cancelled at ${psp}, so that it can take no money any more`,
+      canceled: (psp: string) => `Asked ${psp} to cancel it, so that it takes no money any more`,
     },
     result: (result: string) => `Result: ${result}.`,
     doubts: {
@@ -368,7 +368,7 @@ export const en = {
     person: 'Needs a person',
     decide: 'Decide',
     waits: { customer: 'Waits for the customer', psp: 'Waits for the PSP' },
-    nextLook: (time: string) => `Asked again in ${time}`,
+    nextLook: (time: string) => `asked again in ${time}`,
     columns: {
       amount: 'Amount',
       what: 'What',
