@@ -16,7 +16,8 @@ import { deepJobs, type Job, jobNamed, nameOf, smallJobs } from './jobs.ts';
  *   -- --replay <scope> <path>  one schedule again, step by step (with --mutant <name>: of the engine with that mistake)
  */
 const { values, positionals } = parseArgs({
-  allowPositionals: true,
+  // A scope is named by `--scope`: without it, all of them would run.
+  allowPositionals: process.argv.includes('--replay') || process.argv.includes('--mutants'),
   options: {
     scope: { type: 'string' },
     states: { type: 'string' },

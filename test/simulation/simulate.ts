@@ -22,7 +22,7 @@ const number = (name: string, otherwise: number): number => Number(process.env[n
 const threads = number('THREADS', 2);
 
 const { values, positionals } = parseArgs({
-  allowPositionals: true,
+  allowPositionals: process.argv.includes('--mutants'),
   options: {
     seeds: { type: 'string' },
     part: { type: 'string', default: '1/1' },
