@@ -13,10 +13,11 @@ const tones: Readonly<Record<HealthStratum['state'], Tone>> = {
 /** How a PSP is doing in each currency, in an operator's words. */
 export const Health = ({ strata }: { readonly strata: readonly HealthStratum[] }) => {
   const { health } = words.value;
-  if (strata.length === 0) return <p class="note">{health.unknown}</p>;
+  const known = strata.filter(({ state, interval }) => state !== 'healthy' || !isVague(interval));
+  if (known.length === 0) return <p class="note">{health.unknown}</p>;
   return (
     <ul class="health">
-      {strata.map((stratum) => (
+      {known.map((stratum) => (
         <li key={stratum.currency}>
           <div>
             <Badge tone={tones[stratum.state]}>{health.states[stratum.state]}</Badge>{' '}
@@ -29,19 +30,10 @@ export const Health = ({ strata }: { readonly strata: readonly HealthStratum[] }
   );
 };
 
-const sentence = ({
-  signal,
-  rate,
-  baseline,
-  n,
-  weight_factor,
-  until,
-  state,
-  interval,
-}: HealthStratum): string => {
+const sentence = ({ signal, rate, baseline, n, weight_factor, until, state }: HealthStratum): string => {
   const { health } = words.value;
   const rates = health[signal](percent(rate), percent(baseline));
-  if (state === 'healthy') return isVague(interval) ? health.unknown : rates;
+  if (state === 'healthy') return rates;
   const steered = health.keeps(percent(weight_factor, 0), until === null ? null : shortTime(until * 1000));
   return `${rates} ${health.outcomes(count(n))}${weight_factor < 1 ? ` ${steered}` : ''}`;
 };

@@ -19,8 +19,8 @@ import { StatsTiles } from './stats-tiles.tsx';
 export const Numbers = () => {
   const { numbers } = words.value;
   const { query } = place.value;
-  const by = query.get('by') ?? '';
-  const days = query.get('days') ?? '7';
+  const by = thirds.find((third) => third === query.get('by')) ?? '';
+  const days = spans.find((span) => span === query.get('days')) ?? '7';
   const answer = useAnswer(`${query} ${timeZone.value}`, async (signal) => {
     const asked = statsQuery(query, Date.now());
     const [split, whole] = await Promise.all([
@@ -52,7 +52,7 @@ export const Numbers = () => {
           />
         </Field>
       </form>
-      <Reading answer={answer}>{(shown) => <Shown {...shown} hasFact={by !== ''} />}</Reading>
+      <Reading answer={answer}>{(shown) => <Shown {...shown} fact={by} />}</Reading>
     </>
   );
 };
@@ -63,10 +63,10 @@ type ShownProps = {
   readonly from: number;
   readonly to: number;
   readonly step: 'hour' | 'day';
-  readonly hasFact: boolean;
+  readonly fact: (typeof thirds)[number] | '';
 };
 
-const Shown = ({ split, whole, from, to, step, hasFact }: ShownProps) => {
+const Shown = ({ split, whole, from, to, step, fact }: ShownProps) => {
   const { numbers } = words.value;
   if (whole.rows.every(({ attempts, captured }) => attempts === 0 && !captured?.count))
     return <p class="empty">{numbers.none}</p>;
@@ -77,7 +77,7 @@ const Shown = ({ split, whole, from, to, step, hasFact }: ShownProps) => {
       </p>
       <StatsTiles groups={groupStats(whole)} />
       <ApprovalChart stats={whole} from={from} to={to} step={step} />
-      <StatsTables groups={groupStats(split)} hasFact={hasFact} />
+      <StatsTables groups={groupStats(split)} fact={fact} />
       <p>
         <a
           class="quiet button"

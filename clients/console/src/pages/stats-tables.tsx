@@ -3,13 +3,23 @@ import { count, duration, money, percent } from '../format.ts';
 import type { StatsGroup } from '../group-stats.ts';
 import { pspName } from '../psp-name.ts';
 import { sentence } from '../sentence.ts';
+import type { thirds } from '../stats-query.ts';
 import { words } from '../words/words.ts';
 
-type Props = { readonly groups: readonly StatsGroup[]; readonly hasFact: boolean };
+type Props = {
+  readonly groups: readonly StatsGroup[];
+  /** What they are split by besides PSP and currency; empty for nothing. */
+  readonly fact: (typeof thirds)[number] | '';
+};
 
 /** The same numbers by PSP and currency. Money and latency are not split any further. */
-export const StatsTables = ({ groups, hasFact }: Props) => {
+export const StatsTables = ({ groups, fact }: Props) => {
   const { numbers } = words.value;
+  const hasFact = fact !== '';
+  const isOutcome = fact === 'outcome';
+  const totals = Map.groupBy(groups, ({ psp, currency }) => `${psp} ${currency}`);
+  const shareOf = ({ psp, currency, attempts }: StatsGroup): number =>
+    attempts / (totals.get(`${psp} ${currency}`) ?? []).reduce((sum, one) => sum + one.attempts, 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
     <section class="scroll" tabIndex={0} aria-label={numbers.table}>
@@ -21,7 +31,7 @@ export const StatsTables = ({ groups, hasFact }: Props) => {
               numbers.currency,
               ...(hasFact ? [numbers.fact] : []),
               numbers.attempts,
-              numbers.approval,
+              isOutcome ? numbers.share : numbers.approval,
             ].map(column)}
             {!hasFact &&
               [
@@ -41,9 +51,7 @@ export const StatsTables = ({ groups, hasFact }: Props) => {
               <td>{group.currency.toUpperCase()}</td>
               {hasFact && <td>{factName(group.fact)}</td>}
               <td>{count(group.attempts)}</td>
-              <td>
-                <Approval group={group} />
-              </td>
+              <td>{isOutcome ? percent(shareOf(group)) : <Approval group={group} />}</td>
               {!hasFact && <Rest group={group} />}
             </tr>
           ))}

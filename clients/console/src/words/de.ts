@@ -507,6 +507,7 @@ export const de: typeof en = {
     attempts: 'Versuche',
     attemptsAbout: 'mit bekanntem Ausgang',
     approval: 'Genehmigt',
+    share: 'Von allen Versuchen',
     interval: (interval) => `95 %: ${interval}`,
     recovered: 'Gerettet',
     recoveredAbout: 'durch den nächsten PSP, im selben Aufruf',

@@ -503,6 +503,7 @@ export const en = {
     attempts: 'Attempts',
     attemptsAbout: 'whose outcome is known',
     approval: 'Approved',
+    share: 'Of all attempts',
     interval: (interval: string) => `95 %: ${interval}`,
     recovered: 'Recovered',
     recoveredAbout: 'by the next PSP, in the same call',
