@@ -206,7 +206,8 @@ export const tellSpecialStories = (
       },
     ],
   ];
-  for (const [before_end, plot] of specials) at(before_end, () => customer(plot));
+  for (const [index, [before_end, plot]] of specials.entries())
+    at(before_end, () => customer(index + 1, plot));
 };
 
 const alone = (wanted: NonNullable<Plot['wanted']>): Pick<Plot, 'wanted' | 'alone'> => ({

@@ -47,8 +47,8 @@ export type Plot = {
 };
 
 export type Stories = {
-  /** A customer comes in now. */
-  readonly customer: (plot?: Plot) => Promise<void>;
+  /** A customer comes in now. `draws`: the number that decides what they draw. */
+  readonly customer: (draws: number, plot?: Plot) => Promise<void>;
   /** Runs it in so long, if that is within the week. */
   readonly later: (ms: number, run: () => unknown) => void;
   readonly atPsp: (charge: Charge, act: DashboardAct['act'], amount?: number) => void;
@@ -84,9 +84,9 @@ export const createStories = (parts: StoryParts): Stories => {
     if (problem !== undefined) throw new Error(`${psp}: ${act} ${psp_reference}: ${problem}`);
   };
 
-  const customer = async (plot: Plot = {}): Promise<void> => {
+  const customer = async (draws: number, plot: Plot = {}): Promise<void> => {
     customers += 1;
-    const chance = parts.chanceOf(customers);
+    const chance = parts.chanceOf(draws);
     const wanted = {
       ...drawShopper(chance, firstOrder + 3 * customers, plot.wanted?.country),
       ...plot.wanted,

@@ -24,6 +24,8 @@ import { createNoteWriter } from './write-notes.ts';
 import { writeRecords } from './write-records.ts';
 
 const seed = 20_261_127;
+/** Special stories have the numbers below. */
+const firstGuest = 1_000;
 
 export type WeekParts = {
   readonly time: MovedTime;
@@ -42,7 +44,8 @@ export const writeWeek = async (week: WeekParts): Promise<number> => {
   const world = await createWorld(week);
   const { chance, engine, deliveries, recorder, held } = world;
   const stories = createStories(world);
-  for (const arrival of drawArrivals(chance, end)) stories.later(arrival, () => stories.customer());
+  for (const [index, arrival] of drawArrivals(chance, end).entries())
+    stories.later(arrival, () => stories.customer(firstGuest + index));
   tellSpecialStories(world, stories);
   planRules(world.rules, stories.later);
   stories.later(hour_ms, () => openEndpoint(time, recorder, deliveries, base_url));
