@@ -93,13 +93,12 @@ const chargeActs = ({ before, after }: ChargeChange): readonly Act[] => {
   ];
 };
 
-/** Who has asked the PSP about the charge, besides this service. Only the newest step can be new. */
-const askedBy = (before: readonly Step[] = [], after: readonly Step[] = []): readonly string[] => {
-  const step = after.at(-1);
-  const known = before.at(-1);
-  if (step?.what !== 'asked' || step.by === undefined || parts.includes(step.by)) return [];
-  return known?.at_ms === step.at_ms && known.by === step.by ? [] : [step.by];
-};
+/** Who has asked the PSP about the charge, besides this service. */
+const askedBy = (before: readonly Step[] = [], after: readonly Step[] = []): readonly string[] =>
+  after.flatMap(({ at_ms, what, by }) => {
+    const isKnown = before.some((step) => step.at_ms === at_ms && step.by === by);
+    return what !== 'asked' || by === undefined || parts.includes(by) || isKnown ? [] : [by];
+  });
 
 const parts: readonly string[] = ['confirm', 'recovery', 'refresh'];
 

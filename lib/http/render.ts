@@ -196,7 +196,7 @@ export const renderCharge = (
   created: charge.created,
 });
 
-/** When recovery asks about the charge again, in Unix seconds. Null if it does not. */
+/** When recovery looks at the charge again, in Unix seconds. Null if it does not. */
 const nextLook = ({ recover_at }: Charge): number | null =>
   recover_at === undefined || recover_at >= unscheduled ? null : Math.ceil(recover_at / 1000);
 

@@ -5,6 +5,7 @@ import type { PaymentEvent } from '../types/ports.ts';
 import type { LookUpAnswer } from '../types/psp.ts';
 import type { Skipped } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
+import type { Step } from '../types/step.ts';
 import { settleCard } from './card-limits.ts';
 import { type Change, type Changed, changeCharge, type Records } from './change-charge.ts';
 import { stepCodeOf, withReport } from './charge-steps.ts';
@@ -26,8 +27,8 @@ export type ApplyOptions = {
   readonly decisive?: boolean;
   /** The attempt's own answer, and reported as such. */
   readonly own?: true;
-  /** Who asked, as in a step. */
-  readonly by?: string;
+  /** How it was learned, and by whom. */
+  readonly step?: Pick<Step, 'what' | 'by'>;
   /** PSPs that the confirm with this answer does not try after all. */
   readonly passed_over?: readonly Skipped[];
   /** The charge revision that the answer was derived from: on any other it proves nothing. */
@@ -76,12 +77,15 @@ const withNews = (
   before: Charge,
   after: Charge,
   answer: LookUpAnswer,
-  { event, own, by = own ? 'confirm' : event && 'webhook' }: ApplyOptions,
+  { event, own, step = own ? ours : event === undefined ? undefined : told }: ApplyOptions,
 ): Charge => {
   const isNews = after.outcome !== before.outcome || after.reversal?.id !== before.reversal?.id;
-  if (by === undefined || !isNews || 'steps' in answer) return after;
-  return withReport(after, { at_ms: clock.now(), by, code: stepCodeOf(answer) });
+  if (step === undefined || !isNews || 'steps' in answer) return after;
+  return withReport(after, { at_ms: clock.now(), ...step, code: stepCodeOf(answer) });
 };
+
+const ours = { what: 'reported', by: 'confirm' } as const;
+const told = { what: 'reported', by: 'webhook' } as const;
 
 /** The capture already known, if the PSP cannot be asked whether it still counts: news of a hold is older. */
 const knownAlready = (

@@ -1,4 +1,5 @@
 import type { Charge } from '../types/charge.ts';
+import { defined } from '../types/defined.ts';
 import type { Doubt, LookUpAnswer } from '../types/psp.ts';
 import type { Step } from '../types/step.ts';
 
@@ -10,21 +11,23 @@ const wholeAtEachEnd = 5;
 export const withSteps = (charge: Charge, steps: readonly Step[] = []): Charge =>
   steps.length === 0
     ? charge
-    : { ...charge, steps: bounded([...(charge.steps ?? beginningOf(charge)), ...steps]) };
+    : { ...charge, steps: bounded(inOrder([...(charge.steps ?? beginningOf(charge)), ...steps])) };
+
+/** Those of a confirm come with its answer, after what others have done meanwhile. */
+const inOrder = (steps: readonly Step[]): readonly Step[] => steps.toSorted((a, b) => a.at_ms - b.at_ms);
 
 /** The same, unless the attempt has been simply answered so far: then nothing is kept. Pure. */
 export const withNextStep = (charge: Charge, step: Step): Charge =>
   charge.steps ? withSteps(charge, [step]) : charge;
 
-/** The charge with what this source has learned: the code of the step by which it asked, or a step of its own. Pure. */
-export const withReport = (
-  charge: Charge,
-  { at_ms, by, code }: Omit<Required<Step>, 'what' | 'count'>,
-): Charge => {
+/** The charge with what was learned by such a step: that step's code if it is the last one and has none yet, or one more. Pure. */
+export const withReport = (charge: Charge, { at_ms, what, by, code }: Step): Charge => {
   const last = charge.steps?.at(-1);
-  if (!charge.steps || !last || last.by !== by || last.code !== undefined)
-    return withNextStep(charge, { at_ms, what: 'reported', code, by });
-  return { ...charge, steps: [...charge.steps.slice(0, -1), { ...last, code }] };
+  const isIts = last?.what === what && last.by === by && last.code === undefined;
+  if (charge.steps && last && isIts && code !== undefined)
+    return { ...charge, steps: [...charge.steps.slice(0, -1), { ...last, code }] };
+  const kind = what === 'asked' ? 'reported' : what;
+  return withNextStep(charge, { at_ms, what: kind, ...defined({ code, by }) });
 };
 
 /** What an answer is called in a step: its outcome, or why that is not known. */

@@ -56,7 +56,7 @@ export const completeAuthentication = async (
   const records =
     answer.outcome === 'not_sent'
       ? (await undo(ports, claimed.records, session.next_action)).records
-      : await applyOrLook(ports, psp, claimed.records, answer, { by: 'confirm' });
+      : await applyOrLook(ports, psp, claimed.records, answer, { step: { what: 'reported', by: 'confirm' } });
   return records.session ?? session;
 };
 

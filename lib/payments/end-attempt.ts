@@ -29,6 +29,10 @@ export const endAttempt = async (
   if (psp.capabilities.fence?.result !== 'synchronous') return undefined;
   const fenced = await fence(ports, psp, records, by);
   if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;
-  return (await applyAnswer(ports, fenced.records, fenced.answer, { decisive: true, ...defined({ by }) }))
-    .records.session;
+  return (
+    await applyAnswer(ports, fenced.records, fenced.answer, {
+      decisive: true,
+      step: { what: 'canceled', ...defined({ by }) },
+    })
+  ).records.session;
 };

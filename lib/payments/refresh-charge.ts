@@ -46,12 +46,12 @@ export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand
       { param: 'id' },
     );
   const { by = 'refresh' } = command;
-  const step = { at_ms: ports.clock.now(), what: 'asked', by } as const;
+  const step = { what: 'asked', by } as const;
   const asking = await changeCharge(ports, records, ({ charge: now }) => ({
-    charge: withSteps(now, [step]),
+    charge: withSteps(now, [{ at_ms: ports.clock.now(), ...step }]),
     outcome: undefined,
   }));
-  const looked = await lookAtPayment(ports, psp, asking.records, { by });
+  const looked = await lookAtPayment(ports, psp, asking.records, { step });
   if (isDecidedWrongly(looked))
     ports.report({
       event: 'decision_contradicted',

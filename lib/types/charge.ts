@@ -117,6 +117,8 @@ export type Charge = Revised & {
   readonly failed_over?: true;
   /** How its attempt went, oldest first, bounded; absent as long as it was simply answered. Decides nothing. */
   readonly steps?: readonly Step[];
+  /** Of a record from before steps were kept: no answer came to a call of its attempt. */
+  readonly answer_lost?: true;
   /** Its outcome counts for a rollout: the first attempt of its session, by card. */
   readonly trial?: Trial;
   /** Fact: everything ever captured, refunds not deducted, minus captures reported failed. */

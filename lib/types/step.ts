@@ -14,7 +14,7 @@ export type Step = {
   /** Unix milliseconds. */
   readonly at_ms: number;
   readonly what: (typeof stepKinds)[number];
-  /** What came of it: an outcome, a decision, or why there was no answer. None if it showed nothing new. */
+  /** What came of it: an outcome, a decision, or why there was no answer. None if it did not change how the attempt ends. */
   readonly code?: string;
   /** `confirm`, `recovery`, `webhook`, or the id of the API key or person that asked for it. */
   readonly by?: string;
@@ -23,5 +23,8 @@ export type Step = {
 };
 
 /** Whether a call that may have taken the money got no answer, so that it was repeated or asked about. */
-export const isAnswerLost = (charge: { readonly steps?: readonly Step[] } | undefined): boolean =>
-  charge?.steps?.some(({ what }) => what === 'no_answer') === true;
+export const isAnswerLost = (charge: Told | undefined): boolean =>
+  charge?.answer_lost === true || charge?.steps?.some(({ what }) => what === 'no_answer') === true;
+
+/** `answer_lost`: of a record from before steps were kept. */
+type Told = { readonly steps?: readonly Step[]; readonly answer_lost?: true };

@@ -1,4 +1,6 @@
+import { cardFingerprint } from '../../lib/http/card-fingerprint.ts';
 import { createRenderer } from '../../lib/http/renderer.ts';
+import type { RecordKeys } from '../../lib/http/token-secrets.ts';
 import { completeAuthentication } from '../../lib/payments/complete-authentication.ts';
 import { confirmSession } from '../../lib/payments/confirm-session.ts';
 import { type CreateCommand, createSession } from '../../lib/payments/create-session.ts';
@@ -30,6 +32,7 @@ export type EngineParts = {
   readonly verdict: () => Promise<HealthVerdict | undefined>;
   readonly recovery: ConfirmPorts['recovery'];
   readonly signing_key: string;
+  readonly record_keys: RecordKeys;
   readonly base_url: string;
   /** Whether a PSP's event gets lost. */
   readonly isLost: (event: string) => boolean;
@@ -112,12 +115,13 @@ export const createEngine = (parts: EngineParts): Engine => {
       const brand = brandOf(number);
       const cvc = secret(brand === 'amex' ? '7373' : '737');
       const card = { number: secret(number), cvc, exp_month: 3, exp_year: 2030, ...(brand && { brand }) };
+      const payment_method = { type: 'card', card } as const;
       await refusable(
         confirmSession(ports(), {
           session,
-          payment_method: { type: 'card', card },
+          payment_method,
           return_url: (charge) => returnUrl(session, charge),
-          card_fingerprint: `${number.slice(0, 6)}${number.slice(-4)} ${session}`,
+          card_fingerprint: cardFingerprint(parts.record_keys, payment_method, { session, livemode: false }),
           browser,
           stored_credentials: true,
         }),

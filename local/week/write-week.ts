@@ -78,6 +78,7 @@ const createWorld = async ({ time, end, psps, base_url }: WeekParts) => {
     verdict: () => health.verdict(),
     recovery: { schedule_s: recoverySchedule(), shards: recoveryShards, ...absenceMargin() },
     signing_key: signing_keys[0].id,
+    record_keys: await tokens.records(),
     isLost: troubles.isLost,
   });
   const note = createNoteWriter({ time, chance, held, recorder });

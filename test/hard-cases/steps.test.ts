@@ -179,6 +179,68 @@ describe('a function killed', () => {
   });
 });
 
+describe('what did not happen is no step', () => {
+  test('one death is told once, however often recovery looks in vain', async () => {
+    const one = await at('adyen');
+    one.scene.holdWebhooks();
+    one.scene.plan('killed', { after: 5 });
+    await paying(one);
+    one.scene.planned.clear();
+    await one.scene.recover(60);
+    expect(told(one).filter((step) => step.startsWith('no_answer'))).toHaveLength(1);
+  });
+
+  test('a death is found though somebody has asked meanwhile', async () => {
+    const { charge, ...one } = await away('stripe');
+    one.scene.holdWebhooks();
+    one.scene.servers.get('stripe')?.answerBank(charge, true);
+    for (let after = 0; chargeOf(one)?.completing === undefined; after++) {
+      one.scene.plan('killed', { after });
+      one.scene.complete(one.session, charge, 'approved');
+      await one.scene.pass(1_000);
+    }
+    one.scene.planned.clear();
+    one.scene.script('stripe', 'lookUp', { outcome: 'unknown', doubt: 'timeout' });
+    one.scene.refresh(charge);
+    await one.scene.pass(29_000);
+    await one.scene.recover(10);
+    expect(told(one)).toEqual([
+      'sent requires_action confirm',
+      'returned - -',
+      'asked - refresh',
+      'no_answer interrupted recovery',
+      'asked captured recovery',
+    ]);
+  });
+
+  test('nobody is asked about a payment that its PSP can no longer find', async () => {
+    const one = await at('paypal');
+    one.scene.plan('request_lost', { times: 3 });
+    await paying(one);
+    await one.scene.recover(60);
+    expect(one.scene.session(one.session)?.payment_status).toBe('unpaid');
+    const before = [told(one), one.scene.calls('look_up').length];
+    for (let day = 0; day < 8; day++) {
+      await one.scene.pass(86_400_000);
+      await one.scene.recover(3);
+    }
+    expect([told(one), one.scene.calls('look_up').length]).toEqual(before);
+  });
+
+  test('what a cancellation has shown is no answer to a question', async () => {
+    const one = await at('stripe');
+    one.scene.holdWebhooks();
+    one.scene.plan('request_lost', { times: 3 });
+    const silent = Array.from({ length: 40 }, () => ({ outcome: 'unknown', doubt: 'timeout' }));
+    one.scene.script('stripe', 'lookUp', ...silent);
+    one.scene.script('stripe', 'fence', silent[0]);
+    await paying(one);
+    await one.scene.recover(10);
+    expect(told(one).filter((step) => step.startsWith('asked') && step !== 'asked - recovery')).toEqual([]);
+    expect(told(one).at(-1)).toBe('canceled canceled recovery');
+  });
+});
+
 describe('what people do', () => {
   test('a refresh is a step even if it shows nothing new', async () => {
     const one = await at('stripe');

@@ -73,17 +73,20 @@ const ended = (
   const name = pspName(psp);
   const at_ms = started + (settled_ms ?? 0);
   const lost = lostAt(charge);
+  // What a person decided, or what was learned later, is told where it happened.
   const isDecided = charge?.decisions.some(({ operation }) => operation === charge.id) === true;
+  const isOther = isDecided || charge?.reversal !== undefined;
   const result =
     decline[outcome as keyof typeof decline] ?? timeline.outcomes[outcome as keyof typeof timeline.outcomes];
   const good = outcome === 'captured' || outcome === 'approved';
+  const kind = good ? outcome : 'failed';
   return {
     at_ms,
     tone: toneOf(outcome ?? '', good),
     title: `${name}: ${result ?? outcome}`,
     lines: [
-      ...(lost === undefined || isDecided ? [] : [timeline.learned(name, duration(at_ms - lost), good)]),
-      ...(lost !== undefined && good && isOnlyOne(charges) ? [timeline.once] : []),
+      ...(lost === undefined || isOther ? [] : [timeline.learned[kind](name, duration(at_ms - lost))]),
+      ...(lost !== undefined && !isOther && isChargedOnce(charges) ? [timeline.once] : []),
       ...(lost === undefined && latency_ms !== null && latency_ms === settled_ms
         ? [timeline.answered(duration(latency_ms))]
         : []),
@@ -93,11 +96,18 @@ const ended = (
   };
 };
 
-/** No other charge of the payment took or holds money, and its PSPs have no other payment for it. */
-const isOnlyOne = (charges: readonly Charge[]): boolean =>
-  charges.every(({ other_payments }) => other_payments.length === 0) &&
-  charges.filter(({ outcome, amount_captured }) => amount_captured > 0 || outcome === 'approved').length ===
-    1;
+/** One charge of the payment has taken money, none other holds or ever took any, and its PSPs have no other payment for it. */
+const isChargedOnce = (charges: readonly Charge[]): boolean => {
+  const moved = charges.filter(
+    ({ amount_captured, outcome, reversal }) =>
+      amount_captured > 0 || outcome === 'approved' || outcome === 'captured' || reversal !== undefined,
+  );
+  return (
+    moved.length === 1 &&
+    moved.every(({ amount_captured, reversal }) => amount_captured > 0 && reversal === undefined) &&
+    charges.every(({ other_payments }) => other_payments.length === 0)
+  );
+};
 
 const atTheBank = ({ started, latency_ms }: Attempt, name: string): TimelineEntry => ({
   at_ms: started + (latency_ms ?? 0),

@@ -18,7 +18,7 @@ export const noticePerson = (): void => {
 
 /** Asks for a new token, once for all calls that wait for one. False if the sign-in has ended. */
 export const askAgain = (): Promise<boolean> => {
-  const idle_s = Math.floor((Date.now() - lastDone) / 1000);
+  const idle_s = Math.max(0, Math.floor((Date.now() - lastDone) / 1000));
   asking ??= post('/v1/console/refresh', { idle_s }).finally(() => {
     asking = undefined;
   });

@@ -12,8 +12,7 @@ import { isToBeAskedAgain, shardOfAgain } from '../transitions/schedule.ts';
 /** A look that was not answered is repeated after this. */
 const repeat_ms = 60 * 60 * 1_000;
 
-/** Whose steps these are. */
-const by = 'recovery';
+const step = { what: 'asked', by: 'recovery' } as const;
 
 /**
  * Asks again about a charge on which only elapsed time has ended something. What it finds is applied: money that an attempt took after all goes back,
@@ -23,23 +22,24 @@ export const lookAgain = async (
   ports: PaymentPorts,
   charge: Charge,
 ): Promise<'looked' | 'claimed_by_another'> => {
-  const claimed = await claim(ports, { charge, session: await ports.store.session(charge.session) });
-  if (!claimed) return 'claimed_by_another';
   const psp = ports.psps.connect(charge.psp);
+  const asks = psp?.lookUp !== undefined && canFind(ports, psp, charge);
+  const claimed = await claim(ports, { charge, session: await ports.store.session(charge.session) }, asks);
+  if (!claimed) return 'claimed_by_another';
   if (psp && !canFind(ports, psp, charge)) return leave(ports, claimed);
   const { records, payment }: Partial<Looked> & { readonly records: Records } = psp
-    ? await lookAtPayment(ports, psp, claimed, { by })
+    ? await lookAtPayment(ports, psp, claimed, { step })
     : { records: claimed };
   const mayRepeat = isToBeAskedAgain(charge, ports.clock.now(), ports.recovery);
   return mayRepeat && !(payment && isAnswer(payment)) ? 'looked' : leave(ports, records);
 };
 
 /** Moves the look first: whatever becomes of this one, the next comes in an hour. */
-const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | undefined> => {
+const claim = async (ports: PaymentPorts, seen: Records, asks: boolean): Promise<Records | undefined> => {
   const { outcome, records } = await changeCharge(ports, seen, ({ charge }): Change<boolean> => {
     if (charge.rev !== seen.charge.rev) return { outcome: false };
     const mark = { recover_shard: shardOfAgain, recover_at: ports.clock.now() + repeat_ms };
-    const asked = withNextStep(charge, { at_ms: ports.clock.now(), what: 'asked', by });
+    const asked = asks ? withNextStep(charge, { at_ms: ports.clock.now(), ...step }) : charge;
     return { charge: { ...asked, ...mark }, outcome: true };
   });
   return outcome ? records : undefined;

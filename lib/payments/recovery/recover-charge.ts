@@ -1,6 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
-import { type OpenThing, openThings, unscheduled } from '../../types/open-things.ts';
+import { lastSent, type OpenThing, openThings, unscheduled } from '../../types/open-things.ts';
 import type { Step } from '../../types/step.ts';
 import { changeBy, isAttemptOpen } from '../apply.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
@@ -97,12 +97,17 @@ const withLook = (ports: PaymentPorts, charge: Charge, now: number): Charge => {
 /** The confirm that made the attempt, or the return that was to complete it, ended without recording what came of it. */
 const interruption = (charge: Charge, now: number): readonly Step[] => {
   const { outcome, completing, steps = [] } = charge;
-  const isCompleting =
-    outcome === 'unknown' && completing !== undefined && !steps.some(({ at_ms }) => at_ms > completing);
-  const isInterrupted = isDue(charge, now) && charge.other_payment_of === undefined;
-  if (!isInterrupted || !(outcome === null || isCompleting)) return [];
-  return [{ at_ms: now, what: 'no_answer', code: 'interrupted', by: 'recovery' }];
+  const sent = lastSent(charge);
+  const isTold = steps.some(
+    ({ at_ms, by, code }) => at_ms > sent && (by === 'confirm' || code === interrupted),
+  );
+  const mayBeUntold = outcome === null || (outcome === 'unknown' && completing !== undefined);
+  const isOurs = charge.other_payment_of === undefined && charge.answer_lost === undefined;
+  if (isTold || !mayBeUntold || !isOurs || !isDue(charge, now)) return [];
+  return [{ at_ms: now, what: 'no_answer', code: interrupted, by: 'recovery' }];
 };
+
+const interrupted = 'interrupted';
 
 const isDue = ({ recover_at }: Charge, now: number): boolean => recover_at !== undefined && recover_at <= now;
 

@@ -4,6 +4,7 @@ import { defined } from '../../types/defined.ts';
 import { lastSent } from '../../types/open-things.ts';
 import type { FenceAnswer, LookUpAnswer, Psp } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
+import type { Step } from '../../types/step.ts';
 import { applyAnswer, applyHappening } from '../apply.ts';
 import { applyOrLook } from '../apply-or-look.ts';
 import { attemptOf, isDefinite, isOtherAmount } from '../attempt.ts';
@@ -68,7 +69,8 @@ const end = async (
   if (waits && psp.capabilities.completes_authentication)
     return (await applyHappening(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;
   const fenced = await fence(ports, psp, records, by);
-  if (fenced.answer && isDefinite(fenced.answer)) return apply(ports, psp, fenced.records, fenced.answer);
+  if (fenced.answer && isDefinite(fenced.answer))
+    return apply(ports, psp, fenced.records, fenced.answer, 'canceled');
   const { look_up } = psp.capabilities;
   const isAbsent =
     found.outcome === 'absent' &&
@@ -76,7 +78,9 @@ const end = async (
     provesAbsence(lastSent(charge), asked, look_up.lag_ms, ports.recovery);
   if (!isAbsent) return fenced.records;
   const only_at = fenced.records.charge.rev;
-  return (await applyAnswer(ports, fenced.records, found, { decisive: true, only_at, by })).records;
+  return (
+    await applyAnswer(ports, fenced.records, found, { decisive: true, only_at, step: { what: 'asked', by } })
+  ).records;
 };
 
 /** A different amount was seen: whatever else is said, the attempt is not dead. */
@@ -129,5 +133,10 @@ const announce = async (
 const asFound = (answer: FenceAnswer): { readonly answer?: LookUpAnswer } =>
   answer.outcome === 'fencing' ? {} : { answer };
 
-const apply = (ports: PaymentPorts, psp: Psp, records: Records, answer: LookUpAnswer): Promise<Records> =>
-  applyOrLook(ports, psp, records, answer, { decisive: true, by });
+const apply = (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  answer: LookUpAnswer,
+  what: Step['what'] = 'asked',
+): Promise<Records> => applyOrLook(ports, psp, records, answer, { decisive: true, step: { what, by } });

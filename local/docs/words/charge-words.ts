@@ -57,7 +57,7 @@ export const chargeWords: Words = {
     '': 'One step of an attempt that was not simply answered.',
     at_ms: 'Unix milliseconds.',
     what: '`sent`: the call that takes the money. `no_answer`: none came. `resent`: the same call again, under the same key. `asked`: the PSP was asked what it has. `reported`: an answer or an event told. `returned`: the customer came back from authentication. `canceled`: the payment was cancelled by our reference, so that it can take no money any more. `decided`: a person said how it ended.',
-    code: 'What came of it: an outcome, a decision, or why there was no answer. Absent if it showed nothing new.',
+    code: 'What came of it: an outcome, a decision, or why there was no answer. Absent if it did not change how the attempt ends.',
     by: '`confirm`, `recovery`, `webhook`, or the id of the API key or person that asked for it.',
     count: 'How many steps of this kind it stands for, if more than one.',
   },
@@ -107,7 +107,7 @@ export const chargeWords: Words = {
       'The id of the capture, cancel, refund or reversal; for the attempt itself, the id of the charge.',
     kind: 'What it is.',
     since: 'Unix seconds.',
-    next_look: 'When its PSP is asked again, in Unix seconds; null if a person must decide.',
+    next_look: 'When recovery looks at it again, in Unix seconds; null if a person must decide.',
     needs_review: 'Whether recovery has used up its schedule, so that a person must decide.',
   },
   Decision: {

@@ -137,7 +137,6 @@ test.each([
     const said = [
       'No other PSP was tried until it was known, because the money may have been taken.',
       'Result: the connection was lost.',
-      'Nothing new.',
       '3 times.',
       `Known 3.6 sec later: Stripe had ${what}.`,
       ...(amount_captured > 0 ? ['The customer was charged once.'] : []),
@@ -146,12 +145,31 @@ test.each([
   },
 );
 
+const decision: Charge['decisions'][number] = {
+  operation: 'ch_1',
+  outcome: 'captured',
+  amount: 2599,
+  note: 'Seen there.',
+  by: 'key_1',
+  at: created + 9,
+};
+const returned = charge({
+  id: 'ch_2',
+  outcome: 'absent',
+  amount_captured: 0,
+  reversal: { id: 'rv_2', by: 'refund', amount: 2599, status: 'done' },
+});
+
 test.each<[string, readonly Charge[]]>([
   ['another charge took it too', [charge({ steps: lost }), charge({ id: 'ch_2' })]],
   [
     'another charge holds it too',
     [charge({ steps: lost }), charge({ id: 'ch_2', outcome: 'approved', amount_captured: 0 })],
   ],
+  ['another charge took it late and gave it back', [charge({ steps: lost }), returned]],
+  ['it took the money late', [{ ...returned, id: 'ch_1', steps: lost }]],
+  ['it only holds the money', [charge({ steps: lost, outcome: 'approved', amount_captured: 0 })]],
+  ['a person decided that', [charge({ steps: lost, decisions: [decision] })]],
   [
     'its PSP has another payment',
     [charge({ steps: lost, other_payments: [{ psp_reference: 'pi_2', charge: 'ch_9' }] })],
@@ -164,6 +182,30 @@ test.each<[string, readonly Charge[]]>([
 test('a customer’s time at the bank is no missing answer', () => {
   const attempts = [attempt({ latency_ms: 300, settled_ms: 60_000 })];
   expect(lines({ attempts }).join(' ')).not.toMatch(/[Aa]nswer|Known/);
+});
+
+test('what was learned of a hold, and of money that came late, is no more than is true', () => {
+  const held = [charge({ steps: lost, outcome: 'approved', amount_captured: 0 })];
+  const attempts = [attempt({ outcome: 'approved', settled_ms: 5_100 })];
+  expect(lines({ attempts, charges: held })).toContain('Known 3.6 sec later: Stripe had approved it.');
+  const late = [attempt({ outcome: 'absent', settled_ms: 5_100, reversed: true })];
+  const charges = [{ ...returned, id: 'ch_1', steps: lost }];
+  expect(lines({ attempts: late, charges }).join(' ')).not.toMatch(/had not taken/);
+});
+
+test.each([
+  ['unreadable_answer', 'No clear answer from Stripe', 'Result: an answer that cannot be read.'],
+  ['interrupted', 'No answer from Stripe', 'Result: the function ended before it could record one.'],
+])('how an answer was lost is said: %s', (code, title, line) => {
+  const steps: Charge['steps'] = [
+    { at_ms: at, what: 'sent', by: 'confirm' },
+    { at_ms: at + 91_000, what: 'no_answer', code, by: 'recovery' },
+  ];
+  const known = { attempts: [attempt({ settled_ms: 93_000 })], charges: [charge({ steps })] };
+  expect(titles(known)[2]).toBe(title);
+  expect(lines(known)).toContain(line);
+  const since = code === 'interrupted' ? '93 sec' : '2 sec';
+  expect(lines(known)).toContain(`Known ${since} later: Stripe had taken it.`);
 });
 
 test('while nobody knows, that is said last, whatever has been tried', () => {

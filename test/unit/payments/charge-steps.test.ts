@@ -39,18 +39,29 @@ test('of however many steps, twenty are kept: both ends as they were, and in the
 
 test('a charge that was simply answered so far gains no step by the way', () => {
   expect(withNextStep(charge, { at_ms: 2, what: 'asked', by: 'recovery' })).toBe(charge);
-  expect(withReport(charge, { at_ms: 2, code: 'captured', by: 'webhook' })).toBe(charge);
+  expect(withReport(charge, { at_ms: 2, what: 'reported', code: 'captured', by: 'webhook' })).toBe(charge);
 });
 
 test('what a source learns is the result of its own question, and of nobody else’s', () => {
   const asked = withSteps(charge, [{ at_ms: 2_000, what: 'asked', by: 'recovery' }]);
-  const learned = withReport(asked, { at_ms: 2_500, code: 'captured', by: 'recovery' });
+  const learned = withReport(asked, { at_ms: 2_500, what: 'asked', code: 'captured', by: 'recovery' });
   expect(learned.steps?.at(-1)).toEqual({ at_ms: 2_000, what: 'asked', by: 'recovery', code: 'captured' });
-  const told = withReport(asked, { at_ms: 2_500, code: 'captured', by: 'webhook' });
+  const told = withReport(asked, { at_ms: 2_500, what: 'reported', code: 'captured', by: 'webhook' });
   expect(told.steps?.slice(-2)).toEqual([
     { at_ms: 2_000, what: 'asked', by: 'recovery' },
     { at_ms: 2_500, what: 'reported', code: 'captured', by: 'webhook' },
   ]);
-  const again = withReport(learned, { at_ms: 3_000, code: 'canceled', by: 'recovery' });
+  const again = withReport(learned, { at_ms: 3_000, what: 'asked', code: 'canceled', by: 'recovery' });
   expect(again.steps?.at(-1)).toEqual({ at_ms: 3_000, what: 'reported', code: 'canceled', by: 'recovery' });
+  const fenced = withReport(asked, { at_ms: 2_500, what: 'canceled', code: 'canceled', by: 'recovery' });
+  expect(fenced.steps?.slice(-2)).toEqual([
+    { at_ms: 2_000, what: 'asked', by: 'recovery' },
+    { at_ms: 2_500, what: 'canceled', code: 'canceled', by: 'recovery' },
+  ]);
+});
+
+test('a confirm’s steps stand where they happened, whatever others have done meanwhile', () => {
+  const asked = withSteps(charge, [{ at_ms: 6_000, what: 'asked', by: 'key_1' }]);
+  const told = withSteps(asked, [{ at_ms: 5_000, what: 'no_answer', code: 'timeout', by: 'confirm' }]);
+  expect(told.steps?.map(({ at_ms }) => at_ms)).toEqual([1_000, 5_000, 6_000]);
 });

@@ -95,7 +95,7 @@ describe('a look', () => {
       {
         outcome: 'unknown',
         completing: start - 9,
-        steps: [{ at_ms: start - 5, what: 'reported', code: 'pending' }],
+        steps: [{ at_ms: start - 5, what: 'reported', code: 'pending', by: 'confirm' }],
       },
       false,
       false,

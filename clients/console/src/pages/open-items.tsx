@@ -118,11 +118,11 @@ const Row = ({ item: { charge, operation } }: { readonly item: Item }) => {
 
 const Waiting = ({ charge: { status }, operation: { kind, next_look } }: Item) => {
   const { waits, nextLook } = words.value.openItems;
-  const left = next_look === null ? undefined : Math.max(0, next_look * 1000 - Date.now());
+  const left = (next_look ?? 0) * 1000 - Date.now();
   return (
     <>
       {waits[status === 'requires_action' && kind === 'attempt' ? 'customer' : 'psp']}
-      {left !== undefined && <small> · {nextLook(duration(left))}</small>}
+      {left > 0 && <small> · {nextLook(duration(left))}</small>}
     </>
   );
 };

@@ -310,6 +310,7 @@ export const de: typeof en = {
     noOther: 'Bis es bekannt war, wurde kein anderer PSP versucht, denn das Geld konnte eingezogen sein.',
     steps: {
       no_answer: (psp) => `Keine Antwort von ${psp}`,
+      unclear: (psp) => `Keine klare Antwort von ${psp}`,
       resent: (psp) => `Dieselbe Anfrage noch einmal an ${psp} gesendet`,
       asked: (psp) => `Bei ${psp} nachgefragt, was daraus wurde`,
       reported: (psp) => `${psp} hat gemeldet, was daraus wurde`,
@@ -327,11 +328,13 @@ export const de: typeof en = {
       in_flight: 'die erste Anfrage läuft noch',
       interrupted: 'die Funktion endete, bevor sie eine festhalten konnte',
     },
-    nothingNew: 'Nichts Neues.',
     times: (n) => `${n}-mal.`,
     once: 'Der Kunde wurde einmal belastet.',
-    learned: (psp, time, taken) =>
-      `${time} später bekannt: ${psp} hatte es ${taken ? 'eingezogen' : 'nicht eingezogen'}.`,
+    learned: {
+      captured: (psp, time) => `${time} später bekannt: ${psp} hatte es eingezogen.`,
+      approved: (psp, time) => `${time} später bekannt: ${psp} hatte es genehmigt.`,
+      failed: (psp, time) => `${time} später bekannt: ${psp} hatte es nicht eingezogen.`,
+    },
     code: (code) => `Code des PSP: ${code}`,
     outcomes: {
       captured: 'eingezogen',
@@ -373,7 +376,7 @@ export const de: typeof en = {
     person: 'Braucht einen Menschen',
     decide: 'Entscheiden',
     waits: { customer: 'Wartet auf den Kunden', psp: 'Wartet auf den PSP' },
-    nextLook: (time) => `nächste Nachfrage in ${time}`,
+    nextLook: (time) => `nächste Prüfung in ${time}`,
     columns: {
       amount: 'Betrag',
       what: 'Was',

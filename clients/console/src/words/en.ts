@@ -305,6 +305,7 @@ export const en = {
     noOther: 'No other PSP was tried until it was known, because the money may have been taken.',
     steps: {
       no_answer: (psp: string) => `No answer from ${psp}`,
+      unclear: (psp: string) => `No clear answer from ${psp}`,
       resent: (psp: string) => `Sent the same request to ${psp} again`,
       asked: (psp: string) => `Asked ${psp} what became of it`,
       reported: (psp: string) => `${psp} told what became of it`,
@@ -322,11 +323,13 @@ export const en = {
       in_flight: 'the first request is still under way',
       interrupted: 'the function ended before it could record one',
     },
-    nothingNew: 'Nothing new.',
     times: (n: string) => `${n} times.`,
     once: 'The customer was charged once.',
-    learned: (psp: string, time: string, taken: boolean) =>
-      `Known ${time} later: ${psp} had ${taken ? 'taken it' : 'not taken it'}.`,
+    learned: {
+      captured: (psp: string, time: string) => `Known ${time} later: ${psp} had taken it.`,
+      approved: (psp: string, time: string) => `Known ${time} later: ${psp} had approved it.`,
+      failed: (psp: string, time: string) => `Known ${time} later: ${psp} had not taken it.`,
+    },
     code: (code: string) => `The PSP’s code: ${code}`,
     outcomes: {
       captured: 'captured',
@@ -368,7 +371,7 @@ export const en = {
     person: 'Needs a person',
     decide: 'Decide',
     waits: { customer: 'Waits for the customer', psp: 'Waits for the PSP' },
-    nextLook: (time: string) => `asked again in ${time}`,
+    nextLook: (time: string) => `next look in ${time}`,
     columns: {
       amount: 'Amount',
       what: 'What',

@@ -1023,7 +1023,7 @@ export type Step = {
   readonly at_ms: number;
   /** `sent`: the call that takes the money. `no_answer`: none came. `resent`: the same call again, under the same key. `asked`: the PSP was asked what it has. `reported`: an answer or an event told. `returned`: the customer came back from authentication. `canceled`: the payment was cancelled by our reference, so that it can take no money any more. `decided`: a person said how it ended. */
   readonly what: 'sent' | 'no_answer' | 'resent' | 'asked' | 'reported' | 'returned' | 'canceled' | 'decided';
-  /** What came of it: an outcome, a decision, or why there was no answer. Absent if it showed nothing new. */
+  /** What came of it: an outcome, a decision, or why there was no answer. Absent if it did not change how the attempt ends. */
   readonly code?: string;
   /** `confirm`, `recovery`, `webhook`, or the id of the API key or person that asked for it. */
   readonly by?: string;
@@ -1041,7 +1041,7 @@ export type OpenOperation = {
   readonly since: number;
   /** Whether recovery has used up its schedule, so that a person must decide. */
   readonly needs_review: boolean;
-  /** When its PSP is asked again, in Unix seconds; null if a person must decide. */
+  /** When recovery looks at it again, in Unix seconds; null if a person must decide. */
   readonly next_look: number | null;
 };
 
