@@ -68,7 +68,8 @@ const settleNumber = (key: string, value: number, around: Readonly<Record<string
     case 'expires_at':
       return created + value - Number(around.created);
     case 'started':
-      if (Math.abs(value - now) > 120_000) throw new Error(`started: ${value}`);
+    case 'at_ms':
+      if (Math.abs(value - now) > 120_000) throw new Error(`${key}: ${value}`);
       return created * 1000 + 3000;
     // An event of the PSP may have been noted meanwhile.
     case 'revision':
@@ -80,7 +81,7 @@ const settleNumber = (key: string, value: number, around: Readonly<Record<string
       return 3;
     case 'latency_ms':
     case 'settled_ms':
-      if (value < 0 || value > 30_000) throw new Error(`${name}: ${value}`);
+      if (value < 0 || value > 30_000) throw new Error(`${key}: ${value}`);
       return 180;
     default:
       return value;
