@@ -18,7 +18,7 @@ export const loadOnce = <Name extends keyof Scripts>(
   origin: string,
   name: Name,
   // A pin that lost its integrity is no permission to load whatever comes.
-  { file, integrity = 'sha256-none' }: Pin,
+  { file, integrity = 'sha256-0' }: Pin,
 ): Promise<Scripts[Name]> => {
   const source = new URL(`/fields/v1/${file}`, origin).href;
   const known = loading.get(source) as Promise<Scripts[Name]> | undefined;

@@ -113,7 +113,7 @@ const awaitHello = (parent: Element, frame: HTMLIFrameElement, failed: () => voi
       return limit(hello_ms);
     }
     const { origin } = new URL(frame.src);
-    const reason = `No answer from ${origin}. Is ${location.origin} in FRAME_ANCESTORS (frame_ancestors), and ${origin} in your frame-src?`;
+    const reason = `No card fields: is ${location.origin} in FRAME_ANCESTORS, and ${origin} in frame-src?`;
     console.error(reason);
     end(reason);
     failed();
