@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import type { Account } from '../types/capabilities.ts';
 import type { Charge } from '../types/charge.ts';
 import { missingOf } from '../types/collect.ts';
 import { defined } from '../types/defined.ts';
@@ -103,7 +104,7 @@ const claim = (
   refuseWithoutAddress(session, payment_method);
   const { plan, targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts, closed);
   const [first, ...rest] = targets;
-  if (first === undefined) throw noTarget(passed_over);
+  if (first === undefined) throw noTarget(session, ports.psps.accounts, passed_over);
   // Starts to read the account's secret while the write runs.
   const psp = ports.psps.connect(first);
   if (payment_method.type === 'psp_token' && psp)
@@ -288,7 +289,11 @@ const refusedByLimits = (session: Session, exceeded: readonly Exceeded[], now: n
       });
 };
 
-const noTarget = (passed_over: readonly Skipped[]): ApiError => {
+const noTarget = (
+  session: Session,
+  accounts: readonly Account[],
+  passed_over: readonly Skipped[],
+): ApiError => {
   const for_merchant = `Passed over: ${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}.`;
   if (passed_over.some(({ reason }) => reason === 'psp_closed'))
     return new ApiError(
@@ -296,8 +301,7 @@ const noTarget = (passed_over: readonly Skipped[]): ApiError => {
       'The payment providers that can take this payment are not available. Nothing was charged.',
       { for_merchant },
     );
-  // Another card would not help.
-  if (passed_over.every(({ reason }) => reason === 'not_configured'))
+  if (!hasAccount(session, accounts))
     return new ApiError(
       'no_eligible_psp',
       'This payment can no longer be made, and nothing was charged. Start a new one.',
@@ -309,3 +313,9 @@ const noTarget = (passed_over: readonly Skipped[]): ApiError => {
     { param: 'payment_method', for_merchant },
   );
 };
+
+/** Whether an account that the session was planned for is still there: if not, no other card or method would help. */
+const hasAccount = ({ routing }: Session, accounts: readonly Account[]): boolean =>
+  [routing, ...Object.values(routing.plan_by_brand ?? {})].some(({ plan }) =>
+    plan.some((psp) => accounts.some(({ id }) => id === psp)),
+  );

@@ -389,6 +389,27 @@ describe('a confirm', () => {
     });
   });
 
+  test.each<[string, Partial<Session['routing']>, object]>([
+    [
+      'a token of an account that is gone, where a card could be taken elsewhere',
+      { plan: ['gone', 'stripe'] },
+      { type: 'psp_token', psp: 'gone', token: secret('tok_1') },
+    ],
+    [
+      'a brand that nobody takes',
+      { plan_by_brand: { visa: { override: null, plan: [], skipped: [] } } },
+      { ...card, card: { ...card.card, brand: 'visa' } },
+    ],
+  ])('is refused with a word about the card: %s', async (_, changed, payment_method) => {
+    const { confirm, asked } = await open([took], { session: { routing: { ...routing, ...changed } } });
+    const call = confirm({ payment_method: payment_method as ConfirmCommand['payment_method'] });
+    expect(await refusalOf(call)).toMatchObject({
+      code: 'no_eligible_psp',
+      message: 'No payment provider of this session can take this card. Use another card.',
+    });
+    expect(asked).toEqual([]);
+  });
+
   test('with a brand that no PSP takes is refused, and none is asked', async () => {
     const { confirm, asked } = await open([took], { capabilities: { brands: ['mastercard'] } });
     expect(await refusalOf(confirm())).toMatchObject({
