@@ -4,7 +4,7 @@ import type { Store } from './store-of.ts';
 /** The place of a shard among all: `<stream> <shard>`, and the last record in it. */
 export type StreamEnds = ReadonlyMap<string, string>;
 
-/** How far these tables' streams reach now: whoever begins there hears nothing of what was written before. */
+/** How far these tables' streams reach now: whoever begins there reads nothing of what was written before. */
 export const endsOfStreams = async (store: Store, tables: readonly string[]): Promise<StreamEnds> => {
   const streams = streamsOf(store);
   const ends = await Promise.all(tables.map((table) => endsOf(streams, table)));

@@ -24,8 +24,8 @@ export type ApproveCommand = {
 };
 
 /**
- * Puts a draft into force. Throws `resource_missing`, `approval_by_author` for whoever wrote it, and for a key if a person did, `rollout_in_progress`, `version_conflict` for a
- * version that is not a draft or does not replace the one in force, and what `deployRule` throws.
+ * Puts a draft into force. Throws `resource_missing`, `approval_by_author` for whoever wrote it, and for a key if a person did, `rollout_in_progress`,
+ * `version_conflict` for a version that is not a draft or does not replace the one in force, and what `deployRule` throws.
  */
 export const approveVersion = (
   ports: PublisherPorts,
@@ -62,14 +62,14 @@ export const approveVersion = (
     });
   });
 
-/** A person can make keys: what they have written, no key approves. */
+/** A person can make keys, so no key approves what a person wrote. */
 const refuseAuthor = (author: string, approver: string): void => {
   if (isSameKey(author, approver))
-    throw new ApiError('approval_by_author', 'Somebody else than its author must approve a draft.');
+    throw new ApiError('approval_by_author', 'Somebody other than its author must approve a draft.');
   if (actorOf(author).type === 'user' && actorOf(approver).type !== 'user')
     throw new ApiError(
       'approval_by_author',
-      'A person wrote this draft: another person must approve it, at the console. An API key may be theirs.',
+      'A person wrote this draft, so another person must approve it, at the console: an API key could be the author’s own.',
     );
 };
 

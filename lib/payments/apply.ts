@@ -77,15 +77,17 @@ const withNews = (
   before: Charge,
   after: Charge,
   answer: LookUpAnswer,
-  { event, own, step = own ? ours : event === undefined ? undefined : told }: ApplyOptions,
+  { event, own, step = sourceOf(own, event) }: ApplyOptions,
 ): Charge => {
   const isNews = after.outcome !== before.outcome || after.reversal?.id !== before.reversal?.id;
   if (step === undefined || !isNews || 'steps' in answer) return after;
   return withReport(after, { at_ms: clock.now(), ...step, code: stepCodeOf(answer) });
 };
 
-const ours = { what: 'reported', by: 'confirm' } as const;
-const told = { what: 'reported', by: 'webhook' } as const;
+const sourceOf = (own: ApplyOptions['own'], event: string | undefined): ApplyOptions['step'] => {
+  if (own) return { what: 'reported', by: 'confirm' };
+  return event === undefined ? undefined : { what: 'reported', by: 'webhook' };
+};
 
 /** The capture already known, if the PSP cannot be asked whether it still counts: news of a hold is older. */
 const knownAlready = (

@@ -56,7 +56,7 @@ const beginningOf = ({ started, redirected, completing }: Charge): readonly Step
   ...(completing === undefined ? [] : [{ at_ms: completing, what: 'returned' } as const]),
 ];
 
-/** Beyond the most, two of the same kind in the middle are told as one. */
+/** Beyond the most, two of the same kind in the middle are merged. */
 const bounded = (steps: readonly Step[]): readonly Step[] => {
   if (steps.length <= mostSteps) return steps;
   const middle = steps.slice(wholeAtEachEnd, -wholeAtEachEnd);

@@ -29,8 +29,8 @@ const refreshes: Memory = {
 };
 
 /**
- * Asks the PSP that holds the charge, records who asked, and applies every fact. It ends nothing that may still be sent, sends nothing, and leaves recovery's schedule
- * alone. Throws `charge_not_refreshable` if the PSP cannot be asked.
+ * Asks the PSP that holds the charge, records who asked, and applies every fact. It ends nothing that may still be sent, sends nothing, and leaves
+ * recovery's schedule alone. Throws `charge_not_refreshable` if the PSP cannot be asked.
  */
 export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand): Promise<Result> => {
   const records = await readRecords(ports, command.charge, 'id');

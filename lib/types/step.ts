@@ -23,8 +23,8 @@ export type Step = {
 };
 
 /** Whether a call that may have taken the money got no answer, so that it was repeated or asked about. */
-export const isAnswerLost = (charge: Told | undefined): boolean =>
+export const isAnswerLost = (charge: WithSteps | undefined): boolean =>
   charge?.answer_lost === true || charge?.steps?.some(({ what }) => what === 'no_answer') === true;
 
 /** `answer_lost`: of a record from before steps were kept. */
-type Told = { readonly steps?: readonly Step[]; readonly answer_lost?: true };
+type WithSteps = { readonly steps?: readonly Step[]; readonly answer_lost?: true };

@@ -18,7 +18,7 @@ export type BegunWeek = {
 };
 
 /** What a week tells of its records itself: their streams would tell it as of today. */
-const told = ['sessions', 'charges', 'rules', 'events'];
+const streamed = ['sessions', 'charges', 'rules', 'events'];
 
 /** A week of payments for a service that starts. */
 export const beginWeek = (): BegunWeek => {
@@ -41,7 +41,7 @@ export const beginWeek = (): BegunWeek => {
       }
       const payments = await writeWeek({ time, end, psps, base_url: environment.PUBLIC_URL ?? '' });
       const names = tables
-        .filter(({ id }) => told.includes(id))
+        .filter(({ id }) => streamed.includes(id))
         .map(({ variable }) => environment[variable] ?? '');
       return { payments, ends: await endsOfStreams(storeOf(environment), names) };
     },

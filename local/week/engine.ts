@@ -50,7 +50,7 @@ export type Wanted = Pick<
   | 'metadata'
 >;
 
-/** The use-cases, as the functions call them. Each resolves to the session as it then stands. */
+/** The use-cases, as the functions call them. Each resolves to the session after it. */
 export type Engine = {
   readonly open: (id: string, wanted: Wanted) => Promise<Session>;
   readonly pay: (session: string, card: string) => Promise<Session>;

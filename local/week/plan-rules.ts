@@ -39,7 +39,7 @@ export const planRules = ({ publish }: RulePublisher, later: Stories['later']): 
     publish(
       { targets: targets(45, 30, 20, 5) },
       finance,
-      'A part of Adyen’s share to Checkout.com until they have told us the cause of the outage.',
+      'A part of Adyen’s share to Checkout.com until we know the cause of the outage.',
     ),
   );
 };

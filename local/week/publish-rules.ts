@@ -12,7 +12,7 @@ export type RulePublisher = {
   readonly inForce: RulesReader;
 };
 
-/** Publishes versions of the rule `default` as the API does. What they change is told at once, and in force at once. */
+/** Publishes versions of the rule `default` as the API does. What they change is recorded and in force at once. */
 export const createRulePublisher = (
   accounts: readonly Account[],
   seed: RulesDocument,

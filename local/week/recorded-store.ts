@@ -3,7 +3,7 @@ import type { RecordChange } from '../../lib/types/record-change.ts';
 import { createMemoryPaymentStore, type MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import { inSeconds } from './recorder.ts';
 
-/** A store in memory, whose writes are told as a table's stream tells them: in whole seconds. */
+/** A store in memory, whose writes are recorded as a table's stream has them: in whole seconds. */
 export const createRecordedStore = (
   now: () => number,
   record: (change: RecordChange) => Promise<void>,

@@ -43,7 +43,7 @@ export const tellSpecialStories = (
       later(after_ms, () => note(found.id, by, text));
   const eur = { currency: 'eur', country: 'DE', capture_method: 'automatic' } as const;
   const specials: readonly Special[] = [
-    // Never heard of again: after a week it waits for a person.
+    // No answer and no event ever comes: after a week it waits for a person.
     [
       length_ms - 20 * minute_ms,
       {

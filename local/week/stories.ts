@@ -38,7 +38,7 @@ export type Plot = {
   readonly bank?: 'approved' | 'failed' | 'abandoned';
   /** What goes wrong with the call that takes the money, and with those after it in the same confirm. */
   readonly mishap?: readonly [first: Mishap, then?: Mishap];
-  /** For so long nothing is heard of it after that. */
+  /** For so long after that, no look-up and no event says anything of it. */
   readonly silent_ms?: number;
   /** Once it is paid, or its confirm has ended otherwise. */
   readonly then?: (charge: Charge, session: Session) => void;

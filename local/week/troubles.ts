@@ -12,7 +12,7 @@ export type Troubles = {
   /** The next call that may take money goes wrong like this, and those after it for as long as `then` says so. */
   readonly nextPayment: (first: Mishap, then?: Mishap) => void;
   readonly paymentOver: () => void;
-  /** Until then, nothing is heard of whatever bears one of these names. Unix milliseconds. */
+  /** Until then, no look-up and no event says anything of whatever bears one of these names. Unix milliseconds. */
   readonly silence: (names: readonly string[], until: number) => void;
   readonly isLost: (event: string) => boolean;
 };

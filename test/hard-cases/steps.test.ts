@@ -19,7 +19,7 @@ const paying = async (one: One): Promise<void> => {
 const chargeOf = ({ scene, session }: One) => scene.chargesOf(session)[0];
 
 /** The steps of the session's first charge: what, its code, by whom, and how often if more than once. How an answer is lost is left to chance. */
-const told = (one: One): readonly string[] =>
+const stepsOf = (one: One): readonly string[] =>
   (chargeOf(one)?.steps ?? []).map(({ what, code = '-', by = '-', count }) =>
     [what, code.replace(/timeout|connection_lost/, 'lost'), by, count ?? ''].join(' ').trim(),
   );
@@ -29,6 +29,21 @@ const away = async (psp: PspKind): Promise<One & { readonly charge: string }> =>
   one.scene.plan('authentication');
   await paying(one);
   return { ...one, charge: chargeOf(one)?.id ?? '' };
+};
+
+/** The customer has paid at the bank, and the function of their return dies once it has claimed the attempt. */
+const killedOnReturn = async (): Promise<One> => {
+  const { charge, ...one } = await away('stripe');
+  one.scene.holdWebhooks();
+  one.scene.servers.get('stripe')?.answerBank(charge, true);
+  for (let after = 0; after < 8 && chargeOf(one)?.completing === undefined; after++) {
+    one.scene.plan('killed', { after });
+    one.scene.complete(one.session, charge, 'approved');
+    await one.scene.pass(1_000);
+  }
+  one.scene.planned.clear();
+  expect(chargeOf(one)).toMatchObject({ outcome: 'unknown', completing: expect.any(Number) });
+  return one;
 };
 
 describe('an attempt that was simply answered keeps no steps', () => {
@@ -59,18 +74,18 @@ describe('an attempt that was simply answered keeps no steps', () => {
 });
 
 describe('an answer that was lost', () => {
-  test('and told by the repeat', async () => {
+  test('and learned from the repeat', async () => {
     const one = await at('stripe');
     one.scene.plan('answer_lost');
     await paying(one);
-    expect(told(one)).toEqual(['sent - confirm', 'no_answer lost confirm', 'resent captured confirm']);
+    expect(stepsOf(one)).toEqual(['sent - confirm', 'no_answer lost confirm', 'resent captured confirm']);
     const [sent, lost, again] = chargeOf(one)?.steps ?? [];
     expect(sent?.at_ms).toBe(chargeOf(one)?.started);
     expect((again?.at_ms ?? 0) - (lost?.at_ms ?? 0)).toBe(300);
     expectSound(one.scene);
   });
 
-  test('and told by a look, where no key covers a repeat', async () => {
+  test('and learned from a look, where no key covers a repeat', async () => {
     const stripe = profileOf('stripe');
     const { account } = stripe;
     const idempotency = { kind: 'all_answers', window_ms: 30_000 } as const;
@@ -79,34 +94,34 @@ describe('an answer that was lost', () => {
     const one = { scene, session: (await scene.create()).id };
     scene.plan('answer_lost');
     await paying(one);
-    expect(told(one)).toEqual(['sent - confirm', 'no_answer lost confirm', 'asked captured confirm']);
+    expect(stepsOf(one)).toEqual(['sent - confirm', 'no_answer lost confirm', 'asked captured confirm']);
   });
 
-  test('and nobody told, until recovery asked', async () => {
+  test('and known to nobody until recovery asked', async () => {
     const one = await at('stripe');
     one.scene.holdWebhooks();
     one.scene.plan('answer_lost', { times: 3 });
     await paying(one);
-    expect(told(one)).toEqual([
+    expect(stepsOf(one)).toEqual([
       'sent - confirm',
       'no_answer lost confirm',
       'resent lost confirm',
       'resent lost confirm',
     ]);
     await one.scene.recover(10);
-    expect(told(one).slice(4)).toEqual(['asked captured recovery']);
+    expect(stepsOf(one).slice(4)).toEqual(['asked captured recovery']);
     expectSound(one.scene);
   });
 
-  test('and told by an event first', async () => {
+  test('and learned from an event first', async () => {
     const one = await at('stripe');
     one.scene.holdWebhooks();
     one.scene.plan('answer_lost', { times: 3 });
     await paying(one);
     for (const { event } of [...one.scene.sent]) await one.scene.deliver('stripe', event);
-    expect(told(one).slice(4)).toEqual(['reported captured webhook']);
+    expect(stepsOf(one).slice(4)).toEqual(['reported captured webhook']);
     await one.scene.recover(10);
-    expect(told(one)).toHaveLength(5);
+    expect(stepsOf(one)).toHaveLength(5);
     expectSound(one.scene);
   });
 
@@ -116,14 +131,14 @@ describe('an answer that was lost', () => {
     one.scene.plan('answer_lost');
     one.scene.complete(one.session, charge, 'approved');
     await one.scene.pass(29_000);
-    expect(told(one)).toEqual([
+    expect(stepsOf(one)).toEqual([
       'sent requires_action confirm',
       'returned - -',
       'no_answer lost confirm',
       'resent invalid_request confirm',
     ]);
     for (const { event } of [...one.scene.sent]) await one.scene.deliver('adyen', event);
-    expect(told(one).at(-1)).toBe('reported captured webhook');
+    expect(stepsOf(one).at(-1)).toBe('reported captured webhook');
     expectSound(one.scene);
   });
 
@@ -133,7 +148,7 @@ describe('an answer that was lost', () => {
     await paying(one);
     await one.scene.recover(26 * 60);
     expect(one.scene.session(one.session)?.payment_status).toBe('unpaid');
-    const steps = told(one);
+    const steps = stepsOf(one);
     expect(steps.slice(0, 2)).toEqual(['sent - confirm', 'no_answer lost confirm']);
     expect(steps.filter((step) => step.startsWith('canceled'))).toEqual(['canceled - recovery']);
     expect(steps).toContain('asked absent recovery');
@@ -150,7 +165,7 @@ describe('a function killed', () => {
     one.scene.planned.clear();
     await one.scene.recover(10);
     expect(one.scene.session(one.session)?.payment_status).toBe('paid');
-    expect(told(one)).toEqual([
+    expect(stepsOf(one)).toEqual([
       'sent - confirm',
       'no_answer interrupted recovery',
       'asked captured recovery',
@@ -159,17 +174,9 @@ describe('a function killed', () => {
   });
 
   test('while it completed a payment after 3-D Secure', async () => {
-    const { charge, ...one } = await away('stripe');
-    one.scene.holdWebhooks();
-    one.scene.servers.get('stripe')?.answerBank(charge, true);
-    for (let after = 0; chargeOf(one)?.completing === undefined; after++) {
-      one.scene.plan('killed', { after });
-      one.scene.complete(one.session, charge, 'approved');
-      await one.scene.pass(29_000);
-    }
-    one.scene.planned.clear();
+    const one = await killedOnReturn();
     await one.scene.recover(10);
-    expect(told(one)).toEqual([
+    expect(stepsOf(one)).toEqual([
       'sent requires_action confirm',
       'returned - -',
       'no_answer interrupted recovery',
@@ -180,31 +187,23 @@ describe('a function killed', () => {
 });
 
 describe('what did not happen is no step', () => {
-  test('one death is told once, however often recovery looks in vain', async () => {
+  test('one death is one step, however often recovery looks in vain', async () => {
     const one = await at('adyen');
     one.scene.holdWebhooks();
     one.scene.plan('killed', { after: 5 });
     await paying(one);
     one.scene.planned.clear();
     await one.scene.recover(60);
-    expect(told(one).filter((step) => step.startsWith('no_answer'))).toHaveLength(1);
+    expect(stepsOf(one).filter((step) => step.startsWith('no_answer'))).toHaveLength(1);
   });
 
   test('a death is found though somebody has asked meanwhile', async () => {
-    const { charge, ...one } = await away('stripe');
-    one.scene.holdWebhooks();
-    one.scene.servers.get('stripe')?.answerBank(charge, true);
-    for (let after = 0; chargeOf(one)?.completing === undefined; after++) {
-      one.scene.plan('killed', { after });
-      one.scene.complete(one.session, charge, 'approved');
-      await one.scene.pass(1_000);
-    }
-    one.scene.planned.clear();
+    const one = await killedOnReturn();
     one.scene.script('stripe', 'lookUp', { outcome: 'unknown', doubt: 'timeout' });
-    one.scene.refresh(charge);
+    one.scene.refresh(chargeOf(one)?.id ?? '');
     await one.scene.pass(29_000);
     await one.scene.recover(10);
-    expect(told(one)).toEqual([
+    expect(stepsOf(one)).toEqual([
       'sent requires_action confirm',
       'returned - -',
       'asked - refresh',
@@ -219,12 +218,12 @@ describe('what did not happen is no step', () => {
     await paying(one);
     await one.scene.recover(60);
     expect(one.scene.session(one.session)?.payment_status).toBe('unpaid');
-    const before = [told(one), one.scene.calls('look_up').length];
+    const before = [stepsOf(one), one.scene.calls('look_up').length];
     for (let day = 0; day < 8; day++) {
       await one.scene.pass(86_400_000);
       await one.scene.recover(3);
     }
-    expect([told(one), one.scene.calls('look_up').length]).toEqual(before);
+    expect([stepsOf(one), one.scene.calls('look_up').length]).toEqual(before);
   });
 
   test('what a cancellation has shown is no answer to a question', async () => {
@@ -236,8 +235,10 @@ describe('what did not happen is no step', () => {
     one.scene.script('stripe', 'fence', silent[0]);
     await paying(one);
     await one.scene.recover(10);
-    expect(told(one).filter((step) => step.startsWith('asked') && step !== 'asked - recovery')).toEqual([]);
-    expect(told(one).at(-1)).toBe('canceled canceled recovery');
+    expect(stepsOf(one).filter((step) => step.startsWith('asked') && step !== 'asked - recovery')).toEqual(
+      [],
+    );
+    expect(stepsOf(one).at(-1)).toBe('canceled canceled recovery');
   });
 });
 
@@ -247,7 +248,7 @@ describe('what people do', () => {
     await paying(one);
     one.scene.refresh(chargeOf(one)?.id ?? '');
     await one.scene.pass(20_000);
-    expect(told(one)).toEqual(['sent - confirm', 'asked - refresh']);
+    expect(stepsOf(one)).toEqual(['sent - confirm', 'asked - refresh']);
   });
 
   test('a decision about the attempt is one, and what contradicts it another', async () => {
@@ -264,10 +265,10 @@ describe('what people do', () => {
     expect(chargeOf(one)?.status).toBe('needs_review');
     one.scene.decide(chargeOf(one)?.id ?? '', { outcome: 'absent' });
     await one.scene.pass(1_000);
-    expect(told(one).at(-1)).toBe('decided absent key_1');
+    expect(stepsOf(one).at(-1)).toBe('decided absent key_1');
     one.scene.script('checkout_com', 'lookUp');
     for (const { event } of [...one.scene.sent]) await one.scene.deliver('checkout_com', event);
-    expect(told(one).at(-1)).toBe('reported captured webhook');
+    expect(stepsOf(one).at(-1)).toBe('reported captured webhook');
     expect(one.scene.reported('decision_contradicted')).toBeGreaterThan(0);
   });
 });

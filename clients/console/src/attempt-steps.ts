@@ -18,9 +18,9 @@ export const stepEntries = (
   name: string,
   outcome: string | null,
 ): readonly TimelineEntry[] =>
-  (charge?.steps ?? []).filter(isTold).map((step, _, told) => {
+  (charge?.steps ?? []).filter(isShown).map((step, _, shown) => {
     const { timeline } = words.value;
-    const first = told.find(({ what }) => what === 'no_answer');
+    const first = shown.find(({ what }) => what === 'no_answer');
     const { at_ms, what, code, by, count = 1 } = step;
     const isFirst = step === first;
     return {
@@ -44,10 +44,10 @@ const isUnclear = ({ what, code = '' }: Step): boolean =>
 const saidBy = (what: Step['what'], code: string, outcome: string | null): boolean =>
   code === outcome || (what === 'no_answer' && code === 'timeout');
 
-type Told = Exclude<Step['what'], 'sent' | 'decided'>;
+type Shown = Exclude<Step['what'], 'sent' | 'decided'>;
 
 /** The call itself and decisions are said elsewhere. */
-const isTold = (step: Step): step is Step & { readonly what: Told } =>
+const isShown = (step: Step): step is Step & { readonly what: Shown } =>
   step.what !== 'sent' && step.what !== 'decided';
 
 const parts: readonly string[] = ['confirm', 'recovery', 'webhook', 'refresh'];

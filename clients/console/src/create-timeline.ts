@@ -73,7 +73,7 @@ const ended = (
   const name = pspName(psp);
   const at_ms = started + (settled_ms ?? 0);
   const lost = lostAt(charge);
-  // What a person decided, or what was learned later, is told where it happened.
+  // What a person decided, or what was learned later, is shown where it happened.
   const isDecided = charge?.decisions.some(({ operation }) => operation === charge.id) === true;
   const isOther = isDecided || charge?.reversal !== undefined;
   const result =
@@ -182,12 +182,12 @@ const events = ({ events: all }: PaymentStory): readonly TimelineEntry[] =>
       minor: true,
     }));
 
-const toldElsewhere: readonly AuditEntry['action'][] = ['charge.note', 'charge.decide', 'charge.refresh'];
+const shownElsewhere: readonly AuditEntry['action'][] = ['charge.note', 'charge.decide', 'charge.refresh'];
 
-/** Without what notes, decisions and steps tell themselves. */
+/** Without what notes, decisions and steps show themselves. */
 const entries = ({ entries: all }: PaymentStory): readonly TimelineEntry[] =>
   all
-    .filter(({ action }) => !toldElsewhere.includes(action))
+    .filter(({ action }) => !shownElsewhere.includes(action))
     .map(({ created: at, action, actor }) => ({
       at_ms: at * 1000,
       tone: 'plain',

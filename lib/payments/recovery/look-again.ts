@@ -23,10 +23,11 @@ export const lookAgain = async (
   charge: Charge,
 ): Promise<'looked' | 'claimed_by_another'> => {
   const psp = ports.psps.connect(charge.psp);
-  const asks = psp?.lookUp !== undefined && canFind(ports, psp, charge);
+  const isFindable = psp !== undefined && canFind(ports, psp, charge);
+  const asks = isFindable && psp.lookUp !== undefined;
   const claimed = await claim(ports, { charge, session: await ports.store.session(charge.session) }, asks);
   if (!claimed) return 'claimed_by_another';
-  if (psp && !canFind(ports, psp, charge)) return leave(ports, claimed);
+  if (psp && !isFindable) return leave(ports, claimed);
   const { records, payment }: Partial<Looked> & { readonly records: Records } = psp
     ? await lookAtPayment(ports, psp, claimed, { step })
     : { records: claimed };

@@ -89,21 +89,21 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
 
 /** With the steps of this look, if the attempt was not simply answered. */
 const withLook = (ports: PaymentPorts, charge: Charge, now: number): Charge => {
-  const told = withSteps(charge, interruption(charge, now));
-  const asks = isAttemptOpen(told) && lookUpOf(ports, told) !== null;
-  return asks ? withNextStep(told, { at_ms: now, what: 'asked', by: 'recovery' }) : told;
+  const noted = withSteps(charge, interruption(charge, now));
+  const asks = isAttemptOpen(noted) && lookUpOf(ports, noted) !== null;
+  return asks ? withNextStep(noted, { at_ms: now, what: 'asked', by: 'recovery' }) : noted;
 };
 
 /** The confirm that made the attempt, or the return that was to complete it, ended without recording what came of it. */
 const interruption = (charge: Charge, now: number): readonly Step[] => {
   const { outcome, completing, steps = [] } = charge;
   const sent = lastSent(charge);
-  const isTold = steps.some(
+  const isRecorded = steps.some(
     ({ at_ms, by, code }) => at_ms > sent && (by === 'confirm' || code === interrupted),
   );
-  const mayBeUntold = outcome === null || (outcome === 'unknown' && completing !== undefined);
+  const mayBeUnrecorded = outcome === null || (outcome === 'unknown' && completing !== undefined);
   const isOurs = charge.other_payment_of === undefined && charge.answer_lost === undefined;
-  if (isTold || !mayBeUntold || !isOurs || !isDue(charge, now)) return [];
+  if (isRecorded || !mayBeUnrecorded || !isOurs || !isDue(charge, now)) return [];
   return [{ at_ms: now, what: 'no_answer', code: interrupted, by: 'recovery' }];
 };
 

@@ -49,14 +49,14 @@ export const chargeWords: Words = {
       'The charge whose reference this payment bears, if this is one of its `other_payments`. No session counts it as its own.',
     decisions: 'Decisions that people made about it, oldest first.',
     steps:
-      'How its attempt went, oldest first; empty if it was simply answered. If there are more than 20, those of one kind in the middle are told as one.',
+      'How its attempt went, oldest first; empty if it was simply answered. If there are more than 20, those of one kind in the middle are merged.',
     revision: 'Rises with every change of the charge.',
     created: 'Unix seconds.',
   },
   Step: {
     '': 'One step of an attempt that was not simply answered.',
     at_ms: 'Unix milliseconds.',
-    what: '`sent`: the call that takes the money. `no_answer`: none came. `resent`: the same call again, under the same key. `asked`: the PSP was asked what it has. `reported`: an answer or an event told. `returned`: the customer came back from authentication. `canceled`: the payment was cancelled by our reference, so that it can take no money any more. `decided`: a person said how it ended.',
+    what: '`sent`: the call that takes the money. `no_answer`: none came. `resent`: the same call again, under the same key. `asked`: the PSP was asked what it has. `reported`: an answer or an event said how it ended. `returned`: the customer came back from authentication. `canceled`: the PSP was asked to cancel it by our reference, so that it takes no money any more. `decided`: a person said how it ended.',
     code: 'What came of it: an outcome, a decision, or why there was no answer. Absent if it did not change how the attempt ends.',
     by: '`confirm`, `recovery`, `webhook`, or the id of the API key or person that asked for it.',
     count: 'How many steps of this kind it stands for, if more than one.',

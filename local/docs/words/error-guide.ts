@@ -166,7 +166,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   approval_by_author: {
     means:
-      'Whoever wrote a draft of a rule cannot approve it, and what a person wrote at the console no API key can.',
+      'Whoever wrote a draft of a rule cannot approve it, and no API key can approve what a person wrote at the console.',
     do: 'Let somebody else approve it: another person, or another key if a key wrote it.',
   },
   token_invalid: {

@@ -131,7 +131,7 @@ test.each([
       'No answer from Stripe',
       'Sent the same request to Stripe again',
       'Asked Stripe what became of it',
-      'Stripe told what became of it',
+      'Stripe reported what became of it',
       `Stripe: ${outcome === 'captured' ? 'captured' : 'never arrived there'}`,
     ]);
     const said = [

@@ -308,7 +308,7 @@ export const en = {
       unclear: (psp: string) => `No clear answer from ${psp}`,
       resent: (psp: string) => `Sent the same request to ${psp} again`,
       asked: (psp: string) => `Asked ${psp} what became of it`,
-      reported: (psp: string) => `${psp} told what became of it`,
+      reported: (psp: string) => `${psp} reported what became of it`,
       returned: () => 'The customer came back from the bank',
       canceled: (psp: string) => `Asked ${psp} to cancel it, so that it takes no money any more`,
     },

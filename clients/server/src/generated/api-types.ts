@@ -944,7 +944,7 @@ export type Charge = {
   readonly other_payment_of: string | null;
   /** Decisions that people made about it, oldest first. */
   readonly decisions: readonly Decision[];
-  /** How its attempt went, oldest first; empty if it was simply answered. If there are more than 20, those of one kind in the middle are told as one. */
+  /** How its attempt went, oldest first; empty if it was simply answered. If there are more than 20, those of one kind in the middle are merged. */
   readonly steps: readonly Step[];
   /** Rises with every change of the charge. */
   readonly revision: number;
@@ -1021,7 +1021,7 @@ export type ChargeOperation = {
 export type Step = {
   /** Unix milliseconds. */
   readonly at_ms: number;
-  /** `sent`: the call that takes the money. `no_answer`: none came. `resent`: the same call again, under the same key. `asked`: the PSP was asked what it has. `reported`: an answer or an event told. `returned`: the customer came back from authentication. `canceled`: the payment was cancelled by our reference, so that it can take no money any more. `decided`: a person said how it ended. */
+  /** `sent`: the call that takes the money. `no_answer`: none came. `resent`: the same call again, under the same key. `asked`: the PSP was asked what it has. `reported`: an answer or an event said how it ended. `returned`: the customer came back from authentication. `canceled`: the PSP was asked to cancel it by our reference, so that it takes no money any more. `decided`: a person said how it ended. */
   readonly what: 'sent' | 'no_answer' | 'resent' | 'asked' | 'reported' | 'returned' | 'canceled' | 'decided';
   /** What came of it: an outcome, a decision, or why there was no answer. Absent if it did not change how the attempt ends. */
   readonly code?: string;
