@@ -42,7 +42,7 @@ export const refundCharge = async (ports: PaymentPorts, command: RefundCommand):
   const { refund } = reserved;
   const { answer, most, ...sent } = await sendRefund(ports, reserved);
   const charge = isStateRefusal(answer) ? await lookAround(ports, sent.charge) : sent.charge;
-  const result = resultFor(ports, charge, most);
+  const result = resultFor(most);
   const heard = refundHeard(ports, charge, refund, answer);
   const settled = await settleRefund(ports, charge, refund.id, heard, {
     ...defined({ sent: refund.sent }),
@@ -63,22 +63,13 @@ const unlessRecorded = ({ idempotency }: RefundCommand, error: unknown): undefin
 const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'storage_unavailable';
 
-const resultFor = (
-  { psps }: PaymentPorts,
-  { psp }: Charge,
-  most: number | undefined,
-): ((refund: Refund, charge: Charge) => Result) => {
-  if (!psps.connect(psp)) return heldByNobody;
+const resultFor = (most: number | undefined): ((refund: Refund, charge: Charge) => Result) => {
   if (most === undefined) return resultOf;
   return (refund, charge) => {
     const usual = resultOf(refund, charge);
     return 'error' in usual ? usual : { error: leftOfOne(charge, most, refund.amount) };
   };
 };
-
-const heldByNobody = (_: Refund, charge: Charge): Result => ({
-  error: accountGone('charge_not_refundable', charge, 'charge'),
-});
 
 const leftOfOne = ({ id, psp }: Charge, most: number, amount: number): ApiError =>
   new ApiError(
@@ -114,8 +105,9 @@ type Reserved =
 
 const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Reserved> => {
   const exact = command.amount === undefined;
+  const psps = ports.psps.accounts.map(({ id }) => id);
   let current = exact ? await ports.store.charge(command.charge) : undefined;
-  const seen = exact ? refuse(current, command) : undefined;
+  const seen = exact ? refuse(ports, current, command) : undefined;
   if (seen) return seen;
   for (let round = 0; round < 8; round++) {
     if (round > 1) await ports.clock.sleep(10 * 2 ** round);
@@ -123,14 +115,14 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
     const refund = newRefund(ports, command, amount);
     const mark = recoveryMark(command.charge, firstLook(refund.sent, ports.recovery), ports.recovery);
     const reserved = await ports.store
-      .reserveRefund(command.charge, refund, { exact, ...mark })
+      .reserveRefund(command.charge, refund, { exact, psps, ...mark })
       .catch((error: unknown) => warnOfRepeat(command, error));
     if (reserved.ok) {
       checkStored(ports, reserved.charge);
       return { refund, charge: reserved.charge };
     }
     current = reserved.charge;
-    const replay = refuse(current, command);
+    const replay = refuse(ports, current, command);
     if (replay) return replay;
     if (current) current = await makeRoom(ports, current, command);
   }
@@ -174,6 +166,7 @@ const warnOfRepeat = ({ idempotency, charge }: RefundCommand, error: unknown): n
  * Throws the reason if the charge cannot be refunded like this now; returns the first answer under the key, or nothing after a mere race of refunds.
  */
 const refuse = (
+  { psps }: PaymentPorts,
   charge: Charge | undefined,
   { id, amount, idempotency, allow_disputed, metadata, ...command }: RefundCommand,
 ): Extract<Result, { readonly replay: unknown }> | undefined => {
@@ -182,6 +175,7 @@ const refuse = (
   if (replay) return replay;
   refuseGivenWay(charge, id, idempotency);
   happen(charge, 'refund_asked', {}, { now: 0, nothing_may_be_sent: false });
+  if (!psps.connect(charge.psp)) throw accountGone('charge_not_refundable', charge, 'charge');
   const refusal = notLeft(charge, { amount, allow_disputed });
   if (refusal) throw refusal;
   if (!withRoomFor(charge, { metadata })) throw tooMany(charge);

@@ -8,8 +8,8 @@ import { updateAndMark, updateCharge } from './update-charge.ts';
 export const refundUpdates = (
   storage: Storage,
 ): Pick<PaymentStore, 'reserveRefund' | 'settleRefund' | 'recordRefund'> => ({
-  reserveRefund: (charge, refund, { exact, ...mark }) =>
-    updateAndMark(storage, charge, reservation(refund, exact), mark),
+  reserveRefund: (charge, refund, { exact, psps, ...mark }) =>
+    updateAndMark(storage, charge, reservation(refund, exact, psps), mark),
 
   settleRefund: (charge, refund, { release }) => updateCharge(storage, charge, settlement(refund, release)),
 
@@ -27,7 +27,16 @@ const bothAmounts = (sign: '+' | '-'): readonly string[] =>
 /** It is not recorded, nor has it failed and given way to others. */
 const isNew = 'attribute_not_exists(refunds.#id) AND attribute_not_exists(failed_refunds.#id)';
 
-const reservation = (refund: Refund, exact: boolean) => ({
+/** One of the accounts holds it. No charge has the first of these names, without which there could be none. */
+const heldBy = (psps: readonly string[]) => {
+  const named = Object.entries(['', ...psps]).map(([index, psp]) => [`:psp${index}`, psp] as const);
+  return {
+    condition: `psp IN (${named.map(([name]) => name).join(', ')})`,
+    values: Object.fromEntries(named),
+  };
+};
+
+const reservation = (refund: Refund, exact: boolean, psps: readonly string[]) => ({
   set: [
     'refunds.#id = :refund',
     'refund_bytes = if_not_exists(refund_bytes, :none) + :bytes',
@@ -35,7 +44,7 @@ const reservation = (refund: Refund, exact: boolean) => ({
   ],
   condition:
     `amount_refundable${refund.allow_disputed ? '_disputed' : ''} ${exact ? '=' : '>='} :amount AND #status = :captured ` +
-    `AND ${isNew} AND size(refunds) < :max ` +
+    `AND ${heldBy(psps).condition} AND ${isNew} AND size(refunds) < :max ` +
     'AND (attribute_not_exists(refund_bytes) OR refund_bytes <= :room)',
   names: { '#id': refund.id, '#status': 'status' },
   values: {
@@ -46,6 +55,7 @@ const reservation = (refund: Refund, exact: boolean) => ({
     ':none': 0,
     ':bytes': mostBytesOf(refund),
     ':room': maxRefundBytes - mostBytesOf(refund),
+    ...heldBy(psps).values,
   },
   happened: carries(refund),
 });

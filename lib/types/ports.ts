@@ -113,13 +113,19 @@ export type PaymentStore = {
   ) => Promise<CommitResult>;
   /**
    * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed` and records the refund. Requires that the first (with
-   * `refund.allow_disputed`, the second) has that much left, or exactly that much if `exact`, and that the charge is captured, has room for the
-   * refund (`hasRoomFor`) and neither has nor had one with this id. No read, no revision: concurrent refunds do not make each other fail.
+   * `refund.allow_disputed`, the second) has that much left, or exactly that much if `exact`, and that the charge is captured, is held by one of the
+   * accounts `psps`, has room for the refund (`hasRoomFor`) and neither has nor had one with this id. No read, no revision: concurrent refunds do not
+   * make each other fail.
    */
   readonly reserveRefund: (
     charge: string,
     refund: Refund,
-    options: { readonly exact: boolean; readonly recover_shard: number; readonly recover_at: number },
+    options: {
+      readonly exact: boolean;
+      readonly psps: readonly string[];
+      readonly recover_shard: number;
+      readonly recover_at: number;
+    },
   ) => Promise<RefundReservation>;
   /**
    * Replaces the refund's previous revision (`refund.rev - 1`), and returns its amount to both amounts if `release`. One write, no read; the charge's

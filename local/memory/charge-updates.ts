@@ -10,14 +10,14 @@ export type ChargeUpdate = {
 
 export const reservation = (
   refund: Refund,
-  { exact, ...mark }: Parameters<PaymentStore['reserveRefund']>[2],
+  { exact, psps, ...mark }: Parameters<PaymentStore['reserveRefund']>[2],
 ): ChargeUpdate => ({
   apply: (charge) => {
     const within = refund.allow_disputed ? charge.amount_refundable_disputed : charge.amount_refundable;
     const left = within - refund.amount;
     const enough = exact ? left === 0 : left >= 0;
     if (!enough || charge.status !== 'captured' || !isNew(charge, refund)) return undefined;
-    if (!hasRoomFor(charge, refund)) return undefined;
+    if (!psps.includes(charge.psp) || !hasRoomFor(charge, refund)) return undefined;
     return {
       ...withRefund(charge, refund, -refund.amount),
       refund_bytes: (charge.refund_bytes ?? 0) + mostBytesOf(refund),

@@ -4,7 +4,7 @@ import type { PaymentStore } from '../../lib/types/ports.ts';
 import { sampleCharge, sampleDispute, sampleRefund } from './sample-records.ts';
 
 const opening = { before: undefined, refundable: -1500, refundable_disputed: 0 };
-const mark = { exact: false, recover_shard: 904, recover_at: 1_763_630_160_000 };
+const mark = { psps: ['stripe'], exact: false, recover_shard: 904, recover_at: 1_763_630_160_000 };
 
 export const describeDisputes = (store: () => PaymentStore): void => {
   const charged = async (id: string): Promise<Charge> => {

@@ -4,7 +4,7 @@ import type { PaymentStore } from '../../lib/types/ports.ts';
 import { sampleCharge, sampleRefund } from './sample-records.ts';
 
 const unmarked = { recover_shard: 901, recover_at: 1_763_630_160_000 };
-const mark = { exact: false, ...unmarked };
+const mark = { psps: ['stripe'], exact: false, ...unmarked };
 
 /** Refunds that were made elsewhere. */
 export const describeExternalRefunds = (store: () => PaymentStore): void => {

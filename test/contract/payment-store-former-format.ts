@@ -138,7 +138,11 @@ export const describeFormerFormat = (subject: () => StoreSubject): void => {
     test('a refund is reserved on it and settled', async () => {
       await plant('charges', yesterdaysCharge('ch_old_refund', { refunds: {} }));
       const refund = sampleRefund('re_2', 1000);
-      const reserved = await store().reserveRefund('ch_old_refund', refund, { exact: false, ...mark });
+      const reserved = await store().reserveRefund('ch_old_refund', refund, {
+        psps: ['stripe'],
+        exact: false,
+        ...mark,
+      });
       const expected = {
         v: recordFormat,
         rev: 6,
@@ -159,7 +163,11 @@ export const describeFormerFormat = (subject: () => StoreSubject): void => {
       await plant('charges', yesterdaysCharge('ch_old_race', { refunds: {} }));
       const results = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
-          store().reserveRefund('ch_old_race', sampleRefund(`re_${i}`, 500), { exact: false, ...mark }),
+          store().reserveRefund('ch_old_race', sampleRefund(`re_${i}`, 500), {
+            psps: ['stripe'],
+            exact: false,
+            ...mark,
+          }),
         ),
       );
       expect(results.filter(({ ok }) => ok)).toHaveLength(5);
@@ -182,7 +190,11 @@ export const describeFormerFormat = (subject: () => StoreSubject): void => {
     test('what it refuses it refuses as ever', async () => {
       await plant('charges', yesterdaysCharge('ch_old_refusal'));
       const refund = sampleRefund('re_2', 2501);
-      const refused = await store().reserveRefund('ch_old_refusal', refund, { exact: false, ...mark });
+      const refused = await store().reserveRefund('ch_old_refusal', refund, {
+        psps: ['stripe'],
+        exact: false,
+        ...mark,
+      });
       expect(refused).toEqual({ ok: false, charge: await store().charge('ch_old_refusal') });
     });
   });

@@ -41,7 +41,7 @@ export const describeRecoveryIndex = (store: () => PaymentStore): void => {
     test('a charge with nothing open is not listed until a refund is reserved', async () => {
       await create(sampleCharge('ch_due_refund'));
       expect(await store().open(5, 10)).toEqual([]);
-      const options = { exact: false, recover_shard: 5, recover_at: 8000 };
+      const options = { psps: ['stripe'], exact: false, recover_shard: 5, recover_at: 8000 };
       const refund = sampleRefund('re_1', 100);
       await store().reserveRefund('ch_due_refund', refund, options);
       expect(await store().open(5, 10)).toEqual([{ id: 'ch_due_refund', recover_at: 8000 }]);

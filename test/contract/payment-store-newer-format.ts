@@ -37,7 +37,10 @@ export const describeNewerFormat = (subject: () => StoreSubject): void => {
             { table: 'sessions', item: sampleSession(`cs_of_${id}`), expects: 'absent' },
           ]),
       ],
-      ['given a refund', (to, id) => to.reserveRefund(id, refund, { exact: false, ...mark })],
+      [
+        'given a refund',
+        (to, id) => to.reserveRefund(id, refund, { psps: ['stripe'], exact: false, ...mark }),
+      ],
       ['settled', (to, id) => to.settleRefund(id, { ...refund, rev: 2 }, { release: true })],
       ['told of a refund', (to, id) => to.recordRefund(id, refund, mark)],
       ['told of a dispute', (to, id) => to.recordDispute(id, dispute, noChange)],

@@ -4,7 +4,7 @@ import { maxRefundBytes, mostBytesOf } from '../../lib/types/charge-room.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
 import { sampleCharge, sampleRefund } from './sample-records.ts';
 
-const mark = { exact: false, recover_shard: 901, recover_at: 1_763_630_160_000 };
+const mark = { psps: ['stripe'], exact: false, recover_shard: 901, recover_at: 1_763_630_160_000 };
 const unmarked = { recover_shard: mark.recover_shard, recover_at: mark.recover_at };
 
 /** Reservations and settlements of refunds. */
@@ -37,6 +37,20 @@ export const describeRefunds = (store: () => PaymentStore): void => {
       expect(await reserve('ch_reserve', refund)).toEqual({ ok: true, charge: expected });
       expect(await store().charge('ch_reserve')).toStrictEqual(expected);
     });
+
+    test.each([[[]], [['']], [['adyen', 'strip', 'stripe_2']]])(
+      'takes nothing of a charge that none of the accounts %j holds',
+      async (psps) => {
+        const charge = await charged(`ch_gone_${psps.length}${psps.join('').length}`);
+        const refused = await reserve(charge.id, sampleRefund('re_1', 1), { ...mark, psps });
+        expect(refused).toEqual({ ok: false, charge });
+        const held = await reserve(charge.id, sampleRefund('re_1', 1), {
+          ...mark,
+          psps: [...psps, 'stripe'],
+        });
+        expect(held.ok).toBe(true);
+      },
+    );
 
     test('takes from both amounts and is bounded by the one without what is disputed', async () => {
       await charged('ch_disputed', { amount_refundable: 2500 });

@@ -9,7 +9,7 @@ import { sampleCharge, sampleDispute, sampleRefund, sampleSession } from '../../
 import { type Fault, startFaultyProxy } from './faulty-proxy.ts';
 import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
 
-const mark = { exact: false, recover_shard: 1, recover_at: 1000 };
+const mark = { psps: ['stripe'], exact: false, recover_shard: 1, recover_at: 1000 };
 const opened = { before: undefined, refundable: -1500, refundable_disputed: 0 };
 
 const dynamodb = await startDynamoDbWithTables();

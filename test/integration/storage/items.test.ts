@@ -6,7 +6,7 @@ import type { Write } from '../../../lib/types/ports.ts';
 import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
 import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
 
-const mark = { exact: false, recover_shard: 1, recover_at: 1000 };
+const mark = { psps: ['stripe'], exact: false, recover_shard: 1, recover_at: 1000 };
 
 const dynamodb = await startDynamoDbWithTables();
 const client = new DynamoDBClient(clientOf(dynamodb.url));

@@ -107,7 +107,12 @@ const pay = async (id: string): Promise<void> => {
     { table: 'charges', item: sampleCharge(`ch_${id}`, { rev: 2, write: `${id}.3` }), expects: 1 },
   ]);
   const refund = sampleRefund(`re_${id}`, 1500);
-  await store.reserveRefund(`ch_${id}`, refund, { exact: false, recover_shard: 1, recover_at: 5 });
+  await store.reserveRefund(`ch_${id}`, refund, {
+    psps: ['stripe'],
+    exact: false,
+    recover_shard: 1,
+    recover_at: 5,
+  });
   await store.settleRefund(`ch_${id}`, { ...refund, rev: 2, status: 'succeeded' }, { release: false });
 };
 
