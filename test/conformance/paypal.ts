@@ -327,7 +327,11 @@ export const paypalSubject: PspSubject = {
       return paypalVerifier(request);
     },
   errorBody: (status) =>
-    JSON.stringify({ name: 'INTERNAL_SERVER_ERROR', message: `HTTP ${status}`, debug_id: '90957fca61718' }),
+    JSON.stringify({
+      name: { 401: 'AUTHENTICATION_FAILURE', 403: 'NOT_AUTHORIZED' }[status] ?? 'INTERNAL_SERVER_ERROR',
+      message: `HTTP ${status}`,
+      debug_id: '90957fca61718',
+    }),
 
   operations: { capture: 'succeeded', cancel: 'succeeded', refund: 'succeeded' },
   // A voided authorisation holds no money, whatever amount it tells.

@@ -2,12 +2,12 @@ import type { Decline } from '../../types/outcome.ts';
 
 /**
  * `issue` of a refused call (4xx) about the customer's card, the account's set-up, or what an earlier call did. `duplicate`: an
- * earlier call of the same payment or refund did something, so this refusal says nothing about it. Any other issue is a malformed call of our own.
- * Sources: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications, of 3 February 2024; beside them, the lists in PayPal's own modules for
- * PrestaShop and WooCommerce and the errors of its first payments API, read in public copies on 26 November 2026. `CARD_CLOSED` and
- * `CURRENCY_NOT_SUPPORTED` are in none of these copies.
+ * earlier call of the same payment or refund did something, so this refusal says nothing about it. `unknown`: no answer yet. Any other issue is a
+ * malformed call of our own. Sources: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications, of 3 February 2024;
+ * beside them, the lists in PayPal's own modules for PrestaShop (of 26 June 2026) and WooCommerce and the errors of its first payments API, read in
+ * public copies on 26 and 28 November 2026. `CARD_CLOSED` is in none of these copies.
  */
-export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
+export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unknown'>> = {
   // The card.
   INSTRUMENT_DECLINED: 'do_not_honor',
   PAYMENT_SOURCE_DECLINED_BY_PROCESSOR: 'do_not_honor',
@@ -28,16 +28,22 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   INVALID_CITY_STATE_ZIP: 'incorrect_card_data',
   REFERENCED_CARD_EXPIRED: 'incorrect_card_data',
   INVALID_EXPIRY_DATE: 'incorrect_card_data',
+  INVALID_SECURITY_CODE: 'incorrect_card_data',
   INVALID_SECURITY_CODE_LENGTH: 'incorrect_card_data',
+  CARD_EXPIRATION_YEAR_IS_INVALID: 'incorrect_card_data',
+  CREDIT_CARD_NUMBER_IS_INVALID: 'incorrect_card_data',
   CARD_NUMBER_REQUIRED: 'incorrect_card_data',
   CARD_EXPIRY_REQUIRED: 'incorrect_card_data',
   BILLING_ADDRESS_INVALID: 'incorrect_card_data',
   CITY_REQUIRED: 'incorrect_card_data',
   POSTAL_CODE_REQUIRED: 'incorrect_card_data',
+  INVALID_POSTAL_CODE: 'incorrect_card_data',
+  INVALID_POSTAL_CODE_LENGTH: 'incorrect_card_data',
   INVALID_COUNTRY_CODE: 'incorrect_card_data',
   PAYMENT_SOURCE_INFO_CANNOT_BE_VERIFIED: 'incorrect_card_data',
   TOKEN_EXPIRED: 'incorrect_card_data',
   TOKEN_ID_NOT_FOUND: 'incorrect_card_data',
+  TOKEN_NOT_FOUND: 'incorrect_card_data',
   MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE: 'incorrect_card_data',
   TRANSACTION_LIMIT_EXCEEDED: 'limit_exceeded',
   MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'limit_exceeded',
@@ -51,6 +57,8 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   TRANSACTION_REFUSED_BY_PAYPAL_RISK: 'fraud_suspected',
   TRANSACTION_BLOCKED_BY_PAYEE: 'fraud_suspected',
   PAYER_ACTION_REQUIRED: 'authentication_required',
+  // The customer did not come back in time.
+  ORDER_EXPIRED: 'authentication_failed',
   // Things this account is not set up for.
   AUTH_CAPTURE_NOT_ENABLED: 'not_supported',
   CARD_BRAND_NOT_SUPPORTED: 'not_supported',
@@ -67,9 +75,12 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   PAYER_COUNTRY_NOT_SUPPORTED: 'not_supported',
   PAYEE_COUNTRY_NOT_SUPPORTED_FOR_PAYMENT_SOURCE: 'not_supported',
   PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING: 'not_supported',
+  PAYMENT_ORIGIN_NOT_ENABLED: 'not_supported',
   PAYMENT_SOURCE_NOT_SUPPORTED: 'not_supported',
   PAYMENT_TYPE_NOT_SUPPORTED_FOR_INTENT: 'not_supported',
+  UNSUPPORTED_INTENT_FOR_KYC_INCOMPLETE_PAYEE: 'not_supported',
   UNSUPPORTED_INTENT_FOR_PAYMENT_SOURCE: 'not_supported',
+  UNSUPPORTED_PAYEE_CURRENCY: 'not_supported',
   // The earlier payment that a merchant's own payment refers to.
   INVALID_PREVIOUS_TRANSACTION_REFERENCE: 'not_supported',
   MISSING_PREVIOUS_REFERENCE: 'not_supported',
@@ -84,11 +95,15 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   PAYEE_ACCOUNT_NOT_VERIFIED: 'psp_unavailable',
   PAYEE_ACCOUNT_RESTRICTED: 'psp_unavailable',
   PERMISSION_DENIED: 'psp_unavailable',
+  PERMISSION_NOT_GRANTED: 'psp_unavailable',
+  CANNOT_PROCESS_REFUNDS: 'psp_unavailable',
   CONSENT_NEEDED: 'psp_unavailable',
   TRANSACTION_RECEIVING_LIMIT_EXCEEDED: 'psp_unavailable',
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'processor_error',
   // Something an earlier call did.
   DUPLICATE_INVOICE_ID: 'duplicate',
+  DUPLICATE_REQUEST_ID: 'duplicate',
+  DUPLICATE_TRANSACTION: 'duplicate',
   MAX_AUTHORIZATION_COUNT_EXCEEDED: 'duplicate',
   ORDER_ALREADY_AUTHORIZED: 'duplicate',
   ORDER_ALREADY_CAPTURED: 'duplicate',
@@ -99,5 +114,9 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   ORDER_COMPLETION_IN_PROGRESS: 'duplicate',
   ORDER_IS_PENDING_APPROVAL: 'duplicate',
   PAYMENT_ALREADY_APPROVED: 'duplicate',
+  PAYPAL_REQUEST_ID_PREVIOUSLY_USED: 'duplicate',
   PREVIOUS_REQUEST_IN_PROGRESS: 'duplicate',
+  // PayPal itself does not know.
+  INTERNAL_SERVER_ERROR: 'unknown',
+  INTERNAL_SERVICE_ERROR: 'unknown',
 };

@@ -2,7 +2,7 @@ import { defined } from '../../types/defined.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
-import { codeAt, listAt, textAt } from '../json.ts';
+import { codeAt, listAt, lookedUp, textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice } from '../network-advice.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { issueOutcomes } from './issue-outcomes.ts';
@@ -79,8 +79,8 @@ const readIssues = (status: number, json: unknown): Declined | Unknown => {
   const issues = codesOf(json);
   const telling = issues.find((issue) => Object.hasOwn(issueOutcomes, issue));
   const outcome = telling === undefined ? undefined : (issueOutcomes[telling] as Decline);
-  if (issues.some((issue) => issueOutcomes[issue] === 'duplicate'))
-    return { outcome: 'duplicate', doubt: 'ambiguous_error' };
+  const open = issues.map((issue) => lookedUp(issueOutcomes, issue)).find(isOpen);
+  if (open !== undefined) return { outcome: open, doubt: 'ambiguous_error' };
   const code = telling ?? issues[0];
   const detail = {
     ...defined({ code }),
@@ -95,6 +95,9 @@ const readIssues = (status: number, json: unknown): Declined | Unknown => {
     : { outcome: 'invalid_request', ...detail };
 };
 
+const isOpen = (outcome: string | undefined): outcome is Unknown['outcome'] =>
+  outcome === 'duplicate' || outcome === 'unknown';
+
 /** Whether PayPal could not take what we pass on of the customer, all of it optional: by the field that it names, or by an issue that means one. */
 const isOfDetails = (json: unknown, issues: readonly string[]): boolean =>
   issues.some((issue) => detailIssues.includes(issue)) ||
@@ -108,6 +111,8 @@ const detailIssues: readonly string[] = [
   'CITY_REQUIRED',
   'INVALID_CITY_STATE_ZIP',
   'INVALID_COUNTRY_CODE',
+  'INVALID_POSTAL_CODE',
+  'INVALID_POSTAL_CODE_LENGTH',
   'POSTAL_CODE_REQUIRED',
   'SHIPPING_ADDRESS_INVALID',
 ];

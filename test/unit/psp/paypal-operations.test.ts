@@ -359,7 +359,11 @@ describe('refunds', () => {
       { outcome: 'failed', reason: 'invalid_request', code: 'REFUND_AMOUNT_EXCEEDED' },
     ],
     ['REFUND_FAILED_INSUFFICIENT_FUNDS', { outcome: 'failed', reason: 'processor_error' }],
+    ['CANNOT_PROCESS_REFUNDS', { outcome: 'failed', reason: 'psp_unavailable' }],
+    ['CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED', { outcome: 'failed', reason: 'invalid_request' }],
+    ['MAX_REFUND_LIMIT_EXCEEDED', { outcome: 'failed', reason: 'invalid_request' }],
     ['DUPLICATE_INVOICE_ID', { outcome: 'unknown' }],
+    ['PAYPAL_REQUEST_ID_PREVIOUSLY_USED', { outcome: 'unknown' }],
   ])('refused with %s', async (code, expected) => {
     const { psp } = paypalOn([
       [orderPath, answered(200, captured())],

@@ -111,7 +111,7 @@ describe('authorize', () => {
   test.each(Object.entries(issueOutcomes))('issue %s of the payment: %s', async (code, outcome) => {
     const { psp } = paying(issue(422, code));
     expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject(
-      outcome === 'duplicate'
+      outcome === 'duplicate' || outcome === 'unknown'
         ? { outcome, doubt: 'ambiguous_error', psp_reference: order }
         : { outcome, code, psp_reference: order },
     );
@@ -129,6 +129,32 @@ describe('authorize', () => {
       outcome: 'not_supported',
       code,
     });
+  });
+
+  test.each([
+    ['PAYPAL_REQUEST_ID_PREVIOUSLY_USED', 'duplicate'],
+    ['DUPLICATE_REQUEST_ID', 'duplicate'],
+    ['DUPLICATE_TRANSACTION', 'duplicate'],
+    ['INTERNAL_SERVICE_ERROR', 'unknown'],
+  ] as const)('%s is no refusal of this payment, whatever else is named', async (code, outcome) => {
+    for (const answer of [issue(422, code), issue(400, 'CARD_EXPIRED', code)])
+      expect(await paying(answer).psp.authorize(attempt, cardRequest(), call)).toMatchObject({
+        outcome,
+        doubt: 'ambiguous_error',
+      });
+  });
+
+  test.each([
+    ['INVALID_POSTAL_CODE', { outcome: 'incorrect_card_data', refuses_details: true }],
+    ['CREDIT_CARD_NUMBER_IS_INVALID', { outcome: 'incorrect_card_data' }],
+    ['TOKEN_NOT_FOUND', { outcome: 'incorrect_card_data' }],
+    ['UNSUPPORTED_PAYEE_CURRENCY', { outcome: 'not_supported' }],
+    ['PAYMENT_ORIGIN_NOT_ENABLED', { outcome: 'not_supported' }],
+    ['PERMISSION_NOT_GRANTED', { outcome: 'psp_unavailable' }],
+    ['ORDER_EXPIRED', { outcome: 'authentication_failed' }],
+  ] as const)('%s, which no document of the API has, means what it says', async (code, expected) => {
+    const { psp } = paying(issue(422, code));
+    expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ ...expected, code });
   });
 
   test.each(['ORDER_IS_PENDING_APPROVAL', 'PAYMENT_ALREADY_APPROVED', 'ORDER_ALREADY_COMPLETED'])(
