@@ -73,6 +73,13 @@ export const adyenRefusalReasons = {
   },
 } as const;
 
+/** Reasons that Adyen has added since: Token Revoked. */
+const adyenNewestReasons: PublishedCodes = {
+  source: 'api-evangelist/adyen, errors/adyen-decline-codes.yml, which copies the same page',
+  as_of: '2026-07-14',
+  codes: words('50'),
+};
+
 /** Adyen’s refusal reasons, by their names. */
 export const adyenCodes: PspSubject['codes'] = {
   published: Object.entries(adyenRefusalReasons.called),
@@ -134,7 +141,10 @@ export const adyenCodes: PspSubject['codes'] = {
     {
       name: 'Adyen, refusal reasons',
       lines: refusalOutcomes,
-      published: [{ ...adyenRefusalReasons, codes: Object.keys(adyenRefusalReasons.called) }],
+      published: [
+        { ...adyenRefusalReasons, codes: Object.keys(adyenRefusalReasons.called) },
+        adyenNewestReasons,
+      ],
     },
     {
       name: 'Adyen, error codes',

@@ -123,7 +123,10 @@ export const checkoutComCodes: PspSubject['codes'] = {
           (code) => code.startsWith('5') && code !== '50003',
         ),
       },
-      unpublished: { 'published with the test cards only': ['40108'] },
+      unpublished: {
+        'published with the test cards only': ['40108'],
+        'known to activemerchant/active_merchant, commit ca45b1b0': ['40104', '40111'],
+      },
     },
     {
       name: 'Checkout.com, error codes',
@@ -134,11 +137,10 @@ export const checkoutComCodes: PspSubject['codes'] = {
         'whatever ends in `_not_configured` is the account': words('3ds_not_configured'),
         'a capture, void or refund in the wrong state: it fails as our own mistake': words(`
           action_failure_limit_exceeded capture_value_greater_than_authorized
-          capture_value_greater_than_remaining_authorized refund_amount_exceeds_balance
-          refund_authorization_declined void_amount_invalid
+          capture_value_greater_than_remaining_authorized refund_amount_exceeds_balance void_amount_invalid
         `),
         'our own malformed call': words(`
-          3ds_version_invalid 3ds_version_not_supported amount_invalid api_calls_quota_exceeded
+          3ds_version_invalid 3ds_version_not_supported amount_invalid
           billing_descriptor_city_invalid billing_descriptor_city_required billing_descriptor_name_invalid
           billing_descriptor_name_required charge_details_invalid    
                 currency_required

@@ -2,7 +2,7 @@ import type { Decline } from '../../types/outcome.ts';
 
 /**
  * Adyen's `refusalReasonCode` as an outcome. Every published code has its line; any other is `unmapped`, a definite no that never fails over. Codes
- * for card terminals only are `unmapped` on purpose: on the web they mean nothing one could act on. Source: Adyen, "Refusal reasons", an undated page.
+ * for card terminals only are `unmapped` on purpose: on the web they mean nothing one could act on. Source: Adyen, "Refusal reasons", an undated page; 50 by a copy of 14 July 2026.
  */
 export const refusalOutcome = (code: string | undefined): Decline =>
   (code !== undefined && Object.hasOwn(refusalOutcomes, code) ? refusalOutcomes[code] : undefined) ??
@@ -53,4 +53,5 @@ export const refusalOutcomes: Readonly<Record<string, Decline>> = {
   '44': 'unmapped', // Try another interface (terminals)
   '45': 'unmapped', // Chip downgrade mode (terminals)
   '46': 'limit_exceeded', // Blocked by Adyen to prevent excessive retry fees
+  '50': 'stop_payment', // Token Revoked: the shopper no longer agrees to be charged
 };

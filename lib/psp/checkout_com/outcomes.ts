@@ -174,7 +174,9 @@ export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> =
   '30044': 'fraud_suspected', // Anonymous prepaid card beyond what money laundering law allows
   '30045': 'do_not_honor', // Payout of a kind that is not allowed
   '30046': 'card_closed', // Closed account
-  '40108': 'incorrect_card_data', // Post code failed: the customer can correct it
+  '40104': 'incorrect_card_data', // CVV failed: the customer can correct it, and so with the next two
+  '40108': 'incorrect_card_data', // Post code failed
+  '40111': 'incorrect_card_data', // Address failed
   '44301': 'authentication_required', // By the risk engine: try again with 3-D Secure
   '50003': 'processor_error', // Our balance is too low for a refund
 };
@@ -275,11 +277,13 @@ export const errorOutcomes: Readonly<Record<string, Decline>> = {
   source_token_invalid: 'incorrect_card_data',
   card_disabled: 'card_closed',
   card_authorization_failed: 'do_not_honor',
+  refund_authorization_declined: 'do_not_honor',
   amount_exceeds_balance: 'insufficient_funds',
   amount_limit_exceeded: 'limit_exceeded',
   velocity_amount_limit_exceeded: 'limit_exceeded',
   velocity_count_limit_exceeded: 'limit_exceeded',
   issuer_network_unavailable: 'issuer_unavailable',
+  api_calls_quota_exceeded: 'rate_limited',
   currency_invalid: 'not_supported',
   payment_method_not_supported: 'not_supported',
   payment_type_not_supported: 'not_supported',

@@ -106,7 +106,9 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
   const named = (listAt(json, 'errors') ?? []).length > 0;
   if (!named && (status === 401 || status === 403)) return { outcome: 'psp_unavailable' };
   if (status === 429) return { outcome: 'rate_limited' };
-  if (!named) return { outcome: 'unknown', doubt: 'unreadable_answer' };
+  // Nor does a success refuse anything, whatever errors it names, unless its payment has failed.
+  const succeeded = status < 400 && textAt(json, 'payment', 'status') !== 'FAILED';
+  if (!named || succeeded) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const psp_reference = textAt(json, 'payment', 'id');
   const refusal = readErrors(at(json, 'errors'));
   // "Card processing not enabled", "insufficient permissions": about what the account may do, not the token.

@@ -236,6 +236,8 @@ describe('a looked-up payment', () => {
 describe('codes', () => {
   test.each([
     ['40199', 'fraud_suspected'],
+    ['40104', 'incorrect_card_data'],
+    ['40111', 'incorrect_card_data'],
     ['20041', 'card_lost_or_stolen'],
     ['20043', 'card_lost_or_stolen'],
     ['20034', 'fraud_suspected'],
@@ -412,6 +414,16 @@ describe('anything but a success', () => {
       'too many calls',
       reply(429, errors('api_calls_quota_exceeded')),
       { outcome: 'rate_limited', code: 'api_calls_quota_exceeded' },
+    ],
+    [
+      'too many calls, as a malformed one',
+      reply(422, errors('api_calls_quota_exceeded')),
+      { outcome: 'rate_limited', code: 'api_calls_quota_exceeded' },
+    ],
+    [
+      'a refund that the issuer declines',
+      reply(422, processing('refund_authorization_declined')),
+      { outcome: 'do_not_honor', code: 'refund_authorization_declined' },
     ],
     ['a bad gateway', reply(502), { outcome: 'unknown', doubt: 'ambiguous_error' }],
   ])('%s', (_, given, expected) => {

@@ -137,6 +137,19 @@ describe('authorize', () => {
       { outcome: 'do_not_honor', code: 'GENERIC_DECLINE' },
     ],
     [
+      'taken, with an error beside it',
+      answered(200, {
+        errors: [squareError('CVV_FAILURE')],
+        payment: squarePayment(attempt, money, { status: 'COMPLETED' }),
+      }),
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
+    ],
+    [
+      'not there, with an error and the status of a success',
+      squareErrors(200, 'GENERIC_DECLINE'),
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
+    ],
+    [
       'refused under a used key',
       squareErrors(400, 'IDEMPOTENCY_KEY_REUSED'),
       { outcome: 'duplicate', doubt: 'ambiguous_error' },
