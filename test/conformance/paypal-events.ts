@@ -135,6 +135,8 @@ export const paypalVerifier: Script = ({ url, body = '' }) => {
   if (url.endsWith('/v1/oauth2/token'))
     return answered(200, { access_token: 'A21AA', token_type: 'Bearer', expires_in: 32_400 });
   if (url.endsWith(`/v2/payments/captures/${capture}`)) return answered(200, captured('COMPLETED'));
+  // Asked for by events that link to no capture: it is not there any more.
+  if (url.includes('/v2/payments/refunds/')) return answered(404, { name: 'RESOURCE_NOT_FOUND' });
   if (!url.endsWith('/v1/notifications/verify-webhook-signature')) return undefined;
   const asked: { readonly [field: string]: string } = JSON.parse(body);
   const event = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1);

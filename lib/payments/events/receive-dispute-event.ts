@@ -1,5 +1,5 @@
 import { ApiError } from '../../types/api-error.ts';
-import type { Charge } from '../../types/charge.ts';
+import type { Charge, Dispute } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import type { DisputeFact, PspEvent } from '../../types/psp.ts';
 import { applyHappening } from '../apply.ts';
@@ -13,14 +13,16 @@ import { keyElsewhere } from '../transitions/key-elsewhere.ts';
 export const receiveDisputeEvent = async (
   ports: PaymentPorts,
   records: Records,
-  { id: event, money }: PspEvent,
-  fact: DisputeFact,
+  told: PspEvent,
+  heard: DisputeFact,
 ): Promise<void> => {
-  const id = keyElsewhere('dp', fact.psp_reference);
+  const { id: event, money } = told;
   let charge: Charge | undefined = records.charge;
   for (let round = 0; charge && round < 8; round++) {
     const known = money?.currency === charge.currency && Number.isInteger(money.amount) && money.amount > 0;
     const amount: number | undefined = known ? money.amount : undefined;
+    const { id, psp_reference } = disputeOf(charge, told, heard);
+    const fact = { ...heard, psp_reference };
     const change = disputeChange(charge, fact, { id, amount, now: ports.clock.now(), event });
     if (!change) return;
     const { dispute, ...by } = change;
@@ -58,4 +60,21 @@ export const receiveDisputeEvent = async (
       retry_after: 1,
     },
   );
+};
+
+/**
+ * The dispute that an event is about: that of its reference. One that names no payment may bear another reference (Adyen's CHARGEBACK_REVERSED, unless
+ * the account is set so): then it ends the only open dispute.
+ */
+const disputeOf = (
+  { disputes }: Charge,
+  { id: event, psp_reference: payment }: PspEvent,
+  { psp_reference, status }: DisputeFact,
+): Pick<Dispute, 'id' | 'psp_reference'> => {
+  const own = { id: keyElsewhere('dp', psp_reference), psp_reference };
+  if (payment !== undefined || status === 'open' || disputes[own.id] !== undefined) return own;
+  const known = Object.values(disputes);
+  const [only, ...others] = known.filter((one) => one.status === 'open');
+  const before = known.find(({ events = [] }) => events.includes(event));
+  return before ?? (others.length === 0 ? only : undefined) ?? own;
 };

@@ -10,7 +10,7 @@ import { fenceOperation } from './modifications.ts';
 import { readClaim } from './read-claim.ts';
 
 /**
- * One genuine notification item as an event, or undefined if it lacks a field that every item has. Sources: Adyen's Webhooks v1, and its page on
+ * One genuine notification item as an event, or undefined if it is ours and lacks a field that every item has. Sources: Adyen's Webhooks v1, and its page on
  * handling webhook events: two deliveries with the same `eventCode` and `pspReference` are one event.
  *
  * Without a look-up, the events are the only facts. An event about the payment itself has the payment's `pspReference`. One about a capture, cancel
@@ -26,9 +26,9 @@ export const readNotification = (
   const own = textAt(item, 'pspReference');
   const code = textAt(item, 'eventCode');
   const success = String(at(item, 'success') ?? '');
-  if (own === undefined || code === undefined || !/^(true|false)$/.test(success)) return undefined;
+  if (code === undefined) return undefined;
   const again = isRecapture(item, code);
-  const id = `${own}.${code}.${success}${again ? '.recaptured' : ''}`;
+  const id = `${own ?? ''}.${code}.${success}${again ? '.recaptured' : ''}`;
   const ours = readReference(textAt(item, 'merchantReference'));
   const original = textAt(item, 'originalReference');
   const of_payment = eventsOfPayments.includes(code);
@@ -36,6 +36,7 @@ export const readNotification = (
   const of_another = original === undefined || of_payment || code === 'TECHNICAL_CANCEL';
   if ((ours === undefined && of_another) || textAt(item, 'merchantAccountCode') !== merchant_account)
     return { id, claim: { about: 'nothing_of_ours' } };
+  if (own === undefined || !/^(true|false)$/.test(success)) return undefined;
   const payment = original ?? (of_payment ? own : undefined);
   const operation = ours?.operation === fenceOperation ? undefined : ours?.operation;
   const money = moneyIn(item);

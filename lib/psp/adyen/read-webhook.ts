@@ -36,9 +36,7 @@ const isOther = (item: unknown): boolean => {
 
 /** A webhook of Adyen's newer products, such as `recurring.token.created`, has a type and no items. We read none. */
 const isOfAnotherKind = (json: unknown): boolean =>
-  at(json, 'notificationItems') === undefined &&
-  textAt(json, 'type') !== undefined &&
-  at(json, 'data') !== undefined;
+  at(json, 'notificationItems') === undefined && textAt(json, 'type') !== undefined;
 
 const notRead = (json: unknown): PspEvent => ({
   id: `${textAt(json, 'pspReference') ?? ''}.${textAt(json, 'eventCode') ?? textAt(json, 'type') ?? ''}`,

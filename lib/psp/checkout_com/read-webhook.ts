@@ -55,7 +55,9 @@ const withCharge = async (
   if (told.psp_reference === undefined) return undefined;
   const reply = await connection.get(`/payments/${encodeURIComponent(told.psp_reference)}`, ask_ms);
   if (reply.kind !== 'answered') return 'unanswered';
-  if (reply.status !== 200) return reply.status === 404 ? undefined : 'unanswered';
+  // It has no such payment, or no payment could have such an id.
+  if (reply.status === 404 || reply.status === 422) return undefined;
+  if (reply.status !== 200) return 'unanswered';
   const { charge } = ourIds(reply.json);
   return charge === undefined ? undefined : { ...told, reference: charge };
 };

@@ -13,20 +13,45 @@ export type Owner = { readonly charge: string; readonly operation?: string; read
  */
 export const eventOwner = async (
   connection: PayPalConnection,
+  type: string,
   resource: unknown,
 ): Promise<Owner | 'unanswered' | undefined> => {
   const custom = customOf(resource);
   const known = owned(custom, orderOf(resource));
-  const capture = captureOf(resource);
   const isNamed = known?.order !== undefined || known?.operation !== undefined;
-  if (capture === undefined || isNamed || (custom !== undefined && known === undefined)) return known;
-  const path = `/v2/payments/captures/${encodeURIComponent(capture)}`;
-  const reply = await connection.get({ path, timeout_ms });
+  if (isNamed || (custom !== undefined && known === undefined)) return known;
+  const capture = captureOf(resource) ?? (await captureRefunded(connection, type, resource));
+  if (capture === undefined || capture === 'unanswered') return capture ?? known;
+  const found = await ask(connection, 'captures', capture);
+  if (found === undefined || found === 'unanswered') return found ?? known;
+  const order = orderOf(found.json);
+  return known ? { ...known, ...defined({ order }) } : owned(customOf(found.json), order);
+};
+
+/** A refund event need not link to its capture: then PayPal is asked for the refund, which does. */
+const captureRefunded = async (
+  connection: PayPalConnection,
+  type: string,
+  resource: unknown,
+): Promise<string | 'unanswered' | undefined> => {
+  const refund = textAt(resource, 'id');
+  if (!ofRefunds.test(type) || refund === undefined) return undefined;
+  const found = await ask(connection, 'refunds', refund);
+  return found === undefined || found === 'unanswered' ? found : captureOf(found.json);
+};
+
+const ofRefunds = /^PAYMENT\.(?:REFUND\.|CAPTURE\.RE(?:FUNDED|VERSED)$)/;
+
+/** What PayPal has under an id; undefined if nothing. */
+const ask = async (
+  connection: PayPalConnection,
+  kind: 'captures' | 'refunds',
+  id: string,
+): Promise<{ readonly json: unknown } | 'unanswered' | undefined> => {
+  const reply = await connection.get({ path: `/v2/payments/${kind}/${encodeURIComponent(id)}`, timeout_ms });
   if (reply.kind !== 'answered') return 'unanswered';
-  if (reply.status === 404) return known;
-  if (reply.status !== 200) return 'unanswered';
-  const order = orderOf(reply.json);
-  return known ? { ...known, ...defined({ order }) } : owned(customOf(reply.json), order);
+  if (reply.status === 404) return undefined;
+  return reply.status === 200 ? reply : 'unanswered';
 };
 
 const timeout_ms = 4_000;
@@ -52,7 +77,9 @@ export const refundedCapture = (refund: unknown): string | undefined => parentOf
 
 /** The id of the capture that a refund or a dispute is about. */
 const captureOf = (resource: unknown): string | undefined =>
-  refundedCapture(resource) ?? textAt(resource, 'disputed_transactions', 0, 'seller_transaction_id');
+  refundedCapture(resource) ??
+  textAt(resource, 'supplementary_data', 'related_ids', 'capture_id') ??
+  textAt(resource, 'disputed_transactions', 0, 'seller_transaction_id');
 
 /** The id of the authorisation that a capture was made of; undefined for one that was made with its order. */
 export const authorizationIdOf = (capture: unknown): string | undefined =>

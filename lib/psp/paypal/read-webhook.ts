@@ -25,7 +25,7 @@ export const readWebhook = async (
   if (id === undefined || type === undefined) return { ok: false, reason: 'malformed' };
   const isRead = eventsRead.includes(type);
   if (isRead && resource === undefined) return { ok: false, reason: 'malformed' };
-  const owner = isRead ? await eventOwner(connection, resource) : undefined;
+  const owner = isRead ? await eventOwner(connection, type, resource) : undefined;
   if (owner === 'unanswered') return { ok: false, reason: 'unanswered' };
   return {
     ok: true,

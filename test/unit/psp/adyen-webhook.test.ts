@@ -309,6 +309,27 @@ test('text cannot wander from field to field under one signature', async () => {
   expect(await read([signed(shifted, payload)])).toEqual({ ok: false, reason: 'signature' });
 });
 
+test.each([
+  ['no reference', { pspReference: '' }, ':', 'true'],
+  ['a reference of several lines', { pspReference: 'A\nB' }, 'A\nB:', 'true'],
+  ['no result', { success: '' }, '7914073381342284:', ''],
+])(
+  'an event of others with %s is acknowledged; one of ours is not believed',
+  async (_, odd, begins, ends) => {
+    const payload = (reference: string) =>
+      `${begins}:TestMerchant:${reference}:1130:EUR:AUTHORISATION:${ends}`;
+    const { merchantReference } = published;
+    const others = signed({ ...published, ...odd }, payload(merchantReference));
+    expect(await read([others])).toMatchObject({
+      ok: true,
+      events: [{ claim: { about: 'nothing_of_ours' } }],
+    });
+    const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
+    const ours = signed({ ...published, ...odd, merchantReference: reference }, payload(reference));
+    expect(await read([ours])).toEqual({ ok: false, reason: 'malformed' });
+  },
+);
+
 test('fields are joined as they are, colons and backslashes included', async () => {
   const item = signed(
     { ...published, merchantReference: 'INV:42\\7' },
@@ -409,6 +430,11 @@ describe('an event of a kind that is never read', () => {
       });
     },
   );
+
+  test('so is one that has no data, such as an authentication relayed to an issuer', async () => {
+    const body = { type: 'balancePlatform.authentication.relayed', id: '1', paymentInstrumentId: 'PI_1' };
+    expect(await readBody(body)).toMatchObject({ ok: true, events: [nothing] });
+  });
 
   test('items beside a type are still items', async () => {
     const body = {

@@ -151,6 +151,11 @@ describe('disputes', () => {
       () => answered(200, payment('Captured', { reference: 'ORD' })),
     ],
     ['a payment that is not there', dispute, () => answered(404, {})],
+    [
+      'an id that no payment has',
+      { ...dispute, payment_id: 'charge_1' },
+      () => answered(422, { error_type: 'request_invalid', error_codes: ['payment_id_invalid'] }),
+    ],
     ['no payment', { ...dispute, payment_id: undefined }, known],
   ])('of %s is none of ours', async (_, told, script) => {
     expect((await read('dispute_lost', told, script)).event).toEqual({

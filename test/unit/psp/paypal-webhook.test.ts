@@ -74,6 +74,8 @@ describe('PayPal itself confirms that a delivery is genuine', () => {
   );
 });
 
+const nothing = { ok: true, events: [{ id: 'WH-1', claim: { about: 'nothing_of_ours' } }] } as const;
+
 describe('an event without our ids', () => {
   const read = (event_type: string, resource: object, ...asked: Parameters<typeof paypalOn>[0]) => {
     const harness = paypalOn([[path, genuine], ...asked]);
@@ -134,12 +136,38 @@ describe('an event without our ids', () => {
     expect((await reading).ok).toBe(false);
   });
 
-  test('that names no capture, or a strange one, is not ours, and nothing is asked', async () => {
-    for (const links of [[], [{ ...link, href: 'https://api.paypal.com/v2/payments/captures/../../x' }]]) {
-      const { reading, exchanges } = read('PAYMENT.CAPTURE.REFUNDED', { ...refund, links });
-      expect(await reading).toMatchObject({ ok: true, events: [{ claim: { about: 'nothing_of_ours' } }] });
-      expect(exchanges).toHaveLength(2);
-    }
+  const refundPath = '/v2/payments/refunds/R1';
+  const strange = { ...link, href: 'https://api.paypal.com/v2/payments/captures/../../x' };
+  const self = { ...link, rel: 'self', href: `https://api.paypal.com${refundPath}` };
+  const unlinked = ['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.REFUND.FAILED', 'PAYMENT.CAPTURE.REVERSED'].flatMap(
+    (type) => [[], [strange], [self]].map((links) => [type, links] as const),
+  );
+
+  test.each(unlinked)('%s with the links %j: PayPal is asked for the refund itself', async (type, links) => {
+    const shown = answered(200, refund);
+    const { reading } = read(type, { ...refund, links }, [refundPath, shown], [capturePath, found]);
+    expect(await reading).toMatchObject({
+      ok: true,
+      events: [{ id: 'WH-1', reference: attempt.reference, psp_reference: order }],
+    });
+  });
+
+  test('a refund whose capture is among its related ids is not asked for', async () => {
+    const related = { supplementary_data: { related_ids: { capture_id: capture } } };
+    const told = { ...refund, links: [], ...related };
+    const { reading, to } = read('PAYMENT.CAPTURE.REFUNDED', told, [capturePath, found]);
+    expect(await reading).toMatchObject({ events: [{ reference: attempt.reference, psp_reference: order }] });
+    expect(to(refundPath)).toEqual([]);
+  });
+
+  test.each([
+    ['is not there', issue(404, 'INVALID_RESOURCE_ID'), nothing],
+    ['names no capture either', answered(200, { ...refund, links: [self] }), nothing],
+    ['cannot be reached', refused, { ok: false, reason: 'unanswered' }],
+    ['answers a page', html, { ok: false, reason: 'unanswered' }],
+  ] as const)('an unlinked refund that %s', async (_, answer, expected) => {
+    const { reading } = read('PAYMENT.CAPTURE.REFUNDED', { ...refund, links: [] }, [refundPath, answer]);
+    expect(await reading).toEqual(expected);
   });
 });
 
