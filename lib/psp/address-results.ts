@@ -10,7 +10,8 @@ const of = (
 
 /**
  * The networks' letters for the result of an address check, as PSPs pass them on. Empty for a letter that says neither. Source: Checkout.com, "AVS codes",
- * of 29 April 2022, read in a copy on 26 November 2026; PayPal passes on the same letters (`avs_code` of orders v2).
+ * of 29 April 2022, read in a copy on 26 November 2026, and of 22 October 2025 for those of American Express; PayPal passes on the same letters
+ * (`avs_code` of orders v2).
  */
 export const addressResults = (letter: string | undefined): Addresses => lookedUp(letters, letter) ?? {};
 
@@ -38,4 +39,12 @@ const letters: Readonly<Record<string, Addresses>> = {
   X: both,
   Y: both,
   Z: of('fail', 'pass'),
+  // American Express, with the holder's name, which is not passed on: it does not match up to AE3, and does from AE4 on.
+  AE1: of('unavailable', 'pass'),
+  AE2: both,
+  AE3: of('pass', 'unavailable'),
+  AE4: unavailable,
+  AE5: of('unavailable', 'pass'),
+  AE6: both,
+  AE7: of('pass', 'unavailable'),
 };

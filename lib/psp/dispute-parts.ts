@@ -22,4 +22,4 @@ export const unixSeconds = (text: string | undefined): number | undefined => {
   return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
 };
 
-const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;

@@ -115,6 +115,7 @@ describe('3-D Secure', () => {
       { authentication_response: 'Y', downgraded: true },
       { liability_shift: false, eci: '05' },
     ],
+    [{ authentication_response: 'R' }, { liability_shift: false, eci: '05' }],
     [{ downgraded: false, enrolled: 'Y' }, { eci: '05' }],
   ])('Checkout.com: %j', (secure, authentication) => {
     expect(ofCheckoutCom({ eci: '05', '3ds': secure }).particulars?.authentication).toEqual(authentication);
@@ -127,6 +128,46 @@ describe('3-D Secure', () => {
   ])('PayPal: %s', (liability_shift, shifted) => {
     const order = { payment_source: { card: { authentication_result: { liability_shift } } } };
     expect(ofPayPal(order).particulars?.authentication?.liability_shift).toBe(shifted);
+  });
+});
+
+test.each([
+  ['AE1', { address: 'unavailable', postal_code: 'pass' }],
+  ['AE2', { address: 'pass', postal_code: 'pass' }],
+  ['AE3', { address: 'pass', postal_code: 'unavailable' }],
+  ['AE4', { address: 'unavailable', postal_code: 'unavailable' }],
+  ['AE7', { address: 'pass', postal_code: 'unavailable' }],
+])('Checkout.com: the address check %s of American Express', (avs_check, checks) => {
+  expect(ofCheckoutCom({ source: { avs_check } }).particulars?.checks).toEqual(checks);
+});
+
+test.each(['Deferred Debit', 'DEFERRED DEBIT'])('Checkout.com: %s is debit', (card_type) => {
+  expect(ofCheckoutCom({ source: { card_type } }).particulars?.card).toEqual({ funding: 'debit' });
+});
+
+describe('PayPal: every check that its document lists', () => {
+  const document = readSpec('paypal-orders.openapi.json');
+  const codesOf = (name: string, json: unknown = document): readonly string[] =>
+    typeof json === 'object' && json !== null
+      ? Object.entries(json).flatMap(([field, value]) =>
+          field === name && Array.isArray(at(value, 'enum'))
+            ? (at(value, 'enum') as readonly string[])
+            : codesOf(name, value),
+        )
+      : [];
+  const given = document === undefined ? test.skip : test;
+  const read = (processor_response: object) =>
+    ofPayPal({ purchase_units: [{ payments: { captures: [{ processor_response }] } }] }).particulars?.checks;
+
+  given('of the address has a result, but those that say nothing', () => {
+    const silent = codesOf('avs_code').filter((avs_code) => read({ avs_code }) === undefined);
+    // "Partial match": of which part is not said.
+    expect([...new Set(silent)].sort()).toEqual(['2', 'Null']);
+  });
+
+  given('of the security code has a result, but those that say nothing', () => {
+    const silent = codesOf('cvv_code').filter((cvv_code) => read({ cvv_code }) === undefined);
+    expect([...new Set(silent)]).toEqual(['All others']);
   });
 });
 

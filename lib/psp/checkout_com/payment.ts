@@ -129,10 +129,10 @@ const shifts = (secure: unknown): boolean | undefined => {
   return lookedUp(authenticated, textAt(secure, 'authentication_response'));
 };
 
-const authenticated: Readonly<Record<string, boolean>> = { Y: true, A: true, N: false, U: false };
+const authenticated: Readonly<Record<string, boolean>> = { Y: true, A: true, N: false, U: false, R: false };
 
 const fundingOf = (type: string | undefined): string | undefined =>
-  type === 'Deferred Debit' ? 'debit' : type;
+  type?.toLowerCase() === 'deferred debit' ? 'debit' : type;
 
 const brands: Readonly<Record<string, CardBrand>> = {
   VISA: 'visa',

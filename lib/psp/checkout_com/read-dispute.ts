@@ -46,10 +46,16 @@ const types: ReadonlyMap<string, DisputeState> = new Map([
 ]);
 
 /** An event about a dispute of a type without a line: the dispute is open, and somebody should look at it. */
-const ofUnknownType = (type: string): DisputeState | undefined =>
-  type.startsWith('dispute_')
-    ? { stage: type.startsWith('dispute_arbitration_') ? 'arbitration' : 'dispute', status: 'open' }
-    : undefined;
+const ofUnknownType = (type: string): DisputeState | undefined => {
+  const stage = stages.find(([begins]) => type.startsWith(begins))?.[1];
+  return stage && { stage, status: 'open' };
+};
+
+const stages: readonly (readonly [begins: string, stage: DisputeFact['stage']])[] = [
+  ['request_for_information_', 'inquiry'],
+  ['dispute_arbitration_', 'arbitration'],
+  ['dispute_', 'dispute'],
+];
 
 export const disputeTypes: readonly string[] = [...types.keys()];
 

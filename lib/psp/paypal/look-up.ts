@@ -1,5 +1,5 @@
 import type { Attempt, Call, LookUpAnswer, RefundsFound, Unknown } from '../../types/psp.ts';
-import { utcTime } from '../utc-time.ts';
+import { unixSeconds } from '../dispute-parts.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalConnection } from './connection.ts';
 import { orderFacts } from './order-facts.ts';
@@ -49,8 +49,11 @@ const ask = async (
 };
 
 /** An order created after the key's window is a new one and says nothing about the attempt. PayPal's clock and ours may differ a little. */
-const isOriginal = ({ started }: Attempt, create_time: string | undefined): boolean =>
-  create_time?.endsWith('Z') === true &&
-  create_time < utcTime(started + capabilities.idempotency.window_ms - clockSkew_ms);
+const isOriginal = ({ started }: Attempt, create_time: string | undefined): boolean => {
+  const created = unixSeconds(create_time);
+  return (
+    created !== undefined && created * 1_000 < started + capabilities.idempotency.window_ms - clockSkew_ms
+  );
+};
 
 const clockSkew_ms = 10 * 60 * 1_000;

@@ -48,6 +48,8 @@ const maestro: Readonly<Record<string, Checks>> = {
 };
 
 const cvvResults: Readonly<Record<string, CheckResult>> = {
+  E: 'unavailable',
+  I: 'unchecked',
   M: 'pass',
   N: 'fail',
   P: 'unchecked',
@@ -58,6 +60,7 @@ const cvvResults: Readonly<Record<string, CheckResult>> = {
   '1': 'fail',
   '2': 'unavailable',
   '3': 'unchecked',
+  '4': 'unavailable',
 };
 
 const brands: Readonly<Record<string, CardBrand>> = {
@@ -65,6 +68,7 @@ const brands: Readonly<Record<string, CardBrand>> = {
   ELECTRON: 'visa',
   MASTERCARD: 'mastercard',
   AMEX: 'amex',
+  DINERS: 'diners',
   DISCOVER: 'discover',
   JCB: 'jcb',
   MAESTRO: 'maestro',

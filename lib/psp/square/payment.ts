@@ -3,6 +3,7 @@ import type { CardBrand } from '../../types/card.ts';
 import type { Money } from '../../types/money.ts';
 import type { CheckResult } from '../../types/particulars.ts';
 import type { Attempt, Call, Canceled, FenceAnswer, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import { unixSeconds } from '../dispute-parts.ts';
 import { encodeForm } from '../encode-form.ts';
 import { anyTextAt, at, integerAt, listAt, lookedUp, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
@@ -68,11 +69,11 @@ export const describePayment = (payment: unknown): PaymentAnswer => {
 /** If nobody completes a hold in time, Square cancels it (`delay_action`). A payment that was never approved has no hold. */
 const endOfHold = (payment: unknown): Pick<Canceled, 'hold'> => {
   if (at(payment, 'approved_money') === undefined) return {};
-  const until = textAt(payment, 'delayed_until');
-  const ended =
-    textAt(payment, 'card_details', 'card_payment_timeline', 'voided_at') ?? textAt(payment, 'updated_at');
-  // All are UTC; up to the second they sort chronologically.
-  const lapsed = until !== undefined && ended !== undefined && ended.slice(0, 19) >= until.slice(0, 19);
+  const until = unixSeconds(textAt(payment, 'delayed_until'));
+  const ended = unixSeconds(
+    textAt(payment, 'card_details', 'card_payment_timeline', 'voided_at') ?? textAt(payment, 'updated_at'),
+  );
+  const lapsed = until !== undefined && ended !== undefined && ended >= until;
   return { hold: lapsed && at(payment, 'delay_action') !== 'COMPLETE' ? 'expired' : 'voided' };
 };
 

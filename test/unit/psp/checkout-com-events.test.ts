@@ -197,6 +197,7 @@ test('an event writes the last four digits and the ECI in its own way', () => {
 
 test.each([
   ['dispute_something_new', 'dispute'],
+  ['request_for_information_evidence_required', 'inquiry'],
   ['dispute_arbitration_something_new', 'arbitration'],
 ])('%s, of no known type, is kept as open', (type, stage) => {
   expect(readEvent(type, { id: 'dsp_1', payment_id: 'pay_1' })).toMatchObject({

@@ -38,6 +38,12 @@ describe('look-up', () => {
     expect(to('/v2/checkout/orders')[0]?.headers['paypal-request-id']).toBe(`${attempt.reference}-o`);
   });
 
+  test('an order whose time is in another zone is that of the attempt', async () => {
+    const created = { ...captured(), create_time: '2025-11-20T15:00:00+06:00' };
+    const answer = await creating(created, captured()).psp.lookUp?.(attempt, call);
+    expect(answer).toMatchObject({ outcome: 'captured' });
+  });
+
   test('an order that was not paid: no payment', async () => {
     const found = paypalOrder(attempt, money, { status: 'CREATED' });
     expect(await creating(found, found).psp.lookUp?.(attempt, call)).toEqual({ outcome: 'absent' });
@@ -46,7 +52,8 @@ describe('look-up', () => {
   test.each([
     ['made after the key had lapsed', { create_time: '2025-11-20T15:00:00Z' }],
     ['without a time', { create_time: undefined }],
-    ['with a time in another zone', { create_time: '2025-11-20T09:00:00+01:00' }],
+    ['made then, as another zone has it', { create_time: '2025-11-20T09:00:00-06:00' }],
+    ['with a time of no zone', { create_time: '2025-11-20T09:00:00' }],
   ])('an order %s says nothing about the attempt', async (_, change) => {
     const { psp, to } = creating(
       { ...paypalOrder(attempt, money, { status: 'CREATED' }), ...change },

@@ -286,6 +286,18 @@ describe('the state of a payment', () => {
     ['voided', 'CANCELED', { ...hold, ...voidedAt('2025-11-27T08:59:59Z') }, { hold: 'voided' }],
     ['expired', 'CANCELED', { ...hold, ...voidedAt('2025-11-27T09:00:00Z') }, { hold: 'expired' }],
     [
+      'voided, in another zone than its end',
+      'CANCELED',
+      { ...hold, ...voidedAt('2025-11-27T09:30:00+01:00') },
+      { hold: 'voided' },
+    ],
+    [
+      'expired, in another zone than its end',
+      'CANCELED',
+      { ...hold, ...voidedAt('2025-11-27T08:30:00-01:00') },
+      { hold: 'expired' },
+    ],
+    [
       'expired, by its last change',
       'CANCELED',
       { ...hold, updated_at: '2025-11-28T09:00:00.001Z' },
