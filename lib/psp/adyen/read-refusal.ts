@@ -16,7 +16,7 @@ const readError = ({
   headers,
   json,
 }: Extract<JsonReply, { kind: 'answered' }>): Declined | Unknown => {
-  const code = codeAt(json, 'errorCode');
+  const code = errorCode(json);
   // "Request already processed or in progress", whatever the status: the first call decides.
   if (code === '704' || status === 409) return { outcome: 'duplicate', doubt: 'in_flight' };
   if (status >= 200 && status < 300) return { outcome: 'unknown', doubt: 'unreadable_answer' };
@@ -31,6 +31,9 @@ const readError = ({
   if (status === 429) return { outcome: 'rate_limited', ...detail };
   if (status < 400 || (status >= 500 && !isValidated(json)))
     return { outcome: 'unknown', doubt: 'ambiguous_error' };
+  // Adyen's own trouble, of no listed kind.
+  if (outcome === undefined && codeAt(json, 'errorType') === 'internal')
+    return { outcome: 'unknown', doubt: 'ambiguous_error' };
   // Adyen's refusals carry a code; a page from something in between does not.
   if (code === undefined) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   // A transient error says that the same key may be sent again: this call's fate is open.
@@ -41,6 +44,12 @@ const readError = ({
         code,
         ...(detailCodes.includes(code) || namesDetails(json) ? { refuses_details: true } : {}),
       };
+};
+
+/** Some answers leave out the zeros that the list has: 0 for 000, 10 for 010. */
+const errorCode = (json: unknown): string | undefined => {
+  const code = codeAt(json, 'errorCode');
+  return code !== undefined && /^\d+$/.test(code) ? code.padStart(3, '0') : code;
 };
 
 /** The fields that Adyen names are about what we pass on of the customer, all of it optional. Source: `invalidFields` of ServiceError. */

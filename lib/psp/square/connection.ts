@@ -66,7 +66,10 @@ export const readErrors = (errors: unknown): Declined | Unknown => {
   const outcome = Object.hasOwn(errorOutcomes, code) ? errorOutcomes[code] : undefined;
   switch (outcome) {
     case undefined:
-      return { outcome: 'unmapped', code };
+      // Square's own trouble, of no listed kind.
+      return codeAt((listAt(errors) ?? [])[0], 'category') === 'API_ERROR'
+        ? { outcome: 'unknown', doubt: 'ambiguous_error' }
+        : { outcome: 'unmapped', code };
     case 'invalid_request':
       return {
         outcome: isOfCustomer(errors) ? 'incorrect_card_data' : outcome,

@@ -2,7 +2,15 @@ import { toWire } from '../../types/amount-rules.ts';
 import type { CardBrand } from '../../types/card.ts';
 import type { Money } from '../../types/money.ts';
 import type { CheckResult } from '../../types/particulars.ts';
-import type { Attempt, Call, Canceled, FenceAnswer, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import type {
+  Attempt,
+  Call,
+  Canceled,
+  Declined,
+  FenceAnswer,
+  LookUpAnswer,
+  Unknown,
+} from '../../types/psp.ts';
 import { unixSeconds } from '../dispute-parts.ts';
 import { encodeForm } from '../encode-form.ts';
 import { anyTextAt, at, integerAt, listAt, lookedUp, textAt } from '../json.ts';
@@ -60,10 +68,16 @@ export const describePayment = (payment: unknown): PaymentAnswer => {
     case 'CANCELED':
       return { outcome: 'canceled', psp_reference, ...endOfHold(payment) };
     case 'FAILED':
-      return { ...readErrors(at(payment, 'card_details', 'errors')), psp_reference };
+      return { ...readFailure(at(payment, 'card_details', 'errors')), psp_reference };
     default:
       return { ...unreadable, psp_reference };
   }
+};
+
+/** It has ended, whatever Square itself does not know about it. */
+const readFailure = (errors: unknown): Declined => {
+  const read = readErrors(errors);
+  return 'doubt' in read ? { outcome: 'unmapped' } : read;
 };
 
 /** If nobody completes a hold in time, Square cancels it (`delay_action`). A payment that was never approved has no hold. */

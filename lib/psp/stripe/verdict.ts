@@ -55,6 +55,9 @@ const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
   // The key is known with other parameters: an earlier call did something, and this one does not repeat it.
   if (textAt(error, 'type') === 'idempotency_error' && status !== 409)
     return { outcome: 'duplicate', doubt: 'ambiguous_error' };
+  // Stripe's own trouble says nothing about the call, unless it is about our key or our rate.
+  if (textAt(error, 'type') === 'api_error' && [400, 402, 404].includes(status))
+    return { outcome: 'unknown', doubt: 'ambiguous_error' };
   switch (status) {
     case 400:
     case 404:

@@ -307,6 +307,21 @@ describe('anything but a success', () => {
       reply(422, error(code)),
       { outcome: 'unknown', doubt: 'ambiguous_error' },
     ]),
+    [
+      'Adyen at a loss, without the zeros (0)',
+      reply(422, error('0')),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ],
+    [
+      'an account that cannot, without the zero (10)',
+      reply(422, error('10')),
+      { outcome: 'not_supported', code: '010' },
+    ],
+    [
+      'its own trouble of no listed kind, as a refusal',
+      reply(422, error('29_100', 'internal')),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ],
     ['in progress (422)', reply(422, error('704')), { outcome: 'duplicate', doubt: 'in_flight' }],
     ['in progress (409)', reply(409, undefined), { outcome: 'duplicate', doubt: 'in_flight' }],
     [

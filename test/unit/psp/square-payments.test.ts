@@ -161,6 +161,16 @@ describe('authorize', () => {
       { outcome: 'unknown', doubt: 'ambiguous_error' },
     ],
     [
+      'an error of Square’s own that is not listed',
+      answered(400, { errors: [{ category: 'API_ERROR', code: 'SOMETHING_NEW' }] }),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ],
+    [
+      'declined, and Square does not know why',
+      created('FAILED', { card_details: { errors: [{ category: 'API_ERROR', code: 'TEMPORARY_ERROR' }] } }),
+      { outcome: 'unmapped' },
+    ],
+    [
       'an error that says it is not known',
       squareErrors(400, 'GATEWAY_TIMEOUT'),
       { outcome: 'unknown', doubt: 'ambiguous_error' },

@@ -40,6 +40,15 @@ describe('the confirm', () => {
     expect(await authorize(refusal)).toMatchObject(expected);
   });
 
+  test.each([400, 402, 404, 500])('Stripe’s own trouble with %i leaves it open', async (status) => {
+    const error = { type: 'api_error', message: 'Error while communicating with one of our backends.' };
+    expect(await authorize(answered(status, { error }))).toEqual({
+      outcome: 'unknown',
+      doubt: 'ambiguous_error',
+      psp_reference: intentId,
+    });
+  });
+
   test('canceled in the meantime is a no that leads to no other PSP', async () => {
     const canceled = answered(200, paymentIntent(attempt, attempt, { status: 'canceled' }));
     expect(await authorize(canceled)).toEqual({
