@@ -47,6 +47,13 @@ const squareErrorCodes: PublishedCodes = {
   in_document: (document) => at(document, 'components', 'schemas', 'ErrorCode', 'enum'),
 };
 
+/** What its library knows besides. */
+const squareNewestCodes: PublishedCodes = {
+  source: 'square/square-nodejs-sdk, src/api/types/ErrorCode.ts',
+  as_of: 'commit c58c6e09',
+  codes: words('PARTIAL_PAYMENT_DELAY_CAPTURE_NOT_SUPPORTED PAYMENT_SOURCE_NOT_ENABLED_FOR_TARGET'),
+};
+
 /** Square’s error codes. */
 export const squareCodes: PspSubject['codes'] = {
   published: nameless(squareErrorCodes.codes),
@@ -105,7 +112,9 @@ export const squareCodes: PspSubject['codes'] = {
   },
   generic_decline: 'GENERIC_DECLINE',
   insists_on_authentication: 'CARD_DECLINED_VERIFICATION_REQUIRED',
-  tables: [{ name: 'Square, error codes', lines: errorOutcomes, published: [squareErrorCodes] }],
+  tables: [
+    { name: 'Square, error codes', lines: errorOutcomes, published: [squareErrorCodes, squareNewestCodes] },
+  ],
 };
 
 /** Square’s events of payments, refunds and disputes: its pages on the webhooks of each API, and the event classes of its PHP library. */

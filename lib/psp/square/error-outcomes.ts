@@ -2,7 +2,8 @@ import type { Decline } from '../../types/outcome.ts';
 
 /**
  * Square's `ErrorCode` as an outcome. Every published code has its line; any other is `unmapped`, a definite no that never fails over. `duplicate`
- * and `unknown` are not answers yet. Source: ErrorCode, commit 5733f662 of Square's specification.
+ * and `unknown` are not answers yet. Source: ErrorCode, commit 5733f662 of Square's specification, and commit c58c6e09
+ * of its Node library, of 20 May 2026.
  */
 export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unknown'>> = {
   // The issuer or the cardholder says no.
@@ -76,6 +77,8 @@ export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
   LOCATION_MISMATCH: 'not_supported',
   CARD_PRESENCE_REQUIRED: 'not_supported',
   UNSUPPORTED_SOURCE_TYPE: 'not_supported',
+  PAYMENT_SOURCE_NOT_ENABLED_FOR_TARGET: 'not_supported',
+  PARTIAL_PAYMENT_DELAY_CAPTURE_NOT_SUPPORTED: 'not_supported',
   CHIP_INSERTION_REQUIRED: 'not_supported',
   APPLE_PAYMENT_PROCESSING_CERTIFICATE_HASH_NOT_FOUND: 'not_supported',
   NOT_IMPLEMENTED: 'not_supported',
