@@ -63,16 +63,16 @@ export const receiveDisputeEvent = async (
 };
 
 /**
- * The dispute that an event is about: that of its reference. One that names no payment may bear another reference (Adyen's CHARGEBACK_REVERSED, unless
- * the account is set so): then it ends the only open dispute.
+ * The dispute that an event is about: that of its reference. One that names no dispute for certain (Adyen's CHARGEBACK_REVERSED, unless the account is
+ * set so) ends the only open one.
  */
 const disputeOf = (
   { disputes }: Charge,
-  { id: event, psp_reference: payment }: PspEvent,
-  { psp_reference, status }: DisputeFact,
+  { id: event, operation_reference: named }: PspEvent,
+  { psp_reference }: DisputeFact,
 ): Pick<Dispute, 'id' | 'psp_reference'> => {
   const own = { id: keyElsewhere('dp', psp_reference), psp_reference };
-  if (payment !== undefined || status === 'open' || disputes[own.id] !== undefined) return own;
+  if (named !== undefined || disputes[own.id] !== undefined) return own;
   const known = Object.values(disputes);
   const [only, ...others] = known.filter((one) => one.status === 'open');
   const before = known.find(({ events = [] }) => events.includes(event));

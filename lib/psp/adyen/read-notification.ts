@@ -48,7 +48,7 @@ export const readNotification = (
     ...(operation === undefined || again ? {} : { operation }),
     // Without its name where Adyen always gives it, it is about no payment that we know, only about itself.
     ...defined({ psp_reference: payment ?? (mayLackPayment.includes(code) ? undefined : own) }),
-    ...(of_payment ? {} : { operation_reference: own }),
+    ...(of_payment || isUnnamed(code, original) ? {} : { operation_reference: own }),
     ...defined({ money, occurred: occurredAt(item) }),
     ...(again ? { again } : {}),
     claim,
@@ -59,6 +59,10 @@ const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'E
 
 /** A fence that fails may have found no payment; the other names it only if the account is set so (`docs/deploy.md`), and by itself takes nothing. */
 const mayLackPayment: readonly string[] = ['TECHNICAL_CANCEL', 'CHARGEBACK_REVERSED'];
+
+/** It names neither payment nor dispute for certain: whose reference it bears is not said. */
+const isUnnamed = (code: string, original: string | undefined): boolean =>
+  code === 'CHARGEBACK_REVERSED' && original === undefined;
 
 /**
  * After most CAPTURE_FAILED Adyen captures again by itself, within ten business days, and reports it with a second CAPTURE of the same reference. Only

@@ -17,17 +17,19 @@ const captured = () =>
 type One = Awaited<ReturnType<typeof captured>>;
 const money = { amount: 4_000, currency: 'eur' };
 
-/** `names_payment`: as every event about a dispute does, but Adyen's reversal only if the account is set so. */
-const told = async (one: One, id: string, fact: DisputeFact, names_payment: boolean) => {
+/** `named`: as every event about a dispute names it and its payment, but Adyen's reversal only if the account is set so. */
+const told = async (one: One, id: string, fact: DisputeFact, named: boolean) => {
   const event = { id, reference: 'ch_1', money, claim: { about: 'dispute', dispute: fact } } as const;
-  const whole = names_payment ? { ...event, psp_reference: 'PAYMENT_1' } : event;
+  const whole = named
+    ? { ...event, psp_reference: 'PAYMENT_1', operation_reference: fact.psp_reference }
+    : event;
   await one.read({ ok: true, events: [whole] });
 };
 
 const opened = { psp_reference: 'DISPUTE_1', status: 'open', stage: 'dispute' } as const;
 const won = { ...opened, status: 'won' } as const;
 
-describe('a dispute that is won, of which the event names no payment', () => {
+describe('a dispute that is won, of which the event names neither it nor its payment', () => {
   test.each(['DISPUTE_1', 'PAYMENT_1', 'MODIFICATION_1'])(
     'under the reference %s ends it',
     async (reference) => {
@@ -55,7 +57,7 @@ describe('a dispute that is won, of which the event names no payment', () => {
     ]);
   });
 
-  test('says nothing of another if it names the payment', async () => {
+  test('says nothing of another if it names its own', async () => {
     const one = await captured();
     await told(one, 'evt_1', opened, true);
     await told(one, 'evt_2', { ...won, psp_reference: 'DISPUTE_2' }, true);

@@ -148,8 +148,8 @@ describe('the examples of the official document', () => {
         CAPTURE: 'capture succeeded 9913140798220028 QFQTPCQ8HXSKGK82',
         CAPTURE_FAILED: 'capture failed 9913140798220028 QFQTPCQ8HXSKGK82',
         CHARGEBACK: 'dispute open 9913140798220028 QFQTPCQ8HXSKGK82',
-        // Without the account's setting it names no payment: whose reference it bears is not said.
-        CHARGEBACK_REVERSED: 'dispute won - QFQTPCQ8HXSKGK82',
+        // Without the account's setting it names neither: whose reference it bears is not said.
+        CHARGEBACK_REVERSED: 'dispute won - -',
         EXPIRE: 'authorization canceled QFQTPCQ8HXSKGK82 -',
         NOTIFICATION_OF_CHARGEBACK: 'dispute open 9913140798220028 QFQTPCQ8HXSKGK82',
         OFFER_CLOSED: 'authorization canceled QFQTPCQ8HXSKGK82 -',
