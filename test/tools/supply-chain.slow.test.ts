@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
-import { bundling } from '../../infra/bundling.ts';
+import { functionInputs } from '../infra/function-inputs.ts';
 import { root } from '../integration/local/run-program.ts';
 
 type Entry = {
@@ -53,30 +53,18 @@ test('the bill of materials has every package that ships, in its version, with i
   }
 });
 
-const functionInputs = (): readonly string[] => {
-  const entryPoints = readdirSync(join(root, 'functions'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => `functions/${file}`);
-  return inputsOf({ ...bundling, entryPoints });
-};
-
-const fieldsInputs = (): readonly string[] =>
-  inputsOf({
+const fieldsInputs = (): readonly string[] => {
+  const { metafile } = buildSync({
     bundle: true,
     entryPoints: ['frame', 'fields', 'wallet-frame', 'wallets'].map(
       (part) => `clients/browser/src/${part}/main.ts`,
     ),
-  });
-
-const inputsOf = (options: Parameters<typeof buildSync>[0]): readonly string[] => {
-  const { metafile } = buildSync({
-    ...options,
     absWorkingDir: root,
     outdir: 'unwritten',
     write: false,
     metafile: true,
   });
-  return Object.keys(metafile?.inputs ?? {});
+  return Object.keys(metafile.inputs);
 };
 
 /** Each is installed once, at the top: a second version of one would stand deeper, and is refused. */
