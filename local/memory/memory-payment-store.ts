@@ -33,24 +33,27 @@ export type StoreFaults = {
   readonly index?: Staleness;
 };
 
-/** The store, and what it holds, for whoever checks it. */
-export type MemoryPaymentStore = PaymentStore & {
+type Held = {
   readonly sessions: ReadonlyMap<string, Session>;
   readonly charges: ReadonlyMap<string, Charge>;
   /** The sessions that hold each order. */
   readonly orders: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
+/** The store, and what it holds, for whoever checks it. */
+export type MemoryPaymentStore = PaymentStore & Held;
+
 /**
  * `PaymentStore` in memory. Each effect is synchronous; records are frozen and shared. It passes the suite the DynamoDB store passes; what it does
- * not do is delete sessions after their `ttl`.
+ * not do is delete sessions after their `ttl`. It begins with the records of another one, if there is one; that stays as it is.
  */
-export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymentStore => {
-  const sessions = new Map<string, Session>();
-  const charges = new Map<string, Charge>();
-  const orders = new Map<string, ReadonlySet<string>>();
+export const createMemoryPaymentStore = (faults: StoreFaults = {}, before?: Held): MemoryPaymentStore => {
+  const sessions = new Map(before?.sessions);
+  const charges = new Map(before?.charges);
+  const orders = new Map(before?.orders);
   const limits = createMemoryLimits(faults.now ?? (() => 0));
   const index = createRecoveryIndex(faults.index);
+  for (const charge of charges.values()) index.update(undefined, charge);
 
   const call = async <Result>(method: StoreMethod, effect: () => Result): Promise<Result> => {
     const ready = faults.before?.(method);
