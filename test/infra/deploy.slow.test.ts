@@ -130,6 +130,8 @@ describe('npm run deploy -- dev', () => {
           // Nobody is here to say yes to the roles.
           CDK_REQUIRE_APPROVAL: 'never',
           NO_COLOR: '1',
+          // Jest's workers set it, and it would win.
+          FORCE_COLOR: undefined,
         },
       });
       running = child;
