@@ -42,7 +42,7 @@ const runIn = async (browser: BrowserName, files: readonly string[]): Promise<vo
   console.log(`In ${version}: ${files.map((file) => basename(file, '.test.ts')).join(', ')}`);
   process.env.TESTED_BROWSER = browser;
   const paths = files.map((file) => join(import.meta.dirname, file));
-  const results = run({ files: paths, concurrency: 2, timeout: 240_000 });
+  const results = run({ files: paths, concurrency: 3, timeout: 240_000 });
   const skipped: string[] = [];
   results.on('test:fail', () => {
     process.exitCode = 1;
