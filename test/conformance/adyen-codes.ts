@@ -1,7 +1,7 @@
 import { errorOutcomes, openCodes } from '../../lib/psp/adyen/error-outcomes.ts';
 import { chosenEvents } from '../../lib/psp/adyen/examine-account.ts';
 import { eventsRead } from '../../lib/psp/adyen/read-claim.ts';
-import { refusalOutcomes } from '../../lib/psp/adyen/refusal-outcomes.ts';
+import { refusalReasons } from '../../lib/psp/adyen/refusal-outcomes.ts';
 import { words } from './code-meanings.ts';
 import type { PspSubject, PublishedCodes } from './psp-subject.ts';
 
@@ -140,7 +140,7 @@ export const adyenCodes: PspSubject['codes'] = {
   tables: [
     {
       name: 'Adyen, refusal reasons',
-      lines: refusalOutcomes,
+      lines: Object.fromEntries(Object.entries(refusalReasons).map(([code, [, outcome]]) => [code, outcome])),
       published: [
         { ...adyenRefusalReasons, codes: Object.keys(adyenRefusalReasons.called) },
         adyenNewestReasons,

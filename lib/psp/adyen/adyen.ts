@@ -6,7 +6,7 @@ import { connectAdyen } from './connection.ts';
 import { cancel, fence, modifyAmount } from './modifications.ts';
 import { tokenKind } from './psp-token.ts';
 import { readWebhook } from './read-webhook.ts';
-import { refusalOutcomes } from './refusal-outcomes.ts';
+import { refusalReasons } from './refusal-outcomes.ts';
 
 /**
  * Adyen, Checkout API v72. The account's `base_url` ends in the version (live hosts carry a merchant's prefix), its settings name the
@@ -14,7 +14,7 @@ import { refusalOutcomes } from './refusal-outcomes.ts';
  */
 export const adyen: PspAdapter = {
   capabilities,
-  lists: (code) => Object.hasOwn(refusalOutcomes, code) || withoutReason.includes(code),
+  lists: (code) => Object.hasOwn(refusalReasons, code) || withoutReason.includes(code),
   connect: (account, http) => {
     const post = connectAdyen(account, http);
     return {

@@ -1,10 +1,12 @@
 import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
+import { settlesFormer } from '../../types/outcome.ts';
 import type { Declined, LookUpAnswer, OperationAnswer, PspEvent } from '../../types/psp.ts';
-import { at } from '../json.ts';
+import { at, textAt } from '../json.ts';
 import { readAdvice } from './read-advice.ts';
 import { disputeEvents, readDispute } from './read-dispute.ts';
 import { readParticulars } from './read-particulars.ts';
+import { refusalCode, refusalOutcome } from './refusal-outcomes.ts';
 
 /** A genuine notification item. */
 export type Notification = {
@@ -31,7 +33,7 @@ const nothing = { about: 'nothing_of_ours' } as const;
 
 /**
  * `approved` with automatic capture, too: the event reports only the authorisation. Adyen then captures without a further event, which the engine
- * knows from the capture method. A refusal gives its reason in words, which we do not read: a definite no of unknown kind.
+ * knows from the capture method. A refusal gives its reason by name, which is not signed: whatever it is, it is a definite no.
  */
 const authorisation = ({ success, item, own, payment = own, money }: Notification): LookUpAnswer => {
   if (!success) return declined(item, payment);
@@ -40,12 +42,17 @@ const authorisation = ({ success, item, own, payment = own, money }: Notificatio
     : { outcome: 'approved', psp_reference: payment, ...readParticulars(item) };
 };
 
-const declined = (item: unknown, psp_reference: string): Declined => ({
-  outcome: 'unmapped',
-  psp_reference,
-  ...readAdvice(item),
-  ...readParticulars(item),
-});
+const declined = (item: unknown, psp_reference: string): Declined => {
+  const code = refusalCode(textAt(item, 'reason'));
+  const outcome = refusalOutcome(code);
+  return {
+    outcome: settlesFormer(outcome) ? outcome : 'unmapped',
+    ...defined({ code }),
+    psp_reference,
+    ...readAdvice(item),
+    ...readParticulars(item),
+  };
+};
 
 const dead = ({ payment }: Notification, hold?: 'voided' | 'expired') => ({
   outcome: 'canceled' as const,

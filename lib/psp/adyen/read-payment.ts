@@ -6,7 +6,7 @@ import { echoesAmount } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { readAdvice } from './read-advice.ts';
 import { readParticulars } from './read-particulars.ts';
-import { refusalOutcome } from './refusal-outcomes.ts';
+import { refusalCode, refusalOutcome } from './refusal-outcomes.ts';
 
 /**
  * The body of a 200 from `/payments/details`, which may be about any payment: it counts only if it names this attempt by our reference and, if it
@@ -119,7 +119,8 @@ const amountsIn = (json: unknown, currency: string) => {
 };
 
 const readRefused = (json: unknown, result: 'Refused' | 'Error' | 'Cancelled'): AuthorizationAnswer => {
-  const code = codeAt(json, 'refusalReasonCode');
+  const named = result === 'Cancelled' ? undefined : refusalCode(textAt(json, 'refusalReason'));
+  const code = codeAt(json, 'refusalReasonCode') ?? named;
   const psp_reference = textAt(json, 'pspReference');
   return {
     // A cancellation without a code means that the customer left the issuer's page.

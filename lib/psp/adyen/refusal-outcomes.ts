@@ -1,57 +1,69 @@
 import type { Decline } from '../../types/outcome.ts';
+import { lookedUp } from '../json.ts';
 
 /**
- * Adyen's `refusalReasonCode` as an outcome. Every published code has its line; any other is `unmapped`, a definite no that never fails over. Codes
- * for card terminals only are `unmapped` on purpose: on the web they mean nothing one could act on. Source: Adyen, "Refusal reasons", an undated page; 50 by a copy of 14 July 2026.
+ * Adyen's `refusalReasonCode`, what Adyen calls it, and its outcome. Every published code has its line; any other is `unmapped`, a definite no that
+ * never fails over. Codes for card terminals only are `unmapped` on purpose: on the web they mean nothing one could act on. Source: Adyen, "Refusal
+ * reasons", an undated page; 50 by a copy of 14 July 2026.
  */
-export const refusalOutcome = (code: string | undefined): Decline =>
-  (code !== undefined && Object.hasOwn(refusalOutcomes, code) ? refusalOutcomes[code] : undefined) ??
-  'unmapped';
-
-export const refusalOutcomes: Readonly<Record<string, Decline>> = {
-  '0': 'unmapped', // Unknown
-  '2': 'do_not_honor', // Refused
-  '3': 'do_not_honor', // Referral
-  '4': 'processor_error', // Acquirer Error
-  '5': 'card_lost_or_stolen', // Blocked Card
-  '6': 'incorrect_card_data', // Expired Card
-  '7': 'invalid_request', // Invalid Amount
-  '8': 'incorrect_card_data', // Invalid Card Number
-  '9': 'issuer_unavailable', // Issuer Unavailable
-  '10': 'do_not_honor', // Not supported: by the issuer, not by Adyen, so another PSP meets the same answer
-  '11': 'authentication_failed', // 3D Not Authenticated
-  '12': 'insufficient_funds', // Not enough balance
-  '14': 'fraud_suspected', // Acquirer Fraud
-  '15': 'unmapped', // Cancelled
-  '16': 'authentication_failed', // Shopper Cancelled
-  '17': 'incorrect_card_data', // Invalid Pin
-  '18': 'limit_exceeded', // Pin tries exceeded
-  '19': 'do_not_honor', // Pin validation not possible
-  '20': 'fraud_suspected', // FRAUD
-  '21': 'processor_error', // Not Submitted
-  '22': 'fraud_suspected', // FRAUD-CANCELLED
-  '23': 'do_not_honor', // Transaction Not Permitted
-  '24': 'incorrect_card_data', // CVC Declined
-  '25': 'card_lost_or_stolen', // Restricted Card
-  '26': 'stop_payment', // Revocation Of Auth
-  '27': 'do_not_honor', // Declined Non Generic
-  '28': 'limit_exceeded', // Withdrawal amount exceeded
-  '29': 'limit_exceeded', // Withdrawal count exceeded
-  '31': 'fraud_suspected', // Issuer Suspected Fraud
-  '32': 'incorrect_card_data', // AVS Declined
-  '33': 'authentication_required', // Card requires online pin
-  '34': 'card_closed', // No checking account available on Card
-  '35': 'card_closed', // No savings account available on Card
-  '36': 'authentication_required', // Mobile PIN required
-  '37': 'unmapped', // Contactless fallback (terminals)
-  '38': 'authentication_required', // Authentication required
-  '39': 'authentication_failed', // RReq not received from DS
-  '40': 'unmapped', // Current AID is in Penalty Box (terminals)
-  '41': 'authentication_required', // CVM Required Restart Payment
-  '42': 'authentication_failed', // 3DS Authentication Error
-  '43': 'authentication_required', // Online PIN required
-  '44': 'unmapped', // Try another interface (terminals)
-  '45': 'unmapped', // Chip downgrade mode (terminals)
-  '46': 'limit_exceeded', // Blocked by Adyen to prevent excessive retry fees
-  '50': 'stop_payment', // Token Revoked: the shopper no longer agrees to be charged
+export const refusalReasons: Readonly<Record<string, readonly [called: string, outcome: Decline]>> = {
+  '0': ['Unknown', 'unmapped'],
+  '2': ['Refused', 'do_not_honor'],
+  '3': ['Referral', 'do_not_honor'],
+  '4': ['Acquirer Error', 'processor_error'],
+  '5': ['Blocked Card', 'card_lost_or_stolen'],
+  '6': ['Expired Card', 'incorrect_card_data'],
+  '7': ['Invalid Amount', 'invalid_request'],
+  '8': ['Invalid Card Number', 'incorrect_card_data'],
+  '9': ['Issuer Unavailable', 'issuer_unavailable'],
+  // By the issuer, not by Adyen, so another PSP meets the same answer.
+  '10': ['Not supported', 'do_not_honor'],
+  '11': ['3D Not Authenticated', 'authentication_failed'],
+  '12': ['Not enough balance', 'insufficient_funds'],
+  '14': ['Acquirer Fraud', 'fraud_suspected'],
+  '15': ['Cancelled', 'unmapped'],
+  '16': ['Shopper Cancelled', 'authentication_failed'],
+  '17': ['Invalid Pin', 'incorrect_card_data'],
+  '18': ['Pin tries exceeded', 'limit_exceeded'],
+  '19': ['Pin validation not possible', 'do_not_honor'],
+  '20': ['FRAUD', 'fraud_suspected'],
+  '21': ['Not Submitted', 'processor_error'],
+  '22': ['FRAUD-CANCELLED', 'fraud_suspected'],
+  '23': ['Transaction Not Permitted', 'do_not_honor'],
+  '24': ['CVC Declined', 'incorrect_card_data'],
+  '25': ['Restricted Card', 'card_lost_or_stolen'],
+  '26': ['Revocation Of Auth', 'stop_payment'],
+  '27': ['Declined Non Generic', 'do_not_honor'],
+  '28': ['Withdrawal amount exceeded', 'limit_exceeded'],
+  '29': ['Withdrawal count exceeded', 'limit_exceeded'],
+  '31': ['Issuer Suspected Fraud', 'fraud_suspected'],
+  '32': ['AVS Declined', 'incorrect_card_data'],
+  '33': ['Card requires online pin', 'authentication_required'],
+  '34': ['No checking account available on Card', 'card_closed'],
+  '35': ['No savings account available on Card', 'card_closed'],
+  '36': ['Mobile PIN required', 'authentication_required'],
+  // Terminals.
+  '37': ['Contactless fallback', 'unmapped'],
+  '38': ['Authentication required', 'authentication_required'],
+  '39': ['RReq not received from DS', 'authentication_failed'],
+  // Terminals.
+  '40': ['Current AID is in Penalty Box.', 'unmapped'],
+  '41': ['CVM Required Restart Payment', 'authentication_required'],
+  '42': ['3DS Authentication Error', 'authentication_failed'],
+  '43': ['Online PIN required', 'authentication_required'],
+  // Terminals.
+  '44': ['Try another interface', 'unmapped'],
+  // Terminals.
+  '45': ['Chip downgrade mode', 'unmapped'],
+  // By Adyen, to prevent excessive retry fees.
+  '46': ['Transaction blocked by Adyen to prevent excessive retry fees', 'limit_exceeded'],
+  // The shopper no longer agrees to be charged.
+  '50': ['Token Revoked', 'stop_payment'],
 };
+
+export const refusalOutcome = (code: string | undefined): Decline =>
+  lookedUp(refusalReasons, code)?.[1] ?? 'unmapped';
+
+/** The code of a reason that is given by its name alone, as events give it. */
+export const refusalCode = (called: string | undefined): string | undefined =>
+  Object.keys(refusalReasons).find((code) => refusalReasons[code]?.[0] === called);

@@ -98,6 +98,21 @@ describe('a 200 of /payments', () => {
     ],
     ['refused without a code', { resultCode: 'Refused' }, { outcome: 'unmapped', code: 'Refused' }],
     [
+      'refused with a name for a code',
+      { resultCode: 'Refused', refusalReason: 'Expired Card' },
+      { outcome: 'incorrect_card_data', code: '6' },
+    ],
+    [
+      'refused with a name of nobody’s',
+      { resultCode: 'Refused', refusalReason: 'Your money is no good here' },
+      { outcome: 'unmapped', code: 'Refused' },
+    ],
+    [
+      'left by the customer, by name',
+      { resultCode: 'Cancelled', refusalReason: 'Cancelled' },
+      { outcome: 'authentication_failed', code: 'Cancelled' },
+    ],
+    [
       'refused with text for a code',
       { resultCode: 'Refused', refusalReasonCode: 'card 4111 1111 1111 1111' },
       { outcome: 'unmapped', code: 'Refused' },

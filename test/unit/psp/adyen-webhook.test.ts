@@ -249,6 +249,28 @@ test.each([
   expect(reading.ok && reading.events.map((event) => event.occurred)).toEqual([occurred]);
 });
 
+test.each([
+  ['Not enough balance', { outcome: 'insufficient_funds', code: '12' }],
+  ['3D Not Authenticated', { outcome: 'authentication_failed', code: '11' }],
+  ['FRAUD', { outcome: 'fraud_suspected', code: '20' }],
+  ['Token Revoked', { outcome: 'stop_payment', code: '50' }],
+  // As an answer to a call it would be about that call alone.
+  ['Invalid Amount', { outcome: 'unmapped', code: '7' }],
+  ['constructor', { outcome: 'unmapped' }],
+  ['033899:1111:03/2030', { outcome: 'unmapped' }],
+  [undefined, { outcome: 'unmapped' }],
+])('an authorisation refused for the reason %s', async (reason, answer) => {
+  const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
+  const item = signed(
+    { ...published, merchantReference: reference, success: 'false', reason },
+    `7914073381342284::TestMerchant:${reference}:1130:EUR:AUTHORISATION:false`,
+  );
+  const reading = await read([item]);
+  expect(reading.ok && reading.events.map(({ claim }) => claim)).toEqual([
+    { about: 'authorization', answer: { ...answer, psp_reference: published.pspReference } },
+  ]);
+});
+
 test('a capture or refund of an amount that cannot be read has not succeeded', async () => {
   const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
   for (const eventCode of ['CAPTURE', 'REFUND']) {
