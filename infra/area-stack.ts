@@ -3,6 +3,7 @@ import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { type CanaryDeployments, deployByCanary } from './canary-deployments.ts';
 import type { Environment } from './environments.ts';
+import type { ExportsBucket } from './exports-bucket.ts';
 import type { Foundation } from './foundation.ts';
 import { functionGrants } from './function-grants.ts';
 import { type Area, needsIn, signInNeeds } from './function-needs.ts';
@@ -30,7 +31,11 @@ export const areaStack = (
   const stack = new NestedStack(parent, area, {
     description: `Payment routing (${environment.name}): ${area}`,
   });
-  const below = { ...foundation, rules: rulesBelow(stack, foundation.rules) };
+  const below = {
+    ...foundation,
+    rules: rulesBelow(stack, foundation.rules),
+    exports: exportsBelow(stack, foundation.exports),
+  };
   const build: Build = (needs, more = {}) =>
     paymentFunction(stack, environment, needs, functionGrants(stack, environment, below, needs, more));
   const signIn = environment.console && area === signInNeeds.area ? [signInNeeds] : [];
@@ -45,6 +50,12 @@ export const areaStack = (
     for (const target of functions.filter(({ needs }) => !needs.rare)) deployByCanary(stack, target, canary);
   return stack;
 };
+
+const exportsBelow = (stack: Stack, { name }: ExportsBucket): ExportsBucket => ({
+  get name() {
+    return given(stack, 'ExportsBucket', name);
+  },
+});
 
 /** Each becomes a parameter of the area when it is read. */
 const rulesBelow = (stack: Stack, rules: RoutingRulesIds): RoutingRulesIds => ({

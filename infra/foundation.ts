@@ -1,6 +1,7 @@
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { ConsoleSettings } from '../lib/http/console-settings.ts';
 import type { TableId } from '../lib/storage/tables.ts';
+import type { ExportsBucket } from './exports-bucket.ts';
 import type { OriginProof } from './origin-proof.ts';
 import type { PaymentTable } from './payment-tables.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
@@ -12,6 +13,7 @@ export type Foundation = {
   readonly secrets: Secrets;
   readonly tables: Readonly<Record<TableId, PaymentTable>>;
   readonly rules: RoutingRulesIds;
+  readonly exports: ExportsBucket;
   readonly proof: OriginProof;
   readonly publicUrl: string;
   /** What every function knows of the console; undefined if there is none. */

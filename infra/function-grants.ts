@@ -3,6 +3,7 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { startBacktestWorker } from './backtest-worker.ts';
 import { consoleStatements, consoleVariables } from './console-access.ts';
 import type { Environment } from './environments.ts';
+import { exportStatements } from './export-access.ts';
 import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import { functionStatements } from './function-statements.ts';
@@ -32,6 +33,7 @@ export const functionGrants = (
     ...consoleStatements(stack, needs, foundation),
     ...(needs.wakes ? [startWebhookWorker(stack, environment)] : []),
     ...(needs.backtests ? [startBacktestWorker(stack, environment)] : []),
+    ...exportStatements(stack, environment, needs, foundation),
     ...(needs.settles ? [startSettlingTimer(stack, environment)] : []),
     ...(needs.recovers ? [startRecovery(stack, environment)] : []),
     ...callVault(environment, needs),

@@ -57,6 +57,8 @@ export type FunctionNeeds = {
   readonly wakes?: true;
   /** Starts the worker of a backtest. */
   readonly backtests?: true;
+  /** Of the files of exports: starts the worker that writes them, writes them, or makes links to them. */
+  readonly exports?: readonly ExportAccess[];
   /** Starts the timer of rule versions. */
   readonly settles?: true;
   /** Starts itself, for each shard of the recovery index. */
@@ -73,6 +75,8 @@ export type FunctionNeeds = {
   readonly file?: string;
 };
 
+export type ExportAccess = 'start' | 'write' | 'read';
+
 export type VaultCall = 'forward' | 'manage';
 
 /** A confirm may use the rest of API Gateway's 30 s, like every other call that moves money. */
@@ -85,6 +89,8 @@ const readTimeout_s = 10;
  */
 const memory_mb = 512;
 const smallMemory_mb = 256;
+/** Reads and writes records as fast as one processor can, for minutes. */
+const exportMemory_mb = 1_769;
 
 const apiKey = { api_keys: ['GetItem'] } as const;
 const readsAndReplaces = ['GetItem', 'PutItem'] as const;
@@ -410,6 +416,30 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'events',
     tables: { ...apiKey, events: ['BatchGetItem'] },
     queries: { events: [timeIndex] },
+    rare: true,
+  },
+  { ...edits, name: 'create-export', exports: ['start'] },
+  {
+    ...read,
+    name: 'retrieve-export',
+    area: 'events',
+    tables: { ...apiKey, events: readsAndReplaces },
+    exports: ['start', 'read'],
+    rare: true,
+  },
+  {
+    ...read,
+    name: 'run-export',
+    area: 'events',
+    timeout_s: 900,
+    memory_mb: exportMemory_mb,
+    tables: {
+      sessions: ['BatchGetItem'],
+      charges: ['BatchGetItem'],
+      events: [...readsAndReplaces, 'BatchGetItem'],
+    },
+    queries: { charges: [chargesByTime], events: [timeIndex] },
+    exports: ['write'],
     rare: true,
   },
   {

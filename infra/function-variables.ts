@@ -2,6 +2,7 @@ import { routes } from '../lib/http/routes.ts';
 import { tables } from '../lib/storage/tables.ts';
 import { backtestVariables } from './backtest-worker.ts';
 import type { Environment } from './environments.ts';
+import { exportVariables } from './export-access.ts';
 import type { Foundation } from './foundation.ts';
 import { defaultRouteFunction, type FunctionNeeds } from './function-needs.ts';
 import { hostedPageOf } from './hosted-page-of.ts';
@@ -17,7 +18,7 @@ import { webhookVariables } from './webhook-worker.ts';
 export const functionVariables = (
   environment: Environment,
   needs: FunctionNeeds,
-  { secrets, rules, proof, publicUrl }: Foundation,
+  { secrets, rules, proof, publicUrl, exports }: Foundation,
 ): Readonly<Record<string, string>> => ({
   MODE: environment.mode,
   PUBLIC_URL: publicUrl,
@@ -29,6 +30,7 @@ export const functionVariables = (
   ...(needs.keys?.length && { TOKENS_SECRET: secrets.signing.name }),
   ...(needs.wakes && webhookVariables(environment)),
   ...(needs.backtests && backtestVariables(environment)),
+  ...exportVariables(environment, needs, exports),
   ...(needs.settles && settlingVariables(environment)),
   ...(needs.recovers && recoveryVariables(environment)),
   ...(isCalledFromOutside(needs) && { ORIGIN_PROOFS: proof.accepted.join() }),

@@ -33,14 +33,15 @@ export const list_writes = 4;
 export const said_writes = { customer_and_billing: 5, everything: 5 } as const;
 
 /**
- * Writes for one payment's event: its row and the row's entry in the index; and the session's entry among those that may expire, added and removed. A
- * refund has two events. `test/integration/service/round-trips.test.ts` counts the rows.
+ * Writes for one payment's event and for the money that moved: for each its row and the row's entry in the index; and the session's entry among those
+ * that may expire, added and removed. A refund has two events and moves money once. `test/integration/service/round-trips.test.ts` counts the rows.
  */
-export const event_writes = { payment: 4, refund: 4 } as const;
+export const event_writes = { payment: 6, refund: 6 } as const;
 
 /**
  * Write units of one payment in each index whose sort key is a time, so that DynamoDB cannot split a busy key.
- * `test/integration/service/write-units.slow.test.ts` counts them, except for events, whose index takes hourly counts too.
+ * `test/integration/service/write-units.slow.test.ts` counts them, except for events, whose index takes movements and hourly counts too,
+ * each under keys of their own.
  */
 export const timed_writes = {
   'charges/recovery': 2,

@@ -85,13 +85,10 @@ export const paymentFunction = (
   });
   lambda.node.addDependency(policy);
   if (environment.traced) acknowledge(policy, 'traces');
-  for (const resource of grants.statements.flatMap((statement) => statement.resources))
-    if (resource.endsWith('/*'))
-      acknowledgeWildcard(
-        policy,
-        resource.endsWith('/stream/*') ? 'labelledByDynamoDb' : 'numberedByAppConfig',
-        resource,
-      );
+  for (const resource of grants.statements.flatMap((statement) => statement.resources)) {
+    const wildcard = wildcards.find(({ ending }) => resource.endsWith(ending));
+    if (wildcard) acknowledgeWildcard(policy, wildcard.why, resource);
+  }
   acknowledge(lambda, 'functionsOutsideVpc');
   const live = new Alias(stack, `${needs.name}-live`, {
     aliasName: 'live',
@@ -99,6 +96,13 @@ export const paymentFunction = (
   });
   return { needs, function: lambda, live };
 };
+
+/** The endings of resources that no policy can name exactly; the first that fits counts. */
+const wildcards = [
+  { ending: '/stream/*', why: 'labelledByDynamoDb' },
+  { ending: '/exp_*', why: 'namedAfterExport' },
+  { ending: '/*', why: 'numberedByAppConfig' },
+] as const;
 
 /**
  * The asset's identity is its content, so an unchanged function is not deployed again. `command` is never run: it keeps CDK, which caches bundles by

@@ -11,6 +11,7 @@ import { dashboard } from './dashboard.ts';
 import { distribution } from './distribution.ts';
 import { encryptionKey } from './encryption-key.ts';
 import type { Environment } from './environments.ts';
+import { exportsBucket } from './exports-bucket.ts';
 import type { Foundation } from './foundation.ts';
 import { areas } from './function-needs.ts';
 import { defaultStage, emptyApi } from './http-api.ts';
@@ -47,6 +48,7 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
     key,
     tables: paymentTables(stack, environment, key),
     rules,
+    exports: exportsBucket(stack, key),
     secrets: secrets(stack, environment, key),
     proof,
     publicUrl,

@@ -3,6 +3,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { backtestWorker } from './backtest-worker.ts';
 import type { Environment } from './environments.ts';
 import { eventStreams } from './event-streams.ts';
+import { exportWorker } from './export-access.ts';
 import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import type { Build, PaymentFunction } from './payment-function.ts';
@@ -36,5 +37,6 @@ export const startedFunctions: Readonly<Record<string, (place: Place) => Payment
     return record;
   },
   'run-backtest': ({ needs, build }) => backtestWorker(needs, build),
+  'run-export': ({ needs, build }) => exportWorker(needs, build),
   'deliver-events': ({ environment, needs, build }) => webhookWorker(environment, needs, build),
 };

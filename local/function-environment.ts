@@ -15,6 +15,7 @@ export type LocalParts = {
   readonly appconfig: string;
   readonly secrets_manager: string;
   readonly lambda: string;
+  readonly s3: string;
   readonly psps: Readonly<Record<string, LocalPsp>>;
   /** Undefined: no vault runs here. */
   readonly vault: VaultReady | undefined;
@@ -36,6 +37,7 @@ export const endpointVariables = {
   appconfigdata: 'AWS_ENDPOINT_URL_APPCONFIGDATA',
   secrets_manager: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
   lambda: 'AWS_ENDPOINT_URL_LAMBDA',
+  s3: 'AWS_ENDPOINT_URL_S3',
 } as const;
 
 /** The functions' environment on this machine. Variables set from outside stay. */
@@ -61,9 +63,12 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     [endpointVariables.appconfigdata]: parts.appconfig,
     [endpointVariables.secrets_manager]: parts.secrets_manager,
     [endpointVariables.lambda]: parts.lambda,
+    [endpointVariables.s3]: parts.s3,
     [vaultVariable]: parts.vault ? JSON.stringify(parts.vault) : '',
     WEBHOOK_WORKER: 'deliver-events:live',
     BACKTEST_WORKER: 'run-backtest:live',
+    EXPORT_WORKER: 'run-export:live',
+    EXPORTS_BUCKET: 'payments-local-exports',
     RECOVERY_WORKER: 'recover-charges:live',
     SETTLING_TIMER: 'settle-rule-versions:live',
     WEBHOOK_ADDRESSES: 'any',

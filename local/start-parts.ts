@@ -2,6 +2,7 @@ import { type AppConfig, startAppConfig } from './aws/appconfig/start-app-config
 import type { Credentials } from './aws/credentials.ts';
 import { type LocalDynamoDb, startDynamoDb } from './aws/dynamodb.ts';
 import { startLambda } from './aws/lambda.ts';
+import { startS3 } from './aws/s3.ts';
 import { type SecretsManager, startSecretsManager } from './aws/secrets-manager.ts';
 import type { AwsServer } from './aws/start-aws-server.ts';
 import { endpointVariables, vaultVariable } from './function-environment.ts';
@@ -33,6 +34,7 @@ export type Parts = {
   readonly appConfig: AppConfig | undefined;
   readonly secretsManager: SecretsManager | undefined;
   readonly lambda: AwsServer | undefined;
+  readonly s3: AwsServer | undefined;
   readonly psps: LocalPsps;
   readonly vault: LocalVault | undefined;
   readonly credentials: Credentials;
@@ -73,10 +75,11 @@ export const startParts = async (
         onFunctionError: options.onFunctionError ?? (() => {}),
       }),
     ),
+    unless([endpointVariables.s3], () => startS3(inAnyCase)),
     closing(startPsps(process.env, dataDir, options.time), closers),
   ] as const;
   await Promise.allSettled(starting);
-  const [dynamoDb, appConfig, secretsManager, lambda, psps] = await Promise.all(starting);
+  const [dynamoDb, appConfig, secretsManager, lambda, s3, psps] = await Promise.all(starting);
   if (secretsManager) fillTokenSecret(secretsManager);
   // It verifies grants with the router's secret, and sends to the PSPs.
   const vault =
@@ -91,7 +94,7 @@ export const startParts = async (
         dataDir,
       }),
     ));
-  return { dynamoDb, appConfig, secretsManager, lambda, psps, vault, credentials };
+  return { dynamoDb, appConfig, secretsManager, lambda, s3, psps, vault, credentials };
 };
 
 /** AppConfig calls it before a deployment. */

@@ -117,13 +117,14 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
 /** Sets the functions' environment, creates the tables, stores the credentials, and issues the API key. */
 const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Parts) => {
   const { url: base_url } = gateway;
-  const { dynamoDb, appConfig, secretsManager, lambda, psps, vault } = parts;
+  const { dynamoDb, appConfig, secretsManager, lambda, s3, psps, vault } = parts;
   const environment = functionEnvironment(process.env, {
     base_url,
     dynamodb: dynamoDb?.url ?? '',
     appconfig: appConfig?.url ?? '',
     secrets_manager: secretsManager?.url ?? '',
     lambda: lambda?.url ?? '',
+    s3: s3?.url ?? '',
     psps: psps.psps,
     vault: vault?.vault,
     console_keys: secretsManager && fillConsoleSecret(secretsManager),
@@ -159,6 +160,7 @@ const preload = async (): Promise<void> => {
     'record-events',
     'deliver-events',
     'run-backtest',
+    'run-export',
   ]);
   await Promise.all([...names].filter(functionExists).map(loadFunction));
 };

@@ -132,6 +132,10 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     })),
     one(routes.changeRollout, 404, async () => ({ path: { name: measuredRule }, body: { action: 'stop' } })),
     one(routes.retrieveBacktest, 404, async () => ({ path: { id: 'bt_1' } })),
+    one(routes.createExport, 200, async () => ({ body: { what: 'charges', from: 0, to: 3_600 } })),
+    one(routes.retrieveExport, 404, async () => ({ path: { id: 'exp_none' } })),
+    // An export that does not exist: its worker finds no work.
+    { function: 'run-export', status: undefined, event: async () => ({ export: 'exp_none' }) },
     // A backtest that does not exist: its worker finds no work.
     { function: 'run-backtest', status: undefined, event: async () => ({ backtest: 'bt_none' }) },
     { function: 'settle-rule-versions', status: undefined, event: async () => ({}) },

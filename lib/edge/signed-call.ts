@@ -7,9 +7,9 @@ const defaultTimeout_ms = 3_000;
 
 export type SignedCall = {
   /** The name in the signature and in the host's name. */
-  readonly service: 'lambda' | 'events' | 'sts' | 'kms' | 'secretsmanager' | 'appconfig';
+  readonly service: 'lambda' | 'events' | 'sts' | 'kms' | 'secretsmanager' | 'appconfig' | 's3';
   /** POST by default. */
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;

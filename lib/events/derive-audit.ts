@@ -45,6 +45,8 @@ export const deriveAudit: Derivation = (change) => {
       return entries({ ...change, id: change.after.id, rev: 0 }, methodActs(change));
     case 'notes':
       return entries({ ...change, ...change.after }, [{ ...change.act, action: 'charge.note' }]);
+    case 'exports':
+      return entries({ ...change, ...change.after }, [{ ...change.act, action: 'export.create' }]);
     default:
       return change satisfies never;
   }

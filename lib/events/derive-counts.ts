@@ -1,9 +1,11 @@
 import type { Charge } from '../types/charge.ts';
 import { type Count, latencyLimits_ms, type MoneyCount } from '../types/hour-count.ts';
+import type { MovementType } from '../types/movement.ts';
 import { indefinites } from '../types/outcome.ts';
 import type { ChargeChange, RecordChange } from '../types/record-change.ts';
 import { isAnswerLost } from '../types/step.ts';
 import { vaultFailureOf } from '../types/vault-failure.ts';
+import { movementsOf } from './movements-of.ts';
 import { hour_ms } from './stats-periods.ts';
 
 type What = readonly [what: string, n: number];
@@ -16,13 +18,13 @@ export const deriveCounts = (change: RecordChange): readonly Count[] => {
   if (change.table !== 'charges' || change.before?.rev === change.after.rev) return [];
   const { psp, currency } = change.after;
   const hour = change.at - (change.at % hour_ms);
-  return [
-    ...attempt(change),
-    ...lostAnswer(change),
-    ...captured(change),
-    ...refunded(change),
-    ...disputed(change),
-  ].map(([what, n]) => ({ hour, psp, currency, what, n }));
+  return [...attempt(change), ...lostAnswer(change), ...moved(change)].map(([what, n]) => ({
+    hour,
+    psp,
+    currency,
+    what,
+    n,
+  }));
 };
 
 const attempt = ({ before, after }: ChargeChange): readonly What[] => {
@@ -66,24 +68,24 @@ const lostAnswer = ({ before, after }: ChargeChange): readonly What[] => {
   ];
 };
 
-const captured = ({ before, after }: ChargeChange): readonly What[] =>
-  money('m', after.amount_captured - (before?.amount_captured ?? 0));
-
-/** A refund that fails after all is subtracted again. */
-const refunded = ({ before, after }: ChargeChange): readonly What[] =>
-  Object.values(after.refunds).flatMap(({ id, amount, status }) => {
-    const [did, does] = [before?.refunds[id]?.status === 'succeeded', status === 'succeeded'];
-    return did === does ? [] : money('f', does ? amount : -amount);
+const moved = (change: ChargeChange): readonly What[] =>
+  movementsOf(change).flatMap(({ type, amount }) => {
+    const counted = movedCounts[type];
+    return counted ? money(counted[0], counted[1] * amount) : [];
   });
 
-const disputed = ({ before, after }: ChargeChange): readonly What[] =>
-  Object.values(after.disputes).flatMap(({ id, amount, status }) =>
-    status === 'closed' || before?.disputes[id]?.status === status
-      ? []
-      : money(disputeCounts[status], amount),
-  );
-
-const disputeCounts = { open: 'd', won: 'w', lost: 'z' } as const;
+/** What fails is subtracted again. Money that arrived too late and went back is no refund. */
+const movedCounts: Readonly<Record<MovementType, readonly [MoneyCount, 1 | -1] | undefined>> = {
+  capture: ['m', 1],
+  capture_failed: ['m', -1],
+  refund: ['f', 1],
+  refund_failed: ['f', -1],
+  reversal: undefined,
+  reversal_failed: undefined,
+  dispute: ['d', 1],
+  dispute_won: ['w', 1],
+  dispute_lost: ['z', 1],
+};
 
 const money = (what: MoneyCount, amount: number, n = Math.sign(amount)): readonly What[] => [
   ...(n === 0 ? [] : [[`${what}.n`, n] as const]),

@@ -4,6 +4,7 @@ import type { Row } from '../types/row.ts';
 import { chargeEvents } from './charge-events.ts';
 import { deriveParts } from './charge-parts.ts';
 import { deriveAudit } from './derive-audit.ts';
+import { deriveMovements } from './derive-movements.ts';
 import { disputeEvents } from './dispute-events.ts';
 import { eventRow } from './event-row.ts';
 import { refundEvents } from './refund-events.ts';
@@ -11,7 +12,7 @@ import { ruleEvents } from './rule-events.ts';
 import { sessionEvents } from './session-events.ts';
 
 /** The rows that lists show besides events, each derived by its own function. */
-const derivations: readonly Derivation[] = [deriveParts, deriveAudit];
+const derivations: readonly Derivation[] = [deriveParts, deriveMovements, deriveAudit];
 
 /** Everything that follows from a change. Pure. */
 export const deriveRows = (

@@ -457,6 +457,23 @@ export const deletePaymentMethod = {
   changes: true,
 } as const satisfies Route;
 
+export const createExport = {
+  method: 'POST',
+  path: '/v1/exports',
+  function: 'create-export',
+  token: 'api_key',
+  scope: 'exports:write',
+  changes: true,
+} as const satisfies Route;
+
+export const retrieveExport = {
+  method: 'GET',
+  path: '/v1/exports/{id}',
+  function: 'retrieve-export',
+  token: 'api_key',
+  scope: 'exports:write',
+} as const satisfies Route;
+
 export const createApiKey = {
   method: 'POST',
   path: '/v1/api_keys',
@@ -558,6 +575,8 @@ export const routes: readonly Route[] = [
   resendFailedEvents,
   listDeliveries,
   retrieveStats,
+  createExport,
+  retrieveExport,
   createPaymentMethod,
   listPaymentMethods,
   retrievePaymentMethod,

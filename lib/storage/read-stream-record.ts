@@ -4,6 +4,7 @@ import type { RecordChange } from '../types/record-change.ts';
 import type { RecordedAct } from '../types/recorded-act.ts';
 import type { StreamImage, StreamRecord } from '../types/stream-record.ts';
 import { fromKeyItem } from './api-keys.ts';
+import { fromExportImage, isExportId } from './exports.ts';
 import { fromChargeItem, fromSessionItem, type Item } from './items.ts';
 import { areNotes, fromNotesImage } from './notes.ts';
 import { fromMethodImage, isMethodId } from './payment-methods.ts';
@@ -79,6 +80,7 @@ const askedChange = ({
   if (id === switchesId) return { table: 'psp_switches', ...asked, ...imagesBy(fromSwitchesItem) };
   if (isMethodId(String(id))) return { table: 'payment_methods', ...asked, ...imagesBy(fromMethodImage) };
   if (areNotes(String(id))) return { table: 'notes', ...asked, ...imagesBy(fromNotesImage) };
+  if (isExportId(String(id))) return { table: 'exports', ...asked, ...imagesBy(fromExportImage) };
   throw new Error(`The stream record is of an item that nobody asks for: ${id}`);
 };
 

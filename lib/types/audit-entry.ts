@@ -10,6 +10,7 @@ export const auditActions = [
   'charge.refresh',
   'charge.refund',
   'checkout_session.expire',
+  'export.create',
   'payment_method.create',
   'payment_method.delete',
   'routing_psp.close',
@@ -51,7 +52,7 @@ export type AuditEntry = {
   readonly object: 'audit_entry';
   readonly actor: Actor;
   readonly action: AuditAction;
-  /** The id of the session, charge, refund, payment method, webhook endpoint or API key; the name of a rule or of a PSP account. */
+  /** The id of the session, charge, refund, payment method, webhook endpoint, export or API key; the name of a rule or of a PSP account. */
   readonly target: string;
   /** Null if it was not an API call. */
   readonly request_id: string | null;

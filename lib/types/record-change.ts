@@ -19,7 +19,8 @@ export type RecordChange =
   | ({ readonly table: 'webhook_endpoints' } & EndpointsChange)
   | ({ readonly table: 'psp_switches' } & SwitchesChange)
   | ({ readonly table: 'payment_methods' } & MethodChange)
-  | ({ readonly table: 'notes' } & NotesChange);
+  | ({ readonly table: 'notes' } & NotesChange)
+  | ({ readonly table: 'exports' } & ExportChange);
 
 export type SessionChange = Images<Session>;
 export type ChargeChange = Images<Charge>;
@@ -30,12 +31,16 @@ export type EndpointsChange = Images<WebhookEndpoints> & Asked;
 export type SwitchesChange = Images<PspSwitches> & Asked;
 export type MethodChange = Images<MethodImage> & Asked;
 export type NotesChange = Images<NotesImage> & Asked;
+export type ExportChange = Images<ExportImage> & Asked;
 
 /** A payment method, or what is left of a deleted one. */
 export type MethodImage = { readonly id: string; readonly deleted: boolean };
 
 /** The notes of a charge, without what they say; `rev`: how many they are. */
 export type NotesImage = { readonly id: string; readonly rev: number };
+
+/** An export as it was requested. */
+export type ExportImage = { readonly id: string; readonly rev: number };
 
 /** The mode is the environment's. */
 type Asked = { readonly act: RecordedAct; readonly livemode: boolean };

@@ -31,6 +31,7 @@ const operator: readonly Scope[] = [
   'routing:write',
   'webhooks:write',
   'payment_methods:write',
+  'exports:write',
 ];
 
 /** What each role may do. */

@@ -1,5 +1,5 @@
 /** The kind of a row: rows of one kind are listed together. */
-export type RowKind = 'event' | 'refund' | 'dispute' | 'audit_entry';
+export type RowKind = 'event' | 'refund' | 'dispute' | 'movement' | 'audit_entry';
 
 /** A row derived from records, read by its id and listed. */
 export type Row = {

@@ -18,6 +18,7 @@ export const scopes = [
   'payment_methods:write',
   'audit:read',
   'stats:read',
+  'exports:write',
   'keys:write',
 ] as const;
 

@@ -2,15 +2,18 @@ import { timingSafeEqual } from 'node:crypto';
 import { Hash } from '@smithy/core/serde';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { AwsError } from './aws-error.ts';
+import { checkPresigned, isPresigned } from './check-presigned.ts';
 import { type Credentials, currentCredentials } from './credentials.ts';
+import { readDate } from './read-date.ts';
 import type { WireRequest } from './wire.ts';
 
 const form =
   /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/\d{8}\/([^/,]+)\/([^/,]+)\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=[0-9a-f]{64}$/;
 const apart_ms = 300_000;
 
-/** Throws as AWS does if a request is not signed (Signature Version 4) with these credentials within five minutes. */
+/** Throws as AWS does if a request is not signed (Signature Version 4) with these credentials, within five minutes or by a link that still holds. */
 export const checkSignature = async (request: WireRequest, accepted: Credentials): Promise<void> => {
+  if (isPresigned(request)) return checkPresigned(request, accepted);
   const { authorization = '', 'x-amz-date': date } = request.headers;
   const [, accessKeyId, region = '', service = '', signed = ''] = form.exec(authorization) ?? [];
   if (accessKeyId === undefined)
@@ -36,10 +39,6 @@ const toSign = ({ method, path, query, headers, body }: WireRequest, signed: rea
   headers: Object.fromEntries(signed.map((name) => [name, String(headers[name] ?? '')])),
   body,
 });
-
-/** `20261122T015740Z` */
-const readDate = (date: string): Date =>
-  new Date(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

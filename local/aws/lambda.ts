@@ -8,8 +8,10 @@ export type LambdaOptions = AwsServerOptions & {
   readonly onFunctionError: (functionName: string, error: unknown) => void;
 };
 
+const longest_ms: Readonly<Record<string, number>> = { 'deliver-events': 300_000, 'run-export': 900_000 };
+
 /** Milliseconds, as deployed. */
-export const limitOf = (name: string): number => (name === 'deliver-events' ? 300_000 : 55_000);
+export const limitOf = (name: string): number => longest_ms[name] ?? 55_000;
 
 /**
  * AWS Lambda's `Invoke`. With `Event`, the function runs after the answer; with `RequestResponse`, the answer is its return value, or says that it

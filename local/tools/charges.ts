@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { Charge, DecideCharge } from '../../clients/server/src/index.ts';
-import { createClient } from '../../clients/server/src/index.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import type { Charge as StoredCharge } from '../../lib/types/charge.ts';
 import { defined } from '../../lib/types/defined.ts';
 import { openThings, unscheduled } from '../../lib/types/open-things.ts';
 import { openCharges } from '../open-charges.ts';
 import { runCommand } from '../run-command.ts';
-import { findRunningService, type RunningServiceInfo, usualPort } from '../running-service.ts';
+import { localService, serviceClient } from '../service-client.ts';
 
 const outcomes = ['captured', 'canceled', 'failed', 'succeeded', 'absent'] as const;
 
@@ -79,13 +78,13 @@ const describe = (charge: StoredCharge): string => {
 };
 
 const look = async (id: string, values: Values): Promise<void> =>
-  console.log(summary(await clientFor(values).charges.refresh(id)));
+  console.log(summary(await serviceClient(values).charges.refresh(id)));
 
 /** Reads the charge for its revision, prints the decision, and records it. */
 const decide = async (id: string, outcome: DecideCharge['outcome'], values: Values): Promise<void> => {
   const { note, operation, 'psp-reference': psp_reference } = values;
   if (note === undefined) throw new Error('--note is missing: say why, for later readers.');
-  const client = clientFor(values);
+  const client = serviceClient(values);
   const charge = await client.charges.retrieve(id);
   const amount = values.amount === undefined ? undefined : Number(values.amount);
   const waiting = charge.open.filter((thing) => thing.needs_review);
@@ -105,23 +104,6 @@ const decide = async (id: string, outcome: DecideCharge['outcome'], values: Valu
 
 const summary = ({ id, psp, psp_reference, amount, amount_captured, currency, status }: Charge): string =>
   `${id} at ${psp} (${psp_reference ?? 'no reference'}): ${status}, ${amount_captured} of ${amount} ${currency} captured`;
-
-const clientFor = ({ url, key = process.env.API_KEY }: Values) => {
-  if (url === undefined) {
-    const { base_url, api_key } = localService();
-    return createClient({ baseUrl: base_url, apiKey: api_key });
-  }
-  if (key === undefined) throw new Error(`${url}: name an API key with --key, or put it into API_KEY.`);
-  return createClient({ baseUrl: url, apiKey: key });
-};
-
-const localService = (): RunningServiceInfo => {
-  const running = findRunningService();
-  if (running) return running;
-  throw new Error(
-    `No service runs on port ${usualPort()}. Start it (npm start), set its port (PORT=…), or choose a deployed environment: --env for open, --url for the others.`,
-  );
-};
 
 const isoTime = (at: number): string => new Date(at).toISOString();
 

@@ -63,6 +63,8 @@ describe('refusals of every operation are as documented', () => {
     resendFailedEvents: { path: { id: 'we_1' }, body: { from: 1, to: 2 } },
     listDeliveries: {},
     retrieveStats: {},
+    createExport: { body: { what: 'charges', from: 0, to: 3600 } },
+    retrieveExport: { path: { id: 'exp_1' } },
     listRoutingRuleVersions: { path: { name: 'none' } },
     retrieveRoutingRuleVersion: { path: { name: 'none', version: '1' } },
     approveRoutingRuleVersion: { path: { name: 'none', version: '1' }, body: {} },

@@ -11,6 +11,7 @@ import { type AppConfig, startAppConfig } from '../../local/aws/appconfig/start-
 import { AwsError } from '../../local/aws/aws-error.ts';
 import { createTables, startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { startLambda as startInvocations } from '../../local/aws/lambda.ts';
+import { startS3 } from '../../local/aws/s3.ts';
 import { startSecretsManager } from '../../local/aws/secrets-manager.ts';
 import { type AwsServer, startAwsServer } from '../../local/aws/start-aws-server.ts';
 import { createGateway } from '../../local/gateway/create-gateway.ts';
@@ -94,6 +95,7 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
       onFunctionError: (name, error) => console.error(name, error),
     }),
   );
+  const files = closing(await startS3({}));
   const withIds = madeByAws(assembly, appConfig);
   const functions = functionsOf(assembly, environment.name);
   const functionOf = (name: string) => {
@@ -110,6 +112,7 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
         appconfigdata: url,
         ssm: ssm.url,
         lambda: invocations.url,
+        s3: files.url,
       },
       (name) =>
         statementsOf(functionOf(name)).map((statement) => ({
@@ -263,6 +266,7 @@ const elsewhere = (
   AWS_ENDPOINT_URL_SECRETS_MANAGER: permissions.endpoint(name, 'secretsmanager'),
   AWS_ENDPOINT_URL_APPCONFIG: permissions.endpoint(name, 'appconfig'),
   AWS_ENDPOINT_URL_LAMBDA: permissions.endpoint(name, 'lambda'),
+  AWS_ENDPOINT_URL_S3: permissions.endpoint(name, 's3'),
   AWS_ENDPOINT_URL_SSM: permissions.endpoint(name, 'ssm'),
   AWS_ENDPOINT_URL_APPCONFIGDATA: permissions.endpoint(name, 'appconfigdata'),
   ...Object.fromEntries(

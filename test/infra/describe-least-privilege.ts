@@ -153,6 +153,20 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         ['GetItem api-keys', 'GetItem events', 'PutItem events', 'Query events/index/due'],
       ],
       ['list-deliveries', ['GetItem api-keys', 'GetItem events', 'Query events/index/due']],
+      ['create-export', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
+      ['retrieve-export', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
+      [
+        'run-export',
+        [
+          'BatchGetItem charges',
+          'BatchGetItem events',
+          'BatchGetItem sessions',
+          'GetItem events',
+          'PutItem events',
+          'Query charges/index/by_time',
+          'Query events/index/by_time',
+        ],
+      ],
       ['retrieve-stats', ['BatchGetItem events', 'GetItem api-keys', 'Query events/index/by_time']],
       ['retrieve-webhook-endpoints', ['GetItem api-keys', 'GetItem events']],
       [
@@ -411,6 +425,23 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         granted(name, 'lambda').includes('lambda:InvokeFunction run-backtest:live'),
       );
       expect(starters.toSorted()).toEqual(['retrieve-backtest', 'run-backtest', 'update-routing-rules']);
+    });
+
+    test('only functions that request or read an export start its worker, which alone writes files', () => {
+      const allowed = (service: string, action: string) =>
+        [...byFunction.keys()]
+          .filter((name) => granted(name, service).some((one) => one.startsWith(action)))
+          .toSorted();
+      expect(allowed('lambda', 'lambda:InvokeFunction run-export:live')).toEqual([
+        'create-export',
+        'retrieve-export',
+      ]);
+      expect(allowed('s3', 's3:PutObject')).toEqual(['run-export']);
+      expect(allowed('s3', 's3:GetObject')).toEqual(['retrieve-export']);
+      expect([...byFunction.keys()].flatMap((name) => granted(name, 's3')).toSorted()).toEqual([
+        expect.stringMatching(/^s3:GetObject .*\/exp_\*$/),
+        expect.stringMatching(/^s3:PutObject .*\/exp_\*$/),
+      ]);
     });
 
     test('only recovery starts the timer of rule versions', () => {

@@ -17,6 +17,7 @@ import { syntheticPayments } from '../../infra/synthetic-cost.ts';
 import { addressLimit } from '../../lib/http/client-address.ts';
 import { parseRecordKeys } from '../../lib/http/token-secrets.ts';
 import { tableName } from '../../lib/storage/tables.ts';
+import { until } from '../integration/service/until.ts';
 import type { Assembly } from './assembly.ts';
 import { type DeployedHere, deployHere } from './deployed-here.ts';
 import { idsIn } from './ids-in.ts';
@@ -208,6 +209,21 @@ export const describeRunning = (synthesized: () => Assembly): void =>
       const to = Math.floor(Date.now() / 1000);
       const numbers = await ask('GET', `/v1/stats?from=${to - 86_400}&to=${to}&by=psp,currency`);
       expect(numbers).toMatchObject({ status: 200, json: { object: 'stats', rows: expect.any(Array) } });
+    });
+
+    test('exports what was created and what moved, as a file behind a link', async () => {
+      const to = Math.floor(Date.now() / 1000) + 60;
+      for (const what of ['charges', 'movements']) {
+        const begun = await ask('POST', '/v1/exports', { what, from: to - 86_400, to });
+        expect(begun).toMatchObject({ status: 200, json: { object: 'export', status: 'running' } });
+        const whole = await until(
+          () => ask('GET', `/v1/exports/${begun.json.id}`),
+          ({ json }) => json.status !== 'running',
+        );
+        expect(whole.json.status).toBe('done');
+        const file = await fetch(String(whole.json.url));
+        expect([file.status, (await file.text()).split(',')[0]]).toEqual([200, 'type']);
+      }
     });
 
     test('lists sessions, charges and refunds, each page with a cursor to the next', async () => {

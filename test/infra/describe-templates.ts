@@ -79,6 +79,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
             'deliver-events',
             'pay-synthetically',
             'run-backtest',
+            'run-export',
           ].includes(name)
         )
           expect(Number(resource.Properties.Timeout)).toBeLessThan(30);

@@ -9,7 +9,8 @@ export type Service =
   | 'appconfigdata'
   | 'ssm'
   | 'lambda'
-  | 'kms';
+  | 'kms'
+  | 's3';
 
 export type ServiceRequest = {
   readonly url: string;
@@ -37,6 +38,8 @@ export const requiredPermissions = (service: Service, request: ServiceRequest): 
       return [invocation(request)];
     case 'kms':
       return [keyUse(request)];
+    case 's3':
+      return [file(request)];
     default:
       return service satisfies never;
   }
@@ -108,6 +111,16 @@ const keyUse = ({ headers, body }: ServiceRequest): Permission => {
     action: `kms:${String(headers['x-amz-target']).split('.')[1]}`,
     resource: KeyId,
     context: Object.fromEntries(context),
+  };
+};
+
+/** In path style: the bucket, and the key. */
+const file = ({ method, url }: ServiceRequest): Permission => {
+  const [path = ''] = url.split('?');
+  return {
+    action: `s3:${method === 'GET' ? 'GetObject' : 'PutObject'}`,
+    resource: `arn:aws:s3:::${path.slice(1)}`,
+    context: {},
   };
 };
 

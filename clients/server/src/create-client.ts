@@ -17,6 +17,7 @@ import type {
   CreateApiKey,
   CreateChargeNote,
   CreateCheckoutSession,
+  CreateExport,
   CreatePaymentMethod,
   CreateWebhookEndpoint,
   DecideCharge,
@@ -31,6 +32,7 @@ import type {
   Event,
   EventList,
   EventWithDeliveries,
+  Export,
   HealthVerdict,
   ListApiKeysQuery,
   ListAuditEntriesQuery,
@@ -212,6 +214,12 @@ export type Client = {
     /** Attempts, approval, latency and money by hour or day, counted as they happened. */
     readonly retrieve: (query: RetrieveStatsQuery, options?: CallOptions) => Promise<Stats>;
   };
+  readonly exports: {
+    /** Begins a file of charges, movements, refunds or disputes. */
+    readonly create: (body: CreateExport, options?: PostOptions) => Promise<Export>;
+    /** How far it is, and a new link to the file once it is `done`. */
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<Export>;
+  };
   readonly me: {
     /** Who you are to the service: your key's name and scopes, and the environment. */
     readonly retrieve: (options?: CallOptions) => Promise<Caller>;
@@ -372,6 +380,10 @@ export const createClient = (options: ClientOptions): Client => {
     },
     stats: {
       retrieve: (query, options) => send('retrieveStats', { query }, options),
+    },
+    exports: {
+      create: (body, options) => send('createExport', { body }, options),
+      retrieve: (id, options) => send('retrieveExport', { path: { id } }, options),
     },
     me: {
       retrieve: (options) => send('retrieveCaller', {}, options),

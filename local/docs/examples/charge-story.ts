@@ -112,6 +112,13 @@ export const chargeStory: readonly Example[] = [
     status: 200,
   },
   {
+    name: 'export_requested',
+    operation: 'createExport',
+    summary: 'The money that moved on a day in Berlin',
+    body: () => ({ what: 'movements', from: 1_763_593_200, to: 1_763_679_600, time_zone: 'Europe/Berlin' }),
+    status: 200,
+  },
+  {
     name: 'charges_of_a_session',
     operation: 'listCharges',
     summary: 'The charges of a session',

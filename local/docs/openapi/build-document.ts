@@ -52,6 +52,7 @@ const tags = [
   { name: 'Routing rules', description: 'Decide where payments go, while payments run.' },
   { name: 'Payment methods', description: 'Stored cards that can be charged again.' },
   { name: 'Numbers', description: 'How payments went, by the hour.' },
+  { name: 'Exports', description: 'Files of what happened in a time.' },
   { name: 'API keys', description: 'Who may call this API.' },
   { name: 'Webhooks', description: 'Signed messages about events.' },
   {

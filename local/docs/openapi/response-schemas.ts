@@ -45,6 +45,7 @@ import {
   eventWithDeliveries,
   resentEvent,
 } from '../../../lib/http/schemas/responses/event.ts';
+import { exported } from '../../../lib/http/schemas/responses/export.ts';
 import {
   apiKeyList,
   auditEntryList,
@@ -186,6 +187,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   ApiKeyList: apiKeyList,
   DeletedApiKey: deletedApiKey,
   Caller: caller,
+  Export: exported,
   Stats: stats,
   StatsRow: statsRow,
   LostAnswers: lostAnswers,

@@ -1,6 +1,7 @@
 import { chargeWords } from './charge-words.ts';
 import { errorWords } from './error-words.ts';
 import { eventWords } from './event-words.ts';
+import { exportWords } from './export-words.ts';
 import { keyWords } from './key-words.ts';
 import { listWords } from './list-words.ts';
 import { paymentMethodWords } from './payment-method-words.ts';
@@ -19,6 +20,7 @@ export const descriptions: Words = {
   ...paymentMethodWords,
   ...chargeWords,
   ...eventWords,
+  ...exportWords,
   ...keyWords,
   ...listWords,
   ...routingWords,

@@ -9,6 +9,7 @@ export type Tag =
   | 'Routing rules'
   | 'Payment methods'
   | 'Numbers'
+  | 'Exports'
   | 'API keys'
   | 'Webhooks'
   | 'Browsers and PSPs';

@@ -1,5 +1,6 @@
 import { chargeOperations } from './charge-operations.ts';
 import { eventOperations } from './event-operations.ts';
+import { exportOperations } from './export-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { routingOperations } from './routing-operations.ts';
 import { sessionOperations } from './session-operations.ts';
@@ -17,4 +18,5 @@ export const operationWords = {
   ...storedMethodOperations,
   ...keyOperations,
   ...statsOperations,
+  ...exportOperations,
 };

@@ -51,6 +51,8 @@ const methodsOf = (client: Client) =>
     resendFailedEvents: client.webhookEndpoints.resend,
     listDeliveries: client.deliveries.list,
     retrieveStats: client.stats.retrieve,
+    createExport: client.exports.create,
+    retrieveExport: client.exports.retrieve,
     createPaymentMethod: client.paymentMethods.create,
     listPaymentMethods: client.paymentMethods.list,
     retrievePaymentMethod: client.paymentMethods.retrieve,

@@ -208,36 +208,3 @@ test.each([
   const { code, err } = await command(words);
   expect([code, err]).toEqual([2, expect.stringContaining(said)]);
 });
-
-test('everything that began on a day is exported as JSON lines and CSV', async () => {
-  const day = new Date().toISOString().slice(0, 10);
-  const run = async (words: readonly string[]) => {
-    const program = runProgram(process.execPath, ['--no-warnings', 'local/tools/export.ts', ...words], {
-      PORT: new URL(service.base_url).port,
-    });
-    const { code } = await program.ended;
-    return { code, out: program.stdout(), err: program.stderr() };
-  };
-  const { out } = await run(['--day', day]);
-  const entries = out
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  const charges = (await readTables(service)).charges.map((item) =>
-    fromChargeItem(unmarshall(item as never)),
-  );
-  const ids = charges.flatMap(({ id, refunds, disputes }) => [
-    id,
-    ...Object.keys(refunds),
-    ...Object.keys(disputes),
-  ]);
-  expect(entries.map(({ id }) => id).sort()).toEqual(ids.sort());
-  expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).sort());
-  const { out: table } = await run(['--day', day, '--csv']);
-  expect(table.split('\r\n')).toHaveLength(ids.length + 2);
-  expect((await run(['--day', '1999-12-31'])).out).toBe('');
-  expect(await run(['--day', '2026-02-30'])).toMatchObject({
-    code: 1,
-    err: '"2026-02-30" is not a day like 2026-11-22.\n',
-  });
-});

@@ -74,6 +74,7 @@ const table: Readonly<Record<Caller, Partial<Record<Kind, string>>>> = {
   'routing:write': {},
   'routing:approve': {},
   'stats:read': {},
+  'exports:write': {},
   'events:read': {
     'event body': 'It reads events.',
     'session id': 'An event has the whole object.',
@@ -178,6 +179,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   'create-api-key': () => ({ name: 'own', scopes: ['keys:write'] }),
   'create-webhook-endpoint': address,
   'update-webhook-endpoint': () => ({ description: 'other' }),
+  'create-export': () => ({ what: 'charges', from: 0, to: 3600 }),
   'resend-failed-events': () => ({ from: 0, to: 9_999_999_999 }),
 };
 

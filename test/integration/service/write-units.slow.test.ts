@@ -55,7 +55,7 @@ const counted = async (): Promise<readonly Hour[]> => {
 const sum = (hours: readonly Hour[], countOf: (hour: Hour) => number | null | undefined): number =>
   hours.reduce((total, hour) => total + (countOf(hour) ?? 0), 0);
 
-test('events and lists take seven write units a payment; counters take theirs by window, not by payment', async () => {
+test('events, movements and lists take ten write units a payment; counters take theirs by window, not by payment', async () => {
   const payments = 60;
   const client = apiClient(service);
   await until(
@@ -79,13 +79,13 @@ test('events and lists take seven write units a payment; counters take theirs by
   const perPayment = (indexes: readonly string[]) =>
     indexes.reduce((total, index) => total + (units.get(index) ?? 0), 0) / payments;
   expect(perPayment(lists)).toBe(list_writes);
-  expect(perPayment(['sessions/expiry'])).toBe(event_writes.payment - 2);
+  expect(perPayment(['sessions/expiry'])).toBe(event_writes.payment - 4);
   for (const [index, of_one] of Object.entries(timed_writes))
     if (index !== 'events/by_time') expect([index, perPayment([index])]).toEqual([index, of_one]);
-  expect(list_writes + event_writes.payment).toBeLessThanOrEqual(8);
+  expect(list_writes + event_writes.payment).toBeLessThanOrEqual(10);
 
-  // Besides each payment's own event: a row and its entry in the list.
-  const counters = (perPayment(['events', 'events/by_time']) - 2) * payments;
+  // Besides each payment's own event and its movement: a row and its entry in the list.
+  const counters = (perPayment(['events', 'events/by_time']) - 4) * payments;
   const psp_accounts = new Set(hours.map(({ psp }) => psp)).size;
   expect(counters).toBeGreaterThan(0);
   // A window writes an hour for each account, and its part of the PSPs' health.

@@ -173,6 +173,7 @@ export const de: typeof en = {
     'charge.refresh': 'Beim PSP nachgefragt',
     'charge.refund': 'Erstattung angefordert',
     'checkout_session.expire': 'Session auf Wunsch beendet',
+    'export.create': 'Export angefordert',
     'payment_method.create': 'Karte gespeichert',
     'payment_method.delete': 'Karte gelöscht',
     'routing_psp.close': 'PSP ausgeschaltet',

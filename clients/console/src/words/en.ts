@@ -169,6 +169,7 @@ export const en = {
     'charge.refresh': 'Asked the PSP',
     'charge.refund': 'Refund requested',
     'checkout_session.expire': 'Session expired by request',
+    'export.create': 'Export requested',
     'payment_method.create': 'Card stored',
     'payment_method.delete': 'Card deleted',
     'routing_psp.close': 'PSP taken out',

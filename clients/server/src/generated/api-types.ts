@@ -1435,6 +1435,7 @@ export type AuditEntry = {
     | 'charge.refresh'
     | 'charge.refund'
     | 'checkout_session.expire'
+    | 'export.create'
     | 'payment_method.create'
     | 'payment_method.delete'
     | 'routing_psp.close'
@@ -1944,6 +1945,7 @@ export type ApiKey = {
     | 'payment_methods:write'
     | 'audit:read'
     | 'stats:read'
+    | 'exports:write'
     | 'keys:write'
   )[];
   /** When it was created, in Unix seconds. */
@@ -1984,6 +1986,7 @@ export type ApiKeyWithSecret = {
     | 'payment_methods:write'
     | 'audit:read'
     | 'stats:read'
+    | 'exports:write'
     | 'keys:write'
   )[];
   /** When it was created, in Unix seconds. */
@@ -2048,12 +2051,41 @@ export type Caller = {
     | 'payment_methods:write'
     | 'audit:read'
     | 'stats:read'
+    | 'exports:write'
     | 'keys:write'
   )[];
   /** Whether payments here move real money. */
   readonly livemode: boolean;
   /** The environment that answers; `local` on your own machine. */
   readonly environment: string;
+};
+
+/** A file of what happened in a time. */
+export type Export = {
+  /** Its id. */
+  readonly id: string;
+  /** Always `export`. */
+  readonly object: 'export';
+  /** What the file lists. */
+  readonly what: 'charges' | 'movements' | 'refunds' | 'disputes';
+  /** The begin of its time. Unix seconds. */
+  readonly from: number;
+  /** The end of its time, which is not part of it. Unix seconds. */
+  readonly to: number;
+  /** The zone of the times in the file. */
+  readonly time_zone: string;
+  /** Its format. */
+  readonly format: 'csv' | 'json';
+  /** `running`: read it again later. `done`: `url` leads to the file. `failed`: it did not fit into fifteen minutes, or three attempts ended early. Ask for a shorter time. */
+  readonly status: 'running' | 'done' | 'failed';
+  /** How many rows have been written. */
+  readonly rows: number;
+  /** What happened before this is in the file, unless the recording of changes is behind, for which an alarm rings. Unix seconds. */
+  readonly complete_until: number;
+  /** A link to the file, which anybody who has it can read for 15 minutes. Each call makes a new one. Null until it is `done`. */
+  readonly url: string | null;
+  /** When it was requested. Unix seconds. */
+  readonly created: number;
 };
 
 /** Numbers of a time. */
@@ -2742,6 +2774,7 @@ export type CreateApiKey = {
     | 'payment_methods:write'
     | 'audit:read'
     | 'stats:read'
+    | 'exports:write'
     | 'keys:write'
   )[];
   /** Seconds until it ends, at least 60. Without it, it never ends. */
@@ -2752,6 +2785,20 @@ export type CreateApiKey = {
 export type RotateApiKey = {
   /** In seconds, at most seven days. The default is one day; 0 ends it at once. Default: `86400`. */
   readonly expires_in?: number;
+};
+
+/** What an export is about. */
+export type CreateExport = {
+  /** `charges`, `refunds` and `disputes` list what was created in the time, as it is now. `movements` lists money when it moved: `capture`, `refund`, `dispute` (opened), `dispute_won`, `dispute_lost`, `reversal` (money that arrived too late went back), and `capture_failed`, `refund_failed`, `reversal_failed`, each of which takes one back. */
+  readonly what: 'charges' | 'movements' | 'refunds' | 'disputes';
+  /** The begin, in Unix seconds. */
+  readonly from: number;
+  /** The end, in Unix seconds, which is not part of it: at most 31 days later. */
+  readonly to: number;
+  /** The zone of the times in the file: a name of the IANA time zone database, UTC by default. Default: `UTC`. */
+  readonly time_zone?: string;
+  /** `csv`, the default, with a header; or `json`, an array with an object for each row. Default: `csv`. */
+  readonly format?: 'csv' | 'json';
 };
 
 /** A card number. Accepted only if the environment allows it (`CARD_CAPTURE`), because sending one puts you in the scope of PCI DSS. */
@@ -3182,6 +3229,7 @@ export type ListAuditEntriesQuery = {
     | 'charge.refresh'
     | 'charge.refund'
     | 'checkout_session.expire'
+    | 'export.create'
     | 'payment_method.create'
     | 'payment_method.delete'
     | 'routing_psp.close'
@@ -3489,6 +3537,10 @@ export type Operations = {
   readonly listDeliveries: { readonly query: ListDeliveriesQuery; readonly answer: DeliveryList };
   /** Retrieve numbers. */
   readonly retrieveStats: { readonly query: RetrieveStatsQuery; readonly answer: Stats };
+  /** Request an export. */
+  readonly createExport: { readonly body: CreateExport; readonly answer: Export };
+  /** Retrieve an export. */
+  readonly retrieveExport: { readonly path: { readonly id: string }; readonly answer: Export };
   /** List payment methods. */
   readonly listPaymentMethods: {
     readonly query: ListPaymentMethodsQuery;

@@ -55,6 +55,8 @@ export const operations = {
   resendFailedEvents: { method: 'POST', path: '/v1/webhook_endpoints/{id}/resend', idempotent: true },
   listDeliveries: { method: 'GET', path: '/v1/deliveries', idempotent: false },
   retrieveStats: { method: 'GET', path: '/v1/stats', idempotent: false },
+  createExport: { method: 'POST', path: '/v1/exports', idempotent: true },
+  retrieveExport: { method: 'GET', path: '/v1/exports/{id}', idempotent: false },
   listPaymentMethods: { method: 'GET', path: '/v1/payment_methods', idempotent: false },
   createPaymentMethod: { method: 'POST', path: '/v1/payment_methods', idempotent: true },
   retrievePaymentMethod: { method: 'GET', path: '/v1/payment_methods/{id}', idempotent: false },

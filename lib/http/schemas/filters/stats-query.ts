@@ -1,20 +1,11 @@
 import * as z from 'zod/mini';
 import { strictObject } from '../../../routing/fields/strict-object.ts';
 import { attemptFacts, type StatsDimension, statsDimensions, statsIntervals } from '../../../types/stats.ts';
+import { timeZone } from '../fields/time-zone.ts';
 import { seconds } from './list-parameters.ts';
 
 const hour_s = 3_600;
 const longest_s = { hour: 7 * 24 * hour_s, day: 92 * 24 * hour_s } as const;
-
-/** A name. `Intl` takes offsets such as +02:00 as well. */
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-};
 
 const split = `expected ${statsDimensions.join(', ')}, each once and with commas between them, and only one of ${attemptFacts.join(', ')}`;
 
@@ -30,10 +21,7 @@ export const statsQuery = strictObject({
   from: seconds,
   to: seconds,
   interval: z._default(z.enum(statsIntervals, 'expected "hour" or "day"'), 'day'),
-  time_zone: z._default(
-    z.string().check(z.refine(isTimeZone, 'expected a time zone such as Europe/Berlin')),
-    'UTC',
-  ),
+  time_zone: z._default(timeZone, 'UTC'),
   by: z.exactOptional(z.string().check(z.refine(isSplit, split))),
 }).check(
   z.refine(({ from, to }) => from < to, { path: ['to'], error: 'expected a time after from' }),

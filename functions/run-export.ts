@@ -1,0 +1,13 @@
+import type { Context } from 'aws-lambda';
+import { clock } from '../lib/edge/clock.ts';
+import { exportWorkerPorts } from '../lib/edge/export-worker-ports.ts';
+import { runExport } from '../lib/exports/run-export.ts';
+
+/** The worker of an export. Started when one is requested, and when one that has stopped is read. */
+export const handler = async (
+  asked: { readonly export: string },
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<void> => {
+  const deadline = clock.now() + context.getRemainingTimeInMillis();
+  await runExport(exportWorkerPorts(deadline), asked.export);
+};

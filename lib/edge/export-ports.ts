@@ -1,0 +1,25 @@
+import type { BeginExportPorts } from '../exports/begin-export.ts';
+import type { ExportPorts } from '../exports/export-ports.ts';
+import type { Call } from '../http/call.ts';
+import { renderExport } from '../http/render-export.ts';
+import { createExports } from '../storage/exports.ts';
+import { authorOf } from './author-of.ts';
+import { clock } from './clock.ts';
+import { storage } from './dynamodb.ts';
+import { newId } from './new-id.ts';
+import { startFunction } from './start-function.ts';
+
+/** The ports of the code that reads an export. `EXPORT_WORKER` names the function that writes its file. */
+export const exportPorts = (): ExportPorts => ({
+  exports: createExports(storage()),
+  clock,
+  wake: (id) => startFunction('EXPORT_WORKER', { export: id }),
+});
+
+/** The ports of a call that requests one. */
+export const beginExportPorts = (call: Pick<Call, 'by' | 'request_id'>): BeginExportPorts => ({
+  ...exportPorts(),
+  newId,
+  by: authorOf(call),
+  render: (begun) => ({ status: 200, body: JSON.stringify(renderExport(begun, null)) }),
+});

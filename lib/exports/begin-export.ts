@@ -1,0 +1,37 @@
+import type { Author } from '../types/audit-entry.ts';
+import type { Export, ExportQuery } from '../types/export.ts';
+import type { NewId } from '../types/ports.ts';
+import type { Answer } from '../types/records.ts';
+import type { Idempotency, Result } from '../types/result.ts';
+import { seenBefore } from '../types/seen-before.ts';
+import type { ExportPorts } from './export-ports.ts';
+
+export type BeginExportPorts = ExportPorts & {
+  readonly newId: NewId;
+  readonly by: Author;
+  readonly render: (begun: Export) => Answer;
+};
+
+/** Stores what is asked for and starts its worker. If that fails, the first read of the export starts it. */
+export const beginExport = async (
+  { exports, clock, wake, newId, by, render }: BeginExportPorts,
+  query: ExportQuery,
+  idempotency: Idempotency | undefined,
+): Promise<Result> => {
+  const created = clock.now();
+  const id = newId('exp');
+  const begun: Export = { ...query, id, rev: 0, status: 'running', rows: 0, tries: 0, created, alive: 0 };
+  const answer = render(begun);
+  const added = await exports.add(begun, {
+    remembered: idempotency && { key: idempotency.key, hash: idempotency.hash, answer },
+    act: { ...by, target: id },
+  });
+  if (!added) {
+    const seen = idempotency && (await exports.rememberedAnswer(idempotency.key));
+    const before = seenBefore([seen && { ...seen, view: 'full' }], idempotency);
+    if (before) return before;
+    throw new Error(`The export ${id} was not stored.`);
+  }
+  await wake(id).catch(() => {});
+  return { replay: answer, first: true };
+};

@@ -1,0 +1,17 @@
+import type { ExportedRecords, ExportFiles, ExportQuery, ExportStore, FileForm } from '../types/export.ts';
+import type { Clock } from '../types/ports.ts';
+
+export type ExportPorts = {
+  readonly exports: ExportStore;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Starts the worker of an export and does not wait for it. */
+  readonly wake: (id: string) => Promise<void>;
+};
+
+export type ExportWorkerPorts = ExportPorts & {
+  readonly records: ExportedRecords;
+  readonly files: Pick<ExportFiles, 'write'>;
+  readonly formOf: (query: ExportQuery) => FileForm;
+  /** Unix milliseconds at which the worker ends. */
+  readonly deadline: number;
+};

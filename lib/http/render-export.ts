@@ -1,0 +1,25 @@
+import type { Export } from '../types/export.ts';
+
+/** Until this long before it was requested, nothing is missing: the stream of changes takes less. */
+const recorded_after_s = 120;
+
+/** `url`: a link to its file, once that is whole. */
+export const renderExport = (found: Export, url: string | null) => {
+  const { id, what, from, to, time_zone, format, status, rows } = found;
+  const created = Math.floor(found.created / 1000);
+  const complete_until = Math.min(to, created - recorded_after_s);
+  return {
+    id,
+    object: 'export',
+    what,
+    from,
+    to,
+    time_zone,
+    format,
+    status,
+    rows,
+    complete_until,
+    url,
+    created,
+  };
+};

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+
+/** A name. `Intl` takes offsets such as +02:00 as well. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+};
+
+const expected = 'expected a time zone such as Europe/Berlin';
+
+export const timeZone = z.string(expected).check(z.refine(isTimeZone, expected));

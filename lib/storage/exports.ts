@@ -1,0 +1,43 @@
+import type { Export, ExportStore } from '../types/export.ts';
+import type { ExportImage } from '../types/record-change.ts';
+import type { Item } from './items.ts';
+import { refuseNewer } from './record-format.ts';
+import { getItem, rememberedAnswer, replaceRecord } from './remembered-record.ts';
+import type { Storage } from './storage.ts';
+
+const kept_s = 7 * 86_400;
+const prefix = 'exp_';
+
+export const isExportId = (id: string): boolean => id.startsWith(prefix);
+
+/** Exports as items in the table of events. The act of whoever asked is in the first revision only. */
+export const createExports = (storage: Storage): ExportStore => {
+  const write: ExportStore['write'] = async (found) =>
+    (await replaceRecord(storage, itemOf(found))) ? { ...found, rev: found.rev + 1 } : undefined;
+  return {
+    find: async (id) => {
+      const item = await getItem(storage, id);
+      return item && fromExportItem(item);
+    },
+    add: (asked, beside) => replaceRecord(storage, itemOf(asked), beside),
+    write,
+    rememberedAnswer: (key) => rememberedAnswer(storage, key),
+  };
+};
+
+export const fromExportImage = (item: Item): ExportImage => {
+  refuseNewer(item);
+  return { id: String(item.id), rev: Number(item.rev) };
+};
+
+const itemOf = ({ id, rev, ...body }: Export) => ({
+  id,
+  rev,
+  body: JSON.stringify(body),
+  ttl: Math.floor(body.created / 1000) + kept_s,
+});
+
+const fromExportItem = (item: Item): Export => {
+  refuseNewer(item);
+  return { ...JSON.parse(String(item.body)), id: String(item.id), rev: Number(item.rev) };
+};

@@ -1,0 +1,35 @@
+import { createExportBody } from '../../../lib/http/schemas/create-export-body.ts';
+import type { OperationText } from './operation-text.ts';
+
+export const exportOperations = {
+  createExport: {
+    tag: 'Exports',
+    summary: 'Request an export',
+    description:
+      'Begins a file of everything that was created in a time, or, with `movements`, of the money that moved in it. Columns are named as the fields of the API, rows come oldest first, and times are in RFC 3339. Amounts are in minor units and never negative: `type` says which way the money went. There is no customer’s name, address or e-mail in it. A text of a CSV file that a spreadsheet would take for a formula begins with an apostrophe.',
+    body: {
+      name: 'CreateExport',
+      schema: createExportBody,
+      words: {
+        '': 'What an export is about.',
+        what: '`charges`, `refunds` and `disputes` list what was created in the time, as it is now. `movements` lists money when it moved: `capture`, `refund`, `dispute` (opened), `dispute_won`, `dispute_lost`, `reversal` (money that arrived too late went back), and `capture_failed`, `refund_failed`, `reversal_failed`, each of which takes one back.',
+        from: 'The begin, in Unix seconds.',
+        to: 'The end, in Unix seconds, which is not part of it: at most 31 days later.',
+        time_zone:
+          'The zone of the times in the file: a name of the IANA time zone database, UTC by default.',
+        format: '`csv`, the default, with a header; or `json`, an array with an object for each row.',
+      },
+    },
+    answers: ['Export'],
+    errors: [],
+  },
+  retrieveExport: {
+    tag: 'Exports',
+    summary: 'Retrieve an export',
+    description:
+      'How far it is, and a new link to its file once it is whole. An export and its file are kept for 7 days.',
+    path: { id: 'The id of the export.' },
+    answers: ['Export'],
+    errors: ['resource_missing'],
+  },
+} as const satisfies Readonly<Record<string, OperationText>>;

@@ -1,0 +1,21 @@
+import type { Words } from './words.ts';
+
+export const exportWords: Words = {
+  Export: {
+    '': 'A file of what happened in a time.',
+    id: 'Its id.',
+    object: 'Always `export`.',
+    what: 'What the file lists.',
+    from: 'The begin of its time. Unix seconds.',
+    to: 'The end of its time, which is not part of it. Unix seconds.',
+    time_zone: 'The zone of the times in the file.',
+    format: 'Its format.',
+    status:
+      '`running`: read it again later. `done`: `url` leads to the file. `failed`: it did not fit into fifteen minutes, or three attempts ended early. Ask for a shorter time.',
+    rows: 'How many rows have been written.',
+    complete_until:
+      'What happened before this is in the file, unless the recording of changes is behind, for which an alarm rings. Unix seconds.',
+    url: 'A link to the file, which anybody who has it can read for 15 minutes. Each call makes a new one. Null until it is `done`.',
+    created: 'When it was requested. Unix seconds.',
+  },
+};

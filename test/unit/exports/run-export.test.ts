@@ -1,0 +1,174 @@
+import { describe, expect, test } from '@jest/globals';
+import { beginExport } from '../../../lib/exports/begin-export.ts';
+import type { ExportWorkerPorts } from '../../../lib/exports/export-ports.ts';
+import { readExport } from '../../../lib/exports/read-export.ts';
+import { runExport } from '../../../lib/exports/run-export.ts';
+import type { Export, ExportedRecord, ExportStore } from '../../../lib/types/export.ts';
+
+const start = 1_763_630_000_000;
+const query = { what: 'charges', from: 0, to: 3_600, time_zone: 'UTC', format: 'json' } as const;
+const minute = 60_000;
+
+/** A store of one export, pages of two records that take `page_ms` each, and files as they were stored. */
+const arrange = ({
+  pages = 3,
+  page_ms = 10,
+  life_ms = 15 * minute,
+  dies_at = Number.POSITIVE_INFINITY,
+} = {}) => {
+  let now = start;
+  let stored: Export | undefined;
+  let writes = 0;
+  const files = new Map<string, string>();
+  const woken: string[] = [];
+  const exports: ExportStore = {
+    find: async () => stored,
+    add: async (asked) => {
+      stored = { ...asked, rev: 1 };
+      return true;
+    },
+    write: async (next) => {
+      if (next.rev !== stored?.rev) return undefined;
+      writes++;
+      stored = { ...next, rev: next.rev + 1 };
+      return stored;
+    },
+    rememberedAnswer: async () => undefined,
+  };
+  const base = { exports, clock: { now: () => now }, wake: async (id: string) => void woken.push(id) };
+  const workerPorts = (): ExportWorkerPorts => ({
+    ...base,
+    records: async function* () {
+      for (let page = 1; page <= pages; page++) {
+        now += page_ms;
+        if (page === dies_at) throw new Error('gone');
+        yield [{}, {}] as unknown as readonly ExportedRecord[];
+      }
+    },
+    files: {
+      write: async (name, _, parts) => {
+        let text = '';
+        for await (const part of parts) text += part;
+        files.set(name, text);
+      },
+    },
+    formOf: () => ({ head: '[', row: () => 'x', between: ',', foot: ']' }),
+    deadline: now + life_ms,
+  });
+  return {
+    files,
+    woken,
+    stored: () => stored,
+    writes: () => writes,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    begin: () =>
+      beginExport(
+        {
+          ...base,
+          newId: () => 'exp_1',
+          by: { actor: { type: 'api_key', id: 'key_1' }, request_id: 'req_1' },
+          render: ({ status }) => ({ status: 200, body: status }),
+        },
+        query,
+        undefined,
+      ),
+    run: () => runExport(workerPorts(), 'exp_1'),
+    workerPorts,
+    read: () => readExport(base, 'exp_1'),
+  };
+};
+
+describe('an export', () => {
+  test('is answered at once, and its worker writes the file in one piece', async () => {
+    const world = arrange();
+    expect(await world.begin()).toEqual({ replay: { status: 200, body: 'running' }, first: true });
+    expect(world.woken).toEqual(['exp_1']);
+    await world.run();
+    expect([...world.files]).toEqual([['exp_1-1.json', '[x,x,x,x,x,x]']]);
+    expect(await world.read()).toMatchObject({ status: 'done', rows: 6, tries: 1 });
+    expect(world.woken).toEqual(['exp_1']);
+  });
+
+  test('of nothing is a file without rows', async () => {
+    const world = arrange({ pages: 0 });
+    await world.begin();
+    await world.run();
+    expect([...world.files.values()]).toEqual(['[]']);
+    expect(await world.read()).toMatchObject({ status: 'done', rows: 0 });
+  });
+
+  test('shows how far it is, not at every page', async () => {
+    const world = arrange({ pages: 100, page_ms: 1_000 });
+    await world.begin();
+    await world.run();
+    // Claimed, every five seconds, and done.
+    expect(world.writes()).toBe(1 + 20 + 1);
+  });
+
+  test('is written by one of two workers', async () => {
+    const world = arrange();
+    await world.begin();
+    await Promise.all([world.run(), world.run()]);
+    await world.run();
+    expect([...world.files.keys()]).toEqual(['exp_1-1.json']);
+    expect(world.stored()).toMatchObject({ status: 'done', tries: 1 });
+  });
+
+  test('whose worker was not started, or is gone, gets another at the next read, which begins anew', async () => {
+    const world = arrange({ dies_at: 2 });
+    await world.begin();
+    await expect(world.run()).rejects.toThrow('gone');
+    expect(await world.read()).toMatchObject({ status: 'running', tries: 1 });
+    expect(world.woken).toHaveLength(1);
+    world.pass(minute + 1);
+    await world.read();
+    expect(world.woken).toHaveLength(2);
+    expect(world.files.size).toBe(0);
+  });
+
+  test('that ends three workers has failed, and no other is started', async () => {
+    const world = arrange({ dies_at: 1 });
+    await world.begin();
+    for (const _ of [1, 2, 3]) {
+      await expect(world.run()).rejects.toThrow('gone');
+      world.pass(minute + 1);
+    }
+    expect(await world.read()).toMatchObject({ status: 'failed', tries: 3 });
+    expect(world.woken).toHaveLength(1);
+    await world.run();
+    expect(world.stored()?.tries).toBe(3);
+  });
+
+  test('that a slower worker still writes is not taken over by its end', async () => {
+    const world = arrange({ page_ms: 1_000, pages: 10 });
+    await world.begin();
+    const ports = world.workerPorts();
+    // Another worker has claimed it while this one waited for a page for longer than a minute.
+    const slow = runExport(
+      {
+        ...ports,
+        records: async function* (asked) {
+          for await (const page of ports.records(asked)) {
+            world.pass(minute + 1);
+            if (world.stored()?.tries === 1) await world.run();
+            yield page;
+          }
+        },
+      },
+      'exp_1',
+    );
+    await slow;
+    expect([...world.files.keys()]).toEqual(['exp_1-2.json']);
+    expect(world.stored()).toMatchObject({ status: 'done', tries: 2, rows: 20 });
+  });
+
+  test('that does not fit into the time of a worker has failed', async () => {
+    const world = arrange({ pages: 1_000, page_ms: 1_000 });
+    await world.begin();
+    await world.run();
+    expect(world.files.size).toBe(0);
+    expect(await world.read()).toMatchObject({ status: 'failed' });
+  });
+});
