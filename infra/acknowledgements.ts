@@ -132,7 +132,7 @@ export const acknowledgements = {
     },
     {
       id: 'PCI.DSS.321-S3BucketVersioningEnabled',
-      reason: 'Each file is written once, under a name of its own.',
+      reason: 'Each file is written once, under a name of its own that nothing else ever writes to.',
     },
   ],
   filesUnderKeyOfAws: {
@@ -152,7 +152,7 @@ export const acknowledgements = {
   ],
   namedAfterExport: {
     id: 'AwsSolutions-IAM5',
-    reason: 'Each file is named after its export, and an export is made by a call.',
+    reason: 'Each file is named after its export, and exports are made by calls: no name is known before.',
   },
   numberedByAppConfig: {
     id: 'AwsSolutions-IAM5',

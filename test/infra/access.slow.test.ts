@@ -113,6 +113,8 @@ describe('who reads and writes what', () => {
       'write audit entries': prod.writes(...everyWrite),
       'read every API key': prod.apiKeys('Scan', 'Query', 'BatchGetItem'),
       'write API keys': prod.apiKeys('PutItem', 'UpdateItem', 'DeleteItem'),
+      'read files of exports': prod.grants('s3', 'GetObject'),
+      'write files of exports': prod.grants('s3', 'PutObject'),
       'publish routing rules': prod.grants('appconfig', 'CreateHostedConfigurationVersion').toSorted(),
     });
   });

@@ -533,6 +533,10 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
               expect(actions).toEqual(['s3:PutObject']);
               expect(wild).toEqual([expect.stringMatching(/^arn:aws:s3:::cardfields[^/*]*\/\*$/)]);
               break;
+            case 'ExportFiles':
+              expect(actions).toEqual([expect.stringMatching(/^s3:(GetObject|PutObject)$/)]);
+              expect(wild).toEqual([expect.stringMatching(/^arn:aws:s3:::exports[^/*]*\/exp_\*$/)]);
+              break;
             case 'ReadAssemblyFiles':
               expect(actions).toEqual(['s3:GetObject']);
               expect(wild).toEqual([
@@ -565,7 +569,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           for (const { Action, Condition } of statements)
             if ([Action].flat().some((action) => action.startsWith('kms:')))
               expect(Condition).toEqual({
-                StringEquals: { 'kms:ViaService': expect.stringMatching(/^(dynamodb|secretsmanager)\./) },
+                StringEquals: { 'kms:ViaService': expect.stringMatching(/^(dynamodb|s3|secretsmanager)\./) },
               });
         }
     });
@@ -590,19 +594,20 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 58,
+        'AwsSolutions-APIG4': 60,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[one resource]': 43,
+        'AwsSolutions-IAM5[one resource]': 45,
         'AwsSolutions-L1': 1,
-        'AwsSolutions-S1': 1,
+        'AwsSolutions-S1': 2,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 66,
-        'PCI.DSS.321-S3BucketLoggingEnabled': 1,
-        'PCI.DSS.321-S3BucketReplicationEnabled': 1,
+        'PCI.DSS.321-LambdaInsideVPC': 69,
+        'PCI.DSS.321-S3BucketLoggingEnabled': 2,
+        'PCI.DSS.321-S3BucketReplicationEnabled': 2,
+        'PCI.DSS.321-S3BucketVersioningEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,
       });
     });

@@ -56,6 +56,42 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
       expect(JSON.stringify(filtered?.EventSourceArn)).toMatch(/events/i);
     });
 
+    test('keep files of exports for a week, in a bucket that is open to nobody and over TLS only', () => {
+      const [bucket, ...others] = properties('AWS::S3::Bucket').filter(
+        ({ LifecycleConfiguration }) => LifecycleConfiguration,
+      );
+      expect(others).toEqual([]);
+      expect(bucket).toMatchObject({
+        BucketEncryption: {
+          ServerSideEncryptionConfiguration: [
+            { ServerSideEncryptionByDefault: { SSEAlgorithm: environment.own_key ? 'aws:kms' : 'AES256' } },
+          ],
+        },
+        LifecycleConfiguration: {
+          Rules: [
+            {
+              Status: 'Enabled',
+              ExpirationInDays: 7,
+              AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+            },
+          ],
+        },
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+      });
+      const refusesPlainHttp = { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } };
+      const policies = properties('AWS::S3::BucketPolicy').map(({ PolicyDocument }) => PolicyDocument);
+      expect(policies).toHaveLength(2);
+      for (const policy of policies)
+        expect(policy).toMatchObject({
+          Statement: expect.arrayContaining([expect.objectContaining(refusesPlainHttp)]),
+        });
+    });
+
     test('retain data exactly if the environment is protected', () => {
       const kept = [
         'AWS::DynamoDB::GlobalTable',

@@ -271,6 +271,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         { MaximumRetryAttempts: 0 },
         { MaximumRetryAttempts: 0 },
         { MaximumRetryAttempts: 0 },
+        { MaximumRetryAttempts: 0 },
         ...(probed ? [{ MaximumRetryAttempts: 0 }] : []),
       ]);
       const reserved = [...functionsOf(assembly, environment.name)].flatMap(([name, { resource }]) =>

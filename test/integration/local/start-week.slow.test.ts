@@ -4,16 +4,26 @@ import type {
   CheckoutSession,
   Dispute,
   Event,
+  Export,
   Refund,
   RoutingRuleVersion,
   Stats,
   UnsentDelivery,
 } from '../../../clients/server/src/generated/api-types.ts';
 import type { Ledger } from '../../../local/psp/framework/ledger.ts';
+import { until } from '../service/until.ts';
 import { closeAll, folder, launch, ready } from './launch-service.ts';
 import { type Program, runProgram } from './run-program.ts';
 
 type Page<T> = { readonly data: readonly T[]; readonly has_more: boolean; readonly next_cursor: string };
+
+type Moved = {
+  readonly type: string;
+  readonly at: string;
+  readonly amount: number;
+  readonly psp: string;
+  readonly currency: string;
+};
 
 const eight_days_s = 8 * 86_400;
 
@@ -129,6 +139,42 @@ describe('npm start -- --demo', () => {
     }
   });
 
+  test('the exported money is that of the charges and of the numbers, each at its time', async () => {
+    const to = Math.ceil(Date.now() / 1000) - 60;
+    const from = to - eight_days_s;
+    const { id } = await ask<Export>('/v1/exports', { what: 'movements', from, to, format: 'json' });
+    const done = await until(
+      () => ask<Export>(`/v1/exports/${id}`),
+      ({ status }) => status !== 'running',
+    );
+    const moved = (await (await fetch(done.url ?? '')).json()) as readonly Moved[];
+    expect(moved).toHaveLength(done.rows);
+    const times = moved.map(({ at }) => Date.parse(at));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+
+    const { rows } = await ask<Stats>(`/v1/stats?from=${from}&to=${to}&interval=day&by=psp,currency`);
+    const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+    for (const [name, of] of Map.groupBy(moved, ({ psp, currency }) => `${psp} ${currency}`)) {
+      const counted = rows.filter(({ psp, currency }) => `${psp} ${currency}` === name);
+      const own = charges.filter(({ psp, currency }) => `${psp} ${currency}` === name);
+      const all = (type: string): number =>
+        sum(of.filter((one) => one.type === type).map(({ amount }) => amount));
+      const captured = all('capture') - all('capture_failed');
+      expect({ name, captured }).toEqual({ name, captured: sum(own.map((one) => one.amount_captured)) });
+      expect({
+        name,
+        captured,
+        refunded: all('refund') - all('refund_failed'),
+        disputed: all('dispute'),
+      }).toEqual({
+        name,
+        captured: sum(counted.map((row) => row.captured?.amount ?? 0)),
+        refunded: sum(counted.map((row) => row.refunded?.amount ?? 0)),
+        disputed: sum(counted.map((row) => row.disputed?.amount ?? 0)),
+      });
+    }
+  });
+
   test('nobody was charged twice, and the PSPs’ books say the same', async () => {
     for (const { id, routing } of sessions) {
       const own = routing.attempts.map(({ charge }) => charges.find((one) => one.id === charge));
@@ -160,11 +206,11 @@ describe('npm start -- --demo', () => {
     const failed = await all<UnsentDelivery>(`/v1/deliveries?endpoint=${endpoint?.id}&status=failed`);
     expect(failed.length).toBeGreaterThan(0);
     await ask(`/v1/events/${failed[0]?.event}/resend`, {});
-    const until = async (): Promise<void> => {
+    const untilSent = async (): Promise<void> => {
       const left = await all<UnsentDelivery>(`/v1/deliveries?endpoint=${endpoint?.id}&status=failed`);
-      if (left.length >= failed.length) await until();
+      if (left.length >= failed.length) await untilSent();
     };
-    await until();
+    await untilSent();
   });
 
   test('its charges are refunded at their PSPs, and new payments go on', async () => {

@@ -134,12 +134,16 @@ const makeAll = async () => {
     payment_methods: 'pm_none',
     psps: 'checkout_com',
     api_keys: await apiKey(),
+    exports: (await client.call<{ readonly id: string }>('POST', '/v1/exports', { body: someExport })).body
+      .id,
   };
   await found('/v1/audit?action=checkout_session.expire');
   await found('/v1/audit?action=charge.refund');
   return ids;
 };
 type Ids = Awaited<ReturnType<typeof makeAll>>;
+
+const someExport = { what: 'charges', from: 0, to: 3_600 };
 
 const address = () => ({ url: `https://hooks.example/${newKey()}` });
 
@@ -179,7 +183,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   'create-api-key': () => ({ name: 'own', scopes: ['keys:write'] }),
   'create-webhook-endpoint': address,
   'update-webhook-endpoint': () => ({ description: 'other' }),
-  'create-export': () => ({ what: 'charges', from: 0, to: 3600 }),
+  'create-export': () => someExport,
   'resend-failed-events': () => ({ from: 0, to: 9_999_999_999 }),
 };
 
