@@ -73,25 +73,43 @@ describe('what is deployed of an environment', () => {
   });
 });
 
+const directory = mkdtempSync(join(tmpdir(), 'environments-'));
+const region = 'eu-central-1';
+
+const stream_arn =
+  'arn:aws:dynamodb:eu-central-1:123456789012:table/payments-prod-charges-r1/stream/2026-11-26T10:00:00.000';
+const charges = { name: 'payments-prod-charges-r1', stream_arn };
+const limits = { name: 'payments-prod-limits-r1' };
+
+const certificate_arn = 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
+const account = (psp: string) => ({ psp, base_url: `https://api.${psp}.example`, settings: { of: psp } });
+const full: Environment = {
+  ...environments.prod,
+  name: 'full',
+  accounts: {
+    ...Object.fromEntries(Object.keys(registry).map((psp) => [psp, account(psp)])),
+    stripe_us: account('stripe'),
+  },
+  domain: { name: 'pay.shop.example', certificate_arn },
+  frame_ancestors: ['https://shop.example'],
+  event_bus: 'arn:aws:events:us-east-1:123456789012:event-bus/payments',
+};
+
+let own: Stacks;
+let restored: Stacks;
+let stacks: Stacks;
+
+beforeAll(() => {
+  [own, restored, stacks] = unbundledTemplates(directory, [
+    { environment: environments.prod, region },
+    { environment: { ...environments.prod, restored: { charges, limits } }, region },
+    { environment: full, region },
+  ]);
+});
+
+afterAll(() => rmSync(directory, { recursive: true }));
+
 describe('an environment whose tables were restored', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'restored-'));
-  const stream_arn =
-    'arn:aws:dynamodb:eu-central-1:123456789012:table/payments-prod-charges-r1/stream/2026-11-26T10:00:00.000';
-  const charges = { name: 'payments-prod-charges-r1', stream_arn };
-  const limits = { name: 'payments-prod-limits-r1' };
-  let restored: Stacks;
-  let own: Stacks;
-
-  beforeAll(() => {
-    const region = 'eu-central-1';
-    [own, restored] = unbundledTemplates(directory, [
-      { environment: environments.prod, region },
-      { environment: { ...environments.prod, restored: { charges, limits } }, region },
-    ]);
-  });
-
-  afterAll(() => rmSync(directory, { recursive: true }));
-
   const tablesOf = ({ payments }: Stacks) => resourcesOf(payments, 'AWS::DynamoDB::GlobalTable');
   const templateOf = ({ payments }: Stacks) =>
     JSON.stringify(
@@ -126,38 +144,16 @@ describe('an environment whose tables were restored', () => {
 
   test('is refused without the stream of a table that has one', () => {
     const without = { ...environments.prod, restored: { charges: { name: charges.name } } };
-    expect(() => unbundledTemplates(directory, [{ environment: without, region: 'eu-central-1' }])).toThrow(
+    expect(() => unbundledTemplates(directory, [{ environment: without, region }])).toThrow(
       'restored.charges in infra/environments.ts needs stream_arn',
     );
   });
 });
 
 describe('an environment with every PSP, two accounts of one, and a domain', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'environment-'));
-  const certificate_arn =
-    'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
-  const account = (psp: string) => ({ psp, base_url: `https://api.${psp}.example`, settings: { of: psp } });
-  const environment: Environment = {
-    ...environments.prod,
-    name: 'full',
-    accounts: {
-      ...Object.fromEntries(Object.keys(registry).map((psp) => [psp, account(psp)])),
-      stripe_us: account('stripe'),
-    },
-    domain: { name: 'pay.shop.example', certificate_arn },
-    frame_ancestors: ['https://shop.example'],
-    event_bus: 'arn:aws:events:us-east-1:123456789012:event-bus/payments',
-  };
-  const accounts = Object.keys(environment.accounts).toSorted();
-  let stacks: Stacks;
+  const accounts = Object.keys(full.accounts).toSorted();
   const properties = (type: string) =>
     resourcesOf(stacks.payments, type).map(([, resource]) => resource.Properties);
-
-  beforeAll(() => {
-    [stacks] = unbundledTemplates(directory, [{ environment, region: 'eu-central-1' }]);
-  });
-
-  afterAll(() => rmSync(directory, { recursive: true }));
 
   test('gives functions each account, with all keys in one secret', () => {
     const names = properties('AWS::SecretsManager::Secret').map(({ Name }) => String(Name));
@@ -203,15 +199,13 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
   });
 
   test('puts events on the bus that it names, by the worker alone', () => {
-    const functions = [...functionsOf({ stacks }, environment.name)];
+    const functions = [...functionsOf({ stacks }, full.name)];
     const grants = functions.filter(([, found]) =>
       statementsOf(found).some(({ actions }) => actions.includes('events:PutEvents')),
     );
     expect(grants.map(([name]) => name)).toEqual(['deliver-events']);
     const callers = functions.filter(([, { resource }]) =>
-      JSON.stringify(resource.Properties.Environment ?? {}).includes(
-        `"EVENT_BUS":"${environment.event_bus}"`,
-      ),
+      JSON.stringify(resource.Properties.Environment ?? {}).includes(`"EVENT_BUS":"${full.event_bus}"`),
     );
     expect(callers.map(([name]) => name).toSorted()).toEqual([
       'deliver-events',
