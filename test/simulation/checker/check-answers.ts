@@ -73,11 +73,12 @@ export const createAnswerChecks = (facts: Facts, createdUnder: ReadonlyMap<strin
 const isResult = (status: number, body: string): boolean =>
   status === 200 ||
   status === 402 ||
-  (status === 502 && !body.includes(allClosed)) ||
+  (status === 502 && !allClosed.test(body)) ||
   body.includes('"code":"charge_operation_refused"');
 
-/** What a confirm says if an operator has closed every PSP that it could ask. */
-const allClosed = 'The payment providers that can take this payment are not available.';
+/** What a confirm and a create say if an operator has closed every PSP that they could ask: nothing is kept of it. */
+const allClosed =
+  /The payment providers that can take this payment are not available\.|that can take this payment is closed/;
 
 const find = (
   facts: Facts,
