@@ -82,7 +82,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'a challenge is left while its customer completes it',
-    from: 1_290,
+    from: 1_460,
     often: ['authentication', 'paid_another_way'],
     file: 'payments/end-attempt.ts',
     find: "'abandoned', {}, { only_at: charge.rev })",
@@ -173,6 +173,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'a completion that never left is waited for',
+    from: 105,
     file: 'payments/complete-authentication.ts',
     find: "    answer.outcome === 'not_sent'\n",
     replace: "    answer.outcome === 'not_sent' && session.id === ''\n",
@@ -187,6 +188,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'a completion refused at its repeat means that nobody paid',
+    from: 35,
     file: 'payments/complete-authentication.ts',
     find: "  answer.outcome === 'unknown' || !refusesCompletion(latest) ? answer : latest;",
     replace:

@@ -4,14 +4,14 @@ import type { Mutant } from './mutant.ts';
 export const decisionMutants: readonly Mutant[] = [
   {
     name: 'a fact does not win over what a person decided of a capture',
-    from: 170,
+    from: 180,
     file: 'payments/operate-charge.ts',
     find: "by_person && after[kind]?.status === 'done' ?",
     replace: "by_person && after[kind]?.status === 'done' && kind === 'cancel' ?",
   },
   {
     name: 'a fact does not win over what a person decided of a cancel',
-    from: 965,
+    from: 995,
     often: ['request_lost', 'answer_lost'],
     file: 'payments/operate-charge.ts',
     find: "by_person && after[kind]?.status === 'done' ?",
@@ -19,7 +19,7 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     name: 'a fact does not win over how much a person says was captured',
-    from: 365,
+    from: 955,
     often: ['answer_lost', 'dashboard_capture'],
     file: 'payments/events/believe-operation.ts',
     find: '&& event.operation !== undefined && charge.presumed === true;',

@@ -44,7 +44,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a capture that fails before its attempt is known is counted',
-    from: 140,
+    from: 230,
     often: ['automatic_capture_fails', 'answer_lost'],
     file: 'payments/events/believe-operation.ts',
     find: '  if (isAttemptOpen(charge)) throw notVerified(psp);\n',
@@ -83,6 +83,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a void or a capture made elsewhere is not marked',
+    from: 10,
     file: 'payments/transitions/captured-total.ts',
     find: '    ...(external ? { external: true } : {}),',
     replace: '',
@@ -120,7 +121,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'news of a dispute that has ended opens it again',
-    from: 65,
+    from: 85,
     file: 'payments/transitions/dispute-change.ts',
     find: "(recorded.status !== 'open' && fact.status === 'open' &&",
     replace: "(recorded.id === '' && recorded.status !== 'open' && fact.status === 'open' &&",
@@ -133,7 +134,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'what concerns a session that has gone is dropped',
-    from: 110,
+    from: 310,
     file: 'payments/recovery/recover-charge.ts',
     find: '  const session = await ports.store.session(charge.session);\n',
     replace:
@@ -148,6 +149,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'what a person decided stands against every fact',
+    from: 90,
     often: ['answer_lost', 'webhook_again'],
     file: 'payments/apply-refund-facts.ts',
     find: "    return 'decision_contradicted';",
@@ -155,6 +157,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'what a person decided of a refund ends nothing',
+    from: 15,
     file: 'payments/settle-decision.ts',
     find: "    case 'refund': {\n",
     replace: "    case 'refund': {\n      if (records.charge.id !== '') return records;\n",
@@ -180,7 +183,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'another payment is recorded with nothing that went back of it before',
-    from: 310,
+    from: 375,
     often: ['second_payment', 'dashboard_refund', 'webhook_late'],
     file: 'payments/events/other-payment.ts',
     find: '  if (!stored || !psp.lookUp) return stored;',

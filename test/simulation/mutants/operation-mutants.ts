@@ -42,7 +42,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'an operation is failed over what recovery has sent',
-    from: 65,
+    from: 80,
     often: ['not_sent', 'frozen'],
     file: 'payments/operate-charge.ts',
     find: 'stands.sent !== claimed.sent',
@@ -71,7 +71,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'what was asked for counts as captured, not what the PSP says',
-    from: 30,
+    from: 490,
     file: 'payments/operate-charge.ts',
     find: "        : changeBy(ports, records, 'capture_succeeded', {\n            amount,",
     replace:
@@ -123,7 +123,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'a lost capture outlives the hold it was for',
-    from: 60,
+    from: 105,
     file: 'payments/transitions/fact-cells.ts',
     find: '    return nothing_may_be_sent && whole && isUnderWay(charge.capture)',
     replace: "    return nothing_may_be_sent && whole && charge.id === '' && isUnderWay(charge.capture)",

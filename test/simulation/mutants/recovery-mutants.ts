@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'absence is taken for proof at once',
+    from: 25,
     file: 'payments/elapsed-proof.ts',
     find: 'now - sent > lag_ms + absence_margin_ms;',
     replace: 'now - sent > lag_ms - absence_margin_ms;',
@@ -17,6 +18,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an operation that is not shown has failed',
+    from: 30,
     often: ['late_effect', 'answer_lost'],
     file: 'payments/recovery/resolve-operations.ts',
     find: "  if (seen && seen !== 'absent') return settled(ports, kind, records, seen);",
@@ -38,7 +40,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an approval from before the fence is believed',
-    from: 120,
+    from: 155,
     often: ['answer_lost', 'webhook_late'],
     file: 'payments/apply.ts',
     find: "    if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))",
@@ -47,6 +49,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a hold that was gone before the answer came is forgotten',
+    from: 15,
     often: ['hold_expires', 'dashboard_void', 'frozen', 'slow'],
     file: 'payments/apply.ts',
     find: "  if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'canceled') return change;",
@@ -66,7 +69,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a reversal is sent again and again',
-    from: 430,
+    from: 665,
     often: ['broken_promise', 'answer_lost'],
     file: 'payments/recovery/reverse-late-effect.ts',
     find: '  if (mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))\n    return sendReversal',
@@ -114,7 +117,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an attempt is ended while its customer completes it',
-    from: 265,
+    from: 305,
     often: ['authentication', 'frozen', 'expired_early'],
     file: 'payments/recovery/resolve-attempt.ts',
     find: "    return (await applyHappening(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;",
