@@ -64,6 +64,8 @@ export const refusalReasons: Readonly<Record<string, readonly [called: string, o
 export const refusalOutcome = (code: string | undefined): Decline =>
   lookedUp(refusalReasons, code)?.[1] ?? 'unmapped';
 
-/** The code of a reason that is given by its name alone, as events give it. */
-export const refusalCode = (called: string | undefined): string | undefined =>
-  Object.keys(refusalReasons).find((code) => refusalReasons[code]?.[0] === called);
+/** The code of a reason that is given by its name, as events give it: `Not enough balance`, or `12 : Not enough balance`. */
+export const refusalCode = (text: string | undefined): string | undefined => {
+  const named = text?.replace(/^\d{1,2} : /, '');
+  return Object.keys(refusalReasons).find((code) => refusalReasons[code]?.[0] === named);
+};

@@ -251,6 +251,8 @@ test.each([
 
 test.each([
   ['Not enough balance', { outcome: 'insufficient_funds', code: '12' }],
+  ['12 : Not enough balance', { outcome: 'insufficient_funds', code: '12' }],
+  ['05 : Do not honor', { outcome: 'unmapped' }],
   ['3D Not Authenticated', { outcome: 'authentication_failed', code: '11' }],
   ['FRAUD', { outcome: 'fraud_suspected', code: '20' }],
   ['Token Revoked', { outcome: 'stop_payment', code: '50' }],
