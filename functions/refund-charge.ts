@@ -2,11 +2,13 @@ import { endpoint } from '../lib/edge/endpoint.ts';
 import { newId } from '../lib/edge/new-id.ts';
 import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
+import { limitedPerson, refundAllowances } from '../lib/edge/refund-limits.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { refundCharge as route } from '../lib/http/routes.ts';
 import { refundBody } from '../lib/http/schemas/refund-body.ts';
 import { chargeOfPayment } from '../lib/payments/charge-of-payment.ts';
 import { refundCharge } from '../lib/payments/refund-charge.ts';
+import { refundWithinLimits } from '../lib/payments/refund-within-limits.ts';
 import { defined } from '../lib/types/defined.ts';
 
 readAhead(tokens.records);
@@ -17,11 +19,15 @@ export const handler = endpoint(route, refundBody, async (call) => {
   const { psp_reference, ...body } = call.body;
   const charge = await chargeOfPayment(ports, body.charge, psp_reference);
   const asked = await call.idempotent(charge);
-  return refundCharge(ports, {
+  const command = {
     ...body,
     charge,
     id: asked?.derivedId('re') ?? newId('re'),
     ...defined({ by: call.by }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
-  });
+  };
+  const limited = call.person && limitedPerson(call.person);
+  return limited
+    ? refundWithinLimits(ports, refundAllowances(), command, limited)
+    : refundCharge(ports, command);
 });

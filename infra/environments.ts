@@ -2,6 +2,7 @@ import type { HostedPage } from '../clients/browser/build-page.ts';
 import { localFrameAncestors } from '../clients/browser/frame-ancestors.ts';
 import type { RolesOfGroups } from '../lib/people/person-of.ts';
 import type { TableId } from '../lib/storage/tables.ts';
+import type { RefundLimits } from '../lib/types/refund-limits.ts';
 import type { NamedDer } from '../lib/vault/signed-text.ts';
 
 /** A PSP account without its secret, as the functions read it from `PSP_ACCOUNTS`. */
@@ -108,6 +109,8 @@ export type Console = {
   readonly roles: RolesOfGroups;
   /** Verify the tokens of signed-in people, as `npm run tokens -- console` printed them. Empty: nobody can sign in yet. */
   readonly keys: readonly NamedDer[];
+  /** What a person of a role may refund; a role that is not named, everything. */
+  readonly refund_limits?: RefundLimits;
 };
 
 export type RestoredTable = { readonly name: string; readonly stream_arn?: string };

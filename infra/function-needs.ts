@@ -59,6 +59,8 @@ export type FunctionNeeds = {
   readonly backtests?: true;
   /** Of the files of exports: starts the worker that writes them, writes them, or makes links to them. */
   readonly exports?: readonly ExportAccess[];
+  /** Knows what people at the console may refund. */
+  readonly limits_refunds?: true;
   /** Starts the timer of rule versions. */
   readonly settles?: true;
   /** Starts itself, for each shard of the recovery index. */
@@ -220,7 +222,14 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'checkout',
     tables: { ...apiKey, ...settles, charges: readsAndReplaces },
   },
-  { ...money, name: 'refund-charge', area: 'operations', tables: { ...apiKey, charges: looked } },
+  {
+    ...money,
+    name: 'refund-charge',
+    area: 'operations',
+    // What people refund in a day.
+    tables: { ...apiKey, charges: looked, limits: readsAndReplaces },
+    limits_refunds: true,
+  },
   { ...money, name: 'capture-charge', area: 'operations', tables: operates },
   { ...money, name: 'cancel-charge', area: 'operations', tables: operates },
   { ...money, name: 'refresh-charge', area: 'operations', tables: { ...apiKey, ...takesOver } },

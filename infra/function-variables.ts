@@ -31,6 +31,7 @@ export const functionVariables = (
   ...(needs.wakes && webhookVariables(environment)),
   ...(needs.backtests && backtestVariables(environment)),
   ...exportVariables(environment, needs, exports),
+  ...(needs.limits_refunds && refundLimits(environment)),
   ...(needs.settles && settlingVariables(environment)),
   ...(needs.recovers && recoveryVariables(environment)),
   ...(isCalledFromOutside(needs) && { ORIGIN_PROOFS: proof.accepted.join() }),
@@ -58,6 +59,9 @@ const pspAccounts = ({ accounts }: Environment, { psp }: Secrets): string =>
       Object.entries(accounts).map(([id, account]) => [id, { ...account, secret: psp[id]?.name }]),
     ),
   );
+
+const refundLimits = ({ console }: Environment): Record<string, string> =>
+  console?.refund_limits ? { REFUND_LIMITS: JSON.stringify(console.refund_limits) } : {};
 
 const ruleVariables = (needs: FunctionNeeds, rules: RoutingRulesIds): Record<string, string> => ({
   APPCONFIG_APPLICATION: rules.application,

@@ -54,6 +54,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     ORIGIN_PROOFS: frontProof,
     CONSOLE: parts.console_keys ? consoleOf(parts.base_url, parts.console_keys) : '',
     CONSOLE_SECRET: consoleSecretId,
+    REFUND_LIMITS: '',
     APPCONFIG_APPLICATION: appConfigIds.application,
     APPCONFIG_ENVIRONMENT: appConfigIds.environment,
     APPCONFIG_PROFILE: appConfigIds.profile,

@@ -223,7 +223,8 @@ type Asked = {
   readonly allow_disputed?: boolean | undefined;
 };
 
-const leftOf = (
+/** What can be refunded now, minor units. */
+export const leftOf = (
   { amount_refundable, amount_refundable_disputed }: Charge,
   { allow_disputed }: Asked,
 ): number => (allow_disputed ? amount_refundable_disputed : amount_refundable);

@@ -41,6 +41,7 @@ export const errorCodes = {
   signature_invalid: { status: 401, type: 'authentication_error', retry: false },
   scope_missing: { status: 403, type: 'permission_error', retry: false },
   grant_refused: { status: 403, type: 'permission_error', retry: false },
+  refund_limit_reached: { status: 403, type: 'permission_error', retry: false },
   approval_by_author: { status: 403, type: 'permission_error', retry: false },
   idempotency_key_in_use: { status: 409, type: 'idempotency_error', retry: true },
   idempotency_key_reused: { status: 422, type: 'idempotency_error', retry: false },

@@ -85,7 +85,17 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'UpdateItem orders',
         ],
       ],
-      ['refund-charge', ['GetItem api-keys', 'GetItem charges', 'PutItem charges', 'UpdateItem charges']],
+      [
+        'refund-charge',
+        [
+          'GetItem api-keys',
+          'GetItem charges',
+          'GetItem limits',
+          'PutItem charges',
+          'PutItem limits',
+          'UpdateItem charges',
+        ],
+      ],
       [
         'capture-charge',
         [

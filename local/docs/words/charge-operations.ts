@@ -47,6 +47,7 @@ export const chargeOperations = {
       'resource_missing',
       'refund_amount_too_large',
       'charge_disputed',
+      'refund_limit_reached',
       'charge_already_refunded',
       'charge_not_refundable',
       'too_many_refunds',

@@ -164,6 +164,11 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     means: 'An API key tried to give a scope or an end beyond its own, or a scope that only people give.',
     do: 'Give less, or use `npm run keys`.',
   },
+  refund_limit_reached: {
+    means:
+      'A person at the console asked to refund more than their role may: of one payment, or in a day (UTC).',
+    do: 'Refund less, or let somebody with a higher limit do it.',
+  },
   approval_by_author: {
     means:
       'Whoever wrote a draft of a rule cannot approve it, and no API key can approve what a person wrote at the console.',

@@ -94,7 +94,12 @@ const explain = (error: PaymentError): string => {
       holds<Equal<typeof error.code, 'idempotency_key_in_use' | 'idempotency_key_reused'>>();
       return error.request_id;
     case 'permission_error':
-      holds<Equal<typeof error.code, 'scope_missing' | 'grant_refused' | 'approval_by_author'>>();
+      holds<
+        Equal<
+          typeof error.code,
+          'scope_missing' | 'grant_refused' | 'refund_limit_reached' | 'approval_by_author'
+        >
+      >();
       return error.message;
     case 'invalid_request_error':
       return error.param ?? '';

@@ -2377,7 +2377,7 @@ export type PermissionError = {
   /** The class of the error. */
   readonly type: 'permission_error';
   /** What happened, for programs. `doc_url` explains it. */
-  readonly code: 'scope_missing' | 'grant_refused' | 'approval_by_author';
+  readonly code: 'scope_missing' | 'grant_refused' | 'refund_limit_reached' | 'approval_by_author';
   /** What was wrong, expected and received, for people. */
   readonly message: string;
   /** The field at fault, for example `targets[1].weight`. */

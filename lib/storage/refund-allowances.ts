@@ -1,0 +1,48 @@
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { recordFormat } from '../types/records.ts';
+import type { DayOfRefunds, RefundAllowances } from '../types/refund-limits.ts';
+import { callStorage } from './call-storage.ts';
+import { isRefused } from './is-refused.ts';
+import { refuseNewer } from './record-format.ts';
+import type { Storage } from './storage.ts';
+
+const kept_s = 2 * 86_400;
+
+/** A person's day as an item in the table of limits. Written in a transaction, so that a repeat after a lost answer is the same write. */
+export const createRefundAllowances = (storage: Storage): RefundAllowances => ({
+  read: async (person, day) => {
+    const Key = { id: idOf({ person, day }) };
+    const command = new GetCommand({ TableName: storage.tables.limits, Key, ConsistentRead: true });
+    const { Item } = await callStorage(storage, () => storage.client.send(command));
+    if (Item === undefined) return { person, day, rev: 0, taken: {} };
+    refuseNewer(Item);
+    return { person, day, rev: Number(Item.rev), taken: Item.taken };
+  },
+  replace: (of) => {
+    const Put = { TableName: storage.tables.limits, ...itemOf(of, storage.clock.now()) };
+    const command = new TransactWriteCommand({ TransactItems: [{ Put }] });
+    return callStorage(
+      storage,
+      async () => {
+        await storage.client.send(command);
+        return true;
+      },
+      (error) => (isRefused(error) ? false : undefined),
+    );
+  },
+});
+
+const idOf = ({ person, day }: Pick<DayOfRefunds, 'person' | 'day'>): string => `refunds_${day}_${person}`;
+
+const itemOf = (of: DayOfRefunds, now: number) => ({
+  Item: {
+    id: idOf(of),
+    v: recordFormat,
+    rev: of.rev + 1,
+    taken: of.taken,
+    ttl: Math.floor(now / 1000) + kept_s,
+  },
+  ...(of.rev === 0
+    ? { ConditionExpression: 'attribute_not_exists(id)' }
+    : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': of.rev } }),
+});

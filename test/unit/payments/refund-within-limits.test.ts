@@ -1,0 +1,217 @@
+import { describe, expect, test } from '@jest/globals';
+import type { RefundCommand } from '../../../lib/payments/refund-charge.ts';
+import { refundWithinLimits } from '../../../lib/payments/refund-within-limits.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
+import type { DayOfRefunds, RefundAllowances } from '../../../lib/types/refund-limits.ts';
+import { sampleRefund } from '../../contract/sample-records.ts';
+import { oneCharge, refusalOf, start } from './one-charge.ts';
+
+const ada = { id: 'ada@example.com', role: 'support', limits: { eur: { payment: 3_000, day: 5_000 } } };
+const day_s = 86_400;
+
+/** Days of refunds in memory, as the table keeps them. */
+const inMemory = () => {
+  const days = new Map<string, DayOfRefunds>();
+  const allowances: RefundAllowances = {
+    read: async (person, day) => days.get(`${person} ${day}`) ?? { person, day, rev: 0, taken: {} },
+    replace: async (row) => {
+      const name = `${row.person} ${row.day}`;
+      if ((days.get(name)?.rev ?? 0) !== row.rev) return false;
+      days.set(name, { ...row, rev: row.rev + 1 });
+      return true;
+    },
+  };
+  const taken = (): number =>
+    [...days.values()]
+      .flatMap((row) => Object.values(row.taken))
+      .reduce((sum, { amount }) => sum + amount, 0);
+  return { allowances, taken };
+};
+
+type Answer = { readonly outcome: string; readonly psp_reference?: string; readonly reason?: string };
+
+/** A captured charge of 40.00, whose PSP answers refunds with `answer`. */
+const arrange = async (changes: Partial<Charge> = {}, answer: Answer = { outcome: 'succeeded' }) => {
+  const sent: number[] = [];
+  const one = await oneCharge({
+    charge: {
+      outcome: 'captured',
+      psp_reference: 'pi_1',
+      amount_captured: 4_000,
+      amount_refundable: 4_000,
+      amount_refundable_disputed: 4_000,
+      ...changes,
+    },
+    session: { payment_status: 'paid' },
+    psp: {
+      refund: async (_: unknown, { amount }: { readonly amount: number }) => {
+        sent.push(amount);
+        return { psp_reference: `r_${sent.length}`, amount, ...answer };
+      },
+      lookUpRefunds: async () => ({ outcome: 'found', complete: true, refunds: [] }),
+    } as never,
+  });
+  const days = inMemory();
+  const refund = (id: string, more: Partial<RefundCommand> = {}, person = ada) =>
+    refundWithinLimits(
+      one.ports,
+      days.allowances,
+      { id, charge: 'ch_1', metadata: {}, by: person.id, ...more },
+      person,
+    );
+  return { ...one, ...days, sent, refund };
+};
+
+describe('a person with limits', () => {
+  test('refunds up to the limit of a payment, in one or more refunds', async () => {
+    const { refund, taken, sent } = await arrange();
+    expect(await refund('re_1', { amount: 2_000 })).toMatchObject({ refund: { status: 'succeeded' } });
+    expect(await refusalOf(refund('re_2', { amount: 1_001 }))).toMatchObject({
+      code: 'refund_limit_reached',
+      message:
+        'amount: expected at most 1000, received 1001. Your role support refunds at most 3000 of one payment in eur. Somebody with a higher limit can refund it.',
+    });
+    expect(await refund('re_3', { amount: 1_000 })).toMatchObject({ refund: { status: 'succeeded' } });
+    expect([sent, taken()]).toEqual([[2_000, 1_000], 3_000]);
+  });
+
+  test('asks for everything, and is refused if that is more: nothing is sent', async () => {
+    const { refund, taken, sent } = await arrange();
+    expect(await refusalOf(refund('re_1'))).toMatchObject({ code: 'refund_limit_reached' });
+    expect([sent, taken()]).toEqual([[], 0]);
+  });
+
+  test('asks for everything where less is left', async () => {
+    const { refund, sent } = await arrange({ amount_refundable: 2_500, amount_refundable_disputed: 2_500 });
+    expect(await refund('re_1')).toMatchObject({ refund: { amount: 2_500 } });
+    expect(sent).toEqual([2_500]);
+  });
+
+  test('has a limit of a payment over all days, and counts own refunds only', async () => {
+    const refunds = {
+      re_old: sampleRefund('re_old', 2_900, {
+        status: 'succeeded',
+        by: ada.id,
+        created: start / 1000 - day_s,
+      }),
+      re_other: sampleRefund('re_other', 100, { status: 'succeeded', by: 'key_1' }),
+      re_failed: sampleRefund('re_failed', 900, {
+        status: 'failed',
+        by: ada.id,
+        created: start / 1000 - day_s,
+      }),
+    };
+    const { refund } = await arrange({
+      refunds,
+      amount_refundable: 1_000,
+      amount_refundable_disputed: 1_000,
+    });
+    expect(await refusalOf(refund('re_1', { amount: 101 }))).toMatchObject({
+      message: expect.stringContaining('at most 100, received 101'),
+    });
+    expect(await refund('re_2', { amount: 100 })).toMatchObject({ refund: { amount: 100 } });
+  });
+
+  test('has a day, which a new one begins again', async () => {
+    const world = await arrange();
+    const other = {
+      person: ada.id,
+      day: '2027-01-15',
+      rev: 0,
+      taken: { ch_2: { amount: 4_500, currency: 'eur' } },
+    };
+    await world.allowances.replace(other);
+    expect(await refusalOf(world.refund('re_1', { amount: 501 }))).toMatchObject({
+      code: 'refund_limit_reached',
+      message:
+        'amount: expected at most 500, received 501. Your role support refunds at most 5000 in eur a day (UTC). Somebody with a higher limit can refund it.',
+    });
+    world.pass(day_s * 1000);
+    expect(await world.refund('re_1', { amount: 501 })).toMatchObject({ refund: { amount: 501 } });
+  });
+
+  test('of whom other currencies of the day are not counted', async () => {
+    const world = await arrange();
+    const other = {
+      person: ada.id,
+      day: '2027-01-15',
+      rev: 0,
+      taken: { ch_2: { amount: 4_900, currency: 'usd' } },
+    };
+    await world.allowances.replace(other);
+    expect(await world.refund('re_1', { amount: 3_000 })).toMatchObject({ refund: { amount: 3_000 } });
+  });
+
+  test('refunds nothing in a currency without a limit', async () => {
+    const { refund, sent } = await arrange({ currency: 'jpy' });
+    expect(await refusalOf(refund('re_1', { amount: 1 }))).toMatchObject({
+      code: 'refund_limit_reached',
+      message: 'Your role support refunds nothing in jpy. Somebody with a higher limit can refund it.',
+    });
+    expect(sent).toEqual([]);
+  });
+
+  test('cannot pass the limit by asking at once', async () => {
+    const { refund, sent, taken } = await arrange();
+    const all = await Promise.allSettled(
+      [1, 2, 3, 4, 5, 6].map((number) => refund(`re_${number}`, { amount: 1_000 })),
+    );
+    const refused = all.filter((one) => one.status === 'rejected');
+    expect(refused.every((one) => one.reason instanceof ApiError)).toBe(true);
+    expect(sent.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(3_000);
+    expect(taken()).toBe(sent.reduce((sum, amount) => sum + amount, 0));
+  });
+
+  test('gets back what was refused, by us or by the PSP', async () => {
+    const small = await arrange({ amount_refundable: 500, amount_refundable_disputed: 500 });
+    expect(await refusalOf(small.refund('re_1', { amount: 600 }))).toMatchObject({
+      code: 'refund_amount_too_large',
+    });
+    expect(small.taken()).toBe(0);
+    const refusing = await arrange({}, { outcome: 'failed', reason: 'psp_refused' });
+    await refusing.refund('re_1', { amount: 600 });
+    expect(refusing.taken()).toBe(0);
+  });
+
+  test('keeps what may have been sent taken', async () => {
+    const { refund, taken } = await arrange({}, { outcome: 'unknown' });
+    await refund('re_1', { amount: 600 });
+    expect(taken()).toBe(600);
+  });
+
+  test('gets the first answer again under a key, though nothing is left of the day', async () => {
+    const { refund, taken, sent } = await arrange();
+    const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
+    await refund('re_1', { amount: 3_000, idempotency });
+    expect(await refund('re_1', { amount: 3_000, idempotency })).toMatchObject({ replay: { status: 200 } });
+    expect([sent, taken()]).toEqual([[3_000], 3_000]);
+  });
+
+  test('is not charged for a charge that does not exist', async () => {
+    const { refund, taken } = await arrange();
+    expect(await refusalOf(refund('re_1', { charge: 'ch_none', amount: 1 }))).toMatchObject({
+      code: 'resource_missing',
+    });
+    expect(taken()).toBe(0);
+  });
+
+  test('hears of the refund also if the allowance cannot be given back', async () => {
+    const { refund, allowances, taken } = await arrange({
+      amount_refundable: 500,
+      amount_refundable_disputed: 500,
+    });
+    const { replace } = allowances;
+    let writes = 0;
+    Object.assign(allowances, {
+      replace: (row: DayOfRefunds) => {
+        if (++writes > 1) throw new ApiError('storage_unavailable', 'down');
+        return replace(row);
+      },
+    });
+    expect(await refusalOf(refund('re_1', { amount: 600 }))).toMatchObject({
+      code: 'refund_amount_too_large',
+    });
+    expect(taken()).toBe(600);
+  });
+});
