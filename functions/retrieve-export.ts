@@ -1,7 +1,8 @@
+import { clock } from '../lib/edge/clock.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { exportFiles } from '../lib/edge/export-files.ts';
 import { exportPorts } from '../lib/edge/export-ports.ts';
-import { fileName } from '../lib/exports/file-name.ts';
+import { fileName, hasFile } from '../lib/exports/file-name.ts';
 import { readExport } from '../lib/exports/read-export.ts';
 import { exportTitle } from '../lib/http/export-title.ts';
 import { renderExport } from '../lib/http/render-export.ts';
@@ -12,11 +13,9 @@ export const handler = endpoint(retrieveExport, undefined, async ({ path: { id }
   // Other kinds of rows have ids of other forms.
   const found = /^exp_\w{1,64}$/.test(id) ? await readExport(exportPorts(), id) : undefined;
   if (!found)
-    throw new ApiError(
-      'resource_missing',
-      `There is no export ${id.slice(0, 64)}. Exports are kept for 7 days.`,
-      { param: 'id' },
-    );
-  const url = found.status === 'done' ? await exportFiles().link(fileName(found), exportTitle(found)) : null;
+    throw new ApiError('resource_missing', `There is no export ${id.slice(0, 64)}.`, { param: 'id' });
+  const url = hasFile(found, clock.now())
+    ? await exportFiles().link(fileName(found), exportTitle(found))
+    : null;
   return { json: renderExport(found, url) };
 });

@@ -1,6 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { clock } from '../lib/edge/clock.ts';
+import { errorLine } from '../lib/edge/error-line.ts';
 import { exportWorkerPorts } from '../lib/edge/export-worker-ports.ts';
+import { report } from '../lib/edge/report.ts';
 import { runExport } from '../lib/exports/run-export.ts';
 
 /** The worker of an export. Started when one is requested, and when one that has stopped is read. */
@@ -9,5 +11,15 @@ export const handler = async (
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> => {
   const deadline = clock.now() + context.getRemainingTimeInMillis();
-  await runExport(exportWorkerPorts(deadline), asked.export);
+  try {
+    await runExport(exportWorkerPorts(deadline), asked.export);
+  } catch (error) {
+    report({
+      route: 'run-export',
+      event: 'export_ended_early',
+      export: asked.export,
+      error: errorLine(error),
+    });
+    throw error;
+  }
 };

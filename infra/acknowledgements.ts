@@ -118,12 +118,12 @@ export const acknowledgements = {
     {
       id: 'AwsSolutions-S1',
       reason:
-        'Who requested a file is in the audit trail; a link is made for them, and holds for 15 minutes. A log of reads would be a second bucket.',
+        'Who requested a file is in the audit trail. Links are made for holders of `exports:write` only, and hold for at most 15 minutes. A log of reads would be a second bucket.',
     },
     {
       id: 'PCI.DSS.321-S3BucketLoggingEnabled',
       reason:
-        'Who requested a file is in the audit trail; a link is made for them, and holds for 15 minutes. A log of reads would be a second bucket.',
+        'Who requested a file is in the audit trail. Links are made for holders of `exports:write` only, and hold for at most 15 minutes. A log of reads would be a second bucket.',
     },
     {
       id: 'PCI.DSS.321-S3BucketReplicationEnabled',

@@ -1,8 +1,6 @@
-import { Duration, type Stack } from 'aws-cdk-lib';
+import type { Stack } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Environment } from './environments.ts';
-import type { FunctionNeeds } from './function-needs.ts';
-import type { Build, PaymentFunction } from './payment-function.ts';
 import { startedName, startFunction } from './start-function.ts';
 
 const worker = 'run-backtest';
@@ -13,10 +11,3 @@ export const backtestVariables = (environment: Environment): Record<string, stri
 
 export const startBacktestWorker = (stack: Stack, environment: Environment): PolicyStatement =>
   startFunction(stack, environment, 'StartBacktestWorker', worker);
-
-/** A failed start is not retried: the next read of the backtest starts it again. */
-export const backtestWorker = (needs: FunctionNeeds, build: Build): PaymentFunction => {
-  const built = build(needs);
-  built.live.configureAsyncInvoke({ maxEventAge: Duration.seconds(60), retryAttempts: 0 });
-  return built;
-};

@@ -48,6 +48,8 @@ export const assumptions = {
   access_log_bytes: 350,
   /** Keys, filter attributes, and the 100 bytes that DynamoDB adds. */
   list_entry_kb: 0.3,
+  /** A movement's row, kept for ever. */
+  movement_kb: 0.6,
   /** Three accounts share the payments; their metrics beyond the free ten, and the rare ones for one hour in twenty. */
   accounts: 3,
   rare_series: 20,
@@ -68,6 +70,9 @@ export const assumptions = {
 } as const;
 
 const { psp_ms, own_ms, init_ms, cold, memory_gb, refunds, webhooks, retrieves } = assumptions;
+/** What stays of a payment: session, charge and movement, and their entries in lists. */
+const kept_kb = 2 * item_kb + assumptions.movement_kb;
+const listed_kb = (list_writes + 1) * assumptions.list_entry_kb;
 const requests = 1 + 1 + retrieves + webhooks + refunds;
 
 /** A million payments without a firewall, line by line. */
@@ -110,20 +115,16 @@ export const perMillionPayments = (): readonly CostLine[] => {
     per('Key calls', (secretCalls + tableKeyCalls) / 1_000_000, prices.key_calls_per_million),
     per(
       'Records kept and backed up for a month, GB',
-      (2 * item_kb) / 1000,
+      kept_kb / 1000,
       (prices.dynamodb_gb_month + prices.dynamodb_backup_gb_month) * 1000,
     ),
-    per(
-      'Entries of lists kept for a month, GB',
-      (list_writes * assumptions.list_entry_kb) / 1000,
-      prices.dynamodb_gb_month * 1000,
-    ),
+    per('Entries of lists kept for a month, GB', listed_kb / 1000, prices.dynamodb_gb_month * 1000),
   ];
 };
 
 /** The extra cost of a million payments that have been backed up each night for a month, here and in another account. Backups are whole. */
 export const perMillionBackedUp = (nights_there: number): readonly CostLine[] => {
-  const gb = (2 * item_kb + list_writes * assumptions.list_entry_kb) / 1000;
+  const gb = (kept_kb + listed_kb) / 1000;
   return [
     per(`Nights kept here, ${nights_here}, GB`, nights_here * gb, prices.copied_gb_month * 1000),
     per(

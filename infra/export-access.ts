@@ -1,10 +1,9 @@
-import { Duration, type Stack } from 'aws-cdk-lib';
+import type { Stack } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Environment } from './environments.ts';
 import type { Foundation } from './foundation.ts';
 import type { ExportAccess, FunctionNeeds } from './function-needs.ts';
 import { allow, useKey } from './function-statements.ts';
-import type { Build, PaymentFunction } from './payment-function.ts';
 import { startedName, startFunction } from './start-function.ts';
 
 const worker = 'run-export';
@@ -47,10 +46,3 @@ export const exportStatements = (
     ];
   }),
 ];
-
-/** A failed start is not retried: the next read of the export starts it again. */
-export const exportWorker = (needs: FunctionNeeds, build: Build): PaymentFunction => {
-  const built = build(needs);
-  built.live.configureAsyncInvoke({ maxEventAge: Duration.seconds(60), retryAttempts: 0 });
-  return built;
-};

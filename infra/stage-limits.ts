@@ -3,6 +3,7 @@ import {
   approveRoutingRuleVersion,
   changeRollout,
   completeAuthentication,
+  createExport,
   deleteRoutingRule,
   type Route,
   receivePspWebhook,
@@ -20,7 +21,9 @@ export type StageLimits = {
   readonly RouteSettings: Readonly<Record<string, Limit>>;
 };
 
-const publishes = [
+/** People make these now and then; each is work for minutes, or for AppConfig. */
+const rare = [
+  createExport,
   updateRoutingRules,
   deleteRoutingRule,
   rollBackRoutingRule,
@@ -40,7 +43,7 @@ export const stageLimits = ({
 }): StageLimits => ({
   DefaultRouteSettings: limit(throttle.all_routes),
   RouteSettings: {
-    ...Object.fromEntries(publishes.map((route) => [routeKey(route), limit(throttle.publishing)])),
+    ...Object.fromEntries(rare.map((route) => [routeKey(route), limit(throttle.publishing)])),
     [routeKey(receivePspWebhook)]: limit(throttle.webhooks),
     [routeKey(completeAuthentication)]: limit(throttle.returns),
     ...(console &&

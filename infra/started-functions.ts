@@ -1,14 +1,13 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { backtestWorker } from './backtest-worker.ts';
 import type { Environment } from './environments.ts';
 import { eventStreams } from './event-streams.ts';
-import { exportWorker } from './export-access.ts';
 import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import type { Build, PaymentFunction } from './payment-function.ts';
 import { runEvery, sendDeadLetters } from './recovery-schedule.ts';
 import { settlingTimer } from './settling-timer.ts';
+import { startedWorker } from './started-worker.ts';
 import { webhookWorker } from './webhook-worker.ts';
 
 type Place = {
@@ -36,7 +35,7 @@ export const startedFunctions: Readonly<Record<string, (place: Place) => Payment
     eventStreams(stack, record, tables, deadLetters);
     return record;
   },
-  'run-backtest': ({ needs, build }) => backtestWorker(needs, build),
-  'run-export': ({ needs, build }) => exportWorker(needs, build),
+  'run-backtest': ({ needs, build }) => startedWorker(needs, build),
+  'run-export': ({ needs, build }) => startedWorker(needs, build),
   'deliver-events': ({ environment, needs, build }) => webhookWorker(environment, needs, build),
 };

@@ -1,14 +1,15 @@
 import type { ExportFiles, ExportFormat } from '../types/export.ts';
 import type { HttpAnswer } from '../types/transport.ts';
+import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { required } from './environment.ts';
 import { presignedLink } from './presigned-link.ts';
-import { insistentCall, type SignedCall } from './signed-call.ts';
+import { insistentCall, type SignedCall, signedCall } from './signed-call.ts';
 
 const link_s = 15 * 60;
 /** S3 takes parts of at least 5 MiB, but for the last. */
 const part_bytes = 8 * 1024 * 1024;
-const part_ms = 20_000;
+const call_ms = 20_000;
 const pauses_ms = [200, 1_000, 3_000];
 
 const types: Readonly<Record<ExportFormat, string>> = {
@@ -38,10 +39,7 @@ export const exportFiles = (): ExportFiles => ({
     const parts = etags.map(
       (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
     );
-    const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-    const whole = await call({ method: 'POST', path: `/${name}`, query: { uploadId }, headers: {}, body });
-    // S3 begins its answer before it knows the result.
-    if (!whole.body.includes('<CompleteMultipartUploadResult')) throw new Error(`S3 answered ${whole.body}`);
+    await putTogether({ name, uploadId, parts });
   },
   link: async (name, as) =>
     presignedLink({
@@ -51,6 +49,25 @@ export const exportFiles = (): ExportFiles => ({
       expires_in: link_s,
     }),
 });
+
+type Uploaded = { readonly name: string; readonly uploadId: string; readonly parts: readonly string[] };
+
+/** S3 begins its answer before it knows the result. After an answer that was lost, an upload that is no more has become the file. */
+const putTogether = async ({ name, uploadId, parts }: Uploaded): Promise<void> => {
+  const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+  let lost = false;
+  let said = '';
+  for (const pause_ms of [0, ...pauses_ms]) {
+    await clock.sleep(pause_ms);
+    const answer = await once({ method: 'POST', path: `/${name}`, query: { uploadId }, headers: {}, body });
+    if (answer.kind === 'lost') lost = true;
+    if (answer.kind !== 'answered') continue;
+    if (answer.body.includes('<CompleteMultipartUploadResult')) return;
+    if (lost && answer.status === 404) return;
+    said = answer.body;
+  }
+  throw new Error(`S3 did not put the file together: ${said}`);
+};
 
 /** Texts joined until there is enough for a part. */
 async function* inParts(texts: AsyncIterable<string>): AsyncGenerator<string> {
@@ -76,15 +93,19 @@ const bucketUrl = async (): Promise<string> => {
 };
 
 type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
+type Asked = Omit<SignedCall, 'service' | 'endpoint_url' | 'timeout_ms'>;
 
-const call = async (
-  asked: Omit<SignedCall, 'service' | 'endpoint_url' | 'timeout_ms'>,
-): Promise<Answered> => {
-  const endpoint_url = await bucketUrl();
-  const answer = await insistentCall(
-    { ...asked, service: 's3', endpoint_url, timeout_ms: part_ms },
-    pauses_ms,
-  );
+const toBucket = async (asked: Asked): Promise<SignedCall> => ({
+  ...asked,
+  service: 's3',
+  endpoint_url: await bucketUrl(),
+  timeout_ms: call_ms,
+});
+
+const once = async (asked: Asked): Promise<HttpAnswer> => signedCall(await toBucket(asked));
+
+const call = async (asked: Asked): Promise<Answered> => {
+  const answer = await insistentCall(await toBucket(asked), pauses_ms);
   if (answer.kind !== 'answered') throw new Error(`S3 was not reached: ${answer.cause}`);
   if (answer.status !== 200) throw new Error(`S3 answered ${answer.status}: ${answer.body}`);
   return answer;

@@ -41,7 +41,7 @@ export const presignedLink = async ({
     hostname: base.hostname,
     path: base.pathname.replace(/\/$/, '') + path,
     query: { ...query },
-    headers: { host: base.host, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+    headers: { host: base.host, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' },
   };
   const signed = await signer.presign(request, { expiresIn: expires_in, signingService: 's3' });
   // As the signature has them: a space as %20, not as +.

@@ -18,13 +18,15 @@ export const deriveCounts = (change: RecordChange): readonly Count[] => {
   if (change.table !== 'charges' || change.before?.rev === change.after.rev) return [];
   const { psp, currency } = change.after;
   const hour = change.at - (change.at % hour_ms);
-  return [...attempt(change), ...lostAnswer(change), ...moved(change)].map(([what, n]) => ({
-    hour,
-    psp,
-    currency,
-    what,
-    n,
-  }));
+  return [...attempt(change), ...lostAnswer(change), ...moved(change), ...disputed(change)].map(
+    ([what, n]) => ({
+      hour,
+      psp,
+      currency,
+      what,
+      n,
+    }),
+  );
 };
 
 const attempt = ({ before, after }: ChargeChange): readonly What[] => {
@@ -74,18 +76,22 @@ const moved = (change: ChargeChange): readonly What[] =>
     return counted ? money(counted[0], counted[1] * amount) : [];
   });
 
-/** What fails is subtracted again. Money that arrived too late and went back is no refund. */
-const movedCounts: Readonly<Record<MovementType, readonly [MoneyCount, 1 | -1] | undefined>> = {
+/** What fails is subtracted again. Disputes count by what became of them, below. */
+const movedCounts: Readonly<Partial<Record<MovementType, readonly [MoneyCount, 1 | -1]>>> = {
   capture: ['m', 1],
   capture_failed: ['m', -1],
   refund: ['f', 1],
   refund_failed: ['f', -1],
-  reversal: undefined,
-  reversal_failed: undefined,
-  dispute: ['d', 1],
-  dispute_won: ['w', 1],
-  dispute_lost: ['z', 1],
 };
+
+const disputed = ({ before, after }: ChargeChange): readonly What[] =>
+  Object.values(after.disputes).flatMap(({ id, amount, status }) =>
+    status === 'closed' || before?.disputes[id]?.status === status
+      ? []
+      : money(disputeCounts[status], amount),
+  );
+
+const disputeCounts = { open: 'd', won: 'w', lost: 'z' } as const;
 
 const money = (what: MoneyCount, amount: number, n = Math.sign(amount)): readonly What[] => [
   ...(n === 0 ? [] : [[`${what}.n`, n] as const]),

@@ -20,7 +20,17 @@ export const beginExport = async (
 ): Promise<Result> => {
   const created = clock.now();
   const id = newId('exp');
-  const begun: Export = { ...query, id, rev: 0, status: 'running', rows: 0, tries: 0, created, alive: 0 };
+  const begun: Export = {
+    ...query,
+    id,
+    rev: 0,
+    status: 'running',
+    rows: 0,
+    tries: 0,
+    claimed: false,
+    created,
+    alive: created,
+  };
   const answer = render(begun);
   const added = await exports.add(begun, {
     remembered: idempotency && { key: idempotency.key, hash: idempotency.hash, answer },
@@ -32,6 +42,6 @@ export const beginExport = async (
     if (before) return before;
     throw new Error(`The export ${id} was not stored.`);
   }
-  await wake(id).catch(() => {});
+  await wake(id).catch(() => exports.write({ ...begun, rev: 1, alive: 0 }));
   return { replay: answer, first: true };
 };

@@ -1,33 +1,38 @@
 import type { Export } from '../types/export.ts';
 import type { ExportWorkerPorts } from './export-ports.ts';
 import { fileName } from './file-name.ts';
-import { isWaiting } from './read-export.ts';
 
 const recorded_every_ms = 5_000;
-/** The time to store the end of the file. */
-const last_ms = 20_000;
+/** The most that storing the last part of a file and putting it together may take. */
+const last_ms = 180_000;
 
 /** Why a worker ends before its file does. */
 class Ended extends Error {}
 
 /**
- * The worker. Writes the file in one go and records how far it is; the file of a worker that dies is thrown away. Of two workers, the one whose write
- * is refused ends. What does not fit into the time of one has failed.
+ * The worker. Writes the file in one go and records how far it is; of a worker that dies, nothing is kept,
+ * and the next read of the export starts another. Of two workers, the one whose write is refused ends. What does not fit into the time of one has failed.
  */
 export const runExport = async (ports: ExportWorkerPorts, id: string): Promise<void> => {
   const { exports, files, clock } = ports;
   const found = await exports.find(id);
-  const now = clock.now();
-  if (!found || !isWaiting(found, now)) return;
-  const claimed = await exports.write({ ...found, rows: 0, tries: found.tries + 1, alive: now });
+  if (found?.status !== 'running' || found.claimed) return;
+  const claimed = await exports.write({
+    ...found,
+    claimed: true,
+    rows: 0,
+    tries: found.tries + 1,
+    alive: clock.now(),
+  });
   if (!claimed) return;
   const work = { at: claimed, late: false };
   try {
     await files.write(fileName(claimed), claimed.format, partsOf(ports, work));
   } catch (error) {
-    if (!(error instanceof Ended)) throw error;
     if (work.late) await exports.write({ ...work.at, status: 'failed' });
-    return;
+    if (error instanceof Ended) return;
+    await exports.write({ ...work.at, alive: 0 }).catch(() => undefined);
+    throw error;
   }
   await exports.write({ ...work.at, status: 'done', alive: clock.now() });
 };

@@ -39,7 +39,8 @@ export const exportColumns = {
     'charge',
     'session',
     'reference',
-    'object',
+    'refund',
+    'dispute',
   ],
   refunds: [
     'type',
@@ -94,10 +95,7 @@ export const exportForm = ({ what, format, time_zone }: ExportQuery): FileForm =
     ? { head: csvLine(columns), row: (record) => csvLine(cellsOf(record)), between: '', foot: '' }
     : {
         head: '[\n',
-        row: (record) => {
-          const cells = cellsOf(record);
-          return JSON.stringify(Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
-        },
+        row: (record) => JSON.stringify(nested(columns, cellsOf(record))),
         between: ',\n',
         foot: '\n]\n',
       };
@@ -127,4 +125,17 @@ const valueAt = (rendered: object, column: string): Cell => {
   const of =
     part === undefined || value === null ? value : (value as Readonly<Record<string, unknown>>)[part];
   return (of ?? null) as Cell;
+};
+
+type Nested = Readonly<Record<string, Cell | Readonly<Record<string, Cell>>>>;
+
+/** The cells by their columns' names, `card.brand` within `card`. */
+const nested = (columns: readonly string[], cells: readonly Cell[]): Nested => {
+  const row: Record<string, Cell | Record<string, Cell>> = {};
+  for (const [index, column] of columns.entries()) {
+    const [name = '', part] = column.split('.');
+    const cell = cells[index] ?? null;
+    row[name] = part === undefined ? cell : { ...(row[name] as Record<string, Cell>), [part]: cell };
+  }
+  return row;
 };

@@ -1,4 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { ApiError } from '../types/api-error.ts';
 import type { ExportedRecord, ExportedRecords, ExportKind } from '../types/export.ts';
 import type { RowKind } from '../types/row.ts';
 import { batchGet } from './batch-get.ts';
@@ -60,7 +61,9 @@ async function* walk(
       Limit: page,
       ...(start && { ExclusiveStartKey: start }),
     });
-    const { Items = [], LastEvaluatedKey } = await callStorage(storage, () => storage.client.send(command));
+    const { Items = [], LastEvaluatedKey } = await insisting(storage, () =>
+      callStorage(storage, () => storage.client.send(command)),
+    );
     for (const row of Items) yield { id: String(row.id), key: String(row[sort_key.name]) };
     start = LastEvaluatedKey;
   } while (start !== undefined);
@@ -119,8 +122,25 @@ const readAll = async (
   const batches = Array.from({ length: Math.ceil(ids.length / batch) }, (_, index) =>
     ids.slice(index * batch, (index + 1) * batch),
   );
-  const found = await Promise.all(batches.map((some) => batchGet(storage, table, some, fields)));
+  const found = await Promise.all(
+    batches.map((some) => insisting(storage, () => batchGet(storage, table, some, fields))),
+  );
   return new Map(found.flatMap((items) => [...items]));
+};
+
+const pauses_ms = [100, 500, 2_000, 5_000];
+
+/** A read again while the storage does not answer in time: nobody waits for this one. */
+const insisting = async <Read>({ clock }: Storage, read: () => Promise<Read>): Promise<Read> => {
+  for (const pause_ms of pauses_ms) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'storage_unavailable')) throw error;
+      await clock.sleep(pause_ms);
+    }
+  }
+  return read();
 };
 
 const recordIn = (what: ExportKind, item: Item): object => {

@@ -5,7 +5,6 @@ import { refuseNewer } from './record-format.ts';
 import { getItem, rememberedAnswer, replaceRecord } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 
-const kept_s = 7 * 86_400;
 const prefix = 'exp_';
 
 export const isExportId = (id: string): boolean => id.startsWith(prefix);
@@ -34,7 +33,6 @@ const itemOf = ({ id, rev, ...body }: Export) => ({
   id,
   rev,
   body: JSON.stringify(body),
-  ttl: Math.floor(body.created / 1000) + kept_s,
 });
 
 const fromExportItem = (item: Item): Export => {

@@ -171,6 +171,7 @@ export const eventMetrics = {
   webhook_given_up: [],
   webhook_endpoint_disabled: review,
   webhook_worker_not_woken: [],
+  export_ended_early: [],
   webhook_worker_failed: [],
   deliveries_late: [field('deliveries_oldest_ms', 'Milliseconds', 'oldest_ms')],
   not_configured: [],

@@ -22,7 +22,7 @@ export type ExportQuery = {
   readonly format: ExportFormat;
 };
 
-/** A file that a worker writes, and how far it is. Kept for 7 days, as its file is. */
+/** A file that a worker writes, and how far it is. Kept for ever, as it says what left; its file is kept for 7 days. */
 export type Export = ExportQuery & {
   /** `exp_` + 26 characters. */
   readonly id: string;
@@ -30,9 +30,10 @@ export type Export = ExportQuery & {
   readonly status: (typeof exportStatuses)[number];
   /** Rows written so far. */
   readonly rows: number;
-  /** How many workers have begun it. */
+  /** How many workers have begun it, and whether the last one that was started has. */
   readonly tries: number;
-  /** Unix milliseconds: when it was requested, and when it last made progress. */
+  readonly claimed: boolean;
+  /** Unix milliseconds: when it was requested, and when it last made progress: 0 if nobody is at it. */
   readonly created: number;
   readonly alive: number;
 };
@@ -67,7 +68,7 @@ export type ExportedRecords = (
 export type ExportFiles = {
   /** Stores a file, all of it or nothing. */
   readonly write: (name: string, format: ExportFormat, parts: AsyncIterable<string>) => Promise<void>;
-  /** A new link to it, for 15 minutes. `as`: what a browser calls it. */
+  /** A new link to it, for at most 15 minutes. `as`: what a browser calls it. */
   readonly link: (name: string, as: string) => Promise<string>;
 };
 

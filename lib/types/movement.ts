@@ -1,17 +1,11 @@
-/**
- * What moved money, and which way. `reversal`: money that arrived after its attempt was given up went back. Each `_failed` takes back one of the kind
- * before it.
- */
+/** What moved money, and which way. Each `_reversed` and `_failed` takes back one of the kind before it. */
 export const movementTypes = [
   'capture',
   'capture_failed',
   'refund',
   'refund_failed',
-  'reversal',
-  'reversal_failed',
   'dispute',
-  'dispute_won',
-  'dispute_lost',
+  'dispute_reversed',
 ] as const;
 
 export type MovementType = (typeof movementTypes)[number];
@@ -29,7 +23,7 @@ export type Movement = {
   readonly psp: string;
   readonly charge: string;
   readonly session: string;
-  /** The id of the refund or the dispute; of a capture and a reversal, the charge's. */
-  readonly object: string;
+  readonly refund: string | null;
+  readonly dispute: string | null;
   readonly psp_reference: string | null;
 };

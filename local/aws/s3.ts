@@ -30,6 +30,8 @@ export const startS3 = ({ dataDir, ...options }: S3Options): Promise<AwsServer> 
   const uploads: Uploads = new Map();
   return startAwsServer(
     (request) => {
+      if (!isSignedForS3(request))
+        throw new AwsError('SignatureDoesNotMatch', 403, 'The signature is for another service.');
       const respond = operations[operationOf(request)];
       if (!respond) throw new AwsError('NotImplemented', 501, `${request.method} is not served here`);
       return respond(request, objects, uploads);
@@ -51,6 +53,10 @@ const inFolder = (folder: string): Objects => {
     write: (name, object) => writeDurably(fileOf(name), JSON.stringify(object)),
   };
 };
+
+/** Its scope, in the header or in a link: `<date>/<region>/s3/aws4_request`. */
+const isSignedForS3 = ({ headers, query }: WireRequest): boolean =>
+  /\/s3\/aws4_request/.test(headers.authorization ?? query.get('X-Amz-Credential') ?? '');
 
 const operationOf = ({ method, query }: WireRequest): string =>
   [method, ...['uploads', 'uploadId'].filter((name) => query.has(name))].join(' ');

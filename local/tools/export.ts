@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { CreateExport, Export } from '../../clients/server/src/index.ts';
@@ -39,6 +40,7 @@ const main = async (): Promise<void> => {
   const { from, to = from, 'time-zone': time_zone = 'UTC', json } = values;
   if (what === undefined || from === undefined || to === undefined || more.length > 0)
     throw new Error(`${what ? '--from is needed.' : 'Name what to export.'}\n\n${usage}`);
+  if (to < from) throw new Error(`--to: expected a day from ${from} on, received ${to}.`);
   const seconds = [startOfDay(from, time_zone), endOfDay(to, time_zone)].map((at) => at / 1000);
   const [first = 0, end = 0] = seconds;
   const client = serviceClient(values);
@@ -46,8 +48,13 @@ const main = async (): Promise<void> => {
   const body: CreateExport = { what, from: first, to: end, time_zone, format };
   const { url } = await whole(client, await client.exports.create(body));
   const file = await fetch(url);
-  if (!file.ok) throw new Error(`The file was not read: ${file.status} ${await file.text()}`);
-  for await (const chunk of file.body ?? []) process.stdout.write(chunk);
+  if (!file.ok || !file.body) throw new Error(`The file was not read: ${file.status} ${await file.text()}`);
+  await pipeline(file.body, process.stdout).catch(unlessClosed);
+};
+
+/** Whoever reads it, such as `head`, may have had enough. */
+const unlessClosed = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'EPIPE') throw error;
 };
 
 /** The same export once its file is there. Shows on standard error how far it is. */
@@ -62,7 +69,10 @@ const whole = async (
     if (found.rows > 0 && process.stderr.isTTY) process.stderr.write(`\r${found.rows} rows`);
   }
   if (process.stderr.isTTY) process.stderr.write('\n');
-  if (found.url === null) throw new Error(`${found.id} has failed. Ask for fewer days.`);
+  if (found.url === null)
+    throw new Error(
+      `${found.id} has failed: it did not fit into fifteen minutes, or three attempts ended early. Ask for fewer days.`,
+    );
   return { url: found.url };
 };
 

@@ -12,7 +12,7 @@ export const exportOperations = {
       schema: createExportBody,
       words: {
         '': 'What an export is about.',
-        what: '`charges`, `refunds` and `disputes` list what was created in the time, as it is now. `movements` lists money when it moved: `capture`, `refund`, `dispute` (opened), `dispute_won`, `dispute_lost`, `reversal` (money that arrived too late went back), and `capture_failed`, `refund_failed`, `reversal_failed`, each of which takes one back.',
+        what: '`charges`, `refunds` and `disputes` list what was created in the time, as it is now. `movements` lists money when it became known that it moved: `capture`, `refund`, and `dispute` (taken for a dispute or chargeback, not for an inquiry); `capture_failed`, `refund_failed` and `dispute_reversed` each take back one of these. Money that arrived too late and went back is in none.',
         from: 'The begin, in Unix seconds.',
         to: 'The end, in Unix seconds, which is not part of it: at most 31 days later.',
         time_zone:
@@ -26,8 +26,7 @@ export const exportOperations = {
   retrieveExport: {
     tag: 'Exports',
     summary: 'Retrieve an export',
-    description:
-      'How far it is, and a new link to its file once it is whole. An export and its file are kept for 7 days.',
+    description: 'How far it is, and a new link to its file once it is whole. Its file is kept for 7 days.',
     path: { id: 'The id of the export.' },
     answers: ['Export'],
     errors: ['resource_missing'],

@@ -11,11 +11,11 @@ export const exportWords: Words = {
     time_zone: 'The zone of the times in the file.',
     format: 'Its format.',
     status:
-      '`running`: read it again later. `done`: `url` leads to the file. `failed`: it did not fit into fifteen minutes, or three attempts ended early. Ask for a shorter time.',
+      '`running`: read it again later. `done`: `url` leads to the file. `failed`: it did not fit into fifteen minutes, or three attempts ended early: ask for a shorter time.',
     rows: 'How many rows have been written.',
     complete_until:
-      'What happened before this is in the file, unless the recording of changes is behind, for which an alarm rings. Unix seconds.',
-    url: 'A link to the file, which anybody who has it can read for 15 minutes. Each call makes a new one. Null until it is `done`.',
+      'What became known before this is in the file, unless the recording of changes is behind, for which an alarm rings. Unix seconds.',
+    url: 'A link to the file, which anybody who has it can read for at most 15 minutes. Each call makes a new one. Null until it is `done`, and again after 7 days.',
     created: 'When it was requested. Unix seconds.',
   },
 };

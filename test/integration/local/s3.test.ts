@@ -1,3 +1,5 @@
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exportFiles } from '../../../lib/edge/export-files.ts';
 import { presignedLink } from '../../../lib/edge/presigned-link.ts';
@@ -52,6 +54,59 @@ describe('a file', () => {
     await expect(exportFiles().write('exp_3-1.csv', 'csv', broken())).rejects.toThrow('gone');
     expect((await fetch(await exportFiles().link('exp_3-1.csv', 'x.csv'))).status).toBe(404);
   });
+});
+
+describe('an answer of S3’s', () => {
+  const wire = async (answers: readonly (number | 'lost' | 'late error')[], run: () => Promise<unknown>) => {
+    const left = [...answers];
+    const proxy = createServer((request, response) => {
+      const completes = request.method === 'POST' && request.url?.includes('uploadId');
+      const fault = completes ? left.shift() : undefined;
+      if (fault === 'late error') return void response.end('<Error><Code>InternalError</Code></Error>');
+      const onward = send(
+        server.url + request.url,
+        { method: request.method, headers: request.headers },
+        (answer) => {
+          if (fault === 'lost') return void response.destroy();
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        },
+      );
+      request.pipe(onward);
+    });
+    await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    process.env.AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${port}`;
+    try {
+      await run();
+    } finally {
+      process.env.AWS_ENDPOINT_URL_S3 = server.url;
+      proxy.closeAllConnections();
+      proxy.close();
+    }
+    return left;
+  };
+
+  test.each([
+    ['that was lost after the file was put together', 'exp_7-1.csv', ['lost']],
+    ['that ends with an error', 'exp_8-1.csv', ['late error']],
+  ] as const)('%s costs no file', async (_, name, faults) => {
+    expect(await wire(faults, () => store(name, 'id\r\n'))).toEqual([]);
+    expect(await (await fetch(await exportFiles().link(name, 'x.csv'))).text()).toBe('id\r\n');
+  });
+});
+
+test('without an address of its own, a bucket is asked at AWS, by its name', async () => {
+  const { AWS_ENDPOINT_URL_S3 } = process.env;
+  delete process.env.AWS_ENDPOINT_URL_S3;
+  const link = new URL(await exportFiles().link('exp_1-1.csv', 'x.csv'));
+  process.env.AWS_ENDPOINT_URL_S3 = AWS_ENDPOINT_URL_S3;
+  expect([link.protocol, link.host, link.pathname]).toEqual([
+    'https:',
+    'exports.s3.eu-central-1.amazonaws.com',
+    '/exp_1-1.csv',
+  ]);
+  expect(link.searchParams.get('X-Amz-Credential')).toMatch(/\/eu-central-1\/s3\/aws4_request$/);
 });
 
 describe('a link', () => {

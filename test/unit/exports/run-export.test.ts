@@ -21,6 +21,7 @@ const arrange = ({
   let writes = 0;
   const files = new Map<string, string>();
   const woken: string[] = [];
+  let refusing = false;
   const exports: ExportStore = {
     find: async () => stored,
     add: async (asked) => {
@@ -35,7 +36,14 @@ const arrange = ({
     },
     rememberedAnswer: async () => undefined,
   };
-  const base = { exports, clock: { now: () => now }, wake: async (id: string) => void woken.push(id) };
+  const base = {
+    exports,
+    clock: { now: () => now },
+    wake: async (id: string) => {
+      if (refusing) throw new Error('Lambda answered 429');
+      woken.push(id);
+    },
+  };
   const workerPorts = (): ExportWorkerPorts => ({
     ...base,
     records: async function* () {
@@ -58,6 +66,9 @@ const arrange = ({
   return {
     files,
     woken,
+    refuseStarts: (now: boolean) => {
+      refusing = now;
+    },
     stored: () => stored,
     writes: () => writes,
     pass: (milliseconds: number) => {
@@ -116,43 +127,68 @@ describe('an export', () => {
     expect(world.stored()).toMatchObject({ status: 'done', tries: 1 });
   });
 
-  test('whose worker was not started, or is gone, gets another at the next read, which begins anew', async () => {
+  test('whose worker has failed gets another at the next read, which begins anew', async () => {
     const world = arrange({ dies_at: 2 });
     await world.begin();
     await expect(world.run()).rejects.toThrow('gone');
-    expect(await world.read()).toMatchObject({ status: 'running', tries: 1 });
-    expect(world.woken).toHaveLength(1);
-    world.pass(minute + 1);
-    await world.read();
+    expect(world.stored()).toMatchObject({ status: 'running', tries: 1, alive: 0 });
+    for (const _ of [1, 2, 3]) await world.read();
     expect(world.woken).toHaveLength(2);
     expect(world.files.size).toBe(0);
+    await expect(world.run()).rejects.toThrow('gone');
+    expect(world.stored()?.tries).toBe(2);
+  });
+
+  test('whose worker is gone without a word gets another after five minutes, and not before', async () => {
+    const world = arrange();
+    await world.begin();
+    world.pass(4 * minute);
+    await world.read();
+    expect(world.woken).toHaveLength(1);
+    world.pass(minute + 1);
+    for (const _ of [1, 2, 3]) await world.read();
+    expect(world.woken).toHaveLength(2);
+    await world.run();
+    expect(await world.read()).toMatchObject({ status: 'done', rows: 6 });
+  });
+
+  test('whose worker cannot be started is started by a later read', async () => {
+    const world = arrange();
+    world.refuseStarts(true);
+    await world.begin();
+    await world.read();
+    expect(world.woken).toEqual([]);
+    world.refuseStarts(false);
+    await world.read();
+    expect(world.woken).toEqual(['exp_1']);
   });
 
   test('that ends three workers has failed, and no other is started', async () => {
     const world = arrange({ dies_at: 1 });
     await world.begin();
-    for (const _ of [1, 2, 3]) {
+    for (const tries of [1, 2, 3]) {
       await expect(world.run()).rejects.toThrow('gone');
-      world.pass(minute + 1);
+      expect(await world.read()).toMatchObject({ status: tries < 3 ? 'running' : 'failed', tries });
     }
-    expect(await world.read()).toMatchObject({ status: 'failed', tries: 3 });
-    expect(world.woken).toHaveLength(1);
+    expect(world.woken).toHaveLength(3);
     await world.run();
     expect(world.stored()?.tries).toBe(3);
   });
 
-  test('that a slower worker still writes is not taken over by its end', async () => {
+  test('that another worker has taken over is not ended by the slow one', async () => {
     const world = arrange({ page_ms: 1_000, pages: 10 });
     await world.begin();
     const ports = world.workerPorts();
-    // Another worker has claimed it while this one waited for a page for longer than a minute.
     const slow = runExport(
       {
         ...ports,
         records: async function* (asked) {
           for await (const page of ports.records(asked)) {
-            world.pass(minute + 1);
-            if (world.stored()?.tries === 1) await world.run();
+            if (world.stored()?.tries === 1) {
+              world.pass(5 * minute + 1);
+              await world.read();
+              await world.run();
+            }
             yield page;
           }
         },

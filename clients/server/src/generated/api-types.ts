@@ -2076,13 +2076,13 @@ export type Export = {
   readonly time_zone: string;
   /** Its format. */
   readonly format: 'csv' | 'json';
-  /** `running`: read it again later. `done`: `url` leads to the file. `failed`: it did not fit into fifteen minutes, or three attempts ended early. Ask for a shorter time. */
+  /** `running`: read it again later. `done`: `url` leads to the file. `failed`: it did not fit into fifteen minutes, or three attempts ended early: ask for a shorter time. */
   readonly status: 'running' | 'done' | 'failed';
   /** How many rows have been written. */
   readonly rows: number;
-  /** What happened before this is in the file, unless the recording of changes is behind, for which an alarm rings. Unix seconds. */
+  /** What became known before this is in the file, unless the recording of changes is behind, for which an alarm rings. Unix seconds. */
   readonly complete_until: number;
-  /** A link to the file, which anybody who has it can read for 15 minutes. Each call makes a new one. Null until it is `done`. */
+  /** A link to the file, which anybody who has it can read for at most 15 minutes. Each call makes a new one. Null until it is `done`, and again after 7 days. */
   readonly url: string | null;
   /** When it was requested. Unix seconds. */
   readonly created: number;
@@ -2789,7 +2789,7 @@ export type RotateApiKey = {
 
 /** What an export is about. */
 export type CreateExport = {
-  /** `charges`, `refunds` and `disputes` list what was created in the time, as it is now. `movements` lists money when it moved: `capture`, `refund`, `dispute` (opened), `dispute_won`, `dispute_lost`, `reversal` (money that arrived too late went back), and `capture_failed`, `refund_failed`, `reversal_failed`, each of which takes one back. */
+  /** `charges`, `refunds` and `disputes` list what was created in the time, as it is now. `movements` lists money when it became known that it moved: `capture`, `refund`, and `dispute` (taken for a dispute or chargeback, not for an inquiry); `capture_failed`, `refund_failed` and `dispute_reversed` each take back one of these. Money that arrived too late and went back is in none. */
   readonly what: 'charges' | 'movements' | 'refunds' | 'disputes';
   /** The begin, in Unix seconds. */
   readonly from: number;
