@@ -18,7 +18,6 @@ export const beyondReach: Readonly<Record<string, string>> = {
   'a capture that a person called failed is not heard': nobodyDecides,
   'a fact does not win over what a person decided of an attempt': nobodyDecides,
   'nobody is told that a decision was wrong': nobodyDecides,
-  'what a look has contradicted still explains the next event': nobodyDecides,
   'an old approval that nobody could check is believed after its capture has failed': noneFails,
   'a slot outside its place': nobodySteals,
   'a token of another session': nobodySteals,

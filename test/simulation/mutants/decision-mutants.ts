@@ -44,13 +44,4 @@ export const decisionMutants: readonly Mutant[] = [
     find: "  if (contradicted) alarms.push({ event: 'decision_contradicted', ...about });",
     replace: '',
   },
-  {
-    name: 'what a look has contradicted still explains the next event',
-    from: 5_200,
-    without: ['second_payment', 'details_refused'],
-    often: ['broken_promise', 'dashboard_capture', 'refund_fails_late', 'operation_refused', 'refreshed'],
-    file: 'payments/events/ask-about-operation.ts',
-    find: '!(lags && isUndone(charge, about))',
-    replace: '!(lags && charge.rev < 0 && isUndone(charge, about))',
-  },
 ];
