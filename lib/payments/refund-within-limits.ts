@@ -28,12 +28,20 @@ export const refundWithinLimits = async (
   if (!charge || !amount || amount < 0 || isKnown(charge, command)) return refundCharge(ports, command);
   const asked = { charge, amount, person, day: dayOf(ports.clock) };
   await take(ports, allowances, asked);
+  const giveBack = () => giveBackUnlessMade(ports, allowances, { ...asked, id: command.id });
   try {
-    return await refundCharge(ports, { ...command, amount });
-  } finally {
-    await giveBackUnlessMade(ports, allowances, { ...asked, id: command.id });
+    const result = await refundCharge(ports, { ...command, amount });
+    await giveBack();
+    return result;
+  } catch (error) {
+    // A write that got no answer may still be recorded.
+    if (isRefusal(error)) await giveBack();
+    throw error;
   }
 };
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.code !== 'storage_unavailable';
 
 const isKnown = ({ refunds, failed_refunds = {} }: Charge, { id }: RefundCommand): boolean =>
   id in refunds || id in failed_refunds;

@@ -27,7 +27,7 @@ export const readWritten = async (
 };
 
 const isTold = (item: { readonly id?: { readonly S?: string } }): boolean =>
-  /^((evt|re|dp|aud|health)_|(hour|health)#)/.test(item.id?.S ?? '');
+  /^((evt|re|dp|mov|aud|health)_|(hour|health)#)/.test(item.id?.S ?? '');
 
 const scan = async (client: DynamoDBClient, TableName: string): Promise<object[]> => {
   const items: object[] = [];

@@ -180,6 +180,24 @@ describe('a person with limits', () => {
     expect(taken()).toBe(600);
   });
 
+  test('keeps taken what may be recorded a moment later', async () => {
+    const { ports, taken, allowances } = await arrange();
+    const lost = {
+      ...ports,
+      store: {
+        ...ports.store,
+        reserveRefund: async () => {
+          throw new ApiError('storage_unavailable', 'The storage did not answer in time.');
+        },
+      },
+    };
+    const command = { id: 're_1', charge: 'ch_1', metadata: {}, by: ada.id, amount: 600 };
+    expect(await refusalOf(refundWithinLimits(lost, allowances, command, ada))).toMatchObject({
+      code: 'storage_unavailable',
+    });
+    expect(taken()).toBe(600);
+  });
+
   test('gets the first answer again under a key, though nothing is left of the day', async () => {
     const { refund, taken, sent } = await arrange();
     const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
