@@ -1623,3 +1623,27 @@ describe('the way back of money that came too late', () => {
     }
   });
 });
+
+describe('a capture that was called done, and that a lagging look has contradicted', () => {
+  const called = { capture: operation({ status: 'done', psp_reference: 'c_1' }) };
+
+  test.each<[string, Partial<PspEvent>]>([
+    ['by our id', { operation: 'cp_1' }],
+    ['by the PSP’s', { operation_reference: 'c_1' }],
+  ])('is heard of again, named %s, until the look must show it', async (_, named) => {
+    const { hear, pass } = await oneCharge({ charge: called, ...shows(held, 60_000) });
+    const told = { claim: succeeded('capture'), money: eur(4_000), ...named };
+    expect(await refusalOf(hear(told))).toEqual(notVerified);
+    pass(3_600_000);
+    expect(await refusalOf(hear(told))).toBe('not refused');
+  });
+
+  test('and that the look shows after all is captured', async () => {
+    const { hear, answers, charge } = await oneCharge({ charge: called, ...shows(held, 60_000) });
+    const told = { claim: succeeded('capture'), money: eur(4_000), operation: 'cp_1' };
+    expect(await refusalOf(hear(told))).toEqual(notVerified);
+    answers({ lookUp: async () => took(4_000) });
+    await hear(told);
+    expect(await charge()).toMatchObject({ status: 'captured', amount_captured: 4_000 });
+  });
+});
