@@ -28,7 +28,7 @@ describe('npm start', () => {
     expect(JSON.stringify(note)).not.toContain(new URL(link).hash);
     expect(statSync(noteOf(at)).mode & 0o777).toBe(0o600);
     const addresses = allAddresses(at, note);
-    expect(addresses).toHaveLength(7 + simulators.length);
+    expect(addresses).toHaveLength(8 + simulators.length);
     for (const address of addresses) expect(await listens(Number(new URL(address).port))).toBe(true);
 
     program.child.kill('SIGINT');
