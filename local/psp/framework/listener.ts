@@ -11,8 +11,9 @@ export type Listener = {
 
 /** Any free port unless `given`; the same over `shut` and `open`. */
 export const openListener = async (given: number | undefined, handle: RequestListener): Promise<Listener> => {
-  const port = given ?? (await freePort());
-  let server: Server | undefined = await listen(port, handle);
+  const { port, ...first } =
+    given === undefined ? await listenAnywhere(handle) : await listenAt(given, handle);
+  let server: Server | undefined = first.server;
   return {
     port,
     shut: async () => {
@@ -24,6 +25,24 @@ export const openListener = async (given: number | undefined, handle: RequestLis
       server ??= await listen(port, handle);
     },
   };
+};
+
+type Listening = { readonly port: number; readonly server: Server };
+
+const listenAt = async (port: number, handle: RequestListener): Promise<Listening> => ({
+  port,
+  server: await listen(port, handle),
+});
+
+/** A port that was free a moment ago may have been taken since. */
+const listenAnywhere = async (handle: RequestListener): Promise<Listening> => {
+  const port = await freePort();
+  try {
+    return await listenAt(port, handle);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return listenAnywhere(handle);
+  }
 };
 
 const listen = async (port: number, handle: RequestListener): Promise<Server> => {
