@@ -2,8 +2,8 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ApiError } from '../types/api-error.ts';
 import type { ExportedRecord, ExportedRecords, ExportKind } from '../types/export.ts';
 import type { RowKind } from '../types/row.ts';
-import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
+import { getAll } from './get-all.ts';
 import { fromChargeItem, type Item } from './items.ts';
 import { listPartitions, listTime } from './list-keys.ts';
 import { refuseNewer } from './record-format.ts';
@@ -13,8 +13,6 @@ import { chargesByTime, type IndexDescription, timeIndex } from './tables.ts';
 /** Rows read of each partition in one query, and records handed on at a time. */
 const page = 500;
 const together = 500;
-/** DynamoDB's limit for one `BatchGetItem`. */
-const batch = 100;
 
 /** See `ExportedRecords`. Reads the index of its kind by time, and nothing outside that time. */
 export const createExportedRecords = (storage: Storage): ExportedRecords =>
@@ -99,10 +97,12 @@ const recordsOf = async (
   what: ExportKind,
   ids: readonly string[],
 ): Promise<readonly ExportedRecord[]> => {
-  const items = await readAll(storage, sources[what].table, ids);
+  const items = await insisting(storage, () => getAll(storage, sources[what].table, ids));
   const found = ids.map((id) => items.get(id)).filter((item) => item !== undefined);
   const named = new Set(found.map(({ session }) => String(session)));
-  const sessions = await readAll(storage, 'sessions', [...named], ['id', 'reference']);
+  const sessions = await insisting(storage, () =>
+    getAll(storage, 'sessions', [...named], ['id', 'reference']),
+  );
   return found.map((item) => {
     const session = String(item.session);
     return {
@@ -111,21 +111,6 @@ const recordsOf = async (
       reference: sessions.get(session)?.reference,
     } as ExportedRecord;
   });
-};
-
-const readAll = async (
-  storage: Storage,
-  table: 'charges' | 'events' | 'sessions',
-  ids: readonly string[],
-  fields?: readonly string[],
-): Promise<ReadonlyMap<string, Item>> => {
-  const batches = Array.from({ length: Math.ceil(ids.length / batch) }, (_, index) =>
-    ids.slice(index * batch, (index + 1) * batch),
-  );
-  const found = await Promise.all(
-    batches.map((some) => insisting(storage, () => batchGet(storage, table, some, fields))),
-  );
-  return new Map(found.flatMap((items) => [...items]));
 };
 
 const pauses_ms = [100, 500, 2_000, 5_000];

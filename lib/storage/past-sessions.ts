@@ -1,8 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { PastSession, PastSessions } from '../types/backtest.ts';
 import type { Charge } from '../types/charge.ts';
-import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
+import { getAll } from './get-all.ts';
 import type { Item } from './items.ts';
 import { listPartitions } from './list-keys.ts';
 import { refuseNewer } from './record-format.ts';
@@ -11,7 +11,6 @@ import { sessionsByTime } from './tables.ts';
 
 /** Per partition. */
 const page = 250;
-const batch = 100;
 
 const sessionFields = [
   'v',
@@ -33,7 +32,7 @@ export const createPastSessions =
       listPartitions().map((partition, index) => step(storage, partition, from?.[index])),
     );
     const ids = walks.flatMap((walk) => walk.ids);
-    const items = await readAll(storage, 'sessions', ids, sessionFields);
+    const items = await getAll(storage, 'sessions', ids, sessionFields);
     const sessions = ids.flatMap((id) => pastSession(items.get(id)));
     const to = walks.map((walk) => walk.to);
     return { sessions: await withBrands(storage, sessions, brands), to };
@@ -61,19 +60,6 @@ const step = async (storage: Storage, partition: string, after: string | null | 
   return { ids: Items.map(({ id }) => String(id)), to: last === undefined ? null : String(last) };
 };
 
-const readAll = async (
-  storage: Storage,
-  table: 'sessions' | 'charges',
-  ids: readonly string[],
-  fields: readonly string[],
-): Promise<ReadonlyMap<string, Item>> => {
-  const batches = Array.from({ length: Math.ceil(ids.length / batch) }, (_, index) =>
-    ids.slice(index * batch, (index + 1) * batch),
-  );
-  const found = await Promise.all(batches.map((some) => batchGet(storage, table, some, fields)));
-  return new Map(found.flatMap((items) => [...items]));
-};
-
 const pastSession = (item: Item | undefined): readonly PastSession[] => {
   if (item === undefined) return [];
   refuseNewer(item);
@@ -90,7 +76,7 @@ const withBrands = async (
   const ids = sessions.flatMap(({ attempts: [first], routing }) =>
     first && (all || routing.plan_by_brand) ? first.charge : [],
   );
-  const charges = await readAll(storage, 'charges', ids, ['id', 'particulars']);
+  const charges = await getAll(storage, 'charges', ids, ['id', 'particulars']);
   return sessions.map((session) => {
     const charge = charges.get(session.attempts[0]?.charge ?? '') as Pick<Charge, 'particulars'> | undefined;
     const brand = charge?.particulars?.card?.brand;

@@ -72,7 +72,7 @@ export type ExportFiles = {
   readonly link: (name: string, as: string) => Promise<string>;
 };
 
-/** How a file is written: what it begins with, its rows, what stands between two of them, and its end. */
+/** How a file is written: what it begins with, its rows, what separates them, and its end. */
 export type FileForm = {
   readonly head: string;
   readonly row: (record: ExportedRecord) => string;

@@ -13,17 +13,17 @@ import { keyElsewhere } from '../transitions/key-elsewhere.ts';
 export const receiveDisputeEvent = async (
   ports: PaymentPorts,
   records: Records,
-  told: PspEvent,
-  heard: DisputeFact,
+  event: PspEvent,
+  reported: DisputeFact,
 ): Promise<void> => {
-  const { id: event, money } = told;
+  const { money } = event;
   let charge: Charge | undefined = records.charge;
   for (let round = 0; charge && round < 8; round++) {
     const known = money?.currency === charge.currency && Number.isInteger(money.amount) && money.amount > 0;
     const amount: number | undefined = known ? money.amount : undefined;
-    const { id, psp_reference } = disputeOf(charge, told, heard);
-    const fact = { ...heard, psp_reference };
-    const change = disputeChange(charge, fact, { id, amount, now: ports.clock.now(), event });
+    const { id, psp_reference } = disputeOf(charge, event, reported);
+    const fact = { ...reported, psp_reference };
+    const change = disputeChange(charge, fact, { id, amount, now: ports.clock.now(), event: event.id });
     if (!change) return;
     const { dispute, ...by } = change;
     const written = await ports.store.recordDispute(charge.id, dispute, by);
@@ -63,8 +63,8 @@ export const receiveDisputeEvent = async (
 };
 
 /**
- * The dispute that an event is about: that of its reference. One that names no dispute for certain (Adyen's CHARGEBACK_REVERSED, unless the account is
- * set so) ends the only open one.
+ * The dispute that an event is about: that of its reference. One that names no dispute for certain is about the only open one, and
+ * is so again when it is repeated.
  */
 const disputeOf = (
   { disputes }: Charge,

@@ -49,8 +49,8 @@ describe('what moved', () => {
     ['a dispute won', dispute('open'), dispute('won'), [['dispute_reversed', 900, 'dp_1']]],
     ['a dispute lost', dispute('open'), dispute('lost'), []],
     ['a dispute closed', dispute('open'), dispute('closed'), [['dispute_reversed', 900, 'dp_1']]],
-    ['a dispute heard of when it was lost', {}, dispute('lost'), [['dispute', 900, 'dp_1']]],
-    ['a dispute heard of when it was won', {}, dispute('won'), []],
+    ['a dispute first reported as lost', {}, dispute('lost'), [['dispute', 900, 'dp_1']]],
+    ['a dispute first reported as won', {}, dispute('won'), []],
     ['a dispute that grew', dispute('open', { amount: 400 }), dispute('open'), [['dispute', 500, 'dp_1']]],
     ['a dispute lost after all', dispute('won'), dispute('lost', later), [['dispute', 900, 'dp_1']]],
     ['a dispute won after all', dispute('lost'), dispute('won', later), [['dispute_reversed', 900, 'dp_1']]],
@@ -100,7 +100,7 @@ describe('what moved', () => {
     ]);
   });
 
-  test('is told once: a write that changed no revision moves nothing', () => {
+  test('counts once: a write that changed no revision moves nothing', () => {
     const charge = sampleCharge('ch_1', { rev: 5 });
     expect(movementsOf({ at, before: { ...charge, amount_captured: 0 }, after: charge })).toEqual([]);
   });

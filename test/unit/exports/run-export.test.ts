@@ -127,7 +127,7 @@ describe('an export', () => {
     expect(world.stored()).toMatchObject({ status: 'done', tries: 1 });
   });
 
-  test('whose worker has failed gets another at the next read, which begins anew', async () => {
+  test('whose worker has failed gets another at the next read, which starts over', async () => {
     const world = arrange({ dies_at: 2 });
     await world.begin();
     await expect(world.run()).rejects.toThrow('gone');
