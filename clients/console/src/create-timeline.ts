@@ -60,7 +60,19 @@ const attempted = (attempt: Attempt, { session, charges }: PaymentStory): readon
   if (outcome === 'requires_action') return [asked, ...steps, atTheBank(attempt, name)];
   if (settled_ms === null || outcome === null || outcome === 'unknown')
     return [asked, ...steps, open(attempt, name, steps)];
-  return [asked, ...steps, ended(attempt, charge, charges)];
+  const end = ended(attempt, charge, charges);
+  return [asked, ...steps, { ...end, lines: [...end.lines, ...toTell(attempt, session)] }];
+};
+
+/** What support says to a customer whose last attempt was declined. */
+const toTell = (
+  attempt: Attempt,
+  { last_payment_error, routing }: PaymentStory['session'],
+): readonly string[] => {
+  const isLast = attempt === routing.attempts.at(-1);
+  return isLast && last_payment_error
+    ? [words.value.timeline.tell(words.value.tell[last_payment_error.decline_code])]
+    : [];
 };
 
 /** How an attempt ended whose outcome is known. */

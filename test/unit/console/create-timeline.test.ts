@@ -42,10 +42,17 @@ type Known = {
   readonly attempts?: readonly Attempt[];
   readonly charges?: readonly Charge[];
   readonly routing?: object;
+  readonly session?: object;
   readonly rest?: object;
 };
 
-const story = ({ attempts = [], charges = [charge({})], routing = {}, rest = {} }: Known): PaymentStory => ({
+const story = ({
+  attempts = [],
+  charges = [charge({})],
+  routing = {},
+  session = {},
+  rest = {},
+}: Known): PaymentStory => ({
   session: {
     id: 'cs_1',
     amount: 2599,
@@ -66,6 +73,7 @@ const story = ({ attempts = [], charges = [charge({})], routing = {}, rest = {} 
       attempts,
       ...routing,
     },
+    ...session,
   } as unknown as CheckoutSession,
   charges,
   events: [],
@@ -311,4 +319,19 @@ test('what could not take it, and what was steered away from, is said with why',
   );
   language.value = 'de';
   expect(lines({ routing })).toContain('Nicht PayPal: nimmt die Währung nicht an.');
+});
+
+test.each([
+  ['do_not_honor', 'Tell the customer: the bank declined the payment; use another card or ask the bank.'],
+  ['card_lost_or_stolen', 'Tell the customer: the bank declined the payment; use another card.'],
+  ['fraud_suspected', 'Tell the customer: the payment was declined; use another card.'],
+] as const)('says what to tell a customer after %s, without more than they may know', (decline, told) => {
+  const attempts = [
+    attempt({ outcome: 'psp_unavailable' }),
+    attempt({ charge: 'ch_2', psp: 'adyen', outcome: decline, started: created * 1000 + 900 }),
+  ];
+  const last_payment_error = { decline_code: decline, message: '' };
+  const known = { attempts, charges: [], session: { last_payment_error } };
+  expect(lines(known).filter((line) => line.startsWith('Tell'))).toEqual([told]);
+  expect(lines({ ...known, session: {} }).join()).not.toContain('Tell');
 });
