@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../lib/types/did-you-mean.ts';
+import { refuseUnknownOptions } from './refuse-unknown-options.ts';
 import { defaultPort } from './running-service.ts';
 
 export type Arguments = {
@@ -27,7 +27,7 @@ export const readArguments = (
   parameters: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Arguments => {
-  refuseUnknown(parameters);
+  refuseUnknownOptions(parameters, options);
   const { values } = parseArgs({ args: [...parameters], options });
   if (values.data === '') throw new Error('--data needs a directory');
   if (values.log === '') throw new Error('--log needs a file, or - for standard error');
@@ -41,13 +41,4 @@ export const readArguments = (
     demo: values.demo ?? false,
     help: values.help ?? false,
   };
-};
-
-/** With the nearest name that there is. */
-const refuseUnknown = (parameters: readonly string[]): void => {
-  for (const parameter of parameters) {
-    const [, name] = /^--([^=]+)/.exec(parameter) ?? [];
-    if (name !== undefined && !Object.hasOwn(options, name))
-      throw new Error(`There is no option --${name}${didYouMean(name, Object.keys(options))}.`);
-  }
 };

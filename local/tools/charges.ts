@@ -1,18 +1,18 @@
-import { parseArgs } from 'node:util';
-import type { Charge, DecideCharge } from '../../clients/server/src/index.ts';
-import { tableName } from '../../lib/storage/tables.ts';
-import type { Charge as StoredCharge } from '../../lib/types/charge.ts';
+import {
+  type Charge,
+  type DecideCharge,
+  isPaymentError,
+  type PaymentError,
+} from '../../clients/server/src/index.ts';
 import { defined } from '../../lib/types/defined.ts';
-import { openThings, unscheduled } from '../../lib/types/open-things.ts';
-import { openCharges } from '../open-charges.ts';
 import { runCommand } from '../run-command.ts';
-import { localService, serviceClient } from '../service-client.ts';
+import { callsTheApi, serviceClient, serviceOptions } from '../service-client.ts';
 
 const outcomes = ['captured', 'canceled', 'failed', 'succeeded', 'absent'] as const;
 
 const usage = `Lists open charges, asks the PSP about one, and records what a person found out.
 
-  npm run -s charges -- open [--env <environment>]
+  npm run -s charges -- open
   npm run -s charges -- look <charge>
   npm run -s charges -- decide <charge> <outcome> --note <why>
 
@@ -24,33 +24,17 @@ outcome:  ${outcomes.join(', ')}
                           for a reversal by refund: what that one refund gave back (default: all of it)
   --psp-reference <ref>   its id at the PSP
 
-open reads the tables of the service on this machine, or with --env those of a deployed environment, with your AWS
-credentials and region. look and decide call the API of the service on this machine (on PORT, else 4000), or at --url <address>,
-with an API key in --key or API_KEY. look needs the scope charges:write; decide needs charges:read and charges:decide.`;
+${callsTheApi('the scope charges:read for open, charges:write for look')} decide needs charges:read and charges:decide.`;
 
 const options = {
-  env: { type: 'string' },
-  url: { type: 'string' },
-  key: { type: 'string' },
+  ...serviceOptions,
   note: { type: 'string' },
   operation: { type: 'string' },
   amount: { type: 'string' },
   'psp-reference': { type: 'string' },
-  help: { type: 'boolean' },
 } as const;
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
-
-const main = async (): Promise<void> => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options });
-  const [command, charge, outcome, ...more] = positionals;
-  if (values.help || command === undefined) return console.log(usage);
-  if (command === 'open' && charge === undefined) return open(values.env);
-  if (command === 'look' && charge !== undefined && outcome === undefined) return look(charge, values);
-  if (command === 'decide' && charge !== undefined && more.length === 0)
-    return decide(charge, outcomeOf(outcome), values);
-  throw new Error(`Not understood.\n\n${usage}`);
-};
+type Values = { readonly [Name in keyof typeof options]?: string };
 
 const outcomeOf = (given: string | undefined): DecideCharge['outcome'] => {
   const outcome = outcomes.find((candidate) => candidate === given);
@@ -58,21 +42,22 @@ const outcomeOf = (given: string | undefined): DecideCharge['outcome'] => {
   return outcome;
 };
 
-const open = async (environment: string | undefined): Promise<void> => {
-  if (environment === undefined) Object.assign(process.env, localService().environment);
-  else process.env.TABLE_CHARGES ||= tableName(environment, 'charges');
-  const charges = await openCharges();
-  if (charges.length === 0) return console.log('Nothing is open.');
-  for (const charge of charges) console.log(describe(charge));
+/** Longest open first. */
+const open = async (values: Values): Promise<void> => {
+  let found = false;
+  for await (const charge of serviceClient(values).charges.list({ open: true, limit: 100 })) {
+    found = true;
+    console.log(describe(charge));
+  }
+  if (!found) console.log('Nothing is open.');
 };
 
-const describe = (charge: StoredCharge): string => {
-  const { id, psp, amount, currency, status, recover_at } = charge;
-  const next =
-    recover_at === undefined || recover_at === unscheduled ? '' : `, next look ${isoTime(recover_at)}`;
-  const lines = openThings(charge).map(
-    ({ kind, id, since, needs_review }) =>
-      `  ${kind} ${id} open since ${isoTime(since)} (${age(since)})${needs_review ? ', needs review' : ''}`,
+const describe = ({ id, psp, amount, currency, status, open }: Charge): string => {
+  const looks = open.flatMap(({ next_look }) => next_look ?? []);
+  const next = looks.length === 0 ? '' : `, next look ${isoTime(Math.min(...looks))}`;
+  const lines = open.map(
+    ({ kind, operation, since, needs_review }) =>
+      `  ${kind} ${operation} open since ${isoTime(since)} (${age(since)})${needs_review ? ', needs review' : ''}`,
   );
   return [`${id}  ${psp}  ${amount} ${currency}  ${status}${next}`, ...lines].join('\n');
 };
@@ -84,33 +69,59 @@ const look = async (id: string, values: Values): Promise<void> =>
 const decide = async (id: string, outcome: DecideCharge['outcome'], values: Values): Promise<void> => {
   const { note, operation, 'psp-reference': psp_reference } = values;
   if (note === undefined) throw new Error('--note is missing: say why, for later readers.');
+  const amount = amountOf(values.amount);
   const client = serviceClient(values);
   const charge = await client.charges.retrieve(id);
-  const amount = values.amount === undefined ? undefined : Number(values.amount);
   const waiting = charge.open.filter((thing) => thing.needs_review);
   const chosen = waiting.filter((thing) => operation === undefined || thing.operation === operation);
   for (const { kind, operation, since } of chosen)
     console.log(
-      `Deciding: ${kind} ${operation}, open since ${isoTime(since * 1000)} (${age(since * 1000)}), on ${summary(charge)}. It is ${outcome}${amount === undefined ? '' : `, ${amount} ${charge.currency}`}.`,
+      `Deciding: ${kind} ${operation}, open since ${isoTime(since)} (${age(since)}), on ${summary(charge)}. It is ${outcome}${amount === undefined ? '' : `, ${amount} ${charge.currency}`}.`,
     );
-  const decided = await client.charges.decide(id, {
+  const decision = {
     outcome,
     note,
     revision: charge.revision,
     ...defined({ operation, amount, psp_reference }),
-  });
+  };
+  const decided = await client.charges.decide(id, decision).catch(sayIfUnknown);
   console.log(`Now: ${summary(decided)}.`);
 };
+
+const amountOf = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,12}$/.test(text))
+    throw new Error(`--amount: expected minor units, such as 2599, received ${text}.`);
+  return Number(text);
+};
+
+/** A lost answer says nothing about the decision. It names the revision that it was made at, so that it counts once. */
+const sayIfUnknown = (error: unknown): never => {
+  if (isPaymentError(error) && isUnknown(error))
+    console.error(
+      'Whether the decision is recorded is not known. Send it again once the service answers: it counts once, and is refused if nothing waits for it any more.',
+    );
+  throw error;
+};
+
+const isUnknown = ({ type }: PaymentError): boolean => type === 'transport_error' || type === 'api_error';
 
 const summary = ({ id, psp, psp_reference, amount, amount_captured, currency, status }: Charge): string =>
   `${id} at ${psp} (${psp_reference ?? 'no reference'}): ${status}, ${amount_captured} of ${amount} ${currency} captured`;
 
-const isoTime = (at: number): string => new Date(at).toISOString();
+const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 const age = (since: number): string => {
-  const minutes = Math.max(0, Math.floor((Date.now() - since) / 60_000));
+  const minutes = Math.max(0, Math.floor((Date.now() / 1000 - since) / 60));
   if (minutes < 120) return `${minutes} min`;
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} days`;
 };
 
-runCommand(main);
+runCommand({ usage, options }, async (values, [command, charge, outcome, ...more]) => {
+  if (command === undefined) return console.log(usage);
+  if (command === 'open' && charge === undefined) return open(values);
+  if (command === 'look' && charge !== undefined && outcome === undefined) return look(charge, values);
+  if (command === 'decide' && charge !== undefined && more.length === 0)
+    return decide(charge, outcomeOf(outcome), values);
+  throw new Error(`Not understood.\n\n${usage}`);
+});

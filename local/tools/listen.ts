@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parseArgs } from 'node:util';
 import type { WebhookEndpoint } from '../../clients/server/src/index.ts';
 import { createClient } from '../../clients/server/src/index.ts';
 import { createLoopbackServer } from '../door/loopback-server.ts';
@@ -24,45 +23,11 @@ public address of yours.`;
 const description = 'npm run listen';
 const mostBytes = 64 * 1024;
 
-const main = async (): Promise<void> => {
-  const { values } = parseArgs({
-    options: {
-      forward: { type: 'string' },
-      events: { type: 'string' },
-      port: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) return console.log(usage);
-  const forward = URL.parse(values.forward ?? '');
-  if (!forward?.protocol.startsWith('http')) throw new Error(`--forward: name an address.\n\n${usage}`);
-  const port = values.port === undefined ? usualPort() : Number(values.port);
-  const service = findRunningService(port);
-  if (!service) throw new Error(`No service runs on port ${port}. Start it (npm start), or set its port.`);
-  const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
-
-  const server = createLoopbackServer(
-    { onlyOwnUser: true },
-    (request, response) => void relay(forward, request, response),
-  );
-  const { url } = await listen(server);
-  // A listener that was killed could not clean up.
-  for (const endpoint of (await client.webhookEndpoints.list()).data)
-    if (endpoint.description === description) await client.webhookEndpoints.delete(endpoint.id);
-  const { id, secret } = await client.webhookEndpoints.create({
-    url,
-    description,
-    // The service validates the types.
-    ...(values.events !== undefined && { events: values.events.split(',') as WebhookEndpoint['events'] }),
-  });
-  const stop = async (): Promise<void> => {
-    await client.webhookEndpoints.delete(id).catch(() => undefined);
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  watchParent(stop);
-  console.log(`Events go to ${forward.href}\nSecret ${secret}`);
-};
+const options = {
+  forward: { type: 'string' },
+  events: { type: 'string' },
+  port: { type: 'string' },
+} as const;
 
 /** The request exactly as received, so that its signature is valid, and the answer's status. */
 const relay = async (forward: URL, request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -100,4 +65,33 @@ const named = (body: string): readonly string[] => {
 
 const time = (): string => new Date().toISOString().slice(11, 19);
 
-runCommand(main);
+runCommand({ usage, options }, async (values) => {
+  const forward = URL.parse(values.forward ?? '');
+  if (!forward?.protocol.startsWith('http')) throw new Error(`--forward: name an address.\n\n${usage}`);
+  const port = values.port === undefined ? usualPort() : Number(values.port);
+  const service = findRunningService(port);
+  if (!service) throw new Error(`No service runs on port ${port}. Start it (npm start), or set its port.`);
+  const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
+
+  const server = createLoopbackServer(
+    { onlyOwnUser: true },
+    (request, response) => void relay(forward, request, response),
+  );
+  const { url } = await listen(server);
+  // A listener that was killed could not clean up.
+  for (const endpoint of (await client.webhookEndpoints.list()).data)
+    if (endpoint.description === description) await client.webhookEndpoints.delete(endpoint.id);
+  const { id, secret } = await client.webhookEndpoints.create({
+    url,
+    description,
+    // The service validates the types.
+    ...(values.events !== undefined && { events: values.events.split(',') as WebhookEndpoint['events'] }),
+  });
+  const stop = async (): Promise<void> => {
+    await client.webhookEndpoints.delete(id).catch(() => undefined);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  watchParent(stop);
+  console.log(`Events go to ${forward.href}\nSecret ${secret}`);
+});

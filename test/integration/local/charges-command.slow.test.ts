@@ -4,6 +4,7 @@ import { issueKey } from '../service/issue-key.ts';
 import { type PspAdmin, pspAdmin } from '../service/psp-admin.ts';
 import { rulesOf } from '../service/rules-of.ts';
 import { type Service, startService } from '../service/start-service.ts';
+import { startUnsteadyFront } from '../service/unsteady-front.ts';
 import { until } from '../service/until.ts';
 import { runProgram } from './run-program.ts';
 
@@ -112,6 +113,50 @@ test('look: takes over what the PSP has, also with an API key at an address', as
   const refused = await charges(['look', charge, ...at, '--key', reader], elsewhere);
   expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/^scope_missing: /)]);
   expect(refused.out + refused.err).not.toContain(reader);
+});
+
+test('open follows all pages; decide names one decision once, and never calls a lost answer a failure', async () => {
+  const front = await startUnsteadyFront(service);
+  const at = (words: readonly string[]) =>
+    charges([...words, '--url', front.url], { PORT: '1', API_KEY: service.api_key });
+  const open = [await lost(), await lost(), await lost()].map(({ charge }) => charge);
+  const { out } = await at(['open']);
+  expect(out.match(/^ch_\w+/gm)?.toSorted()).toEqual(open.toSorted());
+  expect(front.seen().map(({ call }) => call.split('?')[0])).toEqual(['GET /v1/charges', 'GET /v1/charges']);
+
+  const [charge = ''] = open;
+  const words = ['decide', charge, 'absent', '--note', 'A written no.'];
+  service.passTime();
+  await until(
+    () => at(['open']),
+    ({ out }) => out.match(/needs review/g)?.length === 3,
+  );
+  front.seen();
+  front.fail(/decide$/, 'lost', 99);
+  const unknown = await at(words);
+  expect(unknown.code).toBe(1);
+  expect(unknown.out).not.toContain('Now: ');
+  expect(unknown.err).toMatch(/^Whether the decision is recorded is not known\. Send it again/);
+  expect(unknown.err).toMatch(
+    /\nconnection_failed: POST \S+: the connection failed\. It may have been carried out\./,
+  );
+  const sent = front.seen().filter(({ call }) => call.endsWith('/decide'));
+  expect(sent.length).toBeGreaterThan(1);
+  expect(new Set(sent.map(({ idempotency_key }) => idempotency_key)).size).toBe(1);
+  expect((await client.charge(charge)).body.decisions).toHaveLength(1);
+
+  front.fail(/./, 'lost', 0);
+  const again = await at(words);
+  expect([again.code, again.err]).toEqual([1, expect.stringMatching(/^\w+: /)]);
+  expect((await client.charge(charge)).body.decisions).toHaveLength(1);
+  front.fail(/decide$/, 'lost');
+  const [, second = '', third = ''] = open;
+  const twice = await at(['decide', second, 'absent', '--note', 'A written no.']);
+  expect(twice).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`Now: ${second} at adyen`) });
+  expect((await at(['decide', third, 'absent', '--note', 'No.', '--amount', '12.5'])).err).toBe(
+    '--amount: expected minor units, such as 2599, received 12.5.\n',
+  );
+  front.close();
 });
 
 test.each([

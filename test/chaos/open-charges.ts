@@ -1,7 +1,7 @@
-import { paymentStore } from '../lib/edge/dynamodb.ts';
-import { recoveryShards } from '../lib/edge/payment-ports.ts';
-import type { Charge } from '../lib/types/charge.ts';
-import { openThings } from '../lib/types/open-things.ts';
+import { paymentStore } from '../../lib/edge/dynamodb.ts';
+import { recoveryShards } from '../../lib/edge/payment-ports.ts';
+import type { Charge } from '../../lib/types/charge.ts';
+import { openThings } from '../../lib/types/open-things.ts';
 
 const mostPerShard = 10_000;
 

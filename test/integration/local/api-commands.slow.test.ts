@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Scope } from '../../../lib/types/scope.ts';
+import { freePort } from '../../../local/free-port.ts';
+import { apiClient, type Client, paid } from '../service/api-client.ts';
+import { issueKey } from '../service/issue-key.ts';
+import { type Service, startService } from '../service/start-service.ts';
+import { type Front, startUnsteadyFront } from '../service/unsteady-front.ts';
+import { runProgram } from './run-program.ts';
+
+let service: Service;
+let client: Client;
+let front: Front;
+let charge: string;
+beforeAll(async () => {
+  service = await startService();
+  client = apiClient(service);
+  front = await startUnsteadyFront(service);
+  ({ charge } = await paid(client));
+});
+afterAll(async () => {
+  front?.close();
+  await service?.stop();
+});
+
+const run = async (tool: string, words: readonly string[], environment: Record<string, string> = {}) => {
+  const program = runProgram(process.execPath, ['--no-warnings', `local/tools/${tool}.ts`, ...words], {
+    PORT: '1',
+    API_KEY: undefined,
+    ...environment,
+  });
+  const { code } = await program.ended;
+  return { code, out: program.stdout(), err: program.stderr() };
+};
+
+type Tool = {
+  readonly tool: string;
+  readonly words: () => readonly string[];
+  readonly scopes: readonly Scope[];
+  /** What could not be done. */
+  readonly failure?: number;
+};
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Every command that calls the API, in one use of it. */
+const tools: readonly Tool[] = [
+  { tool: 'export', words: () => ['charges', '--from', today()], scopes: ['exports:write'] },
+  { tool: 'charges', words: () => ['open'], scopes: ['charges:read'] },
+  { tool: 'charges', words: () => ['look', charge], scopes: ['charges:write'] },
+];
+
+describe.each(tools)('npm run $tool', ({ tool, words, scopes, failure = 1 }) => {
+  const withKey = (key: string, url = front.url) => run(tool, [...words(), '--url', url], { API_KEY: key });
+
+  test('needs an address and a key with its scopes, and nothing else, through a front that fails once', async () => {
+    const key = await issueKey(service, { scopes });
+    front.seen();
+    const there = await withKey(key);
+    expect(there).toMatchObject({ code: 0, err: '' });
+    expect(there.out).not.toBe('');
+    front.seen();
+    front.fail(/./, 'refused');
+    expect(await withKey(key)).toMatchObject({ code: 0, err: '' });
+    const [again, retried] = front.seen();
+    expect(retried).toEqual(again);
+  });
+
+  test('says what is wrong with the key, the address or an option', async () => {
+    const missing = await run(tool, [...words(), '--url', front.url]);
+    expect(missing).toEqual({
+      code: failure,
+      out: '',
+      err: `${front.url}: name an API key with --key, or put it into API_KEY.\n`,
+    });
+    const unfit = await withKey(await issueKey(service, { scopes: ['audit:read'] }));
+    expect(unfit).toMatchObject({ code: failure, out: '' });
+    expect(unfit.err).toMatch(/^scope_missing: The API key lacks the scope \w+:\w+\.\n$/);
+    const ended = await withKey(await issueKey(service, { scopes, expires_at: 2 }));
+    expect(ended).toMatchObject({
+      code: failure,
+      out: '',
+      err: expect.stringMatching(/^token_invalid: .+\n$/),
+    });
+    const broken = await withKey('sk test');
+    expect(broken.err).toMatch(/^--key or API_KEY: expected a key as the service issued it/);
+    const nowhere = `http://127.0.0.1:${await freePort()}`;
+    const { code, err } = await withKey(service.api_key, nowhere);
+    expect(code).toBe(failure);
+    expect(err).toMatch(/^connection_failed: .+ \(connect ECONNREFUSED 127\.0\.0\.1:\d+\)\n$/);
+    expect((await withKey(service.api_key, 'pay.example')).err).toMatch(
+      /^--url: expected an http\(s\) address/,
+    );
+    const mistyped = await run(tool, [...words(), '--urll', front.url]);
+    expect(mistyped).toEqual({
+      code: failure,
+      out: '',
+      err: 'There is no option --urll (did you mean "url"?).\n',
+    });
+  });
+
+  test('shows how to use it', async () => {
+    const help = await run(tool, ['--help']);
+    expect(help).toMatchObject({ code: 0, err: '', out: expect.stringContaining('--url <address>') });
+    for (const scope of scopes) expect(help.out).toContain(scope);
+    expect((await run(tool, ['-h'])).out).toBe(help.out);
+  });
+});
