@@ -1,56 +1,56 @@
-import { parseArgs } from 'node:util';
-import { clock } from '../../lib/edge/clock.ts';
 import { storage } from '../../lib/edge/dynamodb.ts';
-import { errorLine } from '../../lib/edge/error-line.ts';
 import { recordingPorts } from '../../lib/edge/recording.ts';
 import { recordWindow } from '../../lib/events/record-window.ts';
-import { statsOf } from '../../lib/events/stats-of.ts';
-import { createHourCounters } from '../../lib/storage/hour-counters.ts';
 import { type ParkedRecord, parkedRecords, removeParked } from '../../lib/storage/parked-records.ts';
 import { chooseTables } from '../choose-tables.ts';
 import { dayMs, startOf } from '../day.ts';
+import { runCommand } from '../run-command.ts';
+import { callsTheApi, serviceClient, serviceOptions } from '../service-client.ts';
 
 const usage = `Shows changes that could not be recorded as events, records them again, and shows hourly counts.
 
   npm run -s events -- parked [--env <environment>]
   npm run -s events -- redrive [--env <environment>]
-  npm run -s events -- counted --day <2026-11-22> [--env <environment>]
+  npm run -s events -- counted --day <2026-11-22>
 
-With --env, uses a deployed environment, with your AWS credentials and region. Without it, uses the service that runs on
-this machine (on PORT, else 4000). redrive uses the code in this folder: check out the deployed commit. Events get the ids
-they would have had, so nothing is sent twice. It exits with 1 if something is still parked.
+parked and redrive work on the tables, which no API shows: of a deployed environment with --env and your AWS credentials and
+region, else of the service that runs on this machine (on PORT, else 4000). redrive uses the code in this folder: check out the
+deployed commit. Events get the ids they would have had, so nothing is sent twice. It exits with 1 if something is still parked.
 
 counted prints the rows of GET /v1/stats: one JSON line for each hour (UTC), PSP account and currency. The last minutes are
-missing.`;
+missing.
+${callsTheApi('the scope stats:read')}`;
 
-const main = async (): Promise<void> => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { env: { type: 'string' }, day: { type: 'string' }, help: { type: 'boolean' } },
-  });
-  const [command, ...more] = positionals;
-  if (values.help || command === undefined) return console.log(usage);
-  const isCounted = command === 'counted';
-  if (more.length > 0 || !(isCounted || command === 'parked' || command === 'redrive'))
+const options = { env: { type: 'string' }, day: { type: 'string' }, ...serviceOptions } as const;
+
+type Values = { readonly [Name in keyof typeof options]?: string };
+
+const main = async (values: Values, [command, ...more]: readonly string[]): Promise<void> => {
+  const { env, day, url, key } = values;
+  if (command === undefined) return console.log(usage);
+  if (command === 'counted' && more.length === 0) {
+    if (day === undefined || env !== undefined)
+      throw new Error(`counted takes --day, and calls the API, so no --env.\n\n${usage}`);
+    return showCounted(startOf(day), values);
+  }
+  if (more.length > 0 || !(command === 'parked' || command === 'redrive'))
     throw new Error(`Not understood.\n\n${usage}`);
-  if (isCounted !== (values.day !== undefined)) throw new Error(`counted takes --day.\n\n${usage}`);
-  chooseTables(values.env);
-  if (values.day !== undefined) return showCounted(startOf(values.day));
+  if ([day, url, key].some((given) => given !== undefined))
+    throw new Error(`${command} takes no --day, --url or --key.\n\n${usage}`);
+  chooseTables(env);
+  await workOnParked(command).finally(() => storage().client.destroy());
+};
+
+const showCounted = async (from: number, service: Values): Promise<void> => {
+  const day = { from: from / 1000, to: (from + dayMs) / 1000, interval: 'hour', by: 'psp,currency' } as const;
+  const { rows } = await serviceClient(service).stats.retrieve(day);
+  for (const row of rows) console.log(JSON.stringify(row));
+};
+
+const workOnParked = async (command: 'parked' | 'redrive'): Promise<void> => {
   const records = await parkedRecords(storage());
   if (records.length === 0) return console.error('Nothing is parked.');
   for (const record of records) console.log(command === 'parked' ? lineOf(record) : await redrive(record));
-};
-
-const showCounted = async (from: number): Promise<void> => {
-  const counters = createHourCounters(storage());
-  const day = {
-    from,
-    to: from + dayMs,
-    interval: 'hour',
-    time_zone: 'UTC',
-    by: ['psp', 'currency'],
-  } as const;
-  for (const row of (await statsOf({ counters, clock }, day)).rows) console.log(JSON.stringify(row));
 };
 
 const lineOf = ({ id, before, after, error, parked }: ParkedRecord): string =>
@@ -73,11 +73,4 @@ const redrive = async (kept: ParkedRecord): Promise<string> => {
   return `${kept.id}  told`;
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(errorLine(error));
-  process.exitCode = 1;
-} finally {
-  storage().client.destroy();
-}
+runCommand({ usage, options }, main);

@@ -5,6 +5,7 @@ import { apiClient, type Client, paid } from '../service/api-client.ts';
 import { issueKey } from '../service/issue-key.ts';
 import { type Service, startService } from '../service/start-service.ts';
 import { type Front, startUnsteadyFront } from '../service/unsteady-front.ts';
+import { until } from '../service/until.ts';
 import { runProgram } from './run-program.ts';
 
 let service: Service;
@@ -16,6 +17,10 @@ beforeAll(async () => {
   client = apiClient(service);
   front = await startUnsteadyFront(service);
   ({ charge } = await paid(client));
+  await until(
+    () => run('events', ['counted', '--day', today(), '--url', front.url, '--key', service.api_key]),
+    ({ out }) => out.includes('"captured":{"count":1,'),
+  );
 });
 afterAll(async () => {
   front?.close();
@@ -45,9 +50,25 @@ const today = () => new Date().toISOString().slice(0, 10);
 /** Every command that calls the API, in one use of it. */
 const tools: readonly Tool[] = [
   { tool: 'export', words: () => ['charges', '--from', today()], scopes: ['exports:write'] },
+  { tool: 'events', words: () => ['counted', '--day', today()], scopes: ['stats:read'] },
   { tool: 'charges', words: () => ['open'], scopes: ['charges:read'] },
   { tool: 'charges', words: () => ['look', charge], scopes: ['charges:write'] },
 ];
+
+test.each([
+  [
+    ['counted', '--day', '2026-11-22', '--env', 'dev'],
+    'counted takes --day, and calls the API, so no --env.',
+  ],
+  [['counted'], 'counted takes --day, and calls the API, so no --env.'],
+  [['counted', '--day', '2026-02-30'], '"2026-02-30" is not a day like 2026-11-22.'],
+  [['parked', '--url', 'https://pay.example'], 'parked takes no --day, --url or --key.'],
+  [['redrive', '--day', '2026-11-22'], 'redrive takes no --day, --url or --key.'],
+  [['parked', 'now'], 'Not understood.'],
+])('npm run events -- %j says what is wrong', async (words, said) => {
+  const { code, out, err } = await run('events', words);
+  expect([code, out, err]).toEqual([1, '', expect.stringContaining(said)]);
+});
 
 describe.each(tools)('npm run $tool', ({ tool, words, scopes, failure = 1 }) => {
   const withKey = (key: string, url = front.url) => run(tool, [...words(), '--url', url], { API_KEY: key });
