@@ -40,10 +40,14 @@ describe('the pages of the console', () => {
     });
     await shop.call('POST', '/v1/api_keys', { name: hostile, scopes: ['charges:read'] });
     await shop.call('POST', '/v1/webhook_endpoints', { url: `${shop.base_url}/hook`, description: hostile });
+    await shop.atPsp('stripe', 'dispute', String(paid.charge));
     paths = {
       payments: '/console/payments',
       payment: `/console/payments/${paid.id}`,
       open: '/console/open',
+      disputes: '/console/disputes',
+      'all disputes': '/console/disputes?status=all',
+      exports: '/console/exports',
       routing: '/console/routing',
       rule: '/console/routing/default',
       numbers: '/console/numbers',

@@ -13,6 +13,8 @@ export type Shop = Pick<RunningService, 'base_url' | 'api_key' | 'vault'> & {
   readonly route: (psp: string) => Promise<void>;
   readonly faults: (psp: string, fault: object) => Promise<void>;
   readonly webhooks: (psp: string, change: object) => Promise<void>;
+  /** Acts on a payment as in the PSP's own dashboard, or as its bank. `payment`: the id of its charge. */
+  readonly atPsp: (psp: string, act: 'dispute' | 'win' | 'lose', payment: string) => Promise<void>;
   /** Every payment that took money, at whatever PSP, for this session. */
   readonly captured: (
     session: string,
@@ -65,7 +67,11 @@ export const startShop = async ({
       success_url: `${base_url}/thanks`,
       ...fields,
     });
-  const tell = async (psp: string, what: 'faults' | 'webhooks', body: object): Promise<void> => {
+  const tell = async (
+    psp: string,
+    what: 'faults' | 'webhooks' | 'dashboard',
+    body: object,
+  ): Promise<void> => {
     const answer = await fetch(`${admin}/psps/${psp}/${what}`, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -95,6 +101,7 @@ export const startShop = async ({
     },
     faults: (psp, fault) => tell(psp, 'faults', fault),
     webhooks: (psp, change) => tell(psp, 'webhooks', change),
+    atPsp: (psp, act, payment) => tell(psp, 'dashboard', { act, payment }),
     captured: async (id) => {
       const { routing } = await call<{
         readonly routing: { readonly attempts: readonly { readonly charge: string }[] };

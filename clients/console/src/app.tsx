@@ -1,5 +1,7 @@
-import { caller } from './caller.ts';
+import { caller, may } from './caller.ts';
 import { Developers } from './pages/developers.tsx';
+import { Disputes } from './pages/disputes.tsx';
+import { Exports } from './pages/exports.tsx';
 import { NewRule } from './pages/new-rule.tsx';
 import { Numbers } from './pages/numbers.tsx';
 import { OpenItems } from './pages/open-items.tsx';
@@ -34,11 +36,15 @@ const Page = () => {
       return id === undefined ? <Payments /> : <Payment key={id} id={id} />;
     case 'open':
       return <OpenItems />;
+    case 'disputes':
+      return <Disputes />;
     case 'routing':
       if (id !== undefined) return <Rule key={id} name={id} />;
       return query.has('new') ? <NewRule /> : <Routing />;
     case 'numbers':
       return <Numbers />;
+    case 'exports':
+      return may('exports:write') ? <Exports /> : <Heading title={words.value.nothingHere} />;
     case 'developers':
       return <Developers parts={rest} />;
     default:

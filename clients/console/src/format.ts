@@ -49,23 +49,23 @@ export const shortTime = (at_ms: number): string => {
   }).format(at_ms);
 };
 
-/** `2026-11-28`, in the chosen time zone. */
-export const dayOf = (at_ms: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: timeZone.value }).format(at_ms);
+/** `2026-11-28`, in that time zone; without one, in the chosen one. */
+export const dayOf = (at_ms: number, zone = timeZone.value): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(at_ms);
 
-/** Unix seconds at which that day begins in the chosen time zone; undefined if it is no day. */
-export const startOfDay = (day: string): number | undefined => {
+/** Unix seconds at which that day begins in that time zone; undefined if it is no day. */
+export const startOfDay = (day: string, zone = timeZone.value): number | undefined => {
   const utc = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(utc)) return undefined;
   // Twice, since the first guess may lie on the other side of a change of the clocks.
-  const shifted = utc - offsetAt(utc);
-  return (utc - offsetAt(shifted)) / 1000;
+  const shifted = utc - offsetAt(utc, zone);
+  return (utc - offsetAt(shifted, zone)) / 1000;
 };
 
-/** How far the chosen time zone is ahead of UTC. Milliseconds. */
-const offsetAt = (at_ms: number): number => {
+/** How far a time zone is ahead of UTC. Milliseconds. */
+const offsetAt = (at_ms: number, zone: string): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: timeZone.value,
+    timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
     month: 'numeric',
@@ -84,6 +84,13 @@ const offsetAt = (at_ms: number): number => {
   ].map((type) => Number(parts.find((part) => part.type === type)?.value));
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at_ms / 1000) * 1000;
 };
+
+/** The days of a time in that zone, whose end is not part of it: `Nov 27, 2026`, `Nov 21 – 27, 2026`. Unix seconds. */
+export const daysBetween = (from: number, to: number, zone: string): string =>
+  new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeZone: zone }).formatRange(
+    from * 1000,
+    (to - 1) * 1000,
+  );
 
 /** `850 ms`, `1.5 s`, `12 min`, `3 h`, `2 days` */
 export const duration = (ms: number): string => {
@@ -106,6 +113,16 @@ const units = [
 const unitOf = (ms: number): readonly [string, number, number] => {
   const [unit, size, digits] = units.find(([, , , from]) => ms >= from) ?? ['millisecond', 1, 0];
   return [unit, size, digits];
+};
+
+/** `in 3 days`, `in 5 hours`, `2 days ago`: no more time than is left. */
+export const fromNow = (at_ms: number, now: number): string => {
+  const left = at_ms - now;
+  const [unit, size] = unitOf(Math.max(120_000, Math.abs(left)));
+  return new Intl.RelativeTimeFormat(language.value).format(
+    Math.trunc(left / size),
+    unit as Intl.RelativeTimeFormatUnit,
+  );
 };
 
 /** `98.2%` of 0.982 */

@@ -11,8 +11,10 @@ import { Search } from './search.tsx';
 const pages = [
   ['payments', 'charges:read'],
   ['open', 'charges:read'],
+  ['disputes', 'disputes:read'],
   ['routing', 'routing:read'],
   ['numbers', 'stats:read'],
+  ['exports', 'exports:write'],
   ['developers', 'webhooks:read'],
 ] as const;
 
