@@ -15,7 +15,28 @@ const pages = {
     query: { psp_reference: 'pi_500' },
     second: false,
   },
+  'charges of a last four digits': { route: listCharges, query: { last4: '0007' }, second: false },
+  'charges of a last four digits and an amount': {
+    route: listCharges,
+    query: { last4: '0007', 'amount[gte]': '2599', 'amount[lte]': '2599' },
+    second: false,
+  },
   'sessions, first page': { route: listCheckoutSessions, query: {}, second: false },
+  'sessions by the beginning of a reference': {
+    route: listCheckoutSessions,
+    query: { 'reference[prefix]': 'ord-0007' },
+    second: false,
+  },
+  'sessions of an e-mail address': {
+    route: listCheckoutSessions,
+    query: { customer_email: 'buyer.0007@example.com' },
+    second: false,
+  },
+  'charges by the beginning of an e-mail address': {
+    route: listCharges,
+    query: { 'customer_email[prefix]': 'buyer.0007' },
+    second: false,
+  },
 } as const satisfies Readonly<
   Record<string, { route: Route; query: Readonly<Record<string, string>>; second: boolean }>
 >;
