@@ -10,6 +10,7 @@ import type { View } from '../types/records.ts';
 import type { VaultOffer, Warning } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
 import { sessionStatusOf } from '../types/session-status.ts';
+import { walletPlanOf } from '../types/wallet-plan-of.ts';
 import { renderNextAction } from './render-next-action.ts';
 
 export type RenderSession = {
@@ -72,7 +73,7 @@ export const renderSession = (
 
 /** The browser has to encrypt for this PSP, so it learns which one it is, but nothing about the rest of the plan. */
 const renderWallets = ({ wallets, routing }: Session) =>
-  wallets ? { psp: routing.plan[0], types: wallets } : null;
+  wallets ? { psp: walletPlanOf(routing)[0], types: wallets } : null;
 
 const renderCustomer = ({ customer, customer_email }: Session) =>
   customer === undefined && customer_email === undefined
@@ -116,6 +117,7 @@ const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
   skipped: routing.skipped,
   ...(routing.draw ? { draw: routing.draw } : {}),
   ...(routing.plan_by_brand ? { plan_by_brand: inBrandOrder(routing.plan_by_brand) } : {}),
+  ...defined({ wallet_plan: routing.wallet_plan }),
   health: routing.health ?? null,
   ...(passed_over.length > 0 ? { passed_over } : {}),
   attempts: attempts.map(({ charge, psp, outcome, code, started, ended, settled = ended, reversed }) => ({

@@ -16,6 +16,7 @@ import type { Route, Skipped } from '../types/routing.ts';
 import { seenBefore } from '../types/seen-before.ts';
 import type { Session } from '../types/session.ts';
 import type { Exemption } from '../types/three-d-secure.ts';
+import { walletPlanOf } from '../types/wallet-plan-of.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { type ReferencePorts, warnOfReference } from './reference-in-use.ts';
 
@@ -166,8 +167,9 @@ const noPlan = (rule: string, skipped: readonly Skipped[]): ApiError => {
 };
 
 /** A wallet encrypts for one PSP before the customer pays, so only the one tried first counts. */
-const walletsOf = ({ accounts }: CreatePorts, { plan }: Route): Pick<Session, 'wallets'> => {
-  const { wallets = [] } = accounts.find(({ id }) => id === plan[0])?.capabilities ?? {};
+const walletsOf = ({ accounts }: CreatePorts, route: Route): Pick<Session, 'wallets'> => {
+  const [first] = walletPlanOf(route);
+  const { wallets = [] } = accounts.find(({ id }) => id === first)?.capabilities ?? {};
   return wallets.length === 0 ? {} : { wallets };
 };
 

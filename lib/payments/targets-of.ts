@@ -4,6 +4,7 @@ import { isMerchantInitiated } from '../types/credential.ts';
 import { type GivenMethod, isCard, isWallet, storedUseOf } from '../types/given-method.ts';
 import type { Plan, Skipped, SkipReason } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
+import { walletPlanOf } from '../types/wallet-plan-of.ts';
 
 /** The plan for this payment method, its accounts to try in the order decided at creation, and those skipped for a reason known only now. */
 export const targetsOf = (
@@ -18,7 +19,7 @@ export const targetsOf = (
 } => {
   const brand = isCard(method) ? method.card.brand : undefined;
   const chosen = (brand && routing.plan_by_brand?.[brand]) || routing;
-  const { plan } = chosen;
+  const plan = isWallet(method) ? walletPlanOf(routing) : chosen.plan;
   if (method.type === 'psp_token' && !method.stored && !plan.includes(method.psp))
     throw new ApiError(
       'parameter_invalid',
@@ -28,7 +29,7 @@ export const targetsOf = (
   if (isWallet(method) && !plan.some((psp) => method.psps.includes(psp)))
     throw new ApiError(
       'parameter_invalid',
-      'payment_method.psps: expected one of the payment providers this session is planned for.',
+      'payment_method.psps: expected one of the payment providers at which a wallet can pay this session.',
       { param: 'payment_method.psps', for_merchant: planned(plan) },
     );
   const wanted = wantedOf(plan, method);

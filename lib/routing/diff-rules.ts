@@ -17,6 +17,7 @@ const fields = Object.keys({
   targets: true,
   failover: true,
   health: true,
+  wallets: true,
   overrides: true,
 } satisfies Record<Exclude<keyof RoutingRule, 'name'>, true>) as readonly Exclude<
   keyof RoutingRule,

@@ -17,6 +17,9 @@ export const orderOf = (session: Hash, targets: readonly Drawn[]): readonly stri
   return last.length === 0 ? order : order.concat(last);
 };
 
+/** By what a session's PSPs for wallets are drawn: independent of the order for cards. */
+export const walletDraw = (session: string): string => `${session} wallets`;
+
 /** The plan of a stored session, from its `routing.draw` and its id. */
 export const planOfDraw = (session: string, draw: Draw): readonly string[] =>
   orderOf(

@@ -16,7 +16,7 @@ import {
   type CompiledTarget,
   compileRule,
 } from './compile-rule.ts';
-import { orderOf } from './draw.ts';
+import { orderOf, walletDraw } from './draw.ts';
 import { adjustWeights, shiftsOf } from './health/steer.ts';
 import { type Hash, hashOf } from './rendezvous.ts';
 import type { RouteFacts } from './route-facts.ts';
@@ -27,7 +27,8 @@ import { skipReason } from './skip-reason.ts';
  * otherwise the rule's own apply. Eligible targets with a weight come first, each place drawn in proportion to the weights left (weighted
  * rendezvous); those of weight 0 follow in listed order. The brand is not known yet, so an override that names brands cannot match, and each brand
  * that any override names gets its own plan. A plan is empty if no PSP is eligible. Only a rule that steers looks at the verdict; without one it
- * draws with its own weights. A closed account is skipped only if it could take the payment otherwise.
+ * draws with its own weights. A closed account is skipped only if it could take the payment otherwise. Wallets have a plan of their own: most accounts
+ * take none, and moving whole sessions to one that does would bend the shares of cards.
  */
 export const planRoute = (
   rule: PublishedRule,
@@ -43,13 +44,15 @@ export const planRoute = (
     verdict && policy.mode === 'steer'
       ? { version: verdict.version, shifts: shiftsOf(verdict, facts.currency), policy }
       : undefined;
-  const { override, plan, skipped, draw, adjusted } = planFor(
+  const { override, plan, skipped, draw, adjusted, drawn } = planFor(
     compiled,
     { session, facts, closed, steering },
     undefined,
   );
   const { name, version, failover } = rule;
   let route: Route = { rule: name, version, failover, override, plan, skipped, draw };
+  const wallet_plan = rule.wallets === 'first' ? [] : walletPlan(facts.session, drawn);
+  if (wallet_plan.length > 0) route = { ...route, wallet_plan };
   if (policy.mode === 'off') route = { ...route, uncounted: true };
   if (steering) route = { ...route, health: { version: steering.version, adjusted } };
   if (compiled.brands.length === 0) return route;
@@ -67,7 +70,11 @@ type Steering = {
   readonly policy: HealthPolicy;
 };
 
-type Planned = Plan & { readonly draw: Draw; readonly adjusted: readonly AdjustedWeight[] };
+type Planned = Plan & {
+  readonly draw: Draw;
+  readonly adjusted: readonly AdjustedWeight[];
+  readonly drawn: readonly CompiledTarget[];
+};
 
 const none: ReadonlySet<string> = new Set();
 
@@ -103,7 +110,13 @@ const planFor = (
     skipped,
     draw: drawn === targets.list ? targets.draw : drawn.map(({ entry }) => entry),
     adjusted,
+    drawn,
   };
+};
+
+const walletPlan = (session: string, drawn: readonly CompiledTarget[]): readonly string[] => {
+  const taking = drawn.filter(({ account }) => account && account.capabilities.wallets.length > 0);
+  return taking.length === 0 ? [] : orderOf(hashOf(walletDraw(session)), taking);
 };
 
 const matches = (override: CompiledOverride, facts: RouteFacts, brand: CardBrand | undefined): boolean =>

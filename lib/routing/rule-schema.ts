@@ -86,6 +86,7 @@ const fields = {
   targets,
   failover: z.prefault(failover, {}),
   health: z.prefault(health, {}),
+  wallets: z.exactOptional(z.enum(['any', 'first'], 'expected any or first')),
   overrides: z._default(
     z
       .array(override, 'expected a list of overrides')
@@ -97,7 +98,7 @@ const fields = {
 /**
  * A routing rule as a caller writes it, shape and ranges only; `validateRule` checks the rest. Defaults: `failover.on` psp_unavailable, rate_limited,
  * issuer_unavailable and processor_error; `failover.max_attempts` 3; `failover.attempt_timeout_ms` 8000; `health.mode`
- * observe, `health.max_shift` 50, `health.min_share` 0; no overrides.
+ * observe, `health.max_shift` 50, `health.min_share` 0; `wallets` any; no overrides.
  */
 export const ruleSchema = strictObject(fields);
 

@@ -41,6 +41,8 @@ export type RoutingRule = {
   readonly targets: readonly RoutingTarget[];
   readonly failover: Failover;
   readonly health: HealthPolicy;
+  /** Where a wallet may pay: at `any` eligible account that takes it, the default, or only if the `first` of the plan does. */
+  readonly wallets?: 'any' | 'first';
   readonly overrides: readonly {
     readonly when: OverrideCondition;
     readonly targets: readonly RoutingTarget[];
@@ -125,6 +127,8 @@ export type Route = Plan & {
   readonly failover: Failover;
   /** The plan for each card brand that an override names. */
   readonly plan_by_brand?: Readonly<Partial<Record<CardBrand, Plan>>>;
+  /** Eligible accounts that take wallets, in the order they are tried with one; drawn apart from the plan. Absent if the plan decides. */
+  readonly wallet_plan?: readonly string[];
   /** The rule switches health off: none of this session's outcomes count for it. */
   readonly uncounted?: true;
   /** The session was created during a rollout: `version` is the candidate's, `percent` its share then. */

@@ -59,7 +59,7 @@ export type CheckoutSession = {
   readonly country: string | null;
   /** The parts of the billing address that the fields ask for. */
   readonly collect: readonly ('country' | 'postal_code')[];
-  /** The wallets that the first PSP of the plan accepts; null if it accepts none. */
+  /** The wallets that can pay, and at which PSP; null if none can. */
   readonly wallets: { readonly psp: string; readonly types: readonly Wallet[] } | null;
   /** Where the card is collected, if the environment has a vault and the session can be paid. */
   readonly vault?: {

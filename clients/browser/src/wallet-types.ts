@@ -49,7 +49,7 @@ export type WalletOptions = {
 };
 
 export type WalletEvents = {
-  /** The buttons are known: none if the session's plan begins at a PSP without wallets, or the browser has no such wallet. */
+  /** The buttons are known: none if the session offers none, or the browser has no such wallet. */
   readonly ready: { readonly wallets: readonly Wallet[] };
   /** The customer has approved the payment in the wallet, and it is being made. */
   readonly confirming: { readonly wallet: Wallet };

@@ -17,13 +17,10 @@ export const failoverOutcomes = [
   'do_not_honor',
 ] as const;
 
-export const draftOf = ({ name, targets, failover, health, overrides }: RoutingRule): RuleDraft => ({
-  name,
-  targets,
-  failover,
-  health,
-  overrides: overrides.length === 0 ? '' : JSON.stringify(overrides, null, 2),
-});
+export const draftOf = (rule: RoutingRule): RuleDraft => {
+  const { overrides, ...content } = contentOf(rule);
+  return { ...content, overrides: overrides.length === 0 ? '' : JSON.stringify(overrides, null, 2) };
+};
 
 export const newDraft = (psps: readonly string[]): RuleDraft => ({
   name: '',
@@ -49,11 +46,13 @@ export const contentOf = ({
   targets,
   failover,
   health,
+  wallets,
   overrides,
 }: RoutingRuleContent): RoutingRuleContent => ({
   name,
   targets,
   failover,
   health,
+  ...(wallets && { wallets }),
   overrides,
 });

@@ -23,8 +23,7 @@ const shown = {
   country: 'The country the session was routed by.',
   collect:
     'The parts of the billing address that a card payment requires, and that the hosted fields ask for.',
-  wallets:
-    'The wallets whose tokens the first PSP of the plan accepts. Null if it accepts none; no wallet button is shown then.',
+  wallets: 'The wallets that can pay, and where. Null if none can; no wallet button is shown then.',
   expires_at: 'Unix seconds. A session with an open attempt does not expire.',
   livemode: 'Whether real money moves.',
   charge: 'The charge of the open attempt, or of the one that succeeded.',
@@ -94,7 +93,7 @@ export const sessionWords: Words = {
     country: 'Uppercase ISO 3166-1 alpha-2 code.',
   },
   SessionWallets: {
-    '': 'The wallets that the first PSP of the plan accepts.',
+    '': 'The wallets that can pay, and where.',
     psp: 'The PSP account that is tried first. A token must be encrypted for it.',
     types: 'The wallets whose encrypted tokens it accepts.',
   },
@@ -142,6 +141,8 @@ export const sessionWords: Words = {
         'The plan for a card of this brand.',
       ]),
     ),
+    wallet_plan:
+      'The PSP accounts that take wallets, in the order in which they are tried with one, drawn apart from `plan`. Absent if `plan` decides: the rule says `wallets: first`, none of them takes wallets, or the session is from an earlier release.',
     arm: 'During a rollout: whether the live rule planned the payment (`control`), or the version that is being rolled out (`candidate`).',
     passed_over: 'PSPs of the plan that were not tried, for a reason known only at confirm.',
     attempts: 'Every try at a PSP, oldest first.',

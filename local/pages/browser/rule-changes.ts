@@ -7,6 +7,7 @@ export const changesBetween = (before: RoutingRule, after: RoutingRule): readonl
   ...weightChanges(before, after),
   ...failoverChanges(before.failover, after.failover),
   ...healthChanges(before.health, after.health),
+  ...changed('Wallets pay at', walletWords(before), walletWords(after)),
   ...overrideChanges(before.overrides, after.overrides),
 ];
 
@@ -36,6 +37,9 @@ const healthChanges = (before: RoutingRule['health'], after: RoutingRule['health
   ...changed('Maximum shift, points', before.max_shift, after.max_shift),
   ...changed('Minimum share, points', before.min_share, after.min_share),
 ];
+
+const walletWords = ({ wallets = 'any' }: RoutingRule): string =>
+  ({ any: 'any PSP that takes them', first: 'the first PSP, if it takes them' })[wallets];
 
 /** Their order matters, so they are compared position by position. */
 const overrideChanges = (before: RoutingRule['overrides'], after: RoutingRule['overrides']) =>

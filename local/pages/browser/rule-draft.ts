@@ -6,8 +6,8 @@ export type Draft = Omit<PublishedRule, 'version'>;
 export type DraftReading = { readonly draft: Draft } | { readonly problem: string };
 
 /** The fields of a published rule that a person may change. */
-export const draftText = ({ name, targets, failover, health, overrides }: Draft): string =>
-  JSON.stringify({ name, targets, failover, health, overrides }, null, 2);
+export const draftText = ({ name, targets, failover, health, wallets, overrides }: Draft): string =>
+  JSON.stringify({ name, targets, failover, health, wallets, overrides }, null, 2);
 
 /** Reads only what the controls need; the service checks the rest. */
 export const readDraft = (text: string, name: string): DraftReading => {

@@ -37,6 +37,8 @@ export const badRules: readonly { readonly what: string; readonly body: object; 
     param: 'targets[0].fee',
   },
   { what: 'a surprise', body: { ...good, surprise: 1 }, param: 'surprise' },
+  { what: 'wallets nowhere', body: { ...good, wallets: 'none' }, param: 'wallets' },
+  { what: 'wallets as list', body: { ...good, wallets: ['any'] }, param: 'wallets' },
   ...[
     'unknown',
     'duplicate',

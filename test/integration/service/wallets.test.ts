@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { PublishedRule } from '../../../lib/types/routing.ts';
 import { sealCard } from '../../../local/psp/framework/simulated-wallet.ts';
 import { apiClient, type Client } from './api-client.ts';
 import { rulesOf } from './rules-of.ts';
@@ -7,7 +8,12 @@ import { type Service, startService } from './start-service.ts';
 let service: Service;
 let client: Client;
 beforeAll(async () => {
-  service = await startService({ rules: rulesOf(), environment: { CARD_CAPTURE: 'off' } });
+  const { rules } = rulesOf();
+  const first = { ...rules.default, name: 'first', wallets: 'first' } as PublishedRule;
+  service = await startService({
+    rules: { rules: { ...rules, first } },
+    environment: { CARD_CAPTURE: 'off' },
+  });
   client = apiClient(service);
 });
 afterAll(() => service?.stop());
@@ -15,7 +21,7 @@ afterAll(() => service?.stop());
 const card = { number: '4242424242424242', expiry_month: 12, expiry_year: 2040 };
 
 const pay = async (psp: string, payment_method: object, token?: 'session') => {
-  const { body: opened } = await client.create({ routing_rule: psp === 'stripe' ? 'default' : psp });
+  const { body: opened } = await client.create({ routing_rule: psp });
   return client.confirm(opened.id, payment_method, token ? { token: opened.client_secret } : {});
 };
 
@@ -29,11 +35,14 @@ test.each(['adyen', 'checkout_com'])(
   },
 );
 
-test('a session names its first PSP to a browser if that takes wallets, and no other', async () => {
+test('a session names to a browser where its wallets pay, and no other PSP', async () => {
   for (const [routing_rule, wallets] of [
     ['adyen', { psp: 'adyen', types: ['applepay', 'googlepay'] }],
     ['checkout_com', { psp: 'checkout_com', types: ['applepay', 'googlepay'] }],
-    ['default', null],
+    // Stripe is first for cards.
+    ['default', { psp: 'adyen', types: ['applepay', 'googlepay'] }],
+    ['first', null],
+    ['stripe', null],
   ] as const) {
     const { body: opened } = await client.create({ routing_rule });
     expect(opened).toMatchObject({ wallets });
@@ -41,6 +50,17 @@ test('a session names its first PSP to a browser if that takes wallets, and no o
     expect(seen).toMatchObject({ wallets });
     expect(seen).not.toHaveProperty('routing');
   }
+});
+
+test('a wallet pays where the session says, and a card at the PSP that was drawn for it', async () => {
+  const { body: opened } = await client.create({ routing_rule: 'default' });
+  expect(opened.routing).toMatchObject({
+    plan: ['stripe', 'adyen', 'checkout_com'],
+    wallet_plan: ['adyen', 'checkout_com'],
+  });
+  const token = sealCard('applepay', card);
+  const { body: paid } = await client.confirm(opened.id, { type: 'applepay', token, psps: ['adyen'] });
+  expect(paid).toMatchObject({ payment_status: 'paid', routing: { attempts: [{ psp: 'adyen' }] } });
 });
 
 test('a refusal names the field, and no token is in any log', async () => {

@@ -1,5 +1,5 @@
 import { chooseArm } from '../../../lib/routing/choose-arm.ts';
-import { planOfDraw } from '../../../lib/routing/draw.ts';
+import { planOfDraw, walletDraw } from '../../../lib/routing/draw.ts';
 import type { Charge, ChargeStatus } from '../../../lib/types/charge.ts';
 import type { PaymentStatus, Session } from '../../../lib/types/session.ts';
 import { steering } from '../made-up-verdict.ts';
@@ -49,6 +49,13 @@ const checkDraws = (facts: Facts, { id, routing }: Session): void => {
   for (const { plan, draw } of [routing, ...Object.values(routing.plan_by_brand ?? {})])
     if (!draw || planOfDraw(id, draw).join() !== plan.join())
       facts.violate(11, `session ${id} is planned for ${plan.join(', ')}, and its draw says otherwise`);
+  const { wallet_plan = [], draw = [] } = routing;
+  const taking = draw.filter(([psp]) => wallet_plan.includes(psp));
+  if (planOfDraw(walletDraw(id), taking).join() !== wallet_plan.join())
+    facts.violate(
+      11,
+      `session ${id}: its wallets are planned for ${wallet_plan.join(', ')}, its draw says otherwise`,
+    );
 };
 
 /** Nothing moves further than the rule allows, to nobody but those who are well, and nothing at all if nobody is. */

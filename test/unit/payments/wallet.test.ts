@@ -31,11 +31,17 @@ const routing: Session['routing'] = {
 };
 
 /** A session at three PSPs, the last of which takes no wallet. They answer so, one after the other. */
-const open = async (answers: readonly AuthorizationAnswer[]) => {
+const open = async (answers: readonly AuthorizationAnswer[], wallet_plan?: readonly string[]) => {
   const waiting = [...answers];
   const asked: string[] = [];
   const one = await oneCharge({
-    session: { payment_status: 'unpaid', charge: null, attempts: [], routing, collect: ['country'] },
+    session: {
+      payment_status: 'unpaid',
+      charge: null,
+      attempts: [],
+      routing: { ...routing, ...(wallet_plan && { wallet_plan }) },
+      collect: ['country'],
+    },
     capabilities: { wallets },
     psp: {
       authorize: async ({ reference }) => {
@@ -101,6 +107,19 @@ describe('a wallet’s token', () => {
     await doubt.pay(['stripe', 'other']);
     // Under the same key, which a PSP answers with what became of the first.
     expect(new Set(doubt.asked)).toEqual(new Set(['stripe']));
+  });
+
+  test('goes by the plan for wallets, if the session has one', async () => {
+    const { asked, pay, session } = await open([declined('psp_unavailable'), took], ['other', 'stripe']);
+    await pay(['stripe', 'other', 'third']);
+    expect(asked).toEqual(['other', 'stripe']);
+    expect(await session()).toMatchObject({ payment_status: 'paid' });
+    const elsewhere = await open([took], ['other']);
+    await expect(elsewhere.pay(['stripe'])).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      details: { param: 'payment_method.psps', for_merchant: 'The plan is other.' },
+    });
+    expect(elsewhere.asked).toEqual([]);
   });
 
   test('is refused before anything is written if no PSP of the plan can read it', async () => {

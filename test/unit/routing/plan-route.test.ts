@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { planRoute } from '../../../lib/routing/plan-route.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import { cardBrands } from '../../../lib/types/card.ts';
+import { wallets } from '../../../lib/types/given-method.ts';
 import type { OverrideCondition } from '../../../lib/types/routing.ts';
-import { account, accountsOf, facts, rule, targetsOf } from './fixtures.ts';
+import { account, accountsOf, facts, rule, sessionIds, targetsOf } from './fixtures.ts';
 
 const session = 'cs_0123456789abcdefghjkmnpqrs';
 const amounts: Capabilities['amounts'] = {
@@ -183,5 +184,58 @@ describe('overrides', () => {
         draw: [['stripe', 1]],
       },
     });
+  });
+});
+
+describe('the plan for wallets', () => {
+  const accounts = [account('stripe'), account('adyen', { wallets }), account('checkout_com', { wallets })];
+  const planned = (id: string, weights: Readonly<Record<string, number>>, changes = {}) =>
+    planRoute({ ...rule(weights), ...changes }, accounts, facts(id)).wallet_plan;
+
+  test('has those that take them, in proportion to their weights, whichever PSP was drawn for cards', () => {
+    const weights = { stripe: 50, adyen: 30, checkout_com: 20 };
+    const drawn = { stripe: [0, 0], adyen: [0, 0], checkout_com: [0, 0] } as Record<string, [number, number]>;
+    for (const id of sessionIds(20_000, 5)) {
+      const { plan, wallet_plan = [] } = planRoute(rule(weights), accounts, facts(id));
+      expect(wallet_plan.toSorted()).toEqual(['adyen', 'checkout_com']);
+      const counted = drawn[plan[0] ?? ''] as [number, number];
+      counted[0] += 1;
+      counted[1] += wallet_plan[0] === 'adyen' ? 1 : 0;
+    }
+    for (const [sessions, at_adyen] of Object.values(drawn)) expect(at_adyen / sessions).toBeCloseTo(0.6, 1);
+  });
+
+  test('leaves the shares of cards as they are', () => {
+    const weights = { stripe: 50, adyen: 30, checkout_com: 20 };
+    const bare = accountsOf('stripe', 'adyen', 'checkout_com');
+    for (const id of sessionIds(500, 6))
+      expect(planRoute(rule(weights), accounts, facts(id)).plan).toEqual(
+        planRoute(rule(weights), bare, facts(id)).plan,
+      );
+  });
+
+  test('names those of weight 0 last, as for cards', () => {
+    for (const id of sessionIds(50, 7)) {
+      expect(planned(id, { stripe: 1, adyen: 0, checkout_com: 1 })).toEqual(['checkout_com', 'adyen']);
+      expect(planned(id, { stripe: 1, adyen: 0 })).toEqual(['adyen']);
+    }
+  });
+
+  test('is not there where the first of the plan decides, or nobody takes wallets', () => {
+    expect(planned(session, { adyen: 1, checkout_com: 1 }, { wallets: 'first' })).toBeUndefined();
+    expect(planned(session, { adyen: 1 }, { wallets: 'any' })).toEqual(['adyen']);
+    expect(planned(session, { stripe: 1 })).toBeUndefined();
+  });
+
+  test('has nobody that is skipped or closed', () => {
+    const given = [
+      account('stripe'),
+      account('adyen', { wallets, amounts }),
+      account('checkout_com', { wallets }),
+    ];
+    const usd = facts(session, { currency: 'usd' });
+    const all = rule({ stripe: 1, adyen: 1, checkout_com: 1 });
+    expect(planRoute(all, given, usd).wallet_plan).toEqual(['checkout_com']);
+    expect(planRoute(all, given, usd, undefined, new Set(['checkout_com'])).wallet_plan).toBeUndefined();
   });
 });

@@ -29,6 +29,17 @@ export const RuleFields = ({ draft, psps, change, isNew }: Props) => {
       <Weights draft={draft} psps={psps} change={change} />
       <FailoverFields failover={draft.failover} change={(failover) => change({ failover })} />
       <HealthFields health={draft.health} change={(health) => change({ health })} />
+      <Field label={editor.wallets} help={editor.walletsHelp}>
+        <Choices
+          name="wallets"
+          value={draft.wallets ?? 'any'}
+          choices={[
+            ['any', editor.walletPlans.any],
+            ['first', editor.walletPlans.first],
+          ]}
+          onChange={(wallets) => change({ wallets: wallets as RuleDraft['wallets'] & string })}
+        />
+      </Field>
       <details open={draft.overrides !== ''}>
         <summary>{editor.overrides}</summary>
         <Field label={editor.overridesJson} help={editor.overridesHelp}>

@@ -549,6 +549,12 @@ export const de: typeof en = {
     },
     shift: 'Woanders hin, höchstens (%)',
     least: 'Bleibt bei ihm, mindestens (%)',
+    wallets: 'Apple Pay und Google Pay',
+    walletsHelp: 'Sie zahlen bei einem PSP, der vorher feststeht.',
+    walletPlans: {
+      any: 'Bei jedem dieser PSP, der sie annimmt',
+      first: 'Nur wenn der erste des Plans sie annimmt',
+    },
     overrides: 'Ausnahmen',
     overridesJson: 'Ausnahmen als JSON',
     overridesHelp: '[{"when": {"currency": ["gbp"]}, "targets": [{"psp": "adyen", "weight": 1}]}]',

@@ -542,6 +542,12 @@ export const en = {
     },
     shift: 'Steered elsewhere, at most (%)',
     least: 'Left to it, at least (%)',
+    wallets: 'Apple Pay and Google Pay',
+    walletsHelp: 'They pay at one PSP, decided before the customer pays.',
+    walletPlans: {
+      any: 'At any of these PSPs that takes them',
+      first: 'Only if the first of the plan takes them',
+    },
     overrides: 'Overrides',
     overridesJson: 'Overrides as JSON',
     overridesHelp: '[{"when": {"currency": ["gbp"]}, "targets": [{"psp": "adyen", "weight": 1}]}]',

@@ -539,7 +539,7 @@ export type CheckoutSession = {
   readonly country: Country | null;
   /** The parts of the billing address that a card payment requires, and that the hosted fields ask for. */
   readonly collect: readonly ('country' | 'postal_code')[];
-  /** The wallets whose tokens the first PSP of the plan accepts. Null if it accepts none; no wallet button is shown then. */
+  /** The wallets that can pay, and where. Null if none can; no wallet button is shown then. */
   readonly wallets: SessionWallets | null;
   /** Unix seconds. A session with an open attempt does not expire. */
   readonly expires_at: number;
@@ -627,7 +627,7 @@ export type PostalAddress = {
   readonly country: Country | null;
 };
 
-/** The wallets that the first PSP of the plan accepts. */
+/** The wallets that can pay, and where. */
 export type SessionWallets = {
   /** The PSP account that is tried first. A token must be encrypted for it. */
   readonly psp: string;
@@ -732,6 +732,8 @@ export type RoutingDecision = {
     /** The plan for a card of this brand. */
     readonly maestro?: BrandPlan;
   };
+  /** The PSP accounts that take wallets, in the order in which they are tried with one, drawn apart from `plan`. Absent if `plan` decides: the rule says `wallets: first`, none of them takes wallets, or the session is from an earlier release. */
+  readonly wallet_plan?: readonly string[];
   /** What PSP health changed. Null if the rule does not steer, or if no verdict was available: the rule’s own weights then apply. */
   readonly health: RoutingHealth | null;
   /** PSPs of the plan that were not tried, for a reason known only at confirm. */
@@ -1178,6 +1180,8 @@ export type RoutingRule = {
   readonly failover: Failover;
   /** Whether new sessions are steered away from a sick PSP. */
   readonly health: HealthPolicy;
+  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
+  readonly wallets?: 'any' | 'first';
   /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides: readonly RoutingOverride[];
   /** Always `routing.rule`. */
@@ -1208,6 +1212,8 @@ export type PublishedRoutingRule = {
   readonly failover: Failover;
   /** Whether new sessions are steered away from a sick PSP. */
   readonly health: HealthPolicy;
+  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
+  readonly wallets?: 'any' | 'first';
   /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides: readonly RoutingOverride[];
   /** Always `routing.rule`. */
@@ -1272,6 +1278,8 @@ export type CandidateRule = {
   readonly failover: Failover;
   /** Whether new sessions are steered away from a sick PSP. */
   readonly health: HealthPolicy;
+  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
+  readonly wallets?: 'any' | 'first';
   /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides: readonly RoutingOverride[];
   /** Always `routing.rule`. */
@@ -1575,6 +1583,8 @@ export type RoutingRuleContent = {
   readonly failover: Failover;
   /** Whether new sessions are steered away from a sick PSP. */
   readonly health: HealthPolicy;
+  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
+  readonly wallets?: 'any' | 'first';
   /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides: readonly RoutingOverride[];
 };
@@ -2589,6 +2599,8 @@ export type UpdateRoutingRule = {
   readonly failover?: UpdateFailover;
   /** Whether new sessions are steered away from a sick PSP. */
   readonly health?: UpdateHealthPolicy;
+  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
+  readonly wallets?: 'any' | 'first';
   /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides?: readonly RoutingOverride[];
   /** The version of the rule that you last saw (0: the rule must not exist yet). If the rule has changed since, you get `version_conflict`. If omitted, the rule is replaced unconditionally. */

@@ -63,6 +63,7 @@ export const routingDecision = z.strictObject({
   arm: z.exactOptional(z.enum(rolloutArms)),
   ...plan,
   plan_by_brand: z.exactOptional(z.strictObject(byBrand)),
+  wallet_plan: z.exactOptional(z.array(z.string())),
   health: z.nullable(routingHealth),
   passed_over: z.exactOptional(z.array(skippedPsp)),
   attempts: z.array(attempt),
