@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { CheckoutSession } from '../../clients/server/src/generated/api-types.ts';
 import { sealCard } from '../../local/psp/framework/simulated-wallet.ts';
 import { axeProblems } from './axe-problems.ts';
 import { typeCard } from './card-fields.ts';
@@ -69,7 +70,19 @@ describe('Google Pay', () => {
       assert.deepEqual(page.troubles, []);
     });
 
-  test('is not shown if the plan begins at a PSP that takes no wallets, and Google hears nothing', async (t) => {
+  test('pays where wallets are planned, though another PSP was drawn for the card', async (t) => {
+    const { id, client_secret } = await scene.shop.session();
+    const page = await scene.checkout(t, { client_secret });
+    await approve(page);
+    assert.equal((await resultsOf(page))[0]?.status, 'succeeded');
+    const { routing } = await scene.shop.call<CheckoutSession>('GET', `/v1/checkout/sessions/${id}`);
+    assert.deepEqual(
+      [routing.plan[0], routing.wallet_plan?.[0], routing.attempts.map(({ psp }) => psp)],
+      ['stripe', 'adyen', ['adyen']],
+    );
+  });
+
+  test('is not shown if no PSP of the plan takes wallets, and Google hears nothing', async (t) => {
     const { client_secret } = await scene.planned('stripe');
     const psps = { ...googlepay.psps, stripe: { gateway: 'stripe' } };
     const page = await scene.checkout(t, { client_secret, wallets: { googlepay: { ...googlepay, psps } } });

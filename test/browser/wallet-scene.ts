@@ -19,7 +19,7 @@ type Opening = {
 };
 
 export type WalletScene = Scene & {
-  /** A session whose plan begins at this PSP. */
+  /** A session whose plans begin at this PSP; at `stripe`, with none that takes wallets. */
   readonly planned: (psp: string, fields?: object) => ReturnType<Scene['shop']['session']>;
   /** A merchant's page with the buttons there are and with a card. `asked`: how often Google's script was asked for. */
   readonly checkout: (
@@ -28,18 +28,16 @@ export type WalletScene = Scene & {
   ) => Promise<WatchedPage & { readonly asked: () => number }>;
 };
 
-/** A shop whose rules `adyen` and `checkout_com` begin at that PSP, as its `default` does at Stripe. */
+/** A shop whose rules `adyen` and `checkout_com` begin at that PSP; `stripe` has no other, and `default` begins there for cards. */
 export const walletScene = (): WalletScene => {
   const scene = merchantScene();
   let pages = 0;
   const planned: WalletScene['planned'] = (psp, fields) =>
-    scene.shop.session({ ...(psp !== 'stripe' && { routing_rule: psp }), ...fields });
+    scene.shop.session({ routing_rule: psp, ...fields });
   before(async () => {
-    for (const name of ['adyen', 'checkout_com']) {
-      const targets = ['adyen', 'checkout_com', 'stripe'].map((psp) => ({
-        psp,
-        weight: psp === name ? 1 : 0,
-      }));
+    for (const name of ['adyen', 'checkout_com', 'stripe']) {
+      const others = ['adyen', 'checkout_com'].filter((psp) => psp !== name && name !== 'stripe');
+      const targets = [{ psp: name, weight: 1 }, ...others.map((psp) => ({ psp, weight: 0 }))];
       await scene.shop.call('POST', '/v1/routing/rules', { name, targets });
       while (!(await planned(name)).id);
     }
