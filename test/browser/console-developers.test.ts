@@ -75,6 +75,7 @@ describe('developers at the console', () => {
     const row = page.locator('.rows tbody tr', { hasText: 'Tried again' });
     // It is listed before its first try has ended.
     await row.filter({ hasText: '500' }).first().waitFor();
+    assert.match(await row.first().innerText(), /^checkout\.session\.paid\s[\s\S]*\d\d:\d\d [AP]M/);
     await row.first().getByRole('link').click();
     await page.getByRole('heading', { name: 'checkout.session.paid' }).waitFor();
     status = 200;

@@ -96,6 +96,11 @@ describe('disputes at the console', () => {
     assert.match(await rows(page).innerText(), /€9\.00[\s\S]*Lost[\s\S]*Fraudulent[\s\S]*Stripe/);
     assert.equal(await page.getByRole('link', { name: /Answer at/ }).count(), 0);
     assert.match(page.url(), /disputes\?status=lost$/);
+    await page.getByRole('link', { name: '€9.00' }).click();
+    const story = page.locator('.timeline');
+    await story.getByText('Dispute of €9.00 opened').waitFor();
+    await story.getByText('Dispute of €9.00: lost').waitFor();
+    await page.goBack();
     await page.getByLabel('State').selectOption('won');
     await page.getByText('No dispute has been won.').waitFor();
     await page.getByLabel('PSP').selectOption('adyen');

@@ -60,7 +60,10 @@ describe('operations at the console', () => {
     await weight(page, 'Adyen').fill('20');
     await page.locator('.weight', { hasText: 'Stripe' }).getByText('75%').waitFor();
     await page.getByRole('button', { name: 'Review' }).click();
-    await page.locator('.differences', { hasText: 'targets[0].weight' }).first().waitFor();
+    await page
+      .locator('.differences', { hasText: /Share of Stripe\s*\d+ → 60/ })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: /Try it on the last/ }).click();
     await page.getByText(/sessions replayed/).waitFor();
     await weight(page, 'Adyen').fill('40');

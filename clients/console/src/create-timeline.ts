@@ -1,6 +1,6 @@
-import type { Attempt, AuditEntry, Charge } from '../../server/src/generated/api-types.ts';
+import type { Attempt, AuditEntry, Charge, Dispute } from '../../server/src/generated/api-types.ts';
 import { lostAt, stepEntries } from './attempt-steps.ts';
-import { duration, money, percent } from './format.ts';
+import { duration, fullTime, money, percent } from './format.ts';
 import type { PaymentStory } from './payment-story.ts';
 import { pspName } from './psp-name.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
@@ -12,7 +12,11 @@ export const createTimeline = (story: PaymentStory): readonly TimelineEntry[] =>
   [
     created(story),
     ...story.session.routing.attempts.flatMap((attempt) => attempted(attempt, story)),
-    ...story.charges.flatMap((charge) => [...refunds(charge), ...disputes(charge), ...decisions(charge)]),
+    ...story.charges.flatMap((charge) => [
+      ...refunds(charge),
+      ...disputes(charge, story),
+      ...decisions(charge),
+    ]),
     ...events(story),
     ...entries(story),
     ...notes(story),
@@ -162,13 +166,38 @@ const refunds = ({ refunds: all, currency }: Charge): readonly TimelineEntry[] =
 
 const refundTones = { pending: 'waiting', succeeded: 'good', failed: 'bad' } as const;
 
-const disputes = ({ disputes: all, currency }: Charge): readonly TimelineEntry[] =>
-  all.map(({ created: at, amount, status, reason, psp_reason }) => ({
-    at_ms: endOf(at) - 1,
-    tone: status === 'won' || status === 'closed' ? 'plain' : 'bad',
-    title: words.value.timeline.dispute(money(amount, currency), words.value.timeline.disputeStates[status]),
-    lines: [reason === null ? [] : words.value.disputeReasons[reason], psp_reason ?? []].flat(),
-  }));
+const disputes = ({ disputes: all, currency }: Charge, story: PaymentStory): readonly TimelineEntry[] =>
+  all.flatMap((dispute) => {
+    const { timeline, disputeReasons } = words.value;
+    const { created: at, status, reason, psp_reason, respond_by } = dispute;
+    const amount = money(dispute.amount, currency);
+    const ended = endedAt(dispute, story);
+    const opened: TimelineEntry = {
+      at_ms: endOf(at) - 1,
+      tone: 'bad',
+      title: timeline.disputeOpened(amount),
+      lines: [
+        ...(reason === null ? [] : [disputeReasons[reason]]),
+        ...(psp_reason === null || psp_reason === reason ? [] : [timeline.code(psp_reason)]),
+        ...(status === 'open' && respond_by !== null ? [timeline.answerBy(fullTime(respond_by * 1000))] : []),
+        ...(status !== 'open' && ended === undefined
+          ? [timeline.sinceThen(timeline.disputeStates[status])]
+          : []),
+      ],
+    };
+    if (ended === undefined) return [opened];
+    const title = timeline.dispute(amount, timeline.disputeStates[status]);
+    return [opened, { at_ms: endOf(ended) - 1, tone: disputeTones[status], title, lines: [] }];
+  });
+
+const disputeTones = { open: 'bad', won: 'good', lost: 'bad', closed: 'plain' } as const;
+
+/** By the last event that says how it ended, if that is known. Unix seconds. */
+const endedAt = ({ id, status }: Dispute, { events: all }: PaymentStory): number | undefined => {
+  if (status === 'open') return undefined;
+  const last = all.filter(({ data }) => data.id === id && data.status === status);
+  return last.length === 0 ? undefined : Math.max(...last.map(({ created: at }) => at));
+};
 
 const decisions = ({ decisions: all, currency }: Charge): readonly TimelineEntry[] =>
   all.map(({ at, outcome, amount, note, by }) => ({

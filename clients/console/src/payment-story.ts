@@ -95,15 +95,28 @@ const objectsOf = ({ id }: CheckoutSession, charges: readonly Charge[]): readonl
 ];
 
 const readEvents = async (session: CheckoutSession, charges: readonly Charge[], signal: AbortSignal) => {
-  const pages = await Promise.all(
-    spansOf(session, charges).flatMap((created) =>
-      objectsOf(session, charges).map((object) =>
-        call('listEvents', { query: { object, created, limit: most } }, { signal }),
-      ),
-    ),
+  const around = spansOf(session, charges).flatMap((created) =>
+    objectsOf(session, charges).map((object) => ({ object, created, limit: most })),
   );
-  return pages.flatMap(({ data }) => data.toReversed());
+  const pages = await Promise.all(
+    [...around, ...endsOf(charges)].map((query) => call('listEvents', { query }, { signal })),
+  );
+  const events = pages.flatMap(({ data }) => data.toReversed());
+  return [...new Map(events.map((event) => [event.id, event])).values()];
 };
+
+/**
+ * A dispute does not say when it ended, which is weeks after everything else: its last event does. Where many newer events lie before that, the list gives up
+ * looking, and the story does not say when.
+ */
+const endsOf = (charges: readonly Charge[]) =>
+  charges
+    .flatMap(({ disputes }) => disputes)
+    .flatMap(({ id, status, created }) =>
+      status === 'open' ? [] : [{ object: id, type: endings[status], created: { gte: created }, limit: 1 }],
+    );
+
+const endings = { won: 'dispute.won', lost: 'dispute.lost', closed: 'dispute.updated' } as const;
 
 const readEntries = async (session: CheckoutSession, charges: readonly Charge[], signal: AbortSignal) => {
   const pages = await Promise.all(

@@ -6,6 +6,7 @@ import type {
   ListDisputesQuery,
 } from '../../server/src/generated/api-types.ts';
 import { call } from './api.ts';
+import { readOnce } from './read-once.ts';
 
 export const disputeFilters = [...disputeStatuses, 'all'] as const;
 export type DisputeFilter = (typeof disputeFilters)[number];
@@ -110,16 +111,8 @@ export const byDeadline = (all: readonly Dispute[], now_s: number): readonly Dis
   return all.toSorted((a, b) => group(a) - group(b) || within(a, b));
 };
 
-/** What is shown of a charge here never changes, so that each is read once. */
-const charges = new Map<string, Charge>();
+/** What is shown of it here never changes. */
+const chargeOf = readOnce((id, signal) => call('retrieveCharge', { path: { id } }, { signal }));
 
 const withCharges = (disputes: readonly Dispute[], signal: AbortSignal): Promise<readonly ShownDispute[]> =>
-  Promise.all(
-    disputes.map(async (dispute) => {
-      const charge =
-        charges.get(dispute.charge) ??
-        (await call('retrieveCharge', { path: { id: dispute.charge } }, { signal }));
-      charges.set(charge.id, charge);
-      return { dispute, charge };
-    }),
-  );
+  Promise.all(disputes.map(async (dispute) => ({ dispute, charge: await chargeOf(dispute.charge, signal) })));

@@ -335,3 +335,60 @@ test.each([
   expect(lines(known).filter((line) => line.startsWith('Tell'))).toEqual([told]);
   expect(lines({ ...known, session: {} }).join()).not.toContain('Tell');
 });
+
+const disputed = (fields: object) =>
+  charge({
+    disputes: [
+      {
+        id: 'dp_1',
+        amount: 2599,
+        status: 'open',
+        reason: 'product_not_received',
+        psp_reason: '13.1',
+        respond_by: created + 700_000,
+        created: created + 90_000,
+        ...fields,
+      },
+    ],
+  } as unknown as Partial<Charge>);
+const ofDispute = (id: string, status: string, at: number) => ({
+  type: `dispute.${status}`,
+  created: at,
+  data: { id, object: 'dispute', status, seq: 1 },
+});
+const told = (fields: object, events: readonly object[] = []) =>
+  createTimeline(story({ charges: [disputed(fields)], rest: { events } }))
+    .filter(({ title }) => title.startsWith('Dispute'))
+    .map(({ title, lines, at_ms, tone }) => [title, Math.floor(at_ms / 1000) - created, tone, ...lines]);
+
+test('a dispute says why, and until when it can be answered', () => {
+  expect(told({})).toEqual([
+    [
+      'Dispute of €25.99 opened',
+      90_000,
+      'bad',
+      'Product not received',
+      'The PSP’s code: 13.1',
+      'To be answered at the PSP by Jan 23, 2027, 10:26:40 AM.',
+    ],
+  ]);
+});
+
+test('its end has a time of its own, where an event tells it', () => {
+  const events = [
+    ofDispute('dp_1', 'won', created + 500_000),
+    ofDispute('dp_1', 'won', created + 600_000),
+    ofDispute('dp_1', 'lost', created + 700_000),
+    ofDispute('dp_2', 'won', created + 800_000),
+  ];
+  expect(told({ status: 'won', psp_reason: 'product_not_received' }, events)).toEqual([
+    ['Dispute of €25.99 opened', 90_000, 'bad', 'Product not received'],
+    ['Dispute of €25.99: won', 600_000, 'good'],
+  ]);
+});
+
+test('and is not placed where it was opened, where none does', () => {
+  expect(told({ status: 'lost', reason: null, psp_reason: null })).toEqual([
+    ['Dispute of €25.99 opened', 90_000, 'bad', 'Since then: lost.'],
+  ]);
+});

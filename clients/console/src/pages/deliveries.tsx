@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { UnsentDelivery, WebhookEndpoint } from '../../../server/src/generated/api-types.ts';
+import type { WebhookEndpoint } from '../../../server/src/generated/api-types.ts';
 import { call } from '../api.ts';
 import { may } from '../caller.ts';
 import { count } from '../format.ts';
 import { address, go, place } from '../place.ts';
+import { readDeliveries, type ShownDelivery } from '../read-deliveries.ts';
 import { Action, type Send } from '../ui/action.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Disclosed } from '../ui/disclosed.tsx';
@@ -30,18 +31,15 @@ export const Deliveries = () => {
   const answer = useAnswer(
     query.toString(),
     (signal) =>
-      call(
-        'listDeliveries',
+      readDeliveries(
         {
-          query: {
-            limit: 50,
-            status,
-            ...(endpoint && { endpoint }),
-            ...(after && { starting_after: after }),
-            ...(before && { ending_before: before }),
-          },
+          limit: 25,
+          status,
+          ...(endpoint && { endpoint }),
+          ...(after && { starting_after: after }),
+          ...(before && { ending_before: before }),
         },
-        { signal },
+        signal,
       ),
     { every_ms: fresh_ms },
   );
@@ -76,10 +74,10 @@ export const Deliveries = () => {
       <Reading answer={answer}>
         {(page) => (
           <>
-            {page.data.length === 0 ? (
+            {page.shown.length === 0 ? (
               <p class="empty good">{deliveries.none[status]}</p>
             ) : (
-              <Rows deliveries={page.data} endpoints={known} />
+              <Rows shown={page.shown} endpoints={known} />
             )}
             <Pager
               page={page}
@@ -93,17 +91,18 @@ export const Deliveries = () => {
 };
 
 type RowsProps = {
-  readonly deliveries: readonly UnsentDelivery[];
+  readonly shown: readonly ShownDelivery[];
   readonly endpoints: readonly WebhookEndpoint[];
 };
 
-const Rows = ({ deliveries: all, endpoints }: RowsProps) => {
+const Rows = ({ shown, endpoints }: RowsProps) => {
   const { deliveries } = words.value;
   return (
     <table class="rows">
       <thead>
         <tr>
           <th scope="col">{deliveries.event}</th>
+          <th scope="col">{deliveries.happened}</th>
           <th scope="col">{deliveries.status}</th>
           <th scope="col">{deliveries.endpoint}</th>
           <th scope="col">{deliveries.attempts}</th>
@@ -111,22 +110,35 @@ const Rows = ({ deliveries: all, endpoints }: RowsProps) => {
         </tr>
       </thead>
       <tbody>
-        {all.map(({ endpoint, event, status, attempts, http_status, next_at, at }) => (
-          <tr key={`${endpoint} ${event}`}>
-            <td>
-              <Link to={address(['developers', 'events', event])}>{event}</Link>
-            </td>
-            <td>
-              <Badge tone={status === 'failed' ? 'bad' : 'waiting'}>{deliveries.states[status]}</Badge>{' '}
-              <span class="note">{http_status ?? (at !== null && deliveries.silent)}</span>
-            </td>
-            <td class="reference">{endpoints.find(({ id }) => id === endpoint)?.url ?? endpoint}</td>
-            <td>{count(attempts)}</td>
-            <td class="time">{next_at === null ? '–' : <Time at_ms={next_at * 1000} />}</td>
-          </tr>
+        {shown.map((one) => (
+          <Row key={`${one.delivery.endpoint} ${one.delivery.event}`} {...one} endpoints={endpoints} />
         ))}
       </tbody>
     </table>
+  );
+};
+
+type RowProps = ShownDelivery & Pick<RowsProps, 'endpoints'>;
+
+const Row = ({ delivery, event, endpoints }: RowProps) => {
+  const { deliveries } = words.value;
+  const { endpoint, status, attempts, http_status, next_at, at } = delivery;
+  return (
+    <tr>
+      <td>
+        <Link to={address(['developers', 'events', delivery.event])}>{event?.type ?? delivery.event}</Link>
+      </td>
+      <td class="time">{event !== null && <Time at_ms={event.created * 1000} />}</td>
+      <td>
+        <Badge tone={status === 'failed' ? 'bad' : 'waiting'}>{deliveries.states[status]}</Badge>{' '}
+        <span class="note">{http_status ?? (at !== null && deliveries.silent)}</span>
+      </td>
+      <td class="reference">{endpoints.find(({ id }) => id === endpoint)?.url ?? endpoint}</td>
+      <td data-label={deliveries.attempts}>{count(attempts)}</td>
+      <td class="time" data-label={deliveries.next}>
+        {next_at !== null && <Time at_ms={next_at * 1000} />}
+      </td>
+    </tr>
   );
 };
 

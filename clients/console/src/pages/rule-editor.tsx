@@ -19,6 +19,9 @@ type Props = {
   readonly reload: () => void;
 };
 
+/** What a new rule differs from. */
+const nothing = { failover: {}, health: {} };
+
 /** Edits a rule. What is published is what was reviewed: any change after that asks for another review. */
 export const RuleEditor = ({ rule, psps, reload }: Props) => {
   const { editor } = words.value;
@@ -47,7 +50,10 @@ export const RuleEditor = ({ rule, psps, reload }: Props) => {
       {reviewed && (
         <div class="disclosed">
           <h3>{editor.changes}</h3>
-          <DifferencesList all={differences(base ? contentOf(base) : {}, contentOf(reviewed))} />
+          <DifferencesList
+            all={differences(base ? contentOf(base) : nothing, contentOf(reviewed))}
+            rule={reviewed}
+          />
           <BacktestPanel body={body()} />
           {reviewed.changed && <Publish body={body()} isNew={base === undefined} done={done} />}
         </div>

@@ -103,7 +103,11 @@ const Version = ({ version, live, reload }: VersionProps) => {
         <code>{version.author?.user ?? version.author?.key ?? '–'}</code>
         {version.note !== null && ` · ${version.note}`}
       </p>
-      {version.document === null ? <p>{routing.deletes}</p> : <DifferencesList all={version.diff} />}
+      {version.document === null ? (
+        <p>{routing.deletes}</p>
+      ) : (
+        <DifferencesList all={version.diff} rule={version.document} />
+      )}
       {version.state === 'draft' && may('routing:approve') && (
         <Disclosed label={routing.approve}>{() => <Approve version={version} reload={reload} />}</Disclosed>
       )}

@@ -376,6 +376,9 @@ export const de: typeof en = {
     refund: (amount, state) => `Erstattung von ${amount} ${state}`,
     refundStates: { pending: 'unterwegs', succeeded: 'ausgeführt', failed: 'misslungen' },
     atPsp: (psp) => `Bei ${psp} ausgelöst, nicht hier.`,
+    disputeOpened: (amount) => `Anfechtung von ${amount} eröffnet`,
+    answerBy: (time) => `Beim PSP zu beantworten bis ${time}.`,
+    sinceThen: (state) => `Seitdem: ${state}.`,
     dispute: (amount, state) => `Anfechtung von ${amount}: ${state}`,
     disputeStates: { open: 'offen', won: 'gewonnen', lost: 'verloren', closed: 'beendet' },
     decided: (outcome, amount) => `Entschieden: ${outcome}${amount === null ? '' : ` (${amount})`}`,
@@ -572,6 +575,21 @@ export const de: typeof en = {
     all: 'Alle, innerhalb von 30 Sekunden',
     steps: (steps, drop) =>
       `${steps.join(' %, ')} %, je eine Stunde; zurück, wenn ${drop} Punkte weniger genehmigt werden`,
+  },
+  differences: {
+    share: (psp) => `Anteil von ${psp}`,
+    psp: (place) => `PSP ${place}`,
+    override: (place) => `Ausnahme ${place}`,
+    conditions: {
+      'when.currency': 'Währung',
+      'when.country': 'Land',
+      'when.card_brand': 'Marke',
+      'when.amount': 'Betrag',
+      'when.amount.gte': 'Betrag ≥',
+      'when.amount.gt': 'Betrag >',
+      'when.amount.lte': 'Betrag ≤',
+      'when.amount.lt': 'Betrag <',
+    },
   },
   rollout: {
     title: 'Rollout',

@@ -371,6 +371,9 @@ export const en = {
     refund: (amount: string, state: string) => `Refund of ${amount} ${state}`,
     refundStates: { pending: 'on its way', succeeded: 'done', failed: 'failed' },
     atPsp: (psp: string) => `Made at ${psp}, not here.`,
+    disputeOpened: (amount: string) => `Dispute of ${amount} opened`,
+    answerBy: (time: string) => `To be answered at the PSP by ${time}.`,
+    sinceThen: (state: string) => `Since then: ${state}.`,
     dispute: (amount: string, state: string) => `Dispute of ${amount}: ${state}`,
     disputeStates: { open: 'open', won: 'won', lost: 'lost', closed: 'closed' },
     decided: (outcome: string, amount: string | null) =>
@@ -566,6 +569,21 @@ export const en = {
     all: 'Everybody, within 30 seconds',
     steps: (steps: readonly number[], drop: number) =>
       `${steps.join(' %, ')} %, an hour each; back if ${drop} points fewer are approved`,
+  },
+  differences: {
+    share: (psp: string) => `Share of ${psp}`,
+    psp: (place: number) => `PSP ${place}`,
+    override: (place: number) => `Override ${place}`,
+    conditions: {
+      'when.currency': 'Currency',
+      'when.country': 'Country',
+      'when.card_brand': 'Brand',
+      'when.amount': 'Amount',
+      'when.amount.gte': 'Amount ≥',
+      'when.amount.gt': 'Amount >',
+      'when.amount.lte': 'Amount ≤',
+      'when.amount.lt': 'Amount <',
+    },
   },
   rollout: {
     title: 'Rollout',
