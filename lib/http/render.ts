@@ -1,5 +1,5 @@
 import { cardBrands } from '../types/card.ts';
-import type { Charge, ChargeOperation, Dispute, RefundRow } from '../types/charge.ts';
+import type { Charge, ChargeOperation, Dispute, RefundRow, Reversal } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import type { Address, BillingDetails } from '../types/given-method.ts';
 import { openThings, unscheduled } from '../types/open-things.ts';
@@ -169,16 +169,7 @@ export const renderCharge = (
     .map((dispute) => renderDispute(dispute, charge)),
   capture: renderOperation(charge.capture),
   cancel: renderOperation(charge.cancel),
-  ...(charge.reversal
-    ? {
-        reversal: {
-          id: charge.reversal.id,
-          by: charge.reversal.by,
-          amount: charge.reversal.amount,
-          status: charge.reversal.status,
-        },
-      }
-    : {}),
+  ...(charge.reversal ? { reversal: renderReversal(charge.reversal) } : {}),
   open: openThings(charge).map(({ kind, id, since, needs_review }) => ({
     operation: id,
     kind,
@@ -195,8 +186,24 @@ export const renderCharge = (
   })),
   steps: charge.steps ?? [],
   revision: charge.rev,
+  captured_at: charge.captured_at === undefined ? null : Math.floor(charge.captured_at / 1000),
   created: charge.created,
 });
+
+const renderReversal = ({ id, by, amount, status, sent, started, parts }: Reversal) => ({
+  id,
+  by,
+  amount,
+  status,
+  at: Math.floor((sent ?? started) / 1000),
+  returned: Object.entries(parts ?? (status === 'done' && by === 'refund' ? { [id]: amount } : {})).flatMap(
+    ([refund, returned]) => (returned === 0 ? [] : [{ ...nameOf(refund), amount: returned }]),
+  ),
+});
+
+/** A part is kept under the PSP's id of its refund, or under ours if the PSP told none. */
+const nameOf = (refund: string) =>
+  refund.startsWith('rv_') ? { id: refund, psp_reference: null } : { id: null, psp_reference: refund };
 
 /** When recovery looks at the charge again, in Unix seconds. Null if it does not. */
 const nextLook = ({ recover_at }: Charge): number | null =>

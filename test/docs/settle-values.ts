@@ -63,6 +63,7 @@ const settlePspReference = (value: string): string => {
 const settleNumber = (key: string, value: number, around: Readonly<Record<string, unknown>>): number => {
   const now = Date.now();
   switch (key) {
+    case 'captured_at':
     case 'created':
       if (value !== created && Math.abs(value * 1000 - now) > 120_000) throw new Error(`created: ${value}`);
       return created;

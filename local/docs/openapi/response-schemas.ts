@@ -20,6 +20,7 @@ import {
   openOperation,
   otherPayment,
   refund,
+  returned,
   step,
 } from '../../../lib/http/schemas/responses/charge.ts';
 import {
@@ -133,6 +134,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   Step: step,
   OpenOperation: openOperation,
   OtherPayment: otherPayment,
+  Returned: returned,
   Decision: decision,
   Refund: refund,
   Dispute: dispute,

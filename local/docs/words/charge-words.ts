@@ -41,6 +41,8 @@ export const chargeWords: Words = {
     'reversal.amount': `${minorUnit} The amount to return.`,
     'reversal.by': 'Voided, or refunded if it was captured.',
     'reversal.status': '`done` once the PSP has confirmed it.',
+    'reversal.at': 'When it was last sent, else when it began. Unix seconds.',
+    'reversal.returned': 'The refunds that have returned it so far.',
     open: 'Everything unfinished on this charge: the attempt, a capture, a cancel, a refund, a reversal.',
     external: 'Whether it was captured, released or refunded at the PSP instead of through this service.',
     other_payments:
@@ -51,6 +53,8 @@ export const chargeWords: Words = {
     steps:
       'How its attempt went, oldest first; empty if it was simply answered. If there are more than 20, those of one kind in the middle are merged.',
     revision: 'Rises with every change of the charge.',
+    captured_at:
+      'When its captured amount last rose, in Unix seconds. Null if nothing was captured, or before this was kept.',
     created: 'Unix seconds.',
   },
   Step: {
@@ -100,6 +104,12 @@ export const chargeWords: Words = {
     psp_reference: 'Its id at the PSP.',
     charge:
       'The charge that records it. Refund or cancel that charge, or name `psp_reference` beside this one.',
+  },
+  Returned: {
+    '': 'Late money that a refund has returned.',
+    id: 'Our reference of the refund; null if it is known by the PSP’s id.',
+    psp_reference: 'The PSP’s id of the refund; null if the PSP told none.',
+    amount: minorUnit,
   },
   OpenOperation: {
     '': 'Something unfinished on a charge.',

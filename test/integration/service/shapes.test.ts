@@ -281,6 +281,7 @@ test('charge and refund', async () => {
     decisions: [],
     steps: [],
     revision: expect.any(Number),
+    captured_at: unixSeconds,
     created: unixSeconds,
   });
 });

@@ -165,7 +165,7 @@ const returned = charge({
   id: 'ch_2',
   outcome: 'absent',
   amount_captured: 0,
-  reversal: { id: 'rv_2', by: 'refund', amount: 2599, status: 'done' },
+  reversal: { id: 'rv_2', by: 'refund', amount: 2599, status: 'done', at: created, returned: [] },
 });
 
 test.each<[string, readonly Charge[]]>([

@@ -935,6 +935,10 @@ export type Charge = {
     readonly amount: number;
     /** `done` once the PSP has confirmed it. */
     readonly status: 'open' | 'sent' | 'accepted' | 'done';
+    /** When it was last sent, else when it began. Unix seconds. */
+    readonly at: number;
+    /** The refunds that have returned it so far. */
+    readonly returned: readonly Returned[];
   };
   /** Everything unfinished on this charge: the attempt, a capture, a cancel, a refund, a reversal. */
   readonly open: readonly OpenOperation[];
@@ -950,6 +954,8 @@ export type Charge = {
   readonly steps: readonly Step[];
   /** Rises with every change of the charge. */
   readonly revision: number;
+  /** When its captured amount last rose, in Unix seconds. Null if nothing was captured, or before this was kept. */
+  readonly captured_at: number | null;
   /** Unix seconds. */
   readonly created: number;
 };
@@ -1053,6 +1059,16 @@ export type OtherPayment = {
   readonly psp_reference: string;
   /** The charge that records it. Refund or cancel that charge, or name `psp_reference` beside this one. */
   readonly charge: string;
+};
+
+/** Late money that a refund has returned. */
+export type Returned = {
+  /** Our reference of the refund; null if it is known by the PSP’s id. */
+  readonly id: string | null;
+  /** The PSP’s id of the refund; null if the PSP told none. */
+  readonly psp_reference: string | null;
+  /** In the currency's ISO 4217 minor unit. */
+  readonly amount: number;
 };
 
 /** What a person decided. */

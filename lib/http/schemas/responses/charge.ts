@@ -83,11 +83,20 @@ const decided = valuesOf<Decision['outcome']>({
 /** Amounts that may be zero: captured, refunded. */
 const partOfAmount = z.int().check(z.minimum(0));
 
+/** A refund that has returned late money, by our id or the PSP's. */
+export const returned = z.strictObject({
+  id: z.nullable(z.string()),
+  psp_reference: z.nullable(z.string()),
+  amount: partOfAmount,
+});
+
 const reversal = z.strictObject({
   id: z.string(),
   by: z.enum(['cancel', 'refund']),
   amount: partOfAmount,
   status: z.enum(reversalStatuses),
+  at: z.int(),
+  returned: z.array(returned),
 });
 
 /** A capture or a cancel. */
@@ -190,5 +199,6 @@ export const charge = z.strictObject({
   decisions: z.array(decision),
   steps: z.array(step),
   revision: z.int(),
+  captured_at: z.nullable(z.int()),
   created: z.int(),
 });
