@@ -1,6 +1,5 @@
+import type { Charge } from '../../clients/server/src/index.ts';
 import { keyElsewhere } from '../../lib/payments/transitions/key-elsewhere.ts';
-import { isOurs } from '../../lib/payments/transitions/reversal-cells.ts';
-import type { Charge } from '../../lib/types/charge.ts';
 
 /** Money that has moved according to our records. `state`: how certain that is. */
 export type OwnMovement = {
@@ -12,7 +11,7 @@ export type OwnMovement = {
   readonly amount: number;
   readonly currency: string;
   readonly state: 'done' | 'pending' | 'not done';
-  /** Unix milliseconds. */
+  /** Unix milliseconds, of the second. */
   readonly at: number;
 };
 
@@ -21,59 +20,54 @@ export type OwnMovement = {
  * contains them.
  */
 export const ownMovements = (charge: Charge): readonly OwnMovement[] => {
-  const { id, currency, amount_captured, captured_at, started, reversal, refunds } = charge;
+  const { id, currency, amount_captured, captured_at, created, reversal, refunds } = charge;
   const common = { charge: id, currency };
   return [
     {
       ...common,
       kind: 'capture',
       amount: amount_captured,
-      state:
-        amount_captured > 0
-          ? 'done'
-          : charge.outcome === null || charge.status === 'capturing'
-            ? 'pending'
-            : 'not done',
-      at: captured_at ?? started,
+      state: captureState(charge),
+      at: at(captured_at ?? created),
     },
-    ...Object.values(refunds).map(
+    ...refunds.map(
       ({ id: operation, amount, status, psp_reference, created }): OwnMovement => ({
         ...common,
         kind: 'refund',
         operation,
-        psp_reference,
+        psp_reference: psp_reference ?? undefined,
         amount,
         state: refundStates[status],
-        at: created * 1000,
+        at: at(created),
       }),
     ),
     ...returnedBy(reversal).map((returned) => ({ ...common, ...returned })),
   ];
 };
 
+const captureState = ({ amount_captured, outcome, status }: Charge): OwnMovement['state'] => {
+  if (amount_captured > 0) return 'done';
+  return outcome === null || status === 'capturing' ? 'pending' : 'not done';
+};
+
 /** What has gone back of money that came too late, and what is on its way. */
 const returnedBy = (reversal: Charge['reversal']): readonly Omit<OwnMovement, 'charge' | 'currency'>[] => {
   if (!reversal) return [];
-  const { id, by, amount, status, sent, started, parts } = reversal;
-  const common = { kind: 'refund', at: sent ?? started } as const;
-  const known = parts ?? (status === 'done' && by === 'refund' ? { [id]: amount } : {});
-  const back = Object.entries(known).flatMap(([part, returned]) =>
-    returned === 0
-      ? []
-      : [
-          {
-            ...common,
-            ...(isOurs(part)
-              ? { operation: part }
-              : { operation: keyElsewhere('ext', part), psp_reference: part }),
-            amount: returned,
-            state: 'done' as const,
-          },
-        ],
-  );
+  const { id, by, amount, status, at: sent, returned } = reversal;
+  const common = { kind: 'refund', at: at(sent) } as const;
+  const back = returned.map(({ id: ours, psp_reference, amount: part }) => ({
+    ...common,
+    ...(psp_reference === null
+      ? { operation: ours ?? id }
+      : { operation: keyElsewhere('ext', psp_reference), psp_reference }),
+    amount: part,
+    state: 'done' as const,
+  }));
   return status === 'done' || by === 'cancel'
     ? back
     : [...back, { ...common, operation: id, amount, state: 'pending' }];
 };
 
 const refundStates = { succeeded: 'done', pending: 'pending', failed: 'not done' } as const;
+
+const at = (seconds: number): number => seconds * 1000;

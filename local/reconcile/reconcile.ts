@@ -1,4 +1,5 @@
-import type { Charge, Dispute } from '../../lib/types/charge.ts';
+import type { Charge, Dispute } from '../../clients/server/src/index.ts';
+import { dayMs } from '../day.ts';
 import type { MovementKind, Report, ReportLine } from './movement.ts';
 import { type OwnMovement, ownMovements } from './own-movements.ts';
 
@@ -82,7 +83,7 @@ type Find = (line: ReportLine) => Charge | undefined;
 const finderOf = (lines: readonly ReportLine[], charges: readonly Charge[]): Find => {
   const byId = new Map(charges.map((charge) => [charge.id, charge]));
   const byPayment = new Map(
-    charges.flatMap((charge) => (charge.psp_reference === undefined ? [] : [[charge.psp_reference, charge]])),
+    charges.flatMap((charge) => (charge.psp_reference === null ? [] : [[charge.psp_reference, charge]])),
   );
   const named: Find = ({ charge = '', payment = '' }) => {
     const other = byPayment.get(payment);
@@ -126,11 +127,10 @@ const disputeOf = (
   { kind, psp_reference, amount }: ReportLine,
 ): Dispute | undefined => {
   if (kind !== 'chargeback' && kind !== 'chargeback_reversal') return undefined;
-  const all = Object.values(disputes);
   return (
-    all.find((dispute) => dispute.psp_reference === psp_reference) ??
-    all.find((dispute) => dispute.amount === Math.abs(amount)) ??
-    (all.length === 1 ? all[0] : undefined)
+    disputes.find((dispute) => dispute.psp_reference === psp_reference) ??
+    disputes.find((dispute) => dispute.amount === Math.abs(amount)) ??
+    (disputes.length === 1 ? disputes[0] : undefined)
   );
 };
 
@@ -222,12 +222,19 @@ const missingThere = (own: OwnMovement): Discrepancy => ({
   what: `the report has no ${noun(own.kind)} like this`,
 });
 
-const day = 86_400_000;
+/** The days (UTC) of a report, in Unix milliseconds. `to` is not part of them. */
+export const daysOf = (lines: readonly ReportLine[]): { readonly from: number; readonly to: number } => {
+  const times = lines.map(({ at }) => Math.floor(at / dayMs) * dayMs);
+  const [least, most] = times.reduce(
+    ([first, last], at) => [Math.min(first, at), Math.max(last, at)],
+    [Number.POSITIVE_INFINITY, 0],
+  );
+  return { from: least, to: most + dayMs };
+};
 
-/** Movements that our records call done on the days (UTC) of the report. */
+/** Movements that our records call done on the days of the report. */
 const within = (lines: readonly ReportLine[], charges: readonly Charge[]): readonly OwnMovement[] => {
-  const from = Math.floor(Math.min(...lines.map(({ at }) => at)) / day) * day;
-  const to = (Math.floor(Math.max(...lines.map(({ at }) => at)) / day) + 1) * day;
+  const { from, to } = daysOf(lines);
   return charges.flatMap(ownMovements).filter(({ state, at }) => state === 'done' && at >= from && at < to);
 };
 

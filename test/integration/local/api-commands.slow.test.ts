@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Scope } from '../../../lib/types/scope.ts';
 import { freePort } from '../../../local/free-port.ts';
 import { apiClient, type Client, paid } from '../service/api-client.ts';
 import { issueKey } from '../service/issue-key.ts';
-import { type Service, startService } from '../service/start-service.ts';
+import { type Service, startService, temporaryFolder } from '../service/start-service.ts';
 import { type Front, startUnsteadyFront } from '../service/unsteady-front.ts';
 import { until } from '../service/until.ts';
 import { runProgram } from './run-program.ts';
@@ -12,17 +14,21 @@ let service: Service;
 let client: Client;
 let front: Front;
 let charge: string;
+const folder = temporaryFolder();
+const report = join(folder.path, 'stripe.csv');
 beforeAll(async () => {
   service = await startService();
   client = apiClient(service);
   front = await startUnsteadyFront(service);
   ({ charge } = await paid(client));
+  writeFileSync(report, await (await fetch(`${service.admin}/psps/stripe/report`)).text());
   await until(
     () => run('events', ['counted', '--day', today(), '--url', front.url, '--key', service.api_key]),
     ({ out }) => out.includes('"captured":{"count":1,'),
   );
 });
 afterAll(async () => {
+  folder.remove();
   front?.close();
   await service?.stop();
 });
@@ -53,6 +59,12 @@ const tools: readonly Tool[] = [
   { tool: 'events', words: () => ['counted', '--day', today()], scopes: ['stats:read'] },
   { tool: 'charges', words: () => ['open'], scopes: ['charges:read'] },
   { tool: 'charges', words: () => ['look', charge], scopes: ['charges:write'] },
+  {
+    tool: 'reconcile',
+    words: () => ['--psp', 'stripe', '--file', report],
+    scopes: ['charges:read', 'events:read', 'exports:write'],
+    failure: 2,
+  },
 ];
 
 test.each([

@@ -2,16 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Charge, createClient } from '../../../clients/server/src/index.ts';
 import { fromChargeItem } from '../../../lib/storage/items.ts';
-import type { Charge } from '../../../lib/types/charge.ts';
 import type { Report, ReportLine } from '../../../local/reconcile/movement.ts';
+import { oldestFirst, readCharges } from '../../../local/reconcile/read-charges.ts';
 import { readers } from '../../../local/reconcile/readers.ts';
 import { type Discrepancy, reconcile } from '../../../local/reconcile/reconcile.ts';
+import { shown } from '../../contract/shown-charge.ts';
 import { apiClient, type Client } from '../service/api-client.ts';
 import { methodAt } from '../service/method-at.ts';
 import { readTables } from '../service/read-tables.ts';
 import { rule } from '../service/rules-of.ts';
 import { type Service, startService, temporaryFolder } from '../service/start-service.ts';
+import { startUnsteadyFront } from '../service/unsteady-front.ts';
 import { until } from '../service/until.ts';
 import { runProgram } from './run-program.ts';
 
@@ -77,8 +80,9 @@ const reportOf = async (psp: string): Promise<string> =>
 
 const chargesOf = async (psp: string): Promise<readonly Charge[]> =>
   (await readTables(service)).charges
-    .map((item) => fromChargeItem(unmarshall(item as never)))
-    .filter((charge) => charge.psp === psp);
+    .map((item) => shown(fromChargeItem(unmarshall(item as never))))
+    .filter((charge) => charge.psp === psp)
+    .toSorted(oldestFirst);
 
 const command = async (words: readonly string[]) => {
   const program = runProgram(process.execPath, ['--no-warnings', 'local/tools/reconcile.ts', ...words], {
@@ -160,11 +164,36 @@ describe.each(psps)('the report of %s', (psp) => {
     const { total, explained } = sumOf(result.explained);
     expect(explained).toBeLessThan(total);
   });
+
+  test('is told the same of with what the API is asked as with every charge', async () => {
+    const [, ...others] = report.lines;
+    const lines = others.flatMap((line, at) => {
+      const [kind, , movement, change] = planted[at] ?? [];
+      if (kind === undefined || change === undefined) return [line];
+      return line.kind === movement || kind === 'missing_here' ? (change(line) ?? []) : [line];
+    });
+    const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
+    const changed = { ...report, lines };
+    const result = reconcile(changed, await readCharges(client, psp, lines));
+    expect(result).toEqual(reconcile(changed, charges));
+    expect(result.discrepancies.length).toBeGreaterThan(1);
+  });
 });
 
 const sumOf = (parts: readonly { readonly total: number; readonly explained: number }[]) => ({
   total: parts.reduce((sum, { total }) => sum + total, 0),
   explained: parts.reduce((sum, { explained }) => sum + explained, 0),
+});
+
+test('lists are read to their last page', async () => {
+  const front = await startUnsteadyFront(service);
+  const file = join(folder.path, 'stripe.report');
+  const words = ['--psp', 'stripe', '--file', file];
+  const there = await command([...words, '--url', front.url, '--key', service.api_key]);
+  expect(there).toEqual(await command(words));
+  const pages = front.seen().filter(({ call }) => call.startsWith('GET /v1/charges?psp=stripe&created'));
+  expect(pages).toHaveLength(2);
+  front.close();
 });
 
 test('mismatches are written as JSON and CSV, and the exit code is 1', async () => {

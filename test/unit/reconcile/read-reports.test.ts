@@ -7,7 +7,8 @@ import { readCsv, writeCsv } from '../../../local/reconcile/csv.ts';
 import { decimal, minorUnits, roundedMinorUnits } from '../../../local/reconcile/decimal.ts';
 import { reconcile } from '../../../local/reconcile/reconcile.ts';
 import { reportTime } from '../../../local/reconcile/report-time.ts';
-import { sampleCharge, sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
+import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
+import { shownCharge } from '../../contract/shown-charge.ts';
 
 /** Adyen's own example lines, from its page on the settlement details report. */
 const adyen = `Company Account,Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC),Exchange Rate,Net Currency,Net Debit (NC),Net Credit (NC),Commission (NC),Markup (NC),Scheme Fees (NC),Interchange (NC),Payment Method Variant,Modification Merchant Reference,Batch Number
@@ -63,7 +64,7 @@ describe('reports', () => {
       `${at},eur,-15.00,0.00,-15.00,partial_capture_reversal,ch_s,pi_1,ch_1`,
       `${at},eur,-99.00,0.00,-99.00,payout,po_1,,`,
     ]);
-    const charge = sampleCharge('ch_1', { amount_captured: 2_500, psp_reference: 'pi_1' });
+    const charge = shownCharge('ch_1', { amount_captured: 2_500, psp_reference: 'pi_1' });
     expect(reconcile(report, [charge])).toMatchObject({
       discrepancies: [],
       others: 1,
@@ -79,8 +80,8 @@ describe('reports', () => {
     ]);
     const paid = { amount_captured: 4_000, captured_at: Date.UTC(2026, 10, 22) };
     const charges = [
-      sampleCharge('ch_1', { ...paid, psp_reference: 'pi_1' }),
-      sampleCharge('ch_2', { ...paid, psp_reference: 'pi_2', other_payment_of: 'ch_1' }),
+      shownCharge('ch_1', { ...paid, psp_reference: 'pi_1' }),
+      shownCharge('ch_2', { ...paid, psp_reference: 'pi_2', other_payment_of: 'ch_1' }),
     ];
     expect(reconcile(report, charges)).toMatchObject({ discrepancies: [], movements: 2 });
   });
@@ -95,7 +96,7 @@ describe('reports', () => {
       `${at},eur,10.00,0.00,10.00,refund_failure,re_s,pi_1,`,
     ]);
     const refund = sampleRefund('re_1', 1_000, { status, psp_reference: 're_s' });
-    const charge = sampleCharge('ch_1', { psp_reference: 'pi_1', refunds: { re_1: refund } });
+    const charge = shownCharge('ch_1', { psp_reference: 'pi_1', refunds: { re_1: refund } });
     expect(reconcile(report, [charge]).discrepancies.map(({ kind }) => kind)).toEqual(kinds);
   });
 
@@ -110,13 +111,13 @@ describe('reports', () => {
       `${at},eur,15.00,-15.00,30.00,dispute_reversal,psp-dp_1,pi_1,`,
     ]);
     const disputes = { dp_1: sampleDispute('dp_1', { status }) };
-    const charge = sampleCharge('ch_1', { psp_reference: 'pi_1', disputes });
+    const charge = shownCharge('ch_1', { psp_reference: 'pi_1', disputes });
     expect(reconcile(report, [charge]).discrepancies.map(({ kind }) => kind)).toEqual(kinds);
   });
 
   test('only operations done on the days of the report have to be in it', () => {
     const paid = (id: string, day: number) =>
-      sampleCharge(id, { psp_reference: `pi_${id}`, captured_at: Date.UTC(2026, 10, day, 23, 59, 59) });
+      shownCharge(id, { psp_reference: `pi_${id}`, captured_at: Date.UTC(2026, 10, day, 23, 59, 59) });
     const report = stripe([`${at},eur,40.00,0.81,39.19,charge,ch_s,pi_ch_1,ch_1`]);
     const { discrepancies } = reconcile(report, [paid('ch_1', 22), paid('ch_2', 22), paid('ch_3', 23)]);
     expect(discrepancies).toMatchObject([
@@ -126,7 +127,7 @@ describe('reports', () => {
 
   test('the same capture twice is too much', () => {
     const row = `${at},eur,40.00,0.81,39.19,charge,ch_s,pi_1,ch_1`;
-    const charge = sampleCharge('ch_1', { psp_reference: 'pi_1' });
+    const charge = shownCharge('ch_1', { psp_reference: 'pi_1' });
     expect(reconcile(stripe([row, row]), [charge]).discrepancies).toMatchObject([
       { kind: 'amount', lines: [2, 3], here: 4_000, there: 8_000 },
     ]);
