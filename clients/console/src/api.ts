@@ -25,7 +25,9 @@ export const call = async <K extends Operation>(
   const response = first.status === 401 && (await askAgain()) ? await ask() : first;
   signedOut.value = response.status === 401;
   const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw ApiProblem.of(response, body);
+  options.signal?.throwIfAborted();
+  // Every answer has a body: without it, nobody has read what became of the call.
+  if (!response.ok || body === undefined) throw ApiProblem.of(response, body);
   return body as Answer<K>;
 };
 

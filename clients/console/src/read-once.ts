@@ -4,8 +4,7 @@ type Read<T> = (id: string, signal: AbortSignal) => Promise<T>;
 export const readOnce = <T>(read: Read<T>): Read<T> => {
   const known = new Map<string, T>();
   return async (id, signal) => {
-    const found = known.get(id) ?? (await read(id, signal));
-    known.set(id, found);
-    return found;
+    if (!known.has(id)) known.set(id, await read(id, signal));
+    return known.get(id) as T;
   };
 };
