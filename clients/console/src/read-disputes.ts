@@ -7,6 +7,7 @@ import type {
 } from '../../server/src/generated/api-types.ts';
 import { call } from './api.ts';
 import { readOnce } from './read-once.ts';
+import type { Tone } from './ui/badge.tsx';
 
 export const disputeFilters = [...disputeStatuses, 'all'] as const;
 export type DisputeFilter = (typeof disputeFilters)[number];
@@ -109,6 +110,18 @@ export const byDeadline = (all: readonly Dispute[], now_s: number): readonly Dis
     return a.respond_by >= now_s ? a.respond_by - b.respond_by : b.respond_by - a.respond_by;
   };
   return all.toSorted((a, b) => group(a) - group(b) || within(a, b));
+};
+
+const day_ms = 86_400_000;
+/** So long before its deadline a dispute is urgent, and soon is. */
+const urgent_ms = 3 * day_ms;
+const soon_ms = 7 * day_ms;
+
+/** The colour of a deadline. One that has passed asks for nothing any more. */
+export const urgencyOf = ({ respond_by }: Dispute, now: number): Tone => {
+  const left = respond_by === null ? -1 : respond_by * 1000 - now;
+  if (left < 0 || left >= soon_ms) return 'plain';
+  return left < urgent_ms ? 'bad' : 'waiting';
 };
 
 /** What is shown of it here never changes. */

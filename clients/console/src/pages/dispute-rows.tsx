@@ -4,16 +4,11 @@ import { fromNow, money } from '../format.ts';
 import { address } from '../place.ts';
 import { pspDashboard } from '../psp-dashboard.ts';
 import { pspName } from '../psp-name.ts';
-import type { DisputeFilter, ShownDispute } from '../read-disputes.ts';
+import { type DisputeFilter, type ShownDispute, urgencyOf } from '../read-disputes.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words/words.ts';
-
-const day_ms = 86_400_000;
-/** So long before its deadline a dispute is urgent, and soon is. */
-const urgent_ms = 3 * day_ms;
-const soon_ms = 7 * day_ms;
 
 type RowsProps = { readonly shown: readonly ShownDispute[]; readonly status: DisputeFilter };
 
@@ -92,18 +87,12 @@ const tones: Readonly<Record<Dispute['status'], Tone>> = {
   closed: 'plain',
 };
 
-export const urgencyOf = ({ respond_by }: Dispute): Tone => {
-  const left = respond_by === null ? Number.NaN : respond_by * 1000 - Date.now();
-  if (left >= 0 && left < urgent_ms) return 'bad';
-  return left >= 0 && left < soon_ms ? 'waiting' : 'plain';
-};
-
 const Deadline = ({ dispute }: { readonly dispute: Dispute }) => {
   const { respond_by } = dispute;
   if (respond_by === null) return <span class="note">{words.value.disputes.noDeadline}</span>;
   return (
     <>
-      <Badge tone={urgencyOf(dispute)}>{fromNow(respond_by * 1000, Date.now())}</Badge>{' '}
+      <Badge tone={urgencyOf(dispute, Date.now())}>{fromNow(respond_by * 1000, Date.now())}</Badge>{' '}
       <span class="note nowrap">
         <Time at_ms={respond_by * 1000} />
       </span>

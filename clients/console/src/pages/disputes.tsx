@@ -8,6 +8,7 @@ import {
   disputeFilter,
   disputeFilters,
   readDisputes,
+  urgencyOf,
 } from '../read-disputes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Choices, Field } from '../ui/field.tsx';
@@ -16,7 +17,7 @@ import { Link } from '../ui/link.tsx';
 import { Reading } from '../ui/reading.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { words } from '../words/words.ts';
-import { DisputeRows, urgencyOf } from './dispute-rows.tsx';
+import { DisputeRows } from './dispute-rows.tsx';
 
 const fresh_ms = 60_000;
 
@@ -94,7 +95,7 @@ const Summary = ({ open: { all, isWhole } }: { readonly open: NonNullable<Disput
       currency,
     ),
   );
-  const urgent = all.filter((dispute) => urgencyOf(dispute) === 'bad').length;
+  const urgent = all.filter((dispute) => urgencyOf(dispute, Date.now()) === 'bad').length;
   return (
     <p class="summary">
       <strong>{disputes.open(all.length, total.join(' + '))}</strong>

@@ -10,7 +10,7 @@ import { Time } from '../ui/time.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { words } from '../words/words.ts';
 
-const fresh_ms = 1_000;
+const fresh_ms = 2_000;
 const tones = { running: 'waiting', done: 'good', failed: 'bad' } as const;
 
 type Props = {
