@@ -8,8 +8,8 @@ import { readScore, total } from '../mutation/score.ts';
 const root = join(import.meta.dirname, '../..');
 const score = readScore();
 
-test('docs/mutation.md shows what was found last (else: npm run docs)', () => {
-  expect(readFileSync(join(root, 'docs/mutation.md'), 'utf8')).toBe(mutationPage());
+test('test/mutation/README.md shows what was found last (else: npm run docs)', () => {
+  expect(readFileSync(join(root, 'test/mutation/README.md'), 'utf8')).toBe(mutationPage());
 });
 
 test('every mutant is counted once, and those that nobody caught are all listed', () => {

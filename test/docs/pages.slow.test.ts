@@ -1,8 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { routes } from '../../lib/http/routes.ts';
 import { errorCodes } from '../../lib/types/error-codes.ts';
+import { readGuides } from '../../local/docs/guides/read-guides.ts';
 import { type Service, startService } from '../integration/service/start-service.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -44,17 +45,12 @@ describe('the documentation that npm start serves', () => {
   });
 
   test('has every guide, and no link that leads nowhere', async () => {
-    const guides = globSync(['README.md', 'CHANGELOG.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: root });
-    const paths = [
-      '/docs',
-      ...guides.map((file) => `/docs/${file.replace(/^docs\//, '').replace(/\.md$/, '')}`),
-    ];
+    const paths = ['/docs', '/docs/errors', ...readGuides().map(({ path }) => path)];
     const texts = await Promise.all(
       paths.map(async (path) => {
-        const served = path.replace(/README|CHANGELOG/, (name) => name.toLowerCase());
-        const answer = await fetch(`${service.base_url}${served}`);
-        expect([served, answer.status]).toEqual([served, 200]);
-        return [served, await answer.text()] as const;
+        const answer = await fetch(`${service.base_url}${path}`);
+        expect([path, answer.status]).toEqual([path, 200]);
+        return [path, await answer.text()] as const;
       }),
     );
     const ids = new Map(texts.map(([path, html]) => [path, idsOf(html)]));

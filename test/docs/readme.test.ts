@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { guideHtml } from '../../local/docs/guides/guide-html.ts';
+import { readGuides } from '../../local/docs/guides/read-guides.ts';
 import { root } from '../integration/local/run-program.ts';
 import { pages, readPage } from './read-blocks.ts';
 
@@ -29,6 +31,12 @@ describe('CONTRIBUTING', () => {
     const installed = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
     expect(namesUnder('Packages, and why').toSorted()).toEqual(installed.toSorted());
   });
+});
+
+test('no guide links to a file that is not there, and each has an address of its own', () => {
+  const guides = readGuides();
+  for (const guide of guides) expect(guideHtml(guide).html).toContain('<h1');
+  expect(new Set(guides.map(({ path }) => path)).size).toBe(guides.length);
 });
 
 describe('README', () => {

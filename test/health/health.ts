@@ -22,7 +22,7 @@ import {
  * whose best PSP takes all. Ends non-zero if a shift was false or went further than its rule allows, or if a plan is not what its draw says.
  *
  *   -- --dead        only how soon a dead PSP is noticed, and how often a living one is called dead
- *   -- --scale 1     how many runs, as a multiple of those of docs/benchmarks.md
+ *   -- --scale 1     how many runs, as a multiple of those of bench/README.md
  *   -- --first 1     the first seed
  */
 const { values } = parseArgs({

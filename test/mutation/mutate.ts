@@ -74,5 +74,5 @@ const score = scoreOf(mutated.mutants.length, chosen, results.known);
 printScore(score);
 if (!values.all && values.file === '') {
   writeScore(score);
-  console.log('written; `npm run docs` shows it in docs/mutation.md');
+  console.log('written; `npm run docs` shows it in test/mutation/README.md');
 }

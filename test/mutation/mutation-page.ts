@@ -1,7 +1,7 @@
 import { explanations } from './explanations.ts';
 import { type Counts, type Left, percent, readScore, total } from './score.ts';
 
-/** docs/mutation.md: what `npm run mutate` found last, and why what is left may be left. */
+/** test/mutation/README.md: what `npm run mutate` found last, and why what is left may be left. */
 export const mutationPage = (): string => {
   const score = readScore();
   const all = total(score);
@@ -49,10 +49,10 @@ After this page you know how much of the engine could be wrong without a test fa
 
 \`npm run extras && npm run mutate\` changes one small thing at a time in \`lib/payments\`, \`lib/routing\` and the files of \`lib/psp\` that turn
 an answer into an outcome: a negated condition, \`<\` for \`<=\`, \`&&\` for \`||\`, an emptied block, string or list, a removed call. It then asks its judges one after the other until one
-objects: the unit tests of those folders, the hard cases, the PSPs' conformance, fifteen seeds of sixty payments in the [simulator](testing.md), and the compiler. The simulator objects if an invariant breaks, if
+objects: the unit tests of those folders, the hard cases, the PSPs' conformance, fifteen seeds of sixty payments in the [simulator](../../docs/testing.md), and the compiler. The simulator objects if an invariant breaks, if
 something throws, or if it hangs, but not if it merely behaves differently. Suites that start processes, and the statistics of plans, are not judges: they would take days.
 
-The mutants come from Stryker; [decision 0007](decisions/0007-mutants-in-one-process.md) says why we do not use all of it. A run takes a quarter of an hour or more, and can be stopped and resumed. A caught mutant
+The mutants come from Stryker; [decision 0007](../../docs/decisions/0007-mutants-in-one-process.md) says why we do not use all of it. A run takes a quarter of an hour or more, and can be stopped and resumed. A caught mutant
 stays caught until \`lib\` changes; delete \`.data/mutation\` to judge everything again. \`-- --all\` judges every mutant, which takes hours.`;
 
 const row = (name: string, counts: Counts): readonly string[] => [

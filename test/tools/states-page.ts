@@ -7,7 +7,7 @@ import { type ChargeState, chargeStates } from '../../lib/types/charge-state.ts'
 import { type Move, walkCharge } from './charge-walk.ts';
 import { exits, happeningGroups, refundHeardWords, stateWords } from './state-words.ts';
 
-/** docs/states.md: the state table of a charge as a picture and in its cells' own words. Made from the table the engine runs on. */
+/** lib/payments/transitions/README.md: the state table of a charge as a picture and in its cells' own words. Made from the table the engine runs on. */
 export const statesPage = (): string => {
   const { moves } = walkCharge();
   return `${[
@@ -35,7 +35,7 @@ After this page you know every state of a charge, what can happen in each, and w
 
 A charge holds two kinds of truth. **Intents** are ours: the attempt, a capture, a cancel, a refund, a reversal, each stored before a byte is sent. **Facts** are the PSP's: how much has been
 captured and refunded, and whether the hold is gone. The state follows from the two. This page shows the engine's own table: every state × everything that can happen, with no cell left out.
-[Safety](safety.md) says what it must guarantee.
+[Safety](../../../docs/safety.md) says what it must guarantee.
 
 A *look* is one question to the PSP about the payment. A *fence* cancels by our reference, so that an attempt that is still on its way can no longer take money.`;
 
@@ -126,7 +126,7 @@ ${table(['', ...Object.values(refundHeardWords)], rows)}`;
 const openThings = (): string => `## No state without an exit
 
 Recovery checks every open item ${schedule()} after it was opened. An attempt counts from its last call that can take money; a reversal starts again after a dispute ends. An event or \`refresh\` can end it at any time. After the last check it becomes \`needs_review\`: an alarm fires, and a person
-decides with \`POST /v1/charges/{id}/decide\` or \`npm run charges -- decide\`. The decision is kept on the charge. A fact that contradicts it later counts, with one exception, and raises [its own alarm](operate.md#decision-contradicted).
+decides with \`POST /v1/charges/{id}/decide\` or \`npm run charges -- decide\`. The decision is kept on the charge. A fact that contradicts it later counts, with one exception, and raises [its own alarm](../../../docs/operate.md#decision-contradicted).
 
 ${table(
   ['open', 'what ends it', 'what a person can decide'],

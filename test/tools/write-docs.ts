@@ -9,7 +9,7 @@ import { tabledFiles } from './tabled-files.ts';
 for (const [path, text] of Object.entries({
   ...tabledFiles(),
   'docs/architecture.md': architecturePage(),
-  'docs/states.md': statesPage(),
-  'docs/mutation.md': mutationPage(),
+  'lib/payments/transitions/README.md': statesPage(),
+  'test/mutation/README.md': mutationPage(),
 }))
   writeFileSync(join(import.meta.dirname, '../..', path), text);

@@ -40,8 +40,10 @@ const guideOf = (file: string, group: string): Guide => {
   return { path: servedPath(file), file, title, group, markdown };
 };
 
-/** `README.md` is `/docs/readme`, `docs/routing.md` is `/docs/routing`; other files keep their names. */
+/** `README.md` is `/docs/readme`, `docs/routing.md` is `/docs/routing`, `bench/README.md` is `/docs/bench`; other files keep their names. */
 export const servedPath = (file: string): string => {
+  const [, beside] = /([^/]+)\/README\.md$/.exec(file) ?? [];
+  if (beside !== undefined) return `/docs/${beside}`;
   const [, folder = '', name = ''] = /^(?:(docs)\/)?(.*?)(?:\.md)?$/.exec(file) ?? [];
   return `/docs/${folder === '' ? name.toLowerCase() : name}`;
 };

@@ -9,8 +9,10 @@ import { statesPage } from '../../tools/states-page.ts';
 
 const walk = walkCharge();
 
-test('docs/states.md shows the current table (if not: npm run docs)', () => {
-  expect(readFileSync(join(import.meta.dirname, '../../../docs/states.md'), 'utf8')).toBe(statesPage());
+test('lib/payments/transitions/README.md shows the current table (if not: npm run docs)', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../../lib/payments/transitions/README.md'), 'utf8')).toBe(
+    statesPage(),
+  );
 });
 
 test('every happening has its words, once', () => {
