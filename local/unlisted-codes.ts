@@ -1,19 +1,19 @@
-import { storage } from '../lib/edge/dynamodb.ts';
 import { accountEntries } from '../lib/edge/psp-accounts.ts';
 import type { CodeCount } from '../lib/psp/findings.ts';
 import { isUnlisted } from '../lib/psp/noticing-unlisted.ts';
 import type { PspAdapter } from '../lib/psp/psp-adapter.ts';
 import * as registry from '../lib/psp/registry.ts';
-import { scanCharges } from '../lib/storage/scan-charges.ts';
+import { serviceClient } from './service-client.ts';
 
 const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };
 
-/** Codes of stored declines that are in no table, most frequent first, from the tables that this process's environment names. */
+/** Codes of declines that are in no table, most frequent first, of the service that runs on this machine. */
 export const unlistedCodes = async (): Promise<readonly CodeCount[]> => {
   const counts = new Map<string, CodeCount>();
-  for await (const { psp, outcome, code } of scanCharges(storage())) {
+  const failed = serviceClient({}).charges.list({ status: 'failed', limit: 100 });
+  for await (const { psp, outcome, code } of failed) {
     const adapter = adapters[accountEntries().get(psp)?.psp ?? ''];
-    if (outcome !== 'unmapped' || code === undefined || !adapter) continue;
+    if (outcome !== 'unmapped' || code === null || !adapter) continue;
     if (!isUnlisted(code, adapter.lists)) continue;
     const key = `${psp} ${code}`;
     counts.set(key, { psp, code, count: (counts.get(key)?.count ?? 0) + 1 });

@@ -6,17 +6,12 @@ import { accountEntries } from '../../lib/edge/psp-accounts.ts';
 import { apiKeyOf } from '../../lib/psp/api-key-of.ts';
 import { unlistedFindings } from '../../lib/psp/findings.ts';
 import { findingLine } from '../../lib/types/examination.ts';
-import { findRunningService, usualPort } from '../running-service.ts';
+import { localService } from '../service-client.ts';
 import { unlistedCodes } from '../unlisted-codes.ts';
 
 /** `npm run doctor -- --local`: reports what the PSP accounts of the local service may do. */
 const main = async (): Promise<void> => {
-  const running = findRunningService();
-  if (!running)
-    throw new Error(
-      `No service runs on port ${usualPort()}. Start it (npm start), or set its port (PORT=…).`,
-    );
-  Object.assign(process.env, running.environment);
+  Object.assign(process.env, localService().environment);
   const accounts = await Promise.all(
     [...accountEntries()].map(async ([id, entry]) => {
       const account = accountOf(id, entry);
