@@ -57,6 +57,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 const tools: readonly Tool[] = [
   { tool: 'export', words: () => ['charges', '--from', today()], scopes: ['exports:write'] },
   { tool: 'events', words: () => ['counted', '--day', today()], scopes: ['stats:read'] },
+  { tool: 'keys', words: () => ['list'], scopes: ['keys:write'] },
   { tool: 'charges', words: () => ['open'], scopes: ['charges:read'] },
   { tool: 'charges', words: () => ['look', charge], scopes: ['charges:write'] },
   {
@@ -136,5 +137,53 @@ describe.each(tools)('npm run $tool', ({ tool, words, scopes, failure = 1 }) => 
     expect(help).toMatchObject({ code: 0, err: '', out: expect.stringContaining('--url <address>') });
     for (const scope of scopes) expect(help.out).toContain(scope);
     expect((await run(tool, ['-h'])).out).toBe(help.out);
+  });
+});
+
+describe('npm run keys, over the API', () => {
+  const keys = async (words: readonly string[], key = service.api_key) =>
+    run('keys', [...words, '--url', front.url], { API_KEY: key });
+
+  test('makes keys that work, lists all, and revokes one by the beginning of its id', async () => {
+    const made = await keys(['create', '--scopes', 'audit:read,charges:read', '--name', 'On call']);
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^sk_test_\w+\n$/) });
+    const secret = made.out.trim();
+    const [, id = ''] = /^Key (key_\w{26}) with charges:read, audit:read\. /.exec(made.err) ?? [];
+    expect((await run('charges', ['open', '--url', front.url, '--key', secret])).code).toBe(0);
+    expect((await keys(['create', '--scopes', 'stats:read', '--name', 'Board'])).code).toBe(0);
+    front.seen();
+    const { out } = await keys(['list']);
+    expect(front.seen().length).toBeGreaterThan(1);
+    expect(out.match(/^key_/gm)?.length).toBeGreaterThan(2);
+    expect(out).toMatch(
+      new RegExp(`^${id}  \\d{4}-\\d\\d-\\d\\d  active  charges:read,audit:read  On call$`, 'm'),
+    );
+    expect(out).not.toContain(secret);
+
+    expect((await keys(['revoke', secret])).err).toBe(
+      'The API knows keys by their ids only, as shown by `list`.\n',
+    );
+    const gone = await keys(['revoke', id.slice(0, 20)]);
+    expect(gone).toMatchObject({ code: 0, err: `Key ${id} is revoked: it stops working within a minute.\n` });
+    expect((await keys(['list'])).out).not.toContain(id);
+  });
+
+  test('gives what the key may give, and says so if the secret was lost', async () => {
+    const reserved = await keys(['create', '--scopes', 'charges:decide', '--name', 'x']);
+    expect(reserved).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^grant_refused: .*only people/),
+    });
+    const live = await keys(['create', '--scopes', 'charges:read', '--live']);
+    expect([live.code, live.err]).toEqual([1, expect.stringContaining('--live: over the API')]);
+    const nameless = await keys(['create', '--scopes', 'charges:read']);
+    expect(nameless.err).toBe('--name is missing: over the API, a key says who uses it.\n');
+    front.fail(/^POST/, 'lost');
+    const lost = await keys(['create', '--scopes', 'charges:read', '--name', 'lost']);
+    expect(lost).toMatchObject({ code: 1, out: '' });
+    const [, id = ''] =
+      /^Key (key_\w{26}) is made, but the answer with its secret was lost\./.exec(lost.err) ?? [];
+    expect((await keys(['list'])).out).toContain(`${id}  `);
   });
 });

@@ -115,7 +115,7 @@ describe('npm run keys', () => {
     expect(created.code).toBe(0);
     expect(listed.out).toMatch(/routing:read {2}here/);
     const stopped = await run({ PORT: String(port) }, 'list');
-    expect(stopped).toMatchObject({ code: 2, out: '', err: expect.stringContaining('npm start') });
+    expect(stopped).toMatchObject({ code: 1, out: '', err: expect.stringContaining('npm start') });
   });
 
   test.each<[string, readonly string[], RegExp]>([
@@ -134,10 +134,11 @@ describe('npm run keys', () => {
     ['a short id', ['revoke', 'abc'], /at least 8/],
     ['an unknown id', ['revoke', 'key_abcdef012345'], /No key key_abcdef012345/],
     ['an unknown key', ['revoke', formatApiKey(false, new Uint8Array(22))], /No such key/],
+    ['a table and an address', ['list', '--url', 'https://pay.example'], /name one/],
     ['a strange environment', ['list', '--env', '../prod'], /not the name of an environment/],
   ])('%s is refused with a reason', async (_, parameters, reason) => {
     const refused = await (parameters.includes('--env') ? run(aws(), ...parameters) : dev(...parameters));
-    expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringMatching(reason) });
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringMatching(reason) });
     expect(refused.err).not.toMatch(/^ +at /m);
   });
 
@@ -150,6 +151,6 @@ describe('npm run keys', () => {
   test('--help shows every scope; no arguments show it as an error', async () => {
     const help = await run({}, '--help');
     expect(help).toMatchObject({ code: 0, out: expect.stringContaining('refunds:write') });
-    expect(await run({})).toMatchObject({ code: 2, out: help.out });
+    expect(await run({})).toEqual({ code: 1, out: '', err: help.out });
   });
 });
