@@ -130,6 +130,13 @@ describe('a daily task at the console takes as many steps as the guide says:', (
       await steps.click('Record the decision');
       await page.getByText('Decided: The PSP has no trace of it').waitFor();
     },
+    'see which dispute is to be answered first': async (page, steps) => {
+      await steps.click('Disputes');
+      await rows(page)
+        .first()
+        .getByText(/in \d+ days/)
+        .waitFor();
+    },
     'see whether each PSP is well': async (page, steps) => {
       await steps.click('Routing');
       await card(page, 'Adyen').locator('.badge', { hasText: 'Open' }).waitFor();
@@ -181,6 +188,13 @@ describe('a daily task at the console takes as many steps as the guide says:', (
       const download = page.waitForEvent('download');
       await steps.click('Download as CSV');
       assert.equal((await download).suggestedFilename(), 'numbers.csv');
+    },
+    "get yesterday's movements of money as a file": async (page, steps) => {
+      await steps.click('Exports');
+      await steps.click('Create the file');
+      const download = page.waitForEvent('download');
+      await steps.click('Download');
+      assert.match((await download).suggestedFilename(), /^movements_.*\.csv$/);
     },
     'see why a webhook did not arrive, and send it again': async (page, steps) => {
       await steps.click('Developers');
