@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { dashboardActs } from '../psp/framework/dashboard.ts';
 import { faultKinds, takesCode } from '../psp/framework/faults.ts';
 import { callNames } from '../psp/framework/simulated-psp.ts';
 import { simulators } from '../psp/simulators.ts';
+import { runCommand } from '../run-command.ts';
 import { findRunningService, usualPort } from '../running-service.ts';
 import { printLedger } from './print-ledger.ts';
 
@@ -26,10 +26,17 @@ A PSP has one fault at a time. A decline affects authorisations unless --only sa
 
 type Command = { readonly path: string; readonly body?: unknown };
 
-const main = async (): Promise<void> => {
-  const { values, positionals } = readArguments();
-  const [psp = '', what = '', argument, extra] = positionals;
-  if (values.help || positionals.length === 0) return console.log(usage);
+const options = {
+  rate: { type: 'string' },
+  only: { type: 'string' },
+  port: { type: 'string' },
+} as const;
+
+type Options = { readonly [Name in keyof typeof options]?: string };
+
+const main = async (values: Options, words: readonly string[]): Promise<void> => {
+  const [psp = '', what = '', argument, extra] = words;
+  if (words.length === 0) return console.log(usage);
   if (!simulators.some(({ id }) => id === psp)) throw new Error(`unknown psp "${psp}"\n\n${usage}`);
   const command = commandOf(psp, what, argument, { ...values, extra });
   const port = values.port === undefined ? usualPort() : Number(values.port);
@@ -44,7 +51,7 @@ const main = async (): Promise<void> => {
   if (what === 'ledger') return printLedger(answer);
   if (what === 'webhooks') return console.log(`${psp}: webhooks ${argument}`);
   if (isAct(what)) return console.log(`${psp}: ${what} ${argument} done`);
-  console.log(what === 'ok' ? `${psp} is back to normal` : `${psp}: ${positionals.slice(1).join(' ')}`);
+  console.log(what === 'ok' ? `${psp} is back to normal` : `${psp}: ${words.slice(1).join(' ')}`);
 };
 
 /** Unless the simulator was never told where to. */
@@ -92,22 +99,6 @@ const webhookChange = (mode: string | undefined, ms: string | undefined): object
   return { mode, ...(ms !== undefined && { ms: Number(ms) }) };
 };
 
-const readArguments = () => {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        rate: { type: 'string' },
-        only: { type: 'string' },
-        port: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-  }
-};
-
 const call = async (url: string, body: unknown): Promise<unknown> => {
   const post = {
     method: 'POST',
@@ -121,7 +112,4 @@ const call = async (url: string, body: unknown): Promise<unknown> => {
   return read;
 };
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand({ usage, options }, main);

@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
 import { clock } from '../../lib/edge/clock.ts';
-import { errorLine } from '../../lib/edge/error-line.ts';
 import { createTransport } from '../../lib/edge/transport.ts';
 import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
 import * as registry from '../../lib/psp/registry.ts';
 import { secret } from '../../lib/types/secret.ts';
 import { recordExchanges, testCard } from '../record-exchanges.ts';
+import { runCommand } from '../run-command.ts';
 
 const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };
 
@@ -20,13 +19,13 @@ psp:    ${Object.keys(adapters).join(', ')}
 Set the account in PSP_<PSP>_BASE_URL and PSP_<PSP>_CREDENTIALS (JSON with api_key, webhook_secrets and settings), as for npm start.
 Keys, tokens and card numbers are scrubbed. Live accounts are rejected, because it makes payments.`;
 
-const main = async (): Promise<void> => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { token: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean' } },
-  });
-  const [psp, ...rest] = positionals;
-  if (values.help || psp === undefined) return console.log(usage);
+const options = { token: { type: 'string' }, out: { type: 'string' } } as const;
+
+const main = async (
+  values: { readonly token?: string; readonly out?: string },
+  [psp, ...rest]: readonly string[],
+): Promise<void> => {
+  if (psp === undefined) return console.log(usage);
   const adapter = Object.hasOwn(adapters, psp) ? adapters[psp] : undefined;
   if (!adapter || rest.length > 0) throw new Error(`Not understood.\n\n${usage}`);
   const variable = `PSP_${psp.toUpperCase()}`;
@@ -63,7 +62,4 @@ const isLive = (base_url: string, credentials: string): boolean => {
   return !sandboxes.test(hostname);
 };
 
-main().catch((error: unknown) => {
-  console.error(errorLine(error));
-  process.exitCode = 1;
-});
+runCommand({ usage, options }, main);
