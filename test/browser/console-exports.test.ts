@@ -160,6 +160,7 @@ describe('exports at the console', () => {
     shown = { status: 'done', url: null };
     await page.reload();
     await item.getByText(/deleted after 7 days/).waitFor();
+    assert.equal(await item.locator('.badge').innerText(), 'Deleted');
     assert.equal(await item.getByRole('button', { name: 'Download' }).count(), 0);
   });
 

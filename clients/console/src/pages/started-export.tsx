@@ -11,7 +11,7 @@ import { useAnswer } from '../use-answer.ts';
 import { words } from '../words/words.ts';
 
 const fresh_ms = 2_000;
-const tones = { running: 'waiting', done: 'good', failed: 'bad' } as const;
+const tones = { running: 'waiting', done: 'good', failed: 'bad', deleted: 'plain' } as const;
 
 type Props = {
   readonly id: string;
@@ -52,6 +52,7 @@ export const StartedExport = ({ id, isNew, forgotten }: Props) => {
 const Shown = ({ found, reload }: { readonly found: Export; readonly reload: () => void }) => {
   const { exports } = words.value;
   const { id, what, from, to, time_zone, format, status, rows, url, created, complete_until } = found;
+  const state = status === 'done' && url === null ? 'deleted' : status;
   return (
     <>
       <div>
@@ -59,18 +60,16 @@ const Shown = ({ found, reload }: { readonly found: Export; readonly reload: () 
           {exports.kinds[what]}, {daysBetween(from, to, time_zone)}
         </h3>
         <p role="status">
-          <Badge tone={tones[status]}>{exports.states[status]}</Badge>{' '}
-          {status === 'failed' ? exports.failed : exports.rows[status](count(rows), rows)}
+          <Badge tone={tones[state]}>{exports.states[state]}</Badge> {exports.said[state](count(rows), rows)}
         </p>
         <p class="note">
           {exports.formats[format]} · {time_zone} · {exports.requested} <Time at_ms={created * 1000} />
         </p>
-        {complete_until < to && status !== 'failed' && (
+        {complete_until < to && state !== 'failed' && state !== 'deleted' && (
           <p class="note">
             {exports.until} <Time at_ms={complete_until * 1000} full />. {exports.untilHelp}
           </p>
         )}
-        {status === 'done' && url === null && <p class="note">{exports.deleted}</p>}
       </div>
       {url !== null && <Action label={exports.download} send={() => download(id, reload)} />}
     </>

@@ -475,17 +475,17 @@ export const de: typeof en = {
     started: 'In diesem Tab begonnen',
     none: 'Noch keine Datei.',
     kept: 'Dieser Tab merkt sich, was Sie begonnen haben, bis Sie ihn schließen. Eine Datei bleibt 7 Tage.',
-    states: { running: 'Wird geschrieben', done: 'Fertig', failed: 'Fehlgeschlagen' },
-    rows: {
+    states: { running: 'Wird geschrieben', done: 'Fertig', failed: 'Fehlgeschlagen', deleted: 'Gelöscht' },
+    said: {
       running: (count) => `Bisher ${count} Zeilen`,
       done: (count, rows) => (rows === 1 ? '1 Zeile' : `${count} Zeilen`),
+      failed: () =>
+        'Die Datei passte nicht in 15 Minuten oder wurde dreimal unterbrochen. Verlangen Sie weniger Tage.',
+      deleted: () => 'Die Datei wurde nach 7 Tagen gelöscht. Erstellen Sie sie noch einmal.',
     },
-    failed:
-      'Die Datei passte nicht in 15 Minuten oder wurde dreimal unterbrochen. Verlangen Sie weniger Tage.',
     requested: 'verlangt',
     until: 'Vollständig bis',
     untilHelp: 'Was später bekannt wurde, fehlt. Erstellen Sie sie noch einmal, um es zu haben.',
-    deleted: 'Die Datei wurde nach 7 Tagen gelöscht. Erstellen Sie sie noch einmal.',
     download: 'Herunterladen',
   },
   routing: {

@@ -470,16 +470,16 @@ export const en = {
     started: 'Started in this tab',
     none: 'No file yet.',
     kept: 'This tab remembers what you started until you close it. A file is kept for 7 days.',
-    states: { running: 'Being written', done: 'Ready', failed: 'Failed' },
-    rows: {
+    states: { running: 'Being written', done: 'Ready', failed: 'Failed', deleted: 'Deleted' },
+    said: {
       running: (count: string, _: number) => `${count} rows so far`,
       done: (count: string, rows: number) => (rows === 1 ? '1 row' : `${count} rows`),
+      failed: () => 'It did not fit into 15 minutes, or was interrupted three times. Ask for fewer days.',
+      deleted: () => 'The file was deleted after 7 days. Create it again.',
     },
-    failed: 'It did not fit into 15 minutes, or was interrupted three times. Ask for fewer days.',
     requested: 'requested',
     until: 'Complete until',
     untilHelp: 'What became known later is missing. Create it again to have it.',
-    deleted: 'The file was deleted after 7 days. Create it again.',
     download: 'Download',
   },
   routing: {
