@@ -36,6 +36,8 @@ export const oldestFirst = (one: Charge, other: Charge): number =>
   one.created - other.created || (one.id < other.id ? -1 : 1);
 
 const limit = 100;
+/** What the list of charges takes as an id of a PSP's. */
+const pspId = /^.{1,255}$/s;
 const ourId = /^ch_[0-9a-hjkmnp-tv-z]{26}$/;
 const most_ms = 31 * dayMs;
 const slack_ms = 3_600_000;
@@ -89,9 +91,8 @@ const unlessMissing = (error: unknown): undefined => {
 const unknownPayments = (lines: readonly ReportLine[], found: Found): ReadonlySet<string> => {
   const known = new Set([...found.values()].map(({ psp_reference }) => psp_reference));
   for (const { charge = '', payment = null } of lines) if (found.has(charge)) known.add(payment);
-  return new Set(
-    lines.flatMap(({ payment }) => (payment === undefined || known.has(payment) ? [] : [payment])),
-  );
+  const named = lines.flatMap(({ payment = '' }) => (pspId.test(payment) ? [payment] : []));
+  return new Set(named).difference(known);
 };
 
 const otherPayments = (found: Found): readonly string[] =>

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Scope } from '../../../lib/types/scope.ts';
 import { freePort } from '../../../local/free-port.ts';
+import { listen } from '../../../local/listen.ts';
 import { apiClient, type Client, paid } from '../service/api-client.ts';
 import { issueKey } from '../service/issue-key.ts';
 import { type Service, startService, temporaryFolder } from '../service/start-service.ts';
@@ -83,6 +85,9 @@ test.each([
   expect([code, out, err]).toEqual([1, '', expect.stringContaining(said)]);
 });
 
+/** Takes calls and never answers. */
+const silent = createServer(() => undefined);
+
 describe.each(tools)('npm run $tool', ({ tool, words, scopes, failure = 1 }) => {
   const withKey = (key: string, url = front.url) => run(tool, [...words(), '--url', url], { API_KEY: key });
 
@@ -130,6 +135,31 @@ describe.each(tools)('npm run $tool', ({ tool, words, scopes, failure = 1 }) => 
       out: '',
       err: 'There is no option --urll (did you mean "url"?).\n',
     });
+  });
+
+  test('ends in peace when nobody reads any more, and by Ctrl-C', async () => {
+    const parameters = [...words(), '--url', front.url].map((word) => `'${word}'`).join(' ');
+    const piped = runProgram('sh', ['-c', `"$NODE" local/tools/${tool}.ts ${parameters} | true`], {
+      NODE: process.execPath,
+      API_KEY: service.api_key,
+    });
+    expect((await piped.ended).code).toBe(0);
+    expect(piped.stderr()).toBe('');
+
+    const called = new Promise<void>((resolve) => silent.once('request', () => resolve()));
+    const { url } = await listen(silent);
+    const program = runProgram(
+      process.execPath,
+      ['--no-warnings', `local/tools/${tool}.ts`, ...words(), '--url', url],
+      {
+        API_KEY: service.api_key,
+      },
+    );
+    await called;
+    program.child.kill('SIGINT');
+    expect(await program.ended).toEqual({ code: null, signal: 'SIGINT' });
+    expect(program.stdout() + program.stderr()).toBe('');
+    await new Promise((resolve) => silent.close(resolve));
   });
 
   test('shows how to use it', async () => {
