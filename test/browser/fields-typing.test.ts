@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { cardFrame, typeCard } from './card-fields.ts';
 import { confirm, merchantScene } from './merchant-scene.ts';
 import { merchantPage } from './start-merchant.ts';
@@ -53,6 +53,42 @@ describe('the hosted fields while a card is typed', () => {
       await expiry.press('Backspace');
       assert.equal(await expiry.inputValue(), left);
     }
+  });
+
+  test('show the network’s mark, and its name to those who do not see it', async (t) => {
+    const page = await scene.open(t);
+    const [number, mark] = ['#number', '#brand'].map((place) => cardFrame(page).locator(place)) as [
+      Locator,
+      Locator,
+    ];
+    const drawn = async (): Promise<string> =>
+      mark.evaluate((place) => {
+        const { backgroundColor, backgroundImage, width } = getComputedStyle(place);
+        return [width, backgroundColor, backgroundImage, getComputedStyle(place, '::after').content].join(
+          ' ',
+        );
+      });
+    const seen = new Set<string>();
+    for (const [digits, name] of [
+      ['4242', 'Visa'],
+      ['5555', 'Mastercard'],
+      ['3782', 'Amex'],
+      ['6011', 'Discover'],
+      ['3056', 'Diners Club'],
+      ['3566', 'JCB'],
+      ['6200', 'UnionPay'],
+      ['6759', 'Maestro'],
+    ] as const) {
+      await number.fill(digits);
+      assert.equal(await mark.textContent(), name);
+      assert.match(await drawn(), /^40px /);
+      seen.add(await drawn());
+    }
+    assert.equal(seen.size, 8, 'each has a picture of its own');
+    assert.match((await number.getAttribute('aria-describedby')) ?? '', /\bbrand\b/);
+    await number.fill('9');
+    assert.equal(await mark.textContent(), '');
+    assert.doesNotMatch(await drawn(), /^40px /);
   });
 
   test('carry what browsers need to fill a card in, and take it in whatever form it comes', async (t) => {

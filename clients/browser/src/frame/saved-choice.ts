@@ -1,7 +1,7 @@
 import { another } from '#messages';
 import type { SavedCard } from '../types.ts';
 import { findElement } from './find-element.ts';
-import { networkNames } from './network-names.ts';
+import { markNetwork } from './mark-network.ts';
 
 export type SavedChoice = {
   /** Undefined: the card that is typed. */
@@ -58,12 +58,15 @@ const createOption = (card?: SavedCard) => {
   return { input, label };
 };
 
-const partsOf = ({ brand, last4, exp_month, exp_year }: SavedCard): readonly HTMLElement[] => {
-  const name = textIn('span', `${brand ? networkNames[brand] : ''} `);
+const partsOf = ({ brand, last4, exp_month, exp_year }: SavedCard): readonly (HTMLElement | string)[] => {
+  const mark = textIn('span', '');
+  mark.className = 'mark';
+  markNetwork(mark, brand);
+  const number = textIn('span', '');
   const dots = textIn('span', '•••• ');
   dots.setAttribute('aria-hidden', 'true');
-  name.append(dots, last4);
-  return [name, textIn('small', `${`${exp_month}`.padStart(2, '0')} / ${`${exp_year}`.slice(-2)}`)];
+  number.append(dots, last4);
+  return [mark, ' ', number, textIn('small', `${`${exp_month}`.padStart(2, '0')} / ${`${exp_year}`.slice(-2)}`)];
 };
 
 const textIn = (tag: 'span' | 'small', text: string): HTMLElement => {

@@ -4,7 +4,7 @@ import { fill } from '../messages/fill.ts';
 import type { FieldError, FieldName } from '../types.ts';
 import { findElement } from './find-element.ts';
 import type { Inputs } from './inputs.ts';
-import { networkNames } from './network-names.ts';
+import { markNetwork } from './mark-network.ts';
 import type { CardCheck } from './read-card.ts';
 
 /**
@@ -16,7 +16,7 @@ export const showCheck = (
   { fields, brand, code }: CardCheck,
   judged: ReadonlySet<FieldName>,
 ): FieldError | null => {
-  if (inputs.number) findElement('brand').textContent = brand === null ? '' : networkNames[brand];
+  if (inputs.number) markNetwork(findElement('brand'), brand);
   if (inputs.cvc) inputs.cvc.placeholder = lengthOf(code?.size ?? 3);
   const shown = fieldNames.map((name) => {
     const [input, field] = [inputs[name], fields[name]];
