@@ -66,7 +66,12 @@ const partsOf = ({ brand, last4, exp_month, exp_year }: SavedCard): readonly (HT
   const dots = textIn('span', '•••• ');
   dots.setAttribute('aria-hidden', 'true');
   number.append(dots, last4);
-  return [mark, ' ', number, textIn('small', `${`${exp_month}`.padStart(2, '0')} / ${`${exp_year}`.slice(-2)}`)];
+  return [
+    mark,
+    ' ',
+    number,
+    textIn('small', `${`${exp_month}`.padStart(2, '0')} / ${`${exp_year}`.slice(-2)}`),
+  ];
 };
 
 const textIn = (tag: 'span' | 'small', text: string): HTMLElement => {
