@@ -1,8 +1,8 @@
 import type { Charge } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import type { ChargeFilters, Page } from '../types/list.ts';
-import { openThings } from '../types/open-things.ts';
-import type { PaymentLists, PaymentStore } from '../types/ports.ts';
+import { openThings, unscheduled } from '../types/open-things.ts';
+import type { OpenMark, PaymentLists, PaymentStore } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
 import { batchGet } from './batch-get.ts';
 import { findSessions, isNamed, namesIn } from './find-sessions.ts';
@@ -15,19 +15,19 @@ import { conditionsOf, type ListSource, partKey, readPage } from './read-page.ts
 import type { Storage } from './storage.ts';
 import { chargesByLast4, chargesByPspReference, chargesByTime } from './tables.ts';
 
-/** How many sessions of one reference are searched for refunds and disputes, newest first, and how many open charges in each shard of recovery. */
+/** How many sessions of one reference are searched for refunds and disputes, newest first. */
 const most_sessions = 100;
-const most_open = 1_000;
 
 /**
  * See `PaymentLists.charges`. Looks up filters that match few charges: a session, what identifies sessions, the PSP's reference, the card's last digits,
- * or open charges.
+ * or open charges: at most `most_open` of each shard of recovery, those first that wait for a person.
  */
 export const listCharges =
   (
     storage: Storage,
     store: Pick<PaymentStore, 'session' | 'open'>,
     recoveryShards: number,
+    most_open = 1_000,
   ): PaymentLists['charges'] =>
   async (request) => {
     const { filters, ...page } = request;
@@ -42,7 +42,11 @@ export const listCharges =
       return few(charges, byTime);
     }
     const searches = namesIn(filters) > 0;
-    if (filters.open && !searches) return few(await openCharges(storage, store, recoveryShards), byTimeOpen);
+    if (filters.open && !searches) {
+      const shards = Array.from({ length: recoveryShards }, (_, shard) => marksIn(store, shard, most_open));
+      const open = await readCharges(storage, idsOf((await Promise.all(shards)).flat()));
+      return few([...open.values()], byTimeOpen);
+    }
     const needsRecord = Object.keys(filters).some((name) => !indexed.has(name));
     return readPage<Charge>(
       storage,
@@ -98,14 +102,17 @@ const ofSessions = (storage: Storage, filters: ChargeFilters): Place => {
   };
 };
 
-const openCharges = async (
-  storage: Storage,
+/** What waits for a person is at the end of a shard: if not all fits, it is read apart, before what recovery still looks at. */
+const marksIn = async (
   store: Pick<PaymentStore, 'open'>,
-  recoveryShards: number,
-): Promise<readonly Charge[]> => {
-  const shards = Array.from({ length: recoveryShards }, (_, shard) => store.open(shard, most_open));
-  const marks = (await Promise.all(shards)).flat();
-  return [...(await readCharges(storage, idsOf(marks))).values()];
+  shard: number,
+  most: number,
+): Promise<readonly OpenMark[]> => {
+  const marks = await store.open(shard, most);
+  if (marks.length < most) return marks;
+  const waiting = await store.open(shard, most, unscheduled);
+  const listed = new Set(idsOf(waiting));
+  return [...waiting, ...marks.filter(({ id }) => !listed.has(id))].slice(0, most);
 };
 
 const idsOf = (rows: readonly { readonly id?: unknown }[]): readonly string[] =>

@@ -20,7 +20,7 @@ export const createPaymentStore = (storage: Storage): PaymentStore => ({
   commit: (writes, limits, order) => commit(storage, writes, limits, order),
   ...refundUpdates(storage),
   recordDispute: recordDispute(storage),
-  open: (shard, limit) => open(storage, shard, limit),
+  open: (shard, limit, from = 0) => open(storage, { shard, limit, from }),
 });
 
 const getItem = async (storage: Storage, table: TableId, id: string): Promise<Item | undefined> => {
@@ -54,12 +54,14 @@ const chargeAt = async (
   return one && !second ? charge(storage, String(one.id)) : undefined;
 };
 
-const open = async (storage: Storage, shard: number, limit: number): Promise<readonly OpenMark[]> => {
+type Looks = { readonly shard: number; readonly limit: number; readonly from: number };
+
+const open = async (storage: Storage, { shard, limit, from }: Looks): Promise<readonly OpenMark[]> => {
   const command = new QueryCommand({
     TableName: storage.tables.charges,
     IndexName: recoveryIndex.name,
-    KeyConditionExpression: 'recover_shard = :shard',
-    ExpressionAttributeValues: { ':shard': shard },
+    KeyConditionExpression: 'recover_shard = :shard AND recover_at >= :from',
+    ExpressionAttributeValues: { ':shard': shard, ':from': from },
     Limit: limit,
   });
   const { Items = [] } = await callStorage(storage, () => storage.client.send(command));

@@ -158,8 +158,8 @@ export type PaymentStore = {
       readonly refundable_disputed: number;
     },
   ) => Promise<RefundReservation>;
-  /** Charges with something open, earliest look first. Eventually consistent. */
-  readonly open: (shard: number, limit: number) => Promise<readonly OpenMark[]>;
+  /** Charges with something open, earliest look first, from the look at `from` on (Unix milliseconds) if it is given. Eventually consistent. */
+  readonly open: (shard: number, limit: number, from?: number) => Promise<readonly OpenMark[]>;
 };
 
 /** A charge in the recovery index. `recover_at`: its next look, Unix milliseconds. */

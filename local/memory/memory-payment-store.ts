@@ -143,7 +143,7 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}, before?: Held
     recordRefund: (id, refund, mark) => call('recordRefund', () => update(id, madeElsewhere(refund, mark))),
     recordDispute: (id, dispute, change) =>
       call('recordDispute', () => update(id, disputed(dispute, change))),
-    open: (shard, limit) => call('open', () => index.open(shard, limit)),
+    open: (shard, limit, from) => call('open', () => index.open(shard, limit, from)),
   };
 };
 

@@ -6,7 +6,7 @@ export type Staleness = { readonly now: () => number; readonly lag_ms: () => num
 
 export type RecoveryIndex = {
   readonly update: (before: Charge | undefined, after: Charge) => void;
-  readonly open: (shard: number, limit: number) => readonly OpenMark[];
+  readonly open: (shard: number, limit: number, from?: number) => readonly OpenMark[];
 };
 
 /** `at` from `since` on; undefined where the charge had left the index. Oldest first. */
@@ -37,13 +37,13 @@ export const createRecoveryIndex = (staleness?: Staleness): RecoveryIndex => {
         record(before.recover_shard, before.id, undefined);
       if (after.recover_shard !== undefined) record(after.recover_shard, after.id, after.recover_at);
     },
-    open: (shard, limit) => {
+    open: (shard, limit, from = 0) => {
       const entries = shards.get(shard) ?? new Map<string, History>();
       const seen = now() - Math.min(staleness?.lag_ms() ?? 0, historyMs);
       const found: OpenMark[] = [];
       for (const [id, history] of entries) {
         const recover_at = history.findLast(({ since }) => since <= seen)?.at;
-        if (recover_at !== undefined) found.push({ id, recover_at });
+        if (recover_at !== undefined && recover_at >= from) found.push({ id, recover_at });
         forget(entries, id, history, now() - kept);
       }
       return found.sort((a, b) => a.recover_at - b.recover_at || (a.id < b.id ? -1 : 1)).slice(0, limit);

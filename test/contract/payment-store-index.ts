@@ -25,6 +25,8 @@ export const describeRecoveryIndex = (store: () => PaymentStore): void => {
       }));
       expect(await store().open(1, 10)).toEqual([a, b, c, d]);
       expect(await store().open(1, 2)).toEqual([a, b]);
+      expect(await store().open(1, 2, 2000)).toEqual([b, c]);
+      expect(await store().open(1, 2, 4001)).toEqual([]);
       expect(await store().open(3, 10)).toEqual([]);
     });
 

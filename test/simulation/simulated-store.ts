@@ -86,7 +86,7 @@ export const simulatedStore = (
     settleRefund: (id, ...rest) => onCharge('settleRefund', id, () => store.settleRefund(id, ...rest)),
     recordRefund: (id, ...rest) => onCharge('recordRefund', id, () => store.recordRefund(id, ...rest)),
     recordDispute: (id, ...rest) => onCharge('recordDispute', id, () => store.recordDispute(id, ...rest)),
-    open: (shard, limit) => call('open', String(shard), () => store.open(shard, limit)),
+    open: (shard, limit, from) => call('open', String(shard), () => store.open(shard, limit, from)),
   };
 };
 

@@ -2,12 +2,14 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { listCharges } from '../../../lib/storage/list-charges.ts';
 import { newestOfReference } from '../../../lib/storage/newest-of-reference.ts';
 import { createPaymentLists } from '../../../lib/storage/payment-lists.ts';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { ChargeFilters, Page, PageRequest } from '../../../lib/types/list.ts';
+import { unscheduled } from '../../../lib/types/open-things.ts';
 import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
 import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
 
@@ -286,6 +288,24 @@ describe('sessions and their charges', () => {
     expect(back.rows.map(({ id }) => id)).toEqual(found[0]?.rows.map(({ id }) => id));
   });
 });
+
+test.each([
+  [3, [0, 3, 4]],
+  [2, [3, 4]],
+  [5, [0, 1, 2, 3, 4]],
+])(
+  'of five open charges, with room for %i, those that wait for a person are listed first',
+  async (most, listed) => {
+    const { store, storage } = await open();
+    const pending = { status: 'pending', outcome: null, amount_captured: 0, recover_shard: 0 } as const;
+    for (let index = 0; index < 3; index++)
+      await put(store, chargeAt(index, { ...pending, recover_at: 1_795_000_000_000 + index }));
+    for (const index of [3, 4])
+      await put(store, chargeAt(index, { ...pending, needs_review: true, recover_at: unscheduled }));
+    const page = await listCharges(storage, store, 1, most)({ filters: { open: true }, limit: 10 });
+    expect(page.rows.map(({ id }) => id)).toEqual(listed.map((index) => idOf('ch', index)));
+  },
+);
 
 test('refunds of a charge include failed ones that gave way, from their rows', async () => {
   const { lists, store, storage } = await open();
