@@ -17,7 +17,7 @@ import { type Open, openAttempt } from './open-attempt.ts';
 import { particularsOf } from './particulars.ts';
 import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
-import { asItStands, cardTokenOf } from './security-code.ts';
+import { asItStands, methodOf } from './security-code.ts';
 import { hasRoomForAnswer, hasRoomForKey, sessionResult, withAnswers } from './session-result.ts';
 import { foreignMethod, notOffered } from './stored-method.ts';
 import { targetsOf } from './targets-of.ts';
@@ -121,7 +121,7 @@ const claim = (
     id,
     psp: first,
     card_fingerprint,
-    ...cardTokenOf(payment_method),
+    ...methodOf(payment_method),
     ...keepsOf(session, payment_method),
     ...pspCustomerOf(psp, payment_method),
     ...particularsOf(payment_method),

@@ -21,7 +21,7 @@ import { sameCard, withParticulars } from './particulars.ts';
 import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
 import { runAttempt } from './run-attempt.ts';
 import { type SecondTry, secondTry } from './second-try.ts';
-import { afterAnswer, beginsWithChallenge, cardTokenOf, codeOf } from './security-code.ts';
+import { afterAnswer, beginsWithChallenge, codeOf, methodOf } from './security-code.ts';
 import { sessionResult, withAnswers } from './session-result.ts';
 import { lacksCvc } from './targets-of.ts';
 import { timeFor } from './time-for.ts';
@@ -222,7 +222,7 @@ const moveOn = async (
         id,
         psp,
         card_fingerprint: charge.card_fingerprint,
-        ...cardTokenOf(method),
+        ...methodOf(method),
         ...keepsOf(ended, method),
         ...pspCustomerOf(ports.psps.connect(psp), method),
         ...sameCard(failed.charge),

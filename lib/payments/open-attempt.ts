@@ -16,6 +16,7 @@ export const openAttempt = (
     psp,
     card_fingerprint,
     card_token,
+    wallet,
     keeps,
     particulars,
     psp_customer,
@@ -25,7 +26,7 @@ export const openAttempt = (
     Charge,
     'keeps' | 'particulars' | 'psp_customer' | 'without_details' | 'failed_over'
   > &
-    Pick<AttemptSummary, 'card_token'>,
+    Pick<AttemptSummary, 'card_token' | 'wallet'>,
 ): Open => {
   const started = clock.now();
   return {
@@ -63,7 +64,7 @@ export const openAttempt = (
       next_action: null,
       attempts: [
         ...session.attempts,
-        { charge: id, psp, outcome: null, started, ...defined({ card_token }) },
+        { charge: id, psp, outcome: null, started, ...defined({ card_token, wallet }) },
       ],
     },
   };

@@ -1,5 +1,5 @@
 import type { VaultCard } from '../types/card.ts';
-import type { GivenMethod } from '../types/given-method.ts';
+import { type GivenMethod, isWallet } from '../types/given-method.ts';
 import { issuerAnswers } from '../types/issuer-answers.ts';
 import type { AuthorizationAnswer } from '../types/psp.ts';
 import type { AttemptSummary, Session } from '../types/session.ts';
@@ -27,9 +27,11 @@ const released = (method: GivenMethod): GivenMethod =>
 /** The vault's token under which it holds the card's security code. */
 export const codeOf = ({ token, cvc_token = token }: VaultCard): string => cvc_token;
 
-/** The same, as a session's attempts remember it. */
-export const cardTokenOf = (method: GivenMethod): Pick<AttemptSummary, 'card_token'> =>
-  method.type === 'card_token' ? { card_token: codeOf(method.card) } : {};
+/** What a session's attempts remember of the method. */
+export const methodOf = (method: GivenMethod): Pick<AttemptSummary, 'card_token' | 'wallet'> => {
+  if (isWallet(method)) return { wallet: true };
+  return method.type === 'card_token' ? { card_token: codeOf(method.card) } : {};
+};
 
 /** A stored card whose issuer has just asked for authentication: with its code given again, the next try begins with a challenge. */
 export const beginsWithChallenge = ({ attempts }: Session, method: GivenMethod): boolean =>

@@ -114,9 +114,10 @@ const planFor = (
   };
 };
 
+/** Empty if none with a weight takes wallets: the others are for failover only. */
 const walletPlan = (session: string, drawn: readonly CompiledTarget[]): readonly string[] => {
   const taking = drawn.filter(({ account }) => account && account.capabilities.wallets.length > 0);
-  return taking.length === 0 ? [] : orderOf(hashOf(walletDraw(session)), taking);
+  return taking.some(({ weight }) => weight > 0) ? orderOf(hashOf(walletDraw(session)), taking) : [];
 };
 
 const matches = (override: CompiledOverride, facts: RouteFacts, brand: CardBrand | undefined): boolean =>

@@ -41,7 +41,7 @@ export type RoutingRule = {
   readonly targets: readonly RoutingTarget[];
   readonly failover: Failover;
   readonly health: HealthPolicy;
-  /** Where a wallet may pay: at `any` eligible account that takes it, the default, or only if the `first` of the plan does. */
+  /** Where a wallet may pay: at `any` account that takes it and has a weight, the default, or only if the `first` of the plan does. */
   readonly wallets?: 'any' | 'first';
   readonly overrides: readonly {
     readonly when: OverrideCondition;

@@ -23,6 +23,8 @@ export type AttemptSummary = {
   readonly charge: string;
   /** The vault's token for the card that was tried, or of the security code given for a stored one. */
   readonly card_token?: string;
+  /** A wallet paid, at a PSP that was drawn apart from the plan for cards. */
+  readonly wallet?: true;
   readonly psp: string;
   readonly outcome: Outcome | 'canceled' | 'absent' | null;
   readonly code?: string;

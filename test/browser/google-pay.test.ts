@@ -71,7 +71,7 @@ describe('Google Pay', () => {
     });
 
   test('pays where wallets are planned, though another PSP was drawn for the card', async (t) => {
-    const { id, client_secret } = await scene.shop.session();
+    const { id, client_secret } = await scene.planned('mixed');
     const page = await scene.checkout(t, { client_secret });
     await approve(page);
     assert.equal((await resultsOf(page))[0]?.status, 'succeeded');

@@ -28,13 +28,20 @@ export type WalletScene = Scene & {
   ) => Promise<WatchedPage & { readonly asked: () => number }>;
 };
 
-/** A shop whose rules `adyen` and `checkout_com` begin at that PSP; `stripe` has no other, and `default` begins there for cards. */
+/** A shop whose rules `adyen` and `checkout_com` begin at that PSP; `stripe` has no other, and `mixed` begins there for nearly every card. */
 export const walletScene = (): WalletScene => {
   const scene = merchantScene();
   let pages = 0;
   const planned: WalletScene['planned'] = (psp, fields) =>
     scene.shop.session({ routing_rule: psp, ...fields });
   before(async () => {
+    await scene.shop.call('POST', '/v1/routing/rules', {
+      name: 'mixed',
+      targets: [
+        { psp: 'stripe', weight: 10_000 },
+        { psp: 'adyen', weight: 1 },
+      ],
+    });
     for (const name of ['adyen', 'checkout_com', 'stripe']) {
       const others = ['adyen', 'checkout_com'].filter((psp) => psp !== name && name !== 'stripe');
       const targets = [{ psp: name, weight: 1 }, ...others.map((psp) => ({ psp, weight: 0 }))];

@@ -27,7 +27,7 @@ const endOf = (at: number): number => at * 1000 + 999;
 
 const created = ({ session }: PaymentStory): TimelineEntry => {
   const { timeline, skipped } = words.value;
-  const { plan, draw, rule, version, override, health, arm } = session.routing;
+  const { plan, wallet_plan, draw, rule, version, override, health, arm } = session.routing;
   const sum = (draw ?? []).reduce((total, [, weight]) => total + weight, 0);
   const drawn = (draw ?? [])
     .filter(([, weight]) => weight > 0)
@@ -39,6 +39,7 @@ const created = ({ session }: PaymentStory): TimelineEntry => {
     lines: [
       timeline.planned(rule, version, override === null ? null : override + 1),
       ...(drawn.length > 1 ? [timeline.drawn(drawn.join(', '))] : []),
+      ...(wallet_plan ? [timeline.wallets(wallet_plan.map(pspName))] : []),
       ...(arm ? [timeline.arm[arm]] : []),
       ...session.routing.skipped.map(({ psp, reason }) => timeline.skipped(pspName(psp), skipped[reason])),
       ...(health?.adjusted ?? []).map(({ psp, weight, to, reason }) =>
@@ -65,19 +66,23 @@ const attempted = (attempt: Attempt, { session, charges }: PaymentStory): readon
   if (settled_ms === null || outcome === null || outcome === 'unknown')
     return [asked, ...steps, open(attempt, name, steps)];
   const end = ended(attempt, charge, charges);
-  return [asked, ...steps, { ...end, lines: [...end.lines, ...toTell(attempt, session)] }];
+  const told = attempt === session.routing.attempts.at(-1) ? toTell(session, charges) : undefined;
+  return [asked, ...steps, told === undefined ? end : { ...end, lines: [...end.lines, told] }];
 };
 
-/** What support says to a customer whose last attempt was declined. */
+/** What support says to a customer whose last attempt was declined. If money moved all the same, that is what they ask about. */
 const toTell = (
-  attempt: Attempt,
-  { last_payment_error, routing }: PaymentStory['session'],
-): readonly string[] => {
-  const isLast = attempt === routing.attempts.at(-1);
-  return isLast && last_payment_error
-    ? [words.value.timeline.tell(words.value.tell[last_payment_error.decline_code])]
-    : [];
+  { last_payment_error, status }: PaymentStory['session'],
+  charges: readonly Charge[],
+): string | undefined => {
+  if (!last_payment_error) return undefined;
+  const { tell, timeline } = words.value;
+  if (charges.some(hasMoved)) return timeline.tell(tell.money_moved);
+  return timeline.tell(status === 'open' ? tell[last_payment_error.decline_code] : tell.session_ended);
 };
+
+const hasMoved = ({ amount_captured, reversal, other_payments }: Charge): boolean =>
+  amount_captured > 0 || reversal !== undefined || other_payments.length > 0;
 
 /** How an attempt ended whose outcome is known. */
 const ended = (

@@ -52,13 +52,14 @@ const counted = (
   return shares.toSpliced(at < 0 ? shares.length : at, 1, { ...share, [side]: share[side] + 1 });
 };
 
-/** Adds one first attempt whose outcome is known. A session that would find no PSP has none to approve it. */
+/** Adds one first attempt whose outcome is known, but for a wallet's. A session that would find no PSP has none to approve it. */
 const addAttempt = (
   sums: ApprovalSums,
   attempt: AttemptSummary | undefined,
   before: Beginning,
   after: Beginning,
 ): ApprovalSums => {
+  if (attempt?.wallet) return sums;
   const approved = attempt && isApproved(attempt);
   if (attempt === undefined || approved === undefined || after.psp === null || after.draw === undefined)
     return sums;

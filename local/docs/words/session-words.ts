@@ -142,7 +142,7 @@ export const sessionWords: Words = {
       ]),
     ),
     wallet_plan:
-      'The PSP accounts that take wallets, in the order in which they are tried with one, drawn apart from `plan`. Absent if `plan` decides: the rule says `wallets: first`, none of them takes wallets, or the session is from an earlier release.',
+      'The PSP accounts that take wallets, in the order in which they are tried with one, drawn apart from `plan`. Absent if `plan` decides: the rule says `wallets: first`, none with a weight takes wallets, or the session is from an earlier release.',
     arm: 'During a rollout: whether the live rule planned the payment (`control`), or the version that is being rolled out (`candidate`).',
     passed_over: 'PSPs of the plan that were not tried, for a reason known only at confirm.',
     attempts: 'Every try at a PSP, oldest first.',

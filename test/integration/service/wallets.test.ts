@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { PublishedRule } from '../../../lib/types/routing.ts';
+import type { RulesDocument } from '../../../lib/types/routing.ts';
 import { sealCard } from '../../../local/psp/framework/simulated-wallet.ts';
 import { apiClient, type Client } from './api-client.ts';
-import { rulesOf } from './rules-of.ts';
+import { rule, rulesOf } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 
 let service: Service;
 let client: Client;
 beforeAll(async () => {
   const { rules } = rulesOf();
-  const first = { ...rules.default, name: 'first', wallets: 'first' } as PublishedRule;
+  // Stripe is first for cards, in all but one of ten thousand.
+  const mixed = { ...rules.default, ...rule('mixed', { stripe: 10_000, adyen: 1, checkout_com: 0 }) };
+  const first = { ...mixed, name: 'first', wallets: 'first' };
   service = await startService({
-    rules: { rules: { ...rules, first } },
+    rules: { rules: { ...rules, mixed, first } as RulesDocument['rules'] },
     environment: { CARD_CAPTURE: 'off' },
   });
   client = apiClient(service);
@@ -39,8 +41,8 @@ test('a session names to a browser where its wallets pay, and no other PSP', asy
   for (const [routing_rule, wallets] of [
     ['adyen', { psp: 'adyen', types: ['applepay', 'googlepay'] }],
     ['checkout_com', { psp: 'checkout_com', types: ['applepay', 'googlepay'] }],
-    // Stripe is first for cards.
-    ['default', { psp: 'adyen', types: ['applepay', 'googlepay'] }],
+    ['mixed', { psp: 'adyen', types: ['applepay', 'googlepay'] }],
+    ['default', null],
     ['first', null],
     ['stripe', null],
   ] as const) {
@@ -53,7 +55,7 @@ test('a session names to a browser where its wallets pay, and no other PSP', asy
 });
 
 test('a wallet pays where the session says, and a card at the PSP that was drawn for it', async () => {
-  const { body: opened } = await client.create({ routing_rule: 'default' });
+  const { body: opened } = await client.create({ routing_rule: 'mixed' });
   expect(opened.routing).toMatchObject({
     plan: ['stripe', 'adyen', 'checkout_com'],
     wallet_plan: ['adyen', 'checkout_com'],

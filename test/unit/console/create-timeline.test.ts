@@ -331,7 +331,7 @@ test.each([
     attempt({ charge: 'ch_2', psp: 'adyen', outcome: decline, started: created * 1000 + 900 }),
   ];
   const last_payment_error = { decline_code: decline, message: '' };
-  const known = { attempts, charges: [], session: { last_payment_error } };
+  const known = { attempts, charges: [], session: { status: 'open', last_payment_error } };
   expect(lines(known).filter((line) => line.startsWith('Tell'))).toEqual([told]);
   expect(lines({ ...known, session: {} }).join()).not.toContain('Tell');
 });
@@ -391,4 +391,35 @@ test('and is not placed where it was opened, where none does', () => {
   expect(told({ status: 'lost', reason: null, psp_reason: null })).toEqual([
     ['Dispute of €25.99 opened', 90_000, 'bad', 'Since then: lost.'],
   ]);
+});
+
+test('a customer whose money moved all the same, or whose session has ended, is told neither to try again', () => {
+  const attempts = [attempt({ outcome: 'absent' })];
+  const last_payment_error = { decline_code: 'processor_error', message: '' };
+  const told = (charges: readonly Charge[], status = 'open') =>
+    lines({ attempts, charges, session: { status, last_payment_error } }).filter((line) =>
+      line.startsWith('Tell'),
+    );
+  const none = { amount_captured: 0, outcome: 'absent' } as const;
+  const reversal = {
+    id: 'rv_1',
+    by: 'refund',
+    amount: 2599,
+    status: 'done',
+  } as unknown as Charge['reversal'];
+  const other = [{ psp_reference: 'pi_2', charge: 'ch_2' }];
+  expect(told([charge(none)])).toEqual(['Tell the customer: nothing was charged; try again.']);
+  for (const moved of [{ reversal }, { other_payments: other }, { amount_captured: 100 }] as const)
+    expect(told([charge({ ...none, ...moved } as Partial<Charge>)])).toEqual([
+      'Tell the customer: money has moved at the bank all the same. Say what this page says about it.',
+    ]);
+  expect(told([charge(none)], 'expired')).toEqual([
+    'Tell the customer: this payment has ended; begin a new one in the shop.',
+  ]);
+});
+
+test('where wallets pay is said beside the plan for cards', () => {
+  const routing = { wallet_plan: ['adyen', 'checkout_com'] };
+  expect(lines({ routing })).toContain('Apple Pay and Google Pay: Adyen, then Checkout.com.');
+  expect(lines({}).join()).not.toContain('Apple Pay');
 });

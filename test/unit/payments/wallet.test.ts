@@ -113,7 +113,13 @@ describe('a wallet’s token', () => {
     const { asked, pay, session } = await open([declined('psp_unavailable'), took], ['other', 'stripe']);
     await pay(['stripe', 'other', 'third']);
     expect(asked).toEqual(['other', 'stripe']);
-    expect(await session()).toMatchObject({ payment_status: 'paid' });
+    expect(await session()).toMatchObject({
+      payment_status: 'paid',
+      attempts: [
+        { psp: 'other', wallet: true },
+        { psp: 'stripe', wallet: true },
+      ],
+    });
     const elsewhere = await open([took], ['other']);
     await expect(elsewhere.pay(['stripe'])).rejects.toMatchObject({
       code: 'parameter_invalid',

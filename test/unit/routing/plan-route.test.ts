@@ -214,10 +214,10 @@ describe('the plan for wallets', () => {
       );
   });
 
-  test('names those of weight 0 last, as for cards', () => {
+  test('names those of weight 0 last, and them alone never: they are for failover', () => {
     for (const id of sessionIds(50, 7)) {
       expect(planned(id, { stripe: 1, adyen: 0, checkout_com: 1 })).toEqual(['checkout_com', 'adyen']);
-      expect(planned(id, { stripe: 1, adyen: 0 })).toEqual(['adyen']);
+      expect(planned(id, { stripe: 1, adyen: 0, checkout_com: 0 })).toBeUndefined();
     }
   });
 

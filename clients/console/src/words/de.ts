@@ -137,6 +137,8 @@ export const de: typeof en = {
     stop_payment: 'Die Bank soll solche Zahlungen stoppen; bitte die Bank fragen.',
     invalid_request: 'Es wurde nichts abgebucht. Der Fehler liegt bei uns: den Entwicklern melden.',
     unmapped: 'Die Zahlung wurde abgelehnt; bitte eine andere Karte nehmen oder die Bank fragen.',
+    money_moved: 'Bei der Bank hat sich trotzdem etwas bewegt. Sagen, was auf dieser Seite dazu steht.',
+    session_ended: 'Diese Zahlung ist beendet; im Shop bitte eine neue beginnen.',
   },
   skipped: {
     currency_not_supported: 'nimmt die Währung nicht an',
@@ -360,6 +362,7 @@ export const de: typeof en = {
       failed: (psp, time) => `${time} später bekannt: ${psp} hatte es nicht eingezogen.`,
     },
     code: (code) => `Code des PSP: ${code}`,
+    wallets: (psps) => `Apple Pay und Google Pay: ${psps.join(', dann ')}.`,
     tell: (what) => `Dem Kunden sagen: ${what}`,
     outcomes: {
       captured: 'eingezogen',

@@ -133,6 +133,8 @@ export const en = {
     stop_payment: 'the bank was asked to stop such payments; ask the bank.',
     invalid_request: 'nothing was charged. The mistake is ours: tell the engineers.',
     unmapped: 'the payment was declined; use another card or ask the bank.',
+    money_moved: 'money has moved at the bank all the same. Say what this page says about it.',
+    session_ended: 'this payment has ended; begin a new one in the shop.',
   },
   skipped: {
     currency_not_supported: 'it does not take the currency',
@@ -355,6 +357,7 @@ export const en = {
       failed: (psp: string, time: string) => `Known ${time} later: ${psp} had not taken it.`,
     },
     code: (code: string) => `The PSP’s code: ${code}`,
+    wallets: (psps: readonly string[]) => `Apple Pay and Google Pay: ${psps.join(', then ')}.`,
     tell: (what: string) => `Tell the customer: ${what}`,
     outcomes: {
       captured: 'captured',

@@ -732,7 +732,7 @@ export type RoutingDecision = {
     /** The plan for a card of this brand. */
     readonly maestro?: BrandPlan;
   };
-  /** The PSP accounts that take wallets, in the order in which they are tried with one, drawn apart from `plan`. Absent if `plan` decides: the rule says `wallets: first`, none of them takes wallets, or the session is from an earlier release. */
+  /** The PSP accounts that take wallets, in the order in which they are tried with one, drawn apart from `plan`. Absent if `plan` decides: the rule says `wallets: first`, none with a weight takes wallets, or the session is from an earlier release. */
   readonly wallet_plan?: readonly string[];
   /** What PSP health changed. Null if the rule does not steer, or if no verdict was available: the rule’s own weights then apply. */
   readonly health: RoutingHealth | null;

@@ -214,6 +214,20 @@ describe('how many payments would be approved', () => {
     });
   });
 
+  test('a wallet’s payment, drawn apart from the cards, says nothing about their approval', () => {
+    const wallets = past.map((one, index) =>
+      index % 3 === 0
+        ? {
+            ...one,
+            attempts: one.attempts.map((attempt) => ({ ...attempt, psp: 'd', wallet: true as const })),
+          }
+        : one,
+    );
+    const cards = wallets.filter(({ attempts: [one] }) => one?.wallet !== true);
+    expect(backtest(drawn, wallets).approval).toEqual(backtest(drawn, cards).approval);
+    expect(backtest(drawn, wallets).approval).toMatchObject({ undrawn: 0 });
+  });
+
   test.each([
     ['approved', 1, 1],
     ['captured', 1, 1],
