@@ -61,7 +61,7 @@ describe('operations at the console', () => {
     await page.locator('.weight', { hasText: 'Stripe' }).getByText('75%').waitFor();
     await page.getByRole('button', { name: 'Review' }).click();
     await page
-      .locator('.differences', { hasText: /Share of Stripe\s*\d+ → 60/ })
+      .locator('.differences', { hasText: /Weight of Stripe\s*\d+ → 60/ })
       .first()
       .waitFor();
     await page.getByRole('button', { name: /Try it on the last/ }).click();

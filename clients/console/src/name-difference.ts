@@ -1,16 +1,59 @@
-import type { Difference } from './differences.ts';
+import { type Difference, differences, isObject } from './differences.ts';
 import { pspName } from './psp-name.ts';
 import { words } from './words/words.ts';
 
 /** A difference as a person reads it. */
-export type NamedDifference = { readonly name: string; readonly before: string; readonly after: string };
-
-/** `Share of Stripe: 60 → 40` of `targets[0].weight`. `rule`: as it is afterwards. A place that has no name here is shown as it is. */
-export const nameDifference = ({ path, before, after }: Difference, rule: unknown): NamedDifference => {
-  const parts = path.match(/[^.[\]]+/g) ?? [];
-  const key = parts.findLast((part) => !isIndex(part)) ?? '';
-  return { name: placeName(parts, rule) ?? path, before: text(key, before), after: text(key, after) };
+export type NamedDifference = {
+  readonly path: string;
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
 };
+
+/**
+ * `Weight of Stripe: 60 → 40` of `targets[0].weight`; where another PSP stands there, `1st PSP: Adyen 60 → Stripe 40`. `rule`: as it is afterwards.
+ * A place that has no name here is shown as it is.
+ */
+export const nameDifferences = (all: readonly Difference[], rule: unknown): readonly NamedDifference[] => {
+  const isNew = all.some(({ path, before }) => path === 'targets' && before === null);
+  return all
+    .flatMap(inParts)
+    .flatMap((one, _, every) => wholeTarget(one, every, rule))
+    .flatMap((one) => {
+      const named = nameDifference(isNew ? one : withDefault(one), rule);
+      const isAbsent = one.before === null || one.after === null;
+      return isAbsent && named.before === named.after ? [] : [named];
+    });
+};
+
+/** Fields that come or go together, each for itself. A target and an override are named whole. */
+const inParts = (one: Difference): readonly Difference[] => {
+  const { path, before, after } = one;
+  const areFields = [before, after].every((value) => value === null || isObject(value));
+  return areFields && !path.endsWith(']') ? differences(before ?? {}, after ?? {}, path) : [one];
+};
+
+/** Targets are compared by position. Where another PSP stands there than before, its weight is no change of one PSP's. */
+const wholeTarget = (one: Difference, all: readonly Difference[], rule: unknown): readonly Difference[] => {
+  const place = /^(?:.+\.)?targets\[\d+\]/.exec(one.path)?.[0];
+  if (place === undefined || !all.some(({ path }) => path === `${place}.psp`)) return [one];
+  if (one.path !== `${place}.psp`) return [];
+  const after = partsOf(place).reduce(partOf, rule);
+  const weight = all.find(({ path }) => path === `${place}.weight`)?.before ?? partOf(after, 'weight');
+  return [{ path: place, before: { psp: one.before, weight }, after }];
+};
+
+/** A rule without `wallets` has `any`. */
+const withDefault = (one: Difference): Difference =>
+  one.path === 'wallets' ? { ...one, before: one.before ?? 'any', after: one.after ?? 'any' } : one;
+
+const nameDifference = ({ path, before, after }: Difference, rule: unknown): NamedDifference => {
+  const parts = partsOf(path);
+  const key = parts.findLast((part) => !isIndex(part)) ?? '';
+  return { path, name: placeName(parts, rule) ?? path, before: text(key, before), after: text(key, after) };
+};
+
+const partsOf = (path: string): readonly string[] => path.match(/[^.[\]]+/g) ?? [];
 
 const isIndex = (part: string): boolean => /^\d+$/.test(part);
 
@@ -24,12 +67,12 @@ const placeName = (parts: readonly string[], within: unknown): string | undefine
 };
 
 const fieldName = (parts: readonly string[], within: unknown): string | undefined => {
-  const { editor, differences } = words.value;
+  const { editor, differences: places } = words.value;
   const [first, index, last] = parts;
   if (first === 'targets' && index !== undefined) {
     const psp = partOf(partOf(partOf(within, 'targets'), index), 'psp');
-    const isShare = last === 'weight' && typeof psp === 'string';
-    return isShare ? differences.share(pspName(psp)) : differences.psp(Number(index) + 1);
+    const isWeight = last === 'weight' && typeof psp === 'string';
+    return isWeight ? places.weight(pspName(psp)) : places.psp(Number(index) + 1);
   }
   const names = new Map<string, string>(
     Object.entries({
@@ -42,7 +85,8 @@ const fieldName = (parts: readonly string[], within: unknown): string | undefine
       'health.mode': editor.health,
       'health.max_shift': editor.shift,
       'health.min_share': editor.least,
-      ...differences.conditions,
+      wallets: editor.wallets,
+      ...places.conditions,
     }),
   );
   return names.get(parts.filter((part) => !isIndex(part)).join('.'));
@@ -84,6 +128,7 @@ const known = (key: string, value: string): string | undefined => {
   const names = new Map<string, object>([
     ['on', decline],
     ['mode', editor.modes],
+    ['wallets', editor.walletPlans],
     ['card_brand', brand],
   ]);
   return new Map(Object.entries(names.get(key) ?? {})).get(value);

@@ -19,7 +19,7 @@ test('names each place, with what was there and what is', () => {
   expect(differences(before, after)).toEqual([
     { path: 'targets[0].weight', before: 100, after: 60 },
     { path: 'targets[1]', before: null, after: { psp: 'adyen', weight: 40 } },
-    { path: 'failover.on[0]', before: 'rate_limited', after: null },
+    { path: 'failover.on', before: ['rate_limited'], after: [] },
   ]);
 });
 

@@ -19,9 +19,6 @@ type Props = {
   readonly reload: () => void;
 };
 
-/** What a new rule differs from. */
-const nothing = { failover: {}, health: {} };
-
 /** Edits a rule. What is published is what was reviewed: any change after that asks for another review. */
 export const RuleEditor = ({ rule, psps, reload }: Props) => {
   const { editor } = words.value;
@@ -51,7 +48,7 @@ export const RuleEditor = ({ rule, psps, reload }: Props) => {
         <div class="disclosed">
           <h3>{editor.changes}</h3>
           <DifferencesList
-            all={differences(base ? contentOf(base) : nothing, contentOf(reviewed))}
+            all={differences(base ? contentOf(base) : {}, contentOf(reviewed))}
             rule={reviewed}
           />
           <BacktestPanel body={body()} />

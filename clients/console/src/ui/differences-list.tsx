@@ -1,5 +1,5 @@
 import type { Difference } from '../differences.ts';
-import { nameDifference } from '../name-difference.ts';
+import { nameDifferences } from '../name-difference.ts';
 import { words } from '../words/words.ts';
 
 type Props = {
@@ -10,21 +10,18 @@ type Props = {
 
 /** What changes, each with the name of its place; the place itself where one points at it. */
 export const DifferencesList = ({ all, rule }: Props) => {
-  const { routing } = words.value;
-  if (all.length === 0) return <p class="note">{routing.noDifference}</p>;
+  const named = nameDifferences(all, rule);
+  if (named.length === 0) return <p class="note">{words.value.routing.noDifference}</p>;
   return (
     <ul class="differences">
-      {all.map((difference) => {
-        const { name, before, after } = nameDifference(difference, rule);
-        return (
-          <li key={difference.path}>
-            <span title={difference.path}>{name}</span>
-            <span>
-              <del>{before}</del> → <ins>{after}</ins>
-            </span>
-          </li>
-        );
-      })}
+      {named.map(({ path, name, before, after }) => (
+        <li key={path}>
+          <span title={path}>{name}</span>
+          <span>
+            <del>{before}</del> → <ins>{after}</ins>
+          </span>
+        </li>
+      ))}
     </ul>
   );
 };

@@ -538,7 +538,7 @@ export const de: typeof en = {
     title: 'Bearbeiten',
     name: 'Name',
     nameHelp: 'Danach wählen Sessions die Regel: a-z, 0-9, _ und -.',
-    weights: 'Anteile',
+    weights: 'Gewichte',
     add: 'PSP hinzufügen',
     remove: (psp) => `${psp} entfernen`,
     failover: 'Nächster PSP nach',
@@ -580,8 +580,8 @@ export const de: typeof en = {
       `${steps.join(' %, ')} %, je eine Stunde; zurück, wenn ${drop} Punkte weniger genehmigt werden`,
   },
   differences: {
-    share: (psp) => `Anteil von ${psp}`,
-    psp: (place) => `PSP ${place}`,
+    weight: (psp) => `Gewicht von ${psp}`,
+    psp: (place) => `${place}. PSP`,
     override: (place) => `Ausnahme ${place}`,
     conditions: {
       'when.currency': 'Währung',

@@ -1,4 +1,4 @@
-import { many } from './many.ts';
+import { many, nth } from './many.ts';
 
 export const en = {
   reading: 'Reading …',
@@ -532,7 +532,7 @@ export const en = {
     title: 'Edit',
     name: 'Name',
     nameHelp: 'Sessions choose the rule by it: a-z, 0-9, _ and -.',
-    weights: 'Shares',
+    weights: 'Weights',
     add: 'Add a PSP',
     remove: (psp: string) => `Remove ${psp}`,
     failover: 'Try the next PSP after',
@@ -574,8 +574,8 @@ export const en = {
       `${steps.join(' %, ')} %, an hour each; back if ${drop} points fewer are approved`,
   },
   differences: {
-    share: (psp: string) => `Share of ${psp}`,
-    psp: (place: number) => `PSP ${place}`,
+    weight: (psp: string) => `Weight of ${psp}`,
+    psp: (place: number) => `${nth(place)} PSP`,
     override: (place: number) => `Override ${place}`,
     conditions: {
       'when.currency': 'Currency',
