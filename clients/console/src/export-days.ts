@@ -1,6 +1,6 @@
 import type { CreateExport } from '../../server/src/generated/api-types.ts';
 import { refuse } from './api-problem.ts';
-import { startOfDay } from './format.ts';
+import { daysAfter, isoDay, startOfDay } from './format.ts';
 import { words } from './words/words.ts';
 
 export const exportKinds = ['movements', 'charges', 'refunds', 'disputes'] as const;
@@ -17,11 +17,6 @@ export const daysOf = (span: (typeof spans)[number], today: string): Days => {
   if (span === 'week') return { from: daysAfter(today, -7), to: yesterday };
   return { from: isoDay(Date.UTC(year, month - 2, 1)), to: isoDay(Date.UTC(year, month - 1, 0)) };
 };
-
-const isoDay = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
-
-const daysAfter = (day: string, days: number): string =>
-  isoDay(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
 
 /** As the API takes it: from the begin of the first day until the end of the last one, both in the chosen zone. What it would refuse is refused here, in words. */
 export const exportAsked = (data: FormData): CreateExport => {

@@ -50,39 +50,38 @@ export const shortTime = (at_ms: number): string => {
 };
 
 /** `2026-11-28`, in that time zone; without one, in the chosen one. */
-export const dayOf = (at_ms: number, zone = timeZone.value): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(at_ms);
+export const dayOf = (at_ms: number, zone = timeZone.value): string => daysIn(zone).format(at_ms);
 
-/** Unix seconds at which that day begins in that time zone; undefined if it is no day. */
+const daysIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
+
+/** `2026-12-01` of `2026-11-28` and 3. */
+export const daysAfter = (day: string, days: number): string => isoDay(midnightOf(day) + days * 86_400_000);
+
+export const isoDay = (utc_ms: number): string => new Date(utc_ms).toISOString().slice(0, 10);
+
+/** In UTC. */
+const midnightOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+const quarter_ms = 900_000;
+/** The east-most zone is this far ahead of UTC. */
+const mostAhead_ms = 14 * 3_600_000;
+
+/**
+ * Unix seconds at which that day begins in that time zone: at a quarter of an hour, which is not midnight where clocks skip it. A day that a zone
+ * left out begins and ends with the next one. Undefined if it is no day.
+ */
 export const startOfDay = (day: string, zone = timeZone.value): number | undefined => {
-  const utc = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(utc)) return undefined;
-  // Twice, since the first guess may lie on the other side of a change of the clocks.
-  const shifted = utc - offsetAt(utc, zone);
-  return (utc - offsetAt(shifted, zone)) / 1000;
+  if (!isDay(day)) return undefined;
+  const days = daysIn(zone);
+  let at_ms = midnightOf(day) - mostAhead_ms;
+  while (days.format(at_ms) < day) at_ms += quarter_ms;
+  return at_ms / 1000;
 };
 
-/** How far a time zone is ahead of UTC. Milliseconds. */
-const offsetAt = (at_ms: number, zone: string): number => {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at_ms);
-  const [year = 0, month = 1, day, hour, minute, second] = [
-    'year',
-    'month',
-    'day',
-    'hour',
-    'minute',
-    'second',
-  ].map((type) => Number(parts.find((part) => part.type === type)?.value));
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at_ms / 1000) * 1000;
+/** Not the 30th of February, which is read as a day of March. */
+const isDay = (day: string): boolean => {
+  const utc_ms = /^\d{4}-\d\d-\d\d$/.test(day) ? midnightOf(day) : Number.NaN;
+  return !Number.isNaN(utc_ms) && isoDay(utc_ms) === day;
 };
 
 /** The days of a time in that zone, whose end is not part of it: `Nov 27, 2026`, `Nov 21 – 27, 2026`. Unix seconds. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import {
   dayOf,
+  daysAfter,
   decimal,
   duration,
   money,
@@ -62,7 +63,55 @@ describe('a day', () => {
     },
   );
 
-  test.each(['', '2026-13-01', 'today', '28.11.2026'])('%j is none', (day) =>
+  test.each([
+    // Clocks skip midnight.
+    ['2026-09-06', 'America/Santiago', '2026-09-06T01:00:00-03:00', 23],
+    ['2026-03-08', 'America/Havana', '2026-03-08T01:00:00-04:00', 23],
+    ['2026-03-29', 'Atlantic/Azores', '2026-03-29T01:00:00Z', 23],
+    ['2026-04-24', 'Africa/Cairo', '2026-04-24T01:00:00+03:00', 23],
+    ['2026-03-29', 'Asia/Beirut', '2026-03-29T01:00:00+03:00', 23],
+    ['2023-10-01', 'America/Asuncion', '2023-10-01T01:00:00-03:00', 23],
+    // The hour before it, or the one after it, comes twice.
+    ['2026-04-04', 'America/Santiago', '2026-04-04T00:00:00-03:00', 25],
+    ['2026-11-01', 'America/Havana', '2026-11-01T00:00:00-04:00', 25],
+    ['2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00:00Z', 25],
+    ['2026-03-29', 'Europe/Berlin', '2026-03-29T00:00:00+01:00', 23],
+    ['2026-10-25', 'Europe/Berlin', '2026-10-25T00:00:00+02:00', 25],
+    ['2026-04-05', 'Australia/Lord_Howe', '2026-04-05T00:00:00+11:00', 24.5],
+    ['2026-12-31', 'Pacific/Kiritimati', '2026-12-31T00:00:00+14:00', 24],
+    ['2026-03-01', 'Pacific/Pago_Pago', '2026-03-01T00:00:00-11:00', 24],
+    // Samoa left this day out.
+    ['2011-12-30', 'Pacific/Apia', '2011-12-31T00:00:00+14:00', 0],
+  ])('%s in %s begins at %s and has %d hours', (day, zone, begin, hours) => {
+    const [start = 0, end = 0] = [day, daysAfter(day, 1)].map((one) => startOfDay(one, zone));
+    expect([start, (end - start) / 3_600]).toEqual([Date.parse(begin) / 1000, hours]);
+  });
+
+  test.each([
+    'America/Santiago',
+    'America/Havana',
+    'Atlantic/Azores',
+    'Africa/Cairo',
+    'Asia/Beirut',
+    'America/Asuncion',
+    'Europe/Berlin',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'America/New_York',
+  ])('every moment of 2026 in %s is of one day, from its begin until the next one', (zone) => {
+    const days = Array.from({ length: 366 }, (_, index) => daysAfter('2026-01-01', index));
+    const starts = days.map((day) => (startOfDay(day, zone) ?? 0) * 1000);
+    const wrong = days.filter((day, index) => {
+      const [start = 0, end = 0] = [starts[index], starts[index + 1] ?? starts[index]];
+      const isWhole = start === end || dayOf(end - 1, zone) === day;
+      return !isWhole || dayOf(start, zone) !== day || dayOf(start - 1, zone) === day;
+    });
+    expect(wrong).toEqual([]);
+    const year = ['2026-01-01', '2027-01-01'].map((day) => (startOfDay(day, zone) ?? 0) / 3_600);
+    expect((year[1] ?? 0) - (year[0] ?? 0)).toBe(365 * 24);
+  });
+
+  test.each(['', '2026-13-01', '2026-02-30', '2026-04-31', 'today', '28.11.2026'])('%j is none', (day) =>
     expect(startOfDay(day)).toBeUndefined(),
   );
 });

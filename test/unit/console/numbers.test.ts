@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { groupStats } from '../../../clients/console/src/group-stats.ts';
 import { statsCsv } from '../../../clients/console/src/stats-csv.ts';
+import { statsQuery } from '../../../clients/console/src/stats-query.ts';
 import type { Stats, StatsRow } from '../../../clients/server/src/generated/api-types.ts';
 
 const sum = fc.record({
@@ -83,4 +84,14 @@ describe('the CSV', () => {
   });
 
   test('of nothing is empty', () => expect(statsCsv(stats([]))).toBe(''));
+});
+
+test.each([
+  // Clocks changed the day before, or in the night.
+  ['2026-03-09T00:30:00-04:00', '7', '2026-03-03T00:00:00-05:00'],
+  ['2026-11-01T23:30:00-05:00', '7', '2026-10-26T00:00:00-04:00'],
+  ['2026-03-09T00:30:00-04:00', '1', '2026-03-09T00:00:00-04:00'],
+])('at %s in New York, %s days begin at %s', (now, days, from) => {
+  const query = statsQuery(new URLSearchParams({ days }), Date.parse(now), 'America/New_York');
+  expect(query.from).toBe(Date.parse(from) / 1000);
 });
