@@ -51,7 +51,7 @@ describe('operations at the console', () => {
     assert.deepEqual(page.troubles, []);
   });
 
-  test('weights are changed as shares: reviewed, tried on past sessions, published with a note, taken back', async (t) => {
+  test('weights are changed, with the share of each shown: reviewed, tried on past sessions, published with a note, taken back', async (t) => {
     await payAt(shop, { reference: 'BEFORE-1' });
     const before = await rule();
     const page = await open(t, '/console/routing');

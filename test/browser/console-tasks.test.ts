@@ -146,7 +146,7 @@ describe('a daily task at the console takes as many steps as the guide says:', (
       await page.getByText('Double charges avoided').waitFor();
       await page.locator('.chart canvas').waitFor();
     },
-    'change shares, tried on past sessions, with a note': async (page, steps) => {
+    'change weights, tried on past sessions, with a note': async (page, steps) => {
       await steps.click('Routing');
       await steps.click('default');
       const weight = (psp: string) => page.locator('.weight', { hasText: psp }).getByRole('textbox');
