@@ -10,6 +10,9 @@ import { rulesOf } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
 
+/** A count that comes more than two windows late is dropped: on a busy machine, that must be longer than the stream takes. */
+const tick_s = 4;
+
 let dynamoDb: LocalDynamoDb;
 let wire: FaultyProxy;
 let service: Service;
@@ -21,7 +24,7 @@ beforeAll(async () => {
   service = await startService({
     rules: withSteering(),
     // In test mode a card is another one in each session, and none would be known again.
-    environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url, HEALTH_TICK_S: '1', MODE: 'live' },
+    environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url, HEALTH_TICK_S: String(tick_s), MODE: 'live' },
   });
   client = apiClient(service);
   admin = pspAdmin(service);
@@ -75,7 +78,7 @@ test('a rule in off or observe reads no verdict; one that steers reads one in fo
   }
   const reads = verdictReads();
   expect(reads).toBeGreaterThan(0);
-  expect(reads).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - began) / 4_000));
+  expect(reads).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - began) / (4_000 * tick_s)));
 });
 
 let cards = 0;
