@@ -17,10 +17,12 @@ export type OwnMovement = {
 
 /**
  * The capture of a charge as one movement, and each of its refunds and returns. Every bank times disputes differently, so they are compared only if a report
- * contains them.
+ * contains them. Throws if the charge does not say when it was captured: an earlier release showed neither that nor what has gone back.
  */
 export const ownMovements = (charge: Charge): readonly OwnMovement[] => {
   const { id, currency, amount_captured, captured_at, created, reversal, refunds } = charge;
+  if (captured_at === undefined)
+    throw new Error('The service is of an earlier release: deploy this one first.');
   const common = { charge: id, currency };
   return [
     {

@@ -222,8 +222,11 @@ const missingThere = (own: OwnMovement): Discrepancy => ({
   what: `the report has no ${noun(own.kind)} like this`,
 });
 
-/** The days (UTC) of a report, in Unix milliseconds. `to` is not part of them. */
-export const daysOf = (lines: readonly ReportLine[]): { readonly from: number; readonly to: number } => {
+/** Days (UTC) in Unix milliseconds. `to` is not part of them. */
+export type Days = { readonly from: number; readonly to: number };
+
+/** The days of a report. */
+export const daysOf = (lines: readonly ReportLine[]): Days => {
   const times = lines.map(({ at }) => Math.floor(at / dayMs) * dayMs);
   const [least, most] = times.reduce(
     ([first, last], at) => [Math.min(first, at), Math.max(last, at)],
@@ -232,10 +235,13 @@ export const daysOf = (lines: readonly ReportLine[]): { readonly from: number; r
   return { from: least, to: most + dayMs };
 };
 
-/** Movements that our records call done on the days of the report. */
+/** Movements of a charge that our records call done on these days. */
+export const doneOn = ({ from, to }: Days, charge: Charge): readonly OwnMovement[] =>
+  ownMovements(charge).filter(({ state, at }) => state === 'done' && at >= from && at < to);
+
 const within = (lines: readonly ReportLine[], charges: readonly Charge[]): readonly OwnMovement[] => {
-  const { from, to } = daysOf(lines);
-  return charges.flatMap(ownMovements).filter(({ state, at }) => state === 'done' && at >= from && at < to);
+  const days = daysOf(lines);
+  return charges.flatMap((charge) => doneOn(days, charge));
 };
 
 const keyOf = ({ kind, charge, operation }: OwnMovement): string => `${kind} ${charge} ${operation ?? ''}`;

@@ -4,6 +4,8 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Charge, createClient } from '../../../clients/server/src/index.ts';
 import { fromChargeItem } from '../../../lib/storage/items.ts';
+import { createLoopbackServer } from '../../../local/door/loopback-server.ts';
+import { listen } from '../../../local/listen.ts';
 import type { Report, ReportLine } from '../../../local/reconcile/movement.ts';
 import { oldestFirst, readCharges } from '../../../local/reconcile/read-charges.ts';
 import { readers } from '../../../local/reconcile/readers.ts';
@@ -194,6 +196,26 @@ test('lists are read to their last page', async () => {
   const pages = front.seen().filter(({ call }) => call.startsWith('GET /v1/charges?psp=stripe&created'));
   expect(pages).toHaveLength(2);
   front.close();
+});
+
+test('a service that does not show when a charge was captured is not compared with', async () => {
+  const server = createLoopbackServer({ onlyOwnUser: true }, async ({ url = '/', headers }, outgoing) => {
+    const { authorization = '' } = headers;
+    const answer = await fetch(`${service.base_url}${url}`, { headers: { authorization } });
+    const body = (await answer.text()).replaceAll(/"captured_at":\w+,/g, '');
+    outgoing.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
+  });
+  const { url } = await listen(server);
+  const file = join(folder.path, 'stripe.report');
+  const words = ['--psp', 'stripe', '--file', file, '--url', url, '--key', service.api_key];
+  const { code, out, err } = await command(words);
+  server.closeAllConnections();
+  server.close();
+  expect([code, out, err.trim()]).toEqual([
+    2,
+    '',
+    'The service is of an earlier release: deploy this one first.',
+  ]);
 });
 
 test('mismatches are written as JSON and CSV, and the exit code is 1', async () => {

@@ -38,16 +38,21 @@ const told = async (): Promise<readonly { readonly id: string; readonly body: st
     return { id: String(id), body: String(body) };
   });
 
-/** Makes charges two days older than they are; all but the held one were captured then, too. */
-const age = async (charges: readonly Charge[], held: string): Promise<void> => {
+type Captured = { readonly long: string; readonly untold: string };
+
+/**
+ * Makes charges two days older than they are, and `long` forty. All but these two were captured then, too. Only the movement of `long` stays told: that of
+ * `untold` waits for a person, as a parked one does.
+ */
+const age = async (charges: readonly Charge[], { long, untold }: Captured): Promise<void> => {
   const store = connectTo(storeOf(service.environment));
   for (const { id, created } of charges) {
-    const earlier = created - 2 * 86_400;
+    const earlier = created - (id === long ? 40 : 2) * 86_400;
     await store.send(
       new UpdateItemCommand({
         TableName: service.environment.TABLE_CHARGES,
         Key: { id: { S: id } },
-        UpdateExpression: `SET created = :created, started = :started, list_key = :key${id === held ? '' : ', captured_at = :started'}`,
+        UpdateExpression: `SET created = :created, started = :started, list_key = :key${id === long || id === untold ? '' : ', captured_at = :started'}`,
         ExpressionAttributeValues: {
           ':created': { N: String(earlier) },
           ':started': { N: String(earlier * 1000) },
@@ -57,7 +62,7 @@ const age = async (charges: readonly Charge[], held: string): Promise<void> => {
     );
   }
   for (const { id, body } of await told())
-    if (id.startsWith('mov_') && !body.includes(held))
+    if (id.startsWith('mov_') && !body.includes(long))
       await store.send(
         new DeleteItemCommand({ TableName: service.environment.TABLE_EVENTS, Key: { id: { S: id } } }),
       );
@@ -92,25 +97,30 @@ const comesLate = async (): Promise<string> => {
 test('what moved on charges of earlier days is missed in a report that lacks it, whatever moved', async () => {
   const client = apiClient(service);
   const { charge: refunded } = await paid(client, { routing_rule: 'adyen' });
-  const { body: session } = await client.create({ routing_rule: 'adyen', capture_method: 'manual' });
-  const held = (await client.confirm(session.id)).body.charge ?? '';
+  const hold = async (): Promise<string> => {
+    const { body: session } = await client.create({ routing_rule: 'adyen', capture_method: 'manual' });
+    return (await client.confirm(session.id)).body.charge ?? '';
+  };
+  const long = await hold();
+  const untold = await hold();
   const late = await comesLate();
   await client.refund({ charge: refunded, amount: 500 });
-  await client.capture({ charge: held, amount: 700 });
+  await client.capture({ charge: long, amount: 700 });
+  await client.capture({ charge: untold, amount: 800 });
   const { charge: today } = await paid(client, { routing_rule: 'adyen' });
   const settled = await until(
     everyCharge,
     (all) =>
-      all.length === 4 &&
+      all.length === 5 &&
       all.every(({ open, reversal, id }) => open.length === 0 && (id !== late || reversal)),
   );
   const tells = (charge: string, what: string) => async () =>
     (await told()).some(({ id, body }) => id.startsWith(what) && body.includes(charge));
-  for (const charge of [held, refunded, today]) await until(tells(charge, 'mov_'), Boolean);
+  for (const charge of [long, untold, refunded, today]) await until(tells(charge, 'mov_'), Boolean);
   await until(tells(late, 'evt_'), Boolean);
   await age(
     settled.filter(({ id }) => id !== today),
-    held,
+    { long, untold },
   );
   const charges = await everyCharge();
 
@@ -118,7 +128,7 @@ test('what moved on charges of earlier days is missed in a report that lacks it,
   const line: ReportLine = { line: 2, kind: 'capture', charge: today, amount: 2599, currency: 'eur', at };
   const report = { lines: [line], others: 0 };
   const every = reconcile(report, charges);
-  const here = { [held]: 700, [refunded]: 500, [late]: 2599 };
+  const here = { [long]: 700, [untold]: 800, [refunded]: 500, [late]: 2599 };
   expect(new Map(every.discrepancies.map((one) => [one.charge, one.here]))).toEqual(
     new Map(Object.entries(here)),
   );
