@@ -11,6 +11,7 @@ import { smokeScopes } from '../../infra/smoke-payment.ts';
 import { standing } from '../../infra/standing.ts';
 import { syntheticKeyName } from '../../infra/synthetic-key.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
+import { readGuides } from '../../local/docs/guides/read-guides.ts';
 import { root } from '../integration/local/run-program.ts';
 import { readStacks, resourcesOf, type Template } from './assembly.ts';
 import { type DeployedHere, deployHere } from './deployed-here.ts';
@@ -95,6 +96,8 @@ describe('npm run deploy -- dev', () => {
 
   beforeAll(async () => {
     cpSync(root, directory, { recursive: true, filter: (path) => !notCopied.test(basename(path)) });
+    // The service shows its guides, some of which lie beside the code.
+    for (const { file } of readGuides()) cpSync(join(root, file), join(directory, file));
     symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'));
     const settings = join(directory, 'infra/environments.ts');
     writeFileSync(settings, walled(readFileSync(settings, 'utf8')));
