@@ -9,7 +9,7 @@ const standard = {
   background: 'rgb(255, 255, 255)',
   size: '16px',
   weight: '400',
-  padding: '10px 104px 10px 12px',
+  padding: '10px 70px 10px 12px',
 };
 
 describe('a style hides nothing that is typed', () => {
@@ -73,7 +73,7 @@ describe('a style hides nothing that is typed', () => {
       background: 'rgb(16, 32, 48)',
       size: '12px',
       weight: '600',
-      padding: '14px 108px 14px 16px',
+      padding: '14px 78px 14px 16px',
     });
   });
 
