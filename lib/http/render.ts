@@ -201,7 +201,7 @@ const renderReversal = ({ id, by, amount, status, sent, started, parts }: Revers
   ),
 });
 
-/** A part is kept under the PSP's id of its refund, or under ours if the PSP told none. */
+/** A part is kept under the PSP's id of its refund, or under ours if the PSP gave none. */
 const nameOf = (refund: string) =>
   refund.startsWith('rv_') ? { id: refund, psp_reference: null } : { id: null, psp_reference: refund };
 

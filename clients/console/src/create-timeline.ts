@@ -66,8 +66,8 @@ const attempted = (attempt: Attempt, { session, charges }: PaymentStory): readon
   if (settled_ms === null || outcome === null || outcome === 'unknown')
     return [asked, ...steps, open(attempt, name, steps)];
   const end = ended(attempt, charge, charges);
-  const told = attempt === session.routing.attempts.at(-1) ? toTell(session, charges) : undefined;
-  return [asked, ...steps, told === undefined ? end : { ...end, lines: [...end.lines, told] }];
+  const advice = attempt === session.routing.attempts.at(-1) ? toTell(session, charges) : undefined;
+  return [asked, ...steps, advice === undefined ? end : { ...end, lines: [...end.lines, advice] }];
 };
 
 /** What support says to a customer whose last attempt was declined. If money moved all the same, that is what they ask about. */

@@ -11,7 +11,7 @@ export type NamedDifference = {
 };
 
 /**
- * `Weight of Stripe: 60 → 40` of `targets[0].weight`; where another PSP stands there, `1st PSP: Adyen 60 → Stripe 40`. `rule`: as it is afterwards.
+ * `Weight of Stripe: 60 → 40` of `targets[0].weight`; where the PSP is another, `1st PSP: Adyen 60 → Stripe 40`. `rule`: as it is afterwards.
  * A place that has no name here is shown as it is.
  */
 export const nameDifferences = (all: readonly Difference[], rule: unknown): readonly NamedDifference[] => {
@@ -33,7 +33,7 @@ const inParts = (one: Difference): readonly Difference[] => {
   return areFields && !path.endsWith(']') ? differences(before ?? {}, after ?? {}, path) : [one];
 };
 
-/** Targets are compared by position. Where another PSP stands there than before, its weight is no change of one PSP's. */
+/** Targets are compared by position. Where the PSP is another than before, its weight is no change of one PSP's. */
 const wholeTarget = (one: Difference, all: readonly Difference[], rule: unknown): readonly Difference[] => {
   const place = /^(?:.+\.)?targets\[\d+\]/.exec(one.path)?.[0];
   if (place === undefined || !all.some(({ path }) => path === `${place}.psp`)) return [one];

@@ -108,7 +108,7 @@ export const chargeWords: Words = {
   Returned: {
     '': 'Late money that a refund has returned.',
     id: 'Our reference of the refund; null if it is known by the PSP’s id.',
-    psp_reference: 'The PSP’s id of the refund; null if the PSP told none.',
+    psp_reference: 'The PSP’s id of the refund; null if the PSP gave none.',
     amount: minorUnit,
   },
   OpenOperation: {

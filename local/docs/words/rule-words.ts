@@ -3,6 +3,6 @@ export const ruleWords = {
   targets: 'The PSP accounts that get payments, in proportion to their weights.',
   health: 'Whether new sessions are steered away from a sick PSP.',
   wallets:
-    'Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them, drawn apart from the cards, or only if the `first` of the plan does. Default `any`.',
+    'Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them and has a weight, drawn apart from the cards, or only if the `first` of the plan does. Default `any`.',
   overrides: 'Other targets for payments that meet a condition. The first match counts.',
 };

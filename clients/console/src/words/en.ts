@@ -428,7 +428,7 @@ export const en = {
     urgent: (count: number) => `${count} due within 3 days`,
     noneHere: 'None on this page.',
     part: 'These are the newest. There may be older open ones further back.',
-    noDeadline: 'Not told by the PSP',
+    noDeadline: 'Not given by the PSP',
     answer: (psp: string) => `Answer at ${psp}`,
     earlier: '← Earlier deadlines',
     later: 'Later deadlines →',

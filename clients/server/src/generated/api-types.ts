@@ -1065,7 +1065,7 @@ export type OtherPayment = {
 export type Returned = {
   /** Our reference of the refund; null if it is known by the PSP’s id. */
   readonly id: string | null;
-  /** The PSP’s id of the refund; null if the PSP told none. */
+  /** The PSP’s id of the refund; null if the PSP gave none. */
   readonly psp_reference: string | null;
   /** In the currency's ISO 4217 minor unit. */
   readonly amount: number;
@@ -1196,7 +1196,7 @@ export type RoutingRule = {
   readonly failover: Failover;
   /** Whether new sessions are steered away from a sick PSP. */
   readonly health: HealthPolicy;
-  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
+  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them and has a weight, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
   readonly wallets?: 'any' | 'first';
   /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides: readonly RoutingOverride[];
@@ -1228,7 +1228,7 @@ export type PublishedRoutingRule = {
   readonly failover: Failover;
   /** Whether new sessions are steered away from a sick PSP. */
   readonly health: HealthPolicy;
-  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
+  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them and has a weight, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
   readonly wallets?: 'any' | 'first';
   /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides: readonly RoutingOverride[];
@@ -1294,7 +1294,7 @@ export type CandidateRule = {
   readonly failover: Failover;
   /** Whether new sessions are steered away from a sick PSP. */
   readonly health: HealthPolicy;
-  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
+  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them and has a weight, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
   readonly wallets?: 'any' | 'first';
   /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides: readonly RoutingOverride[];
@@ -1599,7 +1599,7 @@ export type RoutingRuleContent = {
   readonly failover: Failover;
   /** Whether new sessions are steered away from a sick PSP. */
   readonly health: HealthPolicy;
-  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
+  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them and has a weight, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
   readonly wallets?: 'any' | 'first';
   /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides: readonly RoutingOverride[];
@@ -2615,7 +2615,7 @@ export type UpdateRoutingRule = {
   readonly failover?: UpdateFailover;
   /** Whether new sessions are steered away from a sick PSP. */
   readonly health?: UpdateHealthPolicy;
-  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
+  /** Where Apple Pay and Google Pay may pay: at `any` of the PSPs that takes them and has a weight, drawn apart from the cards, or only if the `first` of the plan does. Default `any`. */
   readonly wallets?: 'any' | 'first';
   /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides?: readonly RoutingOverride[];
