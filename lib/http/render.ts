@@ -2,6 +2,7 @@ import { cardBrands } from '../types/card.ts';
 import type { Charge, ChargeOperation, Dispute, RefundRow, Reversal } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import type { Address, BillingDetails } from '../types/given-method.ts';
+import { isOwnReturn } from '../types/is-own-return.ts';
 import { openThings, unscheduled } from '../types/open-things.ts';
 import { isSettled } from '../types/outcome.ts';
 import type { ChargedCard, Particulars } from '../types/particulars.ts';
@@ -203,7 +204,7 @@ const renderReversal = ({ id, by, amount, status, sent, started, parts }: Revers
 
 /** A part is kept under the PSP's id of its refund, or under ours if the PSP gave none. */
 const nameOf = (refund: string) =>
-  refund.startsWith('rv_') ? { id: refund, psp_reference: null } : { id: null, psp_reference: refund };
+  isOwnReturn(refund) ? { id: refund, psp_reference: null } : { id: null, psp_reference: refund };
 
 /** When recovery looks at the charge again, in Unix seconds. Null if it does not. */
 const nextLook = ({ recover_at }: Charge): number | null =>

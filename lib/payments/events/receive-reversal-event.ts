@@ -1,4 +1,5 @@
 import type { Charge, Reversal } from '../../types/charge.ts';
+import { isOwnReturn } from '../../types/is-own-return.ts';
 import type { OperationAnswer, Psp, PspEvent, RefundsFound } from '../../types/psp.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
@@ -7,7 +8,7 @@ import { disputedAmount, leftToReturn } from '../left-to-return.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { noteReturned, settleReversal } from '../settle-reversal.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
-import { isOurs, partBy, type RefundName } from '../transitions/reversal-cells.ts';
+import { partBy, type RefundName } from '../transitions/reversal-cells.ts';
 import { firstDoubted, notVerified } from './event-doubt.ts';
 import { isPartOf, withoutEffect } from './named-operation.ts';
 
@@ -87,7 +88,7 @@ const showsEvery = ({ refunds }: RefundsFound, { parts = {} }: Reversal): boolea
   Object.entries(parts).every(
     ([id, amount]) =>
       amount === 0 ||
-      isOurs(id) ||
+      isOwnReturn(id) ||
       refunds.some(({ psp_reference, status }) => psp_reference === id && status !== 'pending'),
   );
 

@@ -1,5 +1,6 @@
 import type { Charge, Reversal } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
+import { isOwnReturn } from '../../types/is-own-return.ts';
 import type { LookUpAnswer, OperationAnswer, Psp } from '../../types/psp.ts';
 import { applyHappening } from '../apply.ts';
 import { attemptOf, referenceOf } from '../attempt.ts';
@@ -11,7 +12,6 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { mayRepeat, operationTimeout_ms, refundIn } from '../run-operation.ts';
 import { settleReversal } from '../settle-reversal.ts';
 import { timeFor } from '../time-for.ts';
-import { isOurs } from '../transitions/reversal-cells.ts';
 import { isProved } from './resolve-operations.ts';
 
 /**
@@ -75,7 +75,7 @@ export const isDecidedWrongly = (looked: Looked): boolean => {
   const { reversal, decisions = [] } = charge;
   // The rest of what a person called returned in part has gone back under another id.
   const said = decisions.some(
-    ({ operation, amount }) => operation === reversal?.id || (isOurs(operation) && amount !== undefined),
+    ({ operation, amount }) => operation === reversal?.id || (isOwnReturn(operation) && amount !== undefined),
   );
   if (reversal?.status !== 'done' || !said) return false;
   return reversal.by === 'cancel'

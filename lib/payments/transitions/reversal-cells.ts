@@ -1,5 +1,6 @@
 import type { Charge, Reversal } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
+import { isOwnReturn } from '../../types/is-own-return.ts';
 import type { Canceled, Captured } from '../../types/psp.ts';
 import { does } from './cell.ts';
 import type { Happenings } from './happenings.ts';
@@ -46,15 +47,12 @@ const withoutOurs = (parts: NonNullable<Reversal['parts']>, amount: number): Rev
   let rest = Math.max(0, amount);
   return Object.fromEntries(
     Object.entries(parts).flatMap(([id, part]): [string, number][] => {
-      const over = isOurs(id) ? Math.min(part, rest) : 0;
+      const over = isOwnReturn(id) ? Math.min(part, rest) : 0;
       rest -= over;
       return over > 0 && over === part ? [] : [[id, part - over]];
     }),
   );
 };
-
-/** Whether a part is kept under our id: the PSP told none, or a person called it returned. */
-export const isOurs = (id: string): boolean => id.startsWith('rv_');
 
 /** The next try, for so much, besides the parts that are back. */
 export const nextTry = (
