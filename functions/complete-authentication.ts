@@ -1,8 +1,9 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
-import { hostedPages } from '../lib/edge/environment.ts';
+import { hostedPages, publicUrl } from '../lib/edge/environment.ts';
 import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
+import { endInFrame } from '../lib/http/end-in-frame.ts';
 import { withReturnPage } from '../lib/http/return-page.ts';
 import { returnTarget } from '../lib/http/return-target.ts';
 import { completeAuthentication as route } from '../lib/http/routes.ts';
@@ -27,4 +28,4 @@ const complete = endpoint(route, undefined, async (call) => {
   return { redirect: returnTarget(session, known.mode === 'hosted' ? hostedPages() : undefined) };
 });
 
-export const handler = withReturnPage(complete);
+export const handler = endInFrame(withReturnPage(complete), () => `${publicUrl()}/fields/v1/returned.html`);

@@ -11,14 +11,17 @@ import { browserOf } from '../lib/http/browser-of.ts';
 import type { HttpHandler } from '../lib/http/call.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
 import { addressLimit } from '../lib/http/client-address.ts';
+import { framedChallenge } from '../lib/http/framed-challenge.ts';
 import type { TrustedVault } from '../lib/http/read-receipt.ts';
 import { confirmCheckoutSession } from '../lib/http/routes.ts';
 import { confirmSessionBody } from '../lib/http/schemas/confirm-session-body.ts';
 import { returnState } from '../lib/http/session-token.ts';
 import { type ToldCard, toPaymentMethod } from '../lib/http/to-payment-method.ts';
 import { confirmSession } from '../lib/payments/confirm-session.ts';
+import type { ConfirmPorts } from '../lib/payments/payment-ports.ts';
 import { notOffered, storedMethod } from '../lib/payments/stored-method.ts';
 import { ApiError } from '../lib/types/api-error.ts';
+import type { Result } from '../lib/types/result.ts';
 
 const live = livemode();
 
@@ -54,8 +57,14 @@ const confirm = endpoint(confirmCheckoutSession, confirmSessionBody, async (call
           now: call.started,
         });
   const address = addressLimit(call, client_ip, secrets, live);
-  const ports = { ...(await portsOf(call)), closedPsps: closedPsps().closed };
-  return confirmSession(ports, {
+  const own = await portsOf(call);
+  const shown = (result: Result) => (mode === 'frame' ? framedChallenge(result, own.psps.accounts) : result);
+  const ports: ConfirmPorts = {
+    ...own,
+    closedPsps: closedPsps().closed,
+    render: (result, view) => call.render(shown(result), view),
+  };
+  const result = await confirmSession(ports, {
     session: path.id,
     payment_method,
     return_url: (charge) =>
@@ -67,11 +76,12 @@ const confirm = endpoint(confirmCheckoutSession, confirmSessionBody, async (call
     ...(asked ? { idempotency: asked.idempotency } : {}),
     stored_credentials: call.view === 'full',
   });
+  return shown(result);
 });
 
 const noPage = (): ApiError =>
   new ApiError(
     'parameter_invalid',
-    'return_mode: expected "redirect", because the sessions of this environment have no hosted page.',
+    'return_mode: expected "redirect" or "frame", because the sessions of this environment have no hosted page.',
     { param: 'return_mode' },
   );

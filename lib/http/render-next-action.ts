@@ -1,3 +1,5 @@
-/** What the customer has to do, as the API shows it. */
-export const renderNextAction = (url: string | null | undefined) =>
-  url ? ({ type: 'redirect_to_url', redirect_to_url: { url } } as const) : null;
+import { defined } from '../types/defined.ts';
+
+/** What the customer has to do, as the API shows it. `frame`: at `url`, in a frame of the page if it likes. */
+export const renderNextAction = (url: string | null | undefined, frame?: true) =>
+  url ? ({ type: 'redirect_to_url', redirect_to_url: { url, ...defined({ frame }) } } as const) : null;

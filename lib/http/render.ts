@@ -22,12 +22,13 @@ export type RenderSession = {
   readonly view: View;
   readonly vault?: VaultOffer | undefined;
   readonly warnings?: readonly Warning[] | undefined;
+  readonly framed?: true | undefined;
 };
 
 /** The session as the API shows it. `now` in Unix milliseconds. A session token sees less. */
 export const renderSession = (
   session: Session,
-  { now, client_secret, url = null, view, vault, warnings = [] }: RenderSession,
+  { now, client_secret, url = null, view, vault, warnings = [], framed }: RenderSession,
 ) => {
   const open = {
     id: session.id,
@@ -50,7 +51,7 @@ export const renderSession = (
     expires_at: session.expires_at,
     livemode: session.livemode,
     charge: session.charge,
-    next_action: renderNextAction(session.next_action),
+    next_action: renderNextAction(session.next_action, framed),
     last_payment_error: session.last_payment_error,
   };
   if (view === 'redacted') return { ...open, vault: vault ?? null };

@@ -15,7 +15,7 @@ export type RendererContext = {
   readonly pages_url?: string | undefined;
 };
 
-type Beside = Pick<RenderSession, 'vault' | 'warnings'>;
+type Beside = Pick<RenderSession, 'vault' | 'warnings' | 'framed'>;
 
 /**
  * The bytes of an answer, as sent and remembered. They contain the client secret without its MAC, so that none is ever stored: `withClientSecret`
@@ -25,12 +25,12 @@ export const createRenderer =
   ({ now, request_id, docs_url, pages_url }: RendererContext) =>
   (result: Result, view: View): Answer => {
     if ('replay' in result) return result.replay;
-    const render = (session: Session, { vault, warnings }: Beside = {}) => {
+    const render = (session: Session, beside: Beside = {}) => {
       const client_secret = `${session.id}_secret_${session.signing_key}`;
       const { id, saved_cards, signing_key } = session;
       const fragment = saved_cards ? `${id}_page_${signing_key}` : client_secret;
       const url = pages_url === undefined ? null : `${pages_url}/${id}#${fragment}`;
-      return renderSession(session, { now: now(), client_secret, url, view, vault, warnings });
+      return renderSession(session, { ...beside, now: now(), client_secret, url, view });
     };
     if ('error' in result) {
       const session = result.session && render(result.session);

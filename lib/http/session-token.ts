@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { ReturnMode } from '../types/return-mode.ts';
+import { type ReturnMode, returnModes } from '../types/return-mode.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { NamedKey, SessionKeys } from './token-secrets.ts';
 
@@ -45,7 +45,7 @@ export const verifySessionToken = (
   return matches(given, mac(signing.key, use, session)) ? session : undefined;
 };
 
-/** What a return address says of its attempt. `mode`: where a customer goes who has not paid. */
+/** What a return address says of its attempt. `mode`: where its customer goes. */
 export type ReturnState = { readonly charge: string; readonly mode: ReturnMode };
 
 /** The signed `state` of a return URL: names the charge that the customer authenticates. */
@@ -61,15 +61,18 @@ export const verifyReturnState = (
   session: string,
   state: string,
 ): ReturnState | undefined => {
-  const [, key_id, charge = '', hosted, given = ''] = stateForm.exec(state) ?? [];
+  const [, key_id, charge = '', named = 'redirect', given = ''] = stateForm.exec(state) ?? [];
   const signing = keys.find(({ id }) => id === key_id);
-  if (!signing) return undefined;
-  const mode = hosted === undefined ? 'redirect' : 'hosted';
+  const mode = returnModes.find((known) => known === named);
+  if (!signing || !mode) return undefined;
   const expected = mac(signing.key, 'return', `${session}\n${subjectOf(charge, mode)}`);
   return matches(given, expected) ? { charge, mode } : undefined;
 };
 
-const stateForm = /^([^.]+)\.([^.]+)(\.hosted)?\.([^.]+)$/;
+/** Whether a return state names the mode `frame`. Says nothing about its authenticity. */
+export const asksForFrame = (state: string): boolean => stateForm.exec(state)?.[3] === 'frame';
+
+const stateForm = /^([^.]+)\.([^.]+)(?:\.(hosted|frame))?\.([^.]+)$/;
 
 const subjectOf = (charge: string, mode: ReturnMode): string =>
-  mode === 'hosted' ? `${charge}.hosted` : charge;
+  mode === 'redirect' ? charge : `${charge}.${mode}`;

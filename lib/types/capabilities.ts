@@ -21,6 +21,8 @@ export type Capabilities = {
   readonly requests_challenge: boolean;
   /** The merchant alone can charge a card by the network's id of a payment at any PSP. */
   readonly network_transaction_id: boolean;
+  /** The PSP documents that the page of its challenge may be shown in a frame. */
+  readonly challenge_in_frame?: true;
   /** An attempt that waits for 3-D Secure takes money only once we complete it, so never completing it is a fence. */
   readonly completes_authentication?: true;
   /** The rules for a merchant's own text on the customer's statement. Null if the PSP accepts none. */

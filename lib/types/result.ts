@@ -10,7 +10,13 @@ import type { Session } from './session.ts';
  */
 export type Result =
   | { readonly replay: Answer; readonly first: boolean }
-  | { readonly session: Session; readonly vault?: VaultOffer; readonly warnings?: readonly Warning[] }
+  | {
+      readonly session: Session;
+      readonly vault?: VaultOffer;
+      readonly warnings?: readonly Warning[];
+      /** Its challenge may be shown in a frame of the caller's page. */
+      readonly framed?: true;
+    }
   | { readonly charge: Charge }
   | { readonly refund: Refund; readonly charge: Charge }
   | { readonly error: ApiError; readonly session?: Session };

@@ -133,13 +133,18 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
   return { url, port, invoke, close };
 };
 
-/** Functions check keys and tokens themselves. A PSP may send its customer back with a form, which names no site that we know. */
-const doorOf = ({ mounts, allowOrigin }: GatewayOptions, request: IncomingMessage, path: string): Door =>
-  findMount(mounts, request, path)?.door ?? {
-    onlyOwnUser: false,
-    forms: /^\/v1\/checkout\/sessions\/[^/]+\/return$/.test(path),
-    origins: (origin) => origin === allowOrigin?.(),
-  };
+/** Functions check keys and tokens themselves. A PSP may send its customer back with a form, which names no site that we know, and in a frame. */
+const doorOf = ({ mounts, allowOrigin }: GatewayOptions, request: IncomingMessage, path: string): Door => {
+  const isReturn = /^\/v1\/checkout\/sessions\/[^/]+\/return$/.test(path);
+  return (
+    findMount(mounts, request, path)?.door ?? {
+      onlyOwnUser: false,
+      forms: isReturn,
+      frames: isReturn,
+      origins: (origin) => origin === allowOrigin?.(),
+    }
+  );
+};
 
 const reportWhenAnswered = (
   onAnswer: (answered: AnsweredRequest) => void,

@@ -25,6 +25,10 @@ const lines: readonly { readonly what: string; readonly tell: (capabilities: Cap
   { what: '`psp_token`', tell: ({ psp_token }) => yes(psp_token) },
   { what: 'Apple Pay, Google Pay', tell: ({ wallets }) => yes(wallets.length > 0) },
   { what: '3-D Secure by redirect', tell: ({ three_d_secure }) => yes(three_d_secure) },
+  {
+    what: '3-D Secure in a frame',
+    tell: ({ challenge_in_frame }) => yes(challenge_in_frame === true),
+  },
   { what: 'manual capture', tell: ({ capture }) => yes(capture.manual) },
   { what: 'partial capture', tell: ({ capture }) => yes(capture.partial) },
   {

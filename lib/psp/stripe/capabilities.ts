@@ -44,6 +44,8 @@ export const capabilities: Capabilities = {
   wallets: [],
   three_d_secure: true,
   requests_challenge: true,
+  // https://docs.stripe.com/payments/3d-secure/authentication-flow, "Customize the redirection or display", read in November 2026.
+  challenge_in_frame: true,
   // The pinned version has no field for one.
   network_transaction_id: false,
   statement_descriptor: { max_length: 22, allowed: /^(?=.*[A-Za-z])[^<>\\'"*]+$/ },

@@ -104,7 +104,7 @@ export const sessionOperations = {
         payment_method: 'A card, a token, a wallet or a stored card.',
         browser: "The customer's browser, for 3-D Secure. The hosted fields send it automatically.",
         return_mode:
-          'Where a customer goes who comes back from 3-D Secure without having paid. `redirect`, the default: to `cancel_url`. `hosted`: to the page at `url`, which sends this itself.',
+          'Where a customer goes who comes back from 3-D Secure without having paid. `redirect`, the default: to `cancel_url`. `hosted`: to the page at `url`, which sends this itself. `frame`: your page may show `next_action.redirect_to_url.url` in a frame where `frame` is true there; it ends on a page of this service that posts `payment-fields:returned` to yours. Then read the session.',
       },
     },
     answers: ['CheckoutSession', 'RedactedCheckoutSession'],

@@ -118,6 +118,8 @@ export const sessionWords: Words = {
     type: 'Always `redirect_to_url`.',
     redirect_to_url: 'Where to send the customer.',
     'redirect_to_url.url': 'Open this in the whole window. The PSP sends the customer back.',
+    'redirect_to_url.frame':
+      'True after a confirm with `return_mode: frame`, where the PSP documents that its page may be shown in a frame; absent otherwise.',
   },
   LastPaymentError: {
     '': 'Why a confirm ended without a payment.',

@@ -9,10 +9,14 @@ export type Listener = {
   readonly open: () => Promise<void>;
 };
 
-/** Any free port unless `given`; the same over `shut` and `open`. */
-export const openListener = async (given: number | undefined, handle: RequestListener): Promise<Listener> => {
-  const { port, ...first } =
-    given === undefined ? await listenAnywhere(handle) : await listenAt(given, handle);
+/** Any free port unless `given`; the same over `shut` and `open`. `framed`: below this path, pages may be shown in another site's frame. */
+export const openListener = async (
+  given: number | undefined,
+  handle: RequestListener,
+  framed?: string,
+): Promise<Listener> => {
+  const serve: Served = { handle, framed };
+  const { port, ...first } = given === undefined ? await listenAnywhere(serve) : await listenAt(given, serve);
   let server: Server | undefined = first.server;
   return {
     port,
@@ -22,31 +26,35 @@ export const openListener = async (given: number | undefined, handle: RequestLis
       if (closing !== undefined) await close(closing);
     },
     open: async () => {
-      server ??= await listen(port, handle);
+      server ??= await listen(port, serve);
     },
   };
 };
 
+type Served = { readonly handle: RequestListener; readonly framed: string | undefined };
 type Listening = { readonly port: number; readonly server: Server };
 
-const listenAt = async (port: number, handle: RequestListener): Promise<Listening> => ({
+const listenAt = async (port: number, served: Served): Promise<Listening> => ({
   port,
-  server: await listen(port, handle),
+  server: await listen(port, served),
 });
 
 /** A port that was free a moment ago may have been taken since. */
-const listenAnywhere = async (handle: RequestListener): Promise<Listening> => {
+const listenAnywhere = async (served: Served): Promise<Listening> => {
   const port = await freePort();
   try {
-    return await listenAt(port, handle);
+    return await listenAt(port, served);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    return listenAnywhere(handle);
+    return listenAnywhere(served);
   }
 };
 
-const listen = async (port: number, handle: RequestListener): Promise<Server> => {
-  const server = createLoopbackServer({ onlyOwnUser: true }, handle);
+const listen = async (port: number, { handle, framed }: Served): Promise<Server> => {
+  const server = createLoopbackServer(
+    ({ url = '' }) => ({ onlyOwnUser: true, frames: framed !== undefined && url.startsWith(framed) }),
+    handle,
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -122,6 +122,8 @@ export type SimulatedPsp = {
   readonly runJob: (job: Job) => void;
   /** The customer passed or failed 3-D Secure. Returns where the browser goes next, or undefined if no address was given. */
   readonly completeChallenge: (payment: string, approved: boolean) => string | undefined;
+  /** Any page may show the challenge in a frame. */
+  readonly challengeInFrame?: true;
   /** Performs an act outside our API calls, and sends the PSP's events for it. */
   readonly dashboard?: (act: DashboardAct) => DashboardAnswer;
   readonly ledger: () => Omit<Ledger, 'calls'>;

@@ -11,7 +11,7 @@ import { seededRandom } from './seeded-random.ts';
 import { servePsp } from './serve-psp.ts';
 import type { CallName, Job, PspDefinition, SimulatedPsp } from './simulated-psp.ts';
 import { realTime, type SimulatedTime } from './simulated-time.ts';
-import { createThreeDSecure, type ThreeDSecure } from './three-d-secure.ts';
+import { challengePath, createThreeDSecure, type ThreeDSecure } from './three-d-secure.ts';
 import { createTimers } from './timers.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
@@ -85,7 +85,7 @@ export const startSimulator = async (
     },
     challenge: (payment) => `${origin}${threeDSecure.open(payment)}`,
   });
-  const threeDSecure: ThreeDSecure = createThreeDSecure(journal, psp.completeChallenge);
+  const threeDSecure: ThreeDSecure = createThreeDSecure(journal, psp.completeChallenge, psp.challengeInFrame);
 
   const parts = {
     psp,
@@ -99,9 +99,13 @@ export const startSimulator = async (
     onPayment: (payment: string) => requests.set(payment, (requests.get(payment) ?? 0) + 1),
   };
   const serve = servePsp({ ...parts, faults: () => faults, random, timers });
-  const door = await openListener(port, (message, response) => {
-    if (!threeDSecure.serve(message, response)) serve(message, response);
-  });
+  const door = await openListener(
+    port,
+    (message, response) => {
+      if (!threeDSecure.serve(message, response)) serve(message, response);
+    },
+    psp.challengeInFrame && challengePath,
+  );
   origin = `http://127.0.0.1:${door.port}`;
   for (const stored of [...jobs.values()]) start(stored);
 

@@ -17,16 +17,19 @@ export type ThreeDSecure = {
   readonly pass: (url: string, approved: boolean) => string | undefined;
 };
 
-const prefix = '/_sim/3ds/';
+/** Below it are the pages of challenges. */
+export const challengePath = '/_sim/3ds/';
 
 /**
  * The issuer's page: `GET` shows two buttons, `GET` or `POST` with `?result=approve` or `?result=fail` decides, and redirects the customer back with
- * the PSP's own parameters. Deciding twice redirects to the same place and changes nothing.
+ * the PSP's own parameters. Deciding twice redirects to the same place and changes nothing. `inFrame`: any page may show it in a frame.
  */
 export const createThreeDSecure = (
   journal: Journal,
   complete: (payment: string, approved: boolean) => string | undefined,
+  inFrame = false,
 ): ThreeDSecure => {
+  const page = showPage(inFrame ? policy : `${policy}; frame-ancestors 'none'`);
   const challenges = journal.collection<Challenge>('challenges');
   const decide = (challenge: Challenge, approved: boolean): Challenge => {
     if (challenge.decided !== undefined) return challenge;
@@ -40,30 +43,30 @@ export const createThreeDSecure = (
     open: (payment) => {
       const id = randomId(32, alphanumeric);
       challenges.put(id, { id, payment });
-      return `${prefix}${id}`;
+      return `${challengePath}${id}`;
     },
     pass: (url, approved) => {
-      const challenge = challenges.get(new URL(url).pathname.slice(prefix.length));
+      const challenge = challenges.get(new URL(url).pathname.slice(challengePath.length));
       return challenge && decide(challenge, approved).decided?.location;
     },
     serve: (message, response) => {
       const url = new URL(message.url ?? '/', 'http://psp.invalid');
-      if (!url.pathname.startsWith(prefix)) return false;
+      if (!url.pathname.startsWith(challengePath)) return false;
       message.resume();
-      const challenge = challenges.get(url.pathname.slice(prefix.length));
+      const challenge = challenges.get(url.pathname.slice(challengePath.length));
       const result = url.searchParams.get('result');
       if (challenge === undefined)
         page(response, 404, '<p>This link is out of date. Go back to the shop.</p>');
       else if (result === null) page(response, 200, buttons);
       else if (result !== 'approve' && result !== 'fail')
         page(response, 400, '<p><code>result</code> must be <code>approve</code> or <code>fail</code>.</p>');
-      else sendBack(response, decide(challenge, result === 'approve'));
+      else sendBack(response, decide(challenge, result === 'approve'), page);
       return true;
     },
   };
 };
 
-const sendBack = (response: ServerResponse, { decided }: Challenge) => {
+const sendBack = (response: ServerResponse, { decided }: Challenge, page: ShowPage) => {
   if (decided?.location === undefined) return page(response, 200, '<p>Done. You can close this page.</p>');
   response.writeHead(303, { location: decided.location, 'content-length': 0 });
   response.end();
@@ -74,16 +77,22 @@ const buttons = `<p>A shop wants to charge your card. Is it you who is paying?</
 <form method="post" action="?result=fail"><button>Fail</button></form></div>
 <p><small>In real life this is your bank's page, and it asks for a code or its app.</small></p>`;
 
-const page = (response: ServerResponse, status: number, content: string): void => {
-  response.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    'cache-control': 'no-store',
-  });
-  response.end(`<!doctype html><html lang="en"><head><meta charset="utf-8">
+type ShowPage = (response: ServerResponse, status: number, content: string) => void;
+
+const policy = "default-src 'none'; style-src 'unsafe-inline'";
+
+const showPage =
+  (csp: string): ShowPage =>
+  (response, status, content) => {
+    response.writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': csp,
+      'cache-control': 'no-store',
+    });
+    response.end(`<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>3-D Secure (simulated)</title>
 <style>${style}</style></head><body><main><h1>Your bank <span>simulated</span></h1>${content}</main></body></html>`);
-};
+  };
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; background: light-dark(#f4f5f8, #0e1015); }

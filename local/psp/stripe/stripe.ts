@@ -104,6 +104,7 @@ const createStripe = (context: SimulatorContext): SimulatedPsp => {
     },
     runJob: (job) => settleRefund(books, job),
     completeChallenge: (payment, approved) => completeChallenge(books, payment, approved),
+    challengeInFrame: true,
     dashboard: (act) => actInDashboard(books, act),
     ledger: () => readLedger(books.intents.values(), books.refunds.values(), stripeExponents),
     report: () => writeReport(books),

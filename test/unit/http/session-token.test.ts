@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  asksForFrame,
   returnState,
   sessionToken,
   verifyReturnState,
@@ -77,15 +78,21 @@ describe('return state', () => {
       expect(verifyReturnState(keys, sessionId, changedAt(state, index))).toBeUndefined();
   });
 
-  test('says whether the customer goes back to the hosted page, and nobody else can', () => {
-    const [key, charge, mac] = returnState(keys, sessionId, { charge: chargeId, mode: 'redirect' }).split(
-      '.',
-    );
-    const hosted = returnState(keys, sessionId, { charge: chargeId, mode: 'hosted' });
-    expect(verifyReturnState(keys, sessionId, hosted)).toEqual({ charge: chargeId, mode: 'hosted' });
-    expect(verifyReturnState(keys, sessionId, `${key}.${charge}.hosted.${mac}`)).toBeUndefined();
-    expect(verifyReturnState(keys, sessionId, hosted.replace('.hosted', ''))).toBeUndefined();
-  });
+  test.each(['hosted', 'frame'] as const)(
+    'says that the customer goes back to %s, and nobody else can',
+    (mode) => {
+      const [key, charge, mac] = returnState(keys, sessionId, { charge: chargeId, mode: 'redirect' }).split(
+        '.',
+      );
+      const made = returnState(keys, sessionId, { charge: chargeId, mode });
+      expect(verifyReturnState(keys, sessionId, made)).toEqual({ charge: chargeId, mode });
+      expect(verifyReturnState(keys, sessionId, `${key}.${charge}.${mode}.${mac}`)).toBeUndefined();
+      const other = mode === 'frame' ? 'hosted' : 'frame';
+      expect(verifyReturnState(keys, sessionId, made.replace(mode, other))).toBeUndefined();
+      expect(asksForFrame(made)).toBe(mode === 'frame');
+      expect(verifyReturnState(keys, sessionId, made.replace(`.${mode}`, ''))).toBeUndefined();
+    },
+  );
 
   test.each([
     '',

@@ -686,6 +686,8 @@ export type NextAction = {
   readonly redirect_to_url: {
     /** Open this in the whole window. The PSP sends the customer back. */
     readonly url: string;
+    /** True after a confirm with `return_mode: frame`, where the PSP documents that its page may be shown in a frame; absent otherwise. */
+    readonly frame?: true;
   };
 };
 
@@ -2544,8 +2546,8 @@ export type ConfirmCheckoutSession = {
     | StoredPaymentMethod;
   /** The customer's browser, for 3-D Secure. The hosted fields send it automatically. */
   readonly browser?: Browser;
-  /** Where a customer goes who comes back from 3-D Secure without having paid. `redirect`, the default: to `cancel_url`. `hosted`: to the page at `url`, which sends this itself. */
-  readonly return_mode?: 'redirect' | 'hosted';
+  /** Where a customer goes who comes back from 3-D Secure without having paid. `redirect`, the default: to `cancel_url`. `hosted`: to the page at `url`, which sends this itself. `frame`: your page may show `next_action.redirect_to_url.url` in a frame where `frame` is true there; it ends on a page of this service that posts `payment-fields:returned` to yours. Then read the session. */
+  readonly return_mode?: 'redirect' | 'hosted' | 'frame';
 };
 
 /** An empty object. The path says everything. */

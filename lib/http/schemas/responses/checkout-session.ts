@@ -15,7 +15,7 @@ import { routingDecision } from './routing-decision.ts';
 
 export const nextAction = z.strictObject({
   type: z.literal('redirect_to_url'),
-  redirect_to_url: z.strictObject({ url: z.string() }),
+  redirect_to_url: z.strictObject({ url: z.string(), frame: z.exactOptional(z.literal(true)) }),
 });
 
 export const lastPaymentError = z.strictObject({ decline_code: declineCode, message: z.string() });
