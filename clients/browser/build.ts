@@ -38,10 +38,13 @@ export const buildHostedFields = ({
   const from = service && originOf(service);
   const buttons = bundle('src/wallet-buttons/main.ts', 'esm');
   const buttonsName = pinnedName('buttons', buttons);
+  const challenge = bundle('src/challenge/main.ts', 'esm');
+  const challengeName = pinnedName('challenge', challenge);
   const fields = bundle('src/fields/main.ts', 'iife', {
     define: {
       VAULT_FRAME: JSON.stringify(vault && `${originOf(vault)}/fields/v1/`),
       WALLET_BUTTONS: JSON.stringify(buttonsName),
+      CHALLENGE: JSON.stringify(challengeName),
     },
   });
   const wallets = bundle('src/wallets/main.ts', 'iife');
@@ -51,6 +54,7 @@ export const buildHostedFields = ({
     [pinned.fields]: integrity(fields),
     [pinned.wallets]: integrity(wallets),
     [buttonsName]: integrity(buttons),
+    [challengeName]: integrity(challenge),
     'loader.js': integrity(loader),
   };
   const files = [
@@ -59,8 +63,10 @@ export const buildHostedFields = ({
     script(pinned.wallets, wallets, immutable),
     script('wallets.js', wallets, soon),
     script(buttonsName, buttons, immutable),
+    script(challengeName, challenge, immutable),
     script('loader.js', loader, soon),
     ...frames(from),
+    document('returned.html', inlineDocument('src/returned/returned.html', { policy: [] })),
     document(
       'wallet.html',
       inlineDocument('src/wallet-frame/wallet.html', { policy: ["connect-src 'self'"] }),

@@ -86,17 +86,22 @@ export const startShop = async ({
     call,
     session,
     route: async (psp) => {
-      const published = await call<{ readonly version: number }>('POST', '/v1/routing/rules', {
-        name: 'default',
-        targets: psps.map((id) => ({ psp: id, weight: id === psp ? 1 : 0 })),
-      });
+      const publish = () =>
+        call<{ readonly version?: number }>('POST', '/v1/routing/rules', {
+          name: 'default',
+          targets: psps.map((id) => ({ psp: id, weight: id === psp ? 1 : 0 })),
+        });
+      // A busy machine may refuse for the moment.
+      let { version } = await publish();
+      for (let again = 0; version === undefined && again < 10; again++) ({ version } = await publish());
+      if (version === undefined) throw new Error(`The rule for ${psp} was not published`);
       for (;;) {
         const { id } = await session();
         const { routing } = await call<{ readonly routing: { readonly version: number } }>(
           'GET',
           `/v1/checkout/sessions/${id}`,
         );
-        if (routing.version >= published.version) return;
+        if (routing.version >= version) return;
       }
     },
     faults: (psp, fault) => tell(psp, 'faults', fault),

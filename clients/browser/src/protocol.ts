@@ -54,9 +54,13 @@ export type ToFrame =
       readonly elsewhere: readonly FieldName[];
       /** A customer who has not paid comes back to the hosted page. */
       readonly hosted?: boolean | undefined;
+      /** The page can show 3-D Secure in a frame. */
+      readonly framed?: boolean | undefined;
       /** Instead of the card, in a payment element. */
       readonly method?: WalletMethod | undefined;
     }
+  /** What has become of the payment whose 3-D Secure has ended, or was left, in a frame of the page? */
+  | { readonly type: 'returned'; readonly id: number; readonly client_secret: string }
   /** `divide`: there are other ways to pay above the card. */
   | { readonly type: 'focus' | 'clear' | 'divide' };
 
@@ -87,3 +91,6 @@ export type ToWalletFrame = {
   readonly client_secret: string;
   readonly method: WalletMethod;
 };
+
+/** The page where a challenge in a frame ends, to every page around it. */
+export const returned = 'payment-fields:returned';

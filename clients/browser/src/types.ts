@@ -72,7 +72,7 @@ export type CheckoutSession = {
   readonly charge: string | null;
   readonly next_action: {
     readonly type: 'redirect_to_url';
-    readonly redirect_to_url: { readonly url: string };
+    readonly redirect_to_url: { readonly url: string; readonly frame?: true };
   } | null;
   readonly last_payment_error: { readonly decline_code: string; readonly message: string } | null;
 };
@@ -86,8 +86,8 @@ export type ConfirmResult =
   | { readonly status: 'succeeded'; readonly session: CheckoutSession }
   /** The outcome is not known yet. Read the session from your server later. */
   | { readonly status: 'processing'; readonly session: CheckoutSession | null }
-  /** The browser is leaving for the bank's page and comes back to `success_url` or `cancel_url`. */
-  | { readonly status: 'redirecting'; readonly url: string }
+  /** The browser is leaving for the bank's page and comes back to `success_url` or `cancel_url`. `frame`: a frame of the page could have shown it. */
+  | { readonly status: 'redirecting'; readonly url: string; readonly frame?: true }
   /** A definite no. The customer may try again in the same session. */
   | {
       readonly status: 'declined';
@@ -208,6 +208,11 @@ export type GroupOptions = {
   readonly patience?: number;
   /** The language of the fields and of what they say, as `de` or `de-AT`. Default and for a language that they do not have: English. */
   readonly locale?: string;
+  /**
+   * `if_required`: where the payment provider documents that it can be shown in a frame, 3-D Secure opens above your page, and `confirm` resolves to
+   * what became of the payment. Elsewhere, and by default (`always`), the browser leaves for the bank's page.
+   */
+  readonly redirect?: 'always' | 'if_required';
 };
 
 export type CardOptions = GroupOptions & {

@@ -1,8 +1,9 @@
+import type { ShowChallenge } from '../challenge/show-challenge.ts';
 import { languageOf } from '../language-of.ts';
 import type { Language } from '../languages.ts';
 import type { PaymentOptions } from '../payment-types.ts';
 import type { CardStyle } from '../types.ts';
-import { checkNames } from './check-names.ts';
+import { checkName, checkNames } from './check-names.ts';
 
 export type CheckedOptions = {
   readonly style: CardStyle;
@@ -10,6 +11,10 @@ export type CheckedOptions = {
   readonly name: boolean | undefined;
   readonly patience_ms: number;
   readonly language: Language;
+  /** 3-D Secure opens in a frame of the page, where it can. */
+  readonly framed: boolean;
+  /** Shows it there. */
+  readonly challenge?: ShowChallenge | undefined;
 };
 
 /** Throws a `TypeError` for a name that it does not know. */
@@ -18,13 +23,15 @@ export const checkOptions = (
   names: readonly (keyof PaymentOptions)[],
 ): CheckedOptions => {
   checkNames('option', options, names);
-  const { style = {}, client_secret, name, patience = 20, locale = 'en' } = options;
+  const { style = {}, client_secret, name, patience = 20, locale = 'en', redirect = 'always' } = options;
   if (!(patience > 0)) throw new TypeError('patience: expected a number of seconds');
+  checkName('redirect', redirect, ['always', 'if_required']);
   return {
     style,
     client_secret,
     name,
     patience_ms: patience * 1000,
     language: languageOf(locale),
+    framed: redirect === 'if_required',
   };
 };

@@ -19,16 +19,17 @@ export type Payment = {
  */
 export const createCard = <Made extends CardElement | PaymentElement = CardElement>(
   address: URL,
-  { style, client_secret, name, patience_ms }: CheckedOptions,
+  { style, client_secret, name, patience_ms, challenge }: CheckedOptions,
   payment?: Payment,
 ): Made => {
   const payer = createPayer(
     () => framed.port(),
-    (method) => ({ type: 'confirm', elsewhere: [], hosted: payment?.hosted, method }),
+    (method) => ({ type: 'confirm', elsewhere: [], hosted: payment?.hosted, framed: !!challenge, method }),
     patience_ms,
     (result, late) => {
       if (payment || late) framed.emit('result', result);
     },
+    challenge,
   );
   const known = sessionOf(client_secret) && client_secret;
   const pay = (method?: WalletMethod) => payer.confirm(client_secret as string, method);

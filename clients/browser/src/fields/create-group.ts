@@ -16,7 +16,7 @@ type Field = FramedElement & { change: CardChange };
  * One card whose fields are in separate frames. The frames find each other by the group's id, on a channel that the page cannot join; the number's
  * frame collects the others' values and confirms.
  */
-export const createGroup = (address: URL, { style, patience_ms }: CheckedOptions): FieldGroup => {
+export const createGroup = (address: URL, { style, patience_ms, challenge }: CheckedOptions): FieldGroup => {
   const group = randomId();
   const { on, emit } = createListeners<GroupEvents>(['change', ...passedOn, 'result']);
   const fields = new Map<FieldName, Field>();
@@ -31,11 +31,16 @@ export const createGroup = (address: URL, { style, patience_ms }: CheckedOptions
   };
   const payer = createPayer(
     port,
-    () => ({ type: 'confirm', elsewhere: [...fields.keys()].filter((name) => name !== 'number') }),
+    () => ({
+      type: 'confirm',
+      elsewhere: [...fields.keys()].filter((name) => name !== 'number'),
+      framed: !!challenge,
+    }),
     patience_ms,
     (result, late) => {
       if (late) emit('result', result);
     },
+    challenge,
   );
 
   const whole: FieldGroup = {

@@ -1,3 +1,4 @@
+import type { ShowChallenge } from '../challenge/show-challenge.ts';
 import { isWebAddress } from '../is-web-address.ts';
 import { nobodyKnows } from '../nobody-knows.ts';
 import type { ToFrame, ToWalletFrame, WalletMethod } from '../protocol.ts';
@@ -16,29 +17,39 @@ export type Payer = {
 const limit_ms = 180_000;
 
 type Order<Message> = Message extends unknown ? Omit<Message, 'id' | 'client_secret'> : never;
+type Task = Order<Extract<ToFrame, { id: number }> | ToWalletFrame>;
 
 /**
  * One confirm at a time, through the channel from `port`. `order`: the task for the frame. `patience_ms`: how long a page waits for the result. `tell`:
- * hears of each result, and whether it came after that.
+ * hears of each result, and whether it came after that. `challenge`: shows 3-D Secure in a frame.
  */
 export const createPayer = (
   port: () => Promise<MessagePort>,
-  order: (method?: WalletMethod) => Order<Extract<ToFrame, { type: 'confirm' }> | ToWalletFrame>,
+  order: (method?: WalletMethod) => Task,
   patience_ms: number,
   tell: (result: ConfirmResult, late: boolean) => void,
+  challenge?: ShowChallenge,
 ): Payer => {
   let answer: (result: ConfirmResult) => void = () => {};
   let under_way: Promise<ConfirmResult> | undefined;
   let secret = '';
-  let confirms = 0;
+  let asked = 0;
 
-  const pay = async (client_secret: string, method?: WalletMethod): Promise<ConfirmResult> => {
+  const ask = (channel: MessagePort, task: Task): Promise<ConfirmResult> =>
+    new Promise((resolve) => {
+      const limit = setTimeout(() => answer(nobodyKnows), limit_ms);
+      answer = (result) => {
+        clearTimeout(limit);
+        answer = () => {};
+        resolve(result);
+      };
+      channel.postMessage({ ...task, id: ++asked, client_secret: secret });
+    });
+
+  const pay = async (method?: WalletMethod): Promise<ConfirmResult> => {
     const channel = await port();
-    const id = ++confirms;
-    channel.postMessage({ ...order(method), id, client_secret });
     return new Promise((resolve) => {
       let late = false;
-      const limit = setTimeout(() => answer(nobodyKnows), limit_ms);
       const impatience = setTimeout(
         () => {
           resolve(nobodyKnows);
@@ -46,21 +57,38 @@ export const createPayer = (
         },
         Math.min(patience_ms, limit_ms),
       );
-      answer = (result) => {
-        clearTimeout(limit);
-        clearTimeout(impatience);
-        answer = () => {};
-        under_way = undefined;
-        const left = leaveFor(result);
-        resolve(left);
-        tell(left, late);
-      };
+      void ask(channel, order(method))
+        .then((result) => {
+          clearTimeout(impatience);
+          return leaveFor(result);
+        })
+        .then((result) => {
+          under_way = undefined;
+          resolve(result);
+          tell(result, late);
+        });
     });
+  };
+
+  /** The channel is a new one if the page has moved the fields meanwhile. */
+  const askOfReturn = (): Promise<ConfirmResult> =>
+    port()
+      .then((channel) => ask(channel, { type: 'returned' }))
+      .catch(() => nobodyKnows);
+
+  const leaveFor = async (result: ConfirmResult): Promise<ConfirmResult> => {
+    if (result.status !== 'redirecting') return result;
+    const { url, frame } = result;
+    if (!isWebAddress(url)) return nobodyKnows;
+    const ended = frame && challenge && (await challenge(url, askOfReturn).catch(() => undefined));
+    if (ended) return ended;
+    location.assign(url);
+    return result;
   };
 
   return {
     answered: (id, result) => {
-      if (id === confirms) answer(result);
+      if (id === asked) answer(result);
     },
     forget: () => answer(nobodyKnows),
     confirm: (client_secret, method) => {
@@ -71,18 +99,11 @@ export const createPayer = (
       if (under_way && client_secret !== secret)
         return Promise.reject(new Error('Another session is being confirmed with this card'));
       secret = client_secret;
-      under_way ??= pay(secret, method).catch((error) => {
+      under_way ??= pay(method).catch((error) => {
         under_way = undefined;
         throw error;
       });
       return under_way;
     },
   };
-};
-
-const leaveFor = (result: ConfirmResult): ConfirmResult => {
-  if (result.status !== 'redirecting') return result;
-  if (!isWebAddress(result.url)) return nobodyKnows;
-  location.assign(result.url);
-  return result;
 };

@@ -1,3 +1,4 @@
+import type { ShowChallenge, ShowChallengeIn } from '../challenge/show-challenge.ts';
 import { frameName } from '../frame-name.ts';
 import type { PaymentElement, PaymentFields, PaymentOptions } from '../payment-types.ts';
 import type { JoinWallets } from '../wallet-buttons/join-wallets.ts';
@@ -12,6 +13,9 @@ declare const VAULT_FRAME: string;
 /** The file with the wallets' buttons, loaded for a session that offers some. */
 declare const WALLET_BUTTONS: string;
 
+/** The file that shows 3-D Secure in a frame, loaded for the first payment that needs it. */
+declare const CHALLENGE: string;
+
 /** Without a vault, the frame is at this script's origin; the script could not learn any other. */
 const source = (document.currentScript as HTMLScriptElement | null)?.src ?? '';
 
@@ -21,9 +25,17 @@ const make = <Made>(
   more: readonly (keyof PaymentOptions)[] = [],
   payment?: Payment,
 ): Made => {
-  const checked = checkOptions(options, ['style', 'patience', 'locale', ...more]);
-  return create(new URL(frameName(checked.language), VAULT_FRAME || source), checked, payment);
+  const checked = checkOptions(options, ['style', 'patience', 'locale', 'redirect', ...more]);
+  const { framed, language } = checked;
+  const challenge: ShowChallenge = async (url, askOfReturn) =>
+    (await load<Challenges>(CHALLENGE)).showChallenge(url, language, askOfReturn);
+  const address = new URL(frameName(language), VAULT_FRAME || source);
+  return create(address, { ...checked, ...(framed && { challenge }) }, payment);
 };
+
+const load = <Loaded>(file: string): Promise<Loaded> => import(new URL(file, source).href);
+
+type Challenges = { readonly showChallenge: ShowChallengeIn };
 
 type Buttons = { readonly joinWallets: JoinWallets };
 
@@ -37,8 +49,7 @@ const create = {
       {
         offered: async (offer, counter) => {
           if (!options.googlepay && !options.applepay) return;
-          const buttons: Buttons = await import(new URL(WALLET_BUTTONS, source).href);
-          buttons.joinWallets(offer, options, counter);
+          (await load<Buttons>(WALLET_BUTTONS)).joinWallets(offer, options, counter);
         },
       },
     ),

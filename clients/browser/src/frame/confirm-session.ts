@@ -1,3 +1,4 @@
+import { refusals } from '#messages';
 import { nobodyKnows } from '../nobody-knows.ts';
 import type { WalletMethod } from '../protocol.ts';
 import { notASecret, sessionOf } from '../session-of.ts';
@@ -39,6 +40,9 @@ export type ConfirmMethod =
     }
   | WalletMethod;
 
+/** Where 3-D Secure ends: on the hosted page, or in a frame of the shop's; by default, at the shop's addresses. */
+export type ReturnMode = 'hosted' | 'frame';
+
 export type ConfirmPorts = {
   readonly exchange: (request: ServiceRequest) => Promise<Exchange>;
   /** Unix milliseconds. */
@@ -55,14 +59,13 @@ const longest_pause_ms = 5_000;
 
 /**
  * Confirms a session under one idempotency key, however often it has to ask. A lost answer decides nothing: the session is read, and if it still
- * looks unpaid, the same request is sent again under the same key, which returns the result of the first or executes it for the first time. `hosted`:
- * a customer who has not paid comes back to the hosted page.
+ * looks unpaid, the same request is sent again under the same key, which returns the result of the first or executes it for the first time.
  */
 export const confirmSession = async (
   ports: ConfirmPorts,
   client_secret: string,
   payment_method: ConfirmMethod,
-  hosted?: boolean,
+  return_mode?: ReturnMode,
 ): Promise<ConfirmResult> => {
   const session = sessionRequest(client_secret);
   if (!session) return notASecret;
@@ -71,7 +74,7 @@ export const confirmSession = async (
     ...session,
     path: `${session.path}/confirm`,
     key: ports.newKey(),
-    body: { payment_method, ...(browser && { browser }), ...(hosted && { return_mode: 'hosted' }) },
+    body: { payment_method, ...(browser && { browser }), ...(return_mode && { return_mode }) },
   };
   const wait = createWait(ports);
   let doubt = false;
@@ -95,6 +98,20 @@ export const confirmSession = async (
 export const sessionRequest = (client_secret: string): ServiceRequest | undefined => {
   const id = sessionOf(client_secret);
   return id === undefined ? undefined : { path: `/v1/checkout/sessions/${id}`, token: client_secret };
+};
+
+/** What has become of a payment whose 3-D Secure has ended in a frame of the page. A customer who has left it may go on with it. */
+export const followReturn = async (ports: ConfirmPorts, client_secret: string): Promise<ConfirmResult> => {
+  const session = sessionRequest(client_secret);
+  if (!session) return notASecret;
+  const result = await follow(ports, session, createWait(ports));
+  if (result.status !== 'redirecting') return result;
+  return {
+    status: 'refused',
+    code: 'payment_in_progress',
+    message: refusals.payment_in_progress,
+    url: result.url,
+  };
 };
 
 type Wait = (atLeast_ms: number) => Promise<boolean>;

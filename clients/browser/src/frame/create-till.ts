@@ -4,7 +4,7 @@ import type { ConfirmResult, FieldError, FieldName, SavedCard } from '../types.t
 import { browserPorts, service } from './browser-ports.ts';
 import { collectCard } from './collect-card.ts';
 import { collectCvc } from './collect-cvc.ts';
-import { confirmSession } from './confirm-session.ts';
+import { confirmSession, followReturn, type ReturnMode } from './confirm-session.ts';
 import type { Form } from './create-form.ts';
 import { forCustomer } from './for-customer.ts';
 import type { OtherFields } from './other-fields.ts';
@@ -21,11 +21,17 @@ export type Order = {
   readonly elsewhere: readonly FieldName[];
   /** A customer who has not paid comes back to the hosted page. */
   readonly hosted?: boolean | undefined;
+  /** The page can show 3-D Secure in a frame. */
+  readonly framed?: boolean | undefined;
   /** What a wallet has approved, instead of the card. */
   readonly method?: WalletMethod | undefined;
 };
 
-export type Till = (id: number, order: Order) => Promise<void>;
+export type Till = {
+  readonly confirm: (id: number, order: Order) => Promise<void>;
+  /** The customer is back from 3-D Secure in a frame of the page. */
+  readonly returned: (id: number, client_secret: string) => Promise<void>;
+};
 
 /** Without an answer, these count as missing, and nothing is sent. */
 const indispensable = { expiry: '', cvc: '' };
@@ -54,19 +60,15 @@ export const createTill = ({ form, others, say, explains }: Parts): Till => {
   /** The last secret that an incomplete card has found to be one. */
   let accepted: string | undefined;
   const confirm = (order: Order): Promise<ConfirmResult> => {
-    const { client_secret, hosted, method } = order;
+    const { client_secret, method } = order;
     if (!method) return payCard(order);
     say({ type: 'confirming' });
-    return confirmSession(browserPorts, client_secret, method, hosted);
+    return confirmSession(browserPorts, client_secret, method, returnModeOf(order));
   };
-  const payCard = async (order: Order): Promise<ConfirmResult> => {
+  const payCard = (order: Order): Promise<ConfirmResult> => {
     form.judge();
     const saved = form.saved();
-    const result = await (saved ? paySaved(order, saved) : payTyped(order));
-    if (result.status !== 'succeeded') return result;
-    form.clear();
-    others.clear();
-    return result;
+    return saved ? paySaved(order, saved) : payTyped(order);
   };
   const payTyped = async (order: Order): Promise<ConfirmResult> => {
     const { client_secret, elsewhere } = order;
@@ -81,18 +83,25 @@ export const createTill = ({ form, others, say, explains }: Parts): Till => {
       : { type: 'card' as const, card: whole };
     if ('status' in method) return method;
     const billing = address && { billing_details: { address } };
-    const result = await confirmSession(browserPorts, client_secret, { ...method, ...billing }, order.hosted);
+    const result = await confirmSession(
+      browserPorts,
+      client_secret,
+      { ...method, ...billing },
+      returnModeOf(order),
+    );
     const asked = lacks(result) && form.ask(await readWishes(browserPorts, client_secret));
     return asked ? payCard(order) : result;
   };
   const paySaved = async (order: Order, saved: SavedCard): Promise<ConfirmResult> => {
-    const { client_secret, hosted } = order;
+    const { client_secret } = order;
     const { cvc = '' } = form.values();
     const { error } = readCard({ cvc }, codeOf(saved));
     if (error) return correct(order, error);
     say({ type: 'confirming' });
     const method = await collectCvc(browserPorts, client_secret, saved, cvc);
-    return 'status' in method ? method : confirmSession(browserPorts, client_secret, method, hosted);
+    return 'status' in method
+      ? method
+      : confirmSession(browserPorts, client_secret, method, returnModeOf(order));
   };
   const correct = async (
     { client_secret, elsewhere }: Order,
@@ -108,20 +117,33 @@ export const createTill = ({ form, others, say, explains }: Parts): Till => {
     return { status: 'incomplete', error };
   };
 
-  let confirming = false;
-  return async (id, order) => {
-    if (confirming) return;
-    confirming = true;
+  let busy = false;
+  const work = async (id: number, task: () => Promise<ConfirmResult>): Promise<void> => {
+    if (busy) return;
+    busy = true;
     lock(true);
     const stop = reassure();
     // A bug here says nothing about what was sent.
-    const result = await confirm(order).catch(() => nobodyKnows);
+    const result = await task().catch(() => nobodyKnows);
     stop();
+    if (result.status === 'succeeded') {
+      form.clear();
+      others.clear();
+    }
     tellRefusal(result);
     const told = forCustomer(result);
     if (explains && 'message' in told) showNotice(told.message, 'bad');
     say({ type: 'result', id, result: told });
     lock(false);
-    confirming = false;
+    busy = false;
   };
+  return {
+    confirm: (id, order) => work(id, () => confirm(order)),
+    returned: (id, client_secret) => work(id, () => followReturn(browserPorts, client_secret)),
+  };
+};
+
+const returnModeOf = ({ hosted, framed }: Order): ReturnMode | undefined => {
+  if (hosted) return 'hosted';
+  return framed ? 'frame' : undefined;
 };

@@ -49,12 +49,14 @@ acceptPage((port, { style, client_secret, name, payment = false, hosted }, { ori
     switch (data.type) {
       case 'confirm':
         if (!follows)
-          void till(data.id, {
+          void till.confirm(data.id, {
             ...data,
             elsewhere: elsewhere(data),
             method: data.method && walletMethod(data.method),
           });
         return;
+      case 'returned':
+        return void till.returned(data.id, data.client_secret);
       case 'focus':
         return form.focus();
       case 'clear':

@@ -106,7 +106,7 @@ export const readSession = (answer: Exchange): SessionReading => {
       return session.next_action
         ? {
             kind: 'settled',
-            result: { status: 'redirecting', url: session.next_action.redirect_to_url.url },
+            result: { status: 'redirecting', ...session.next_action.redirect_to_url },
           }
         : { kind: 'open' };
     case 'processing':

@@ -112,6 +112,12 @@ export const declines = {
     'Die Zahlung wurde abgelehnt. Bitte verwenden Sie eine andere Karte oder wenden Sie sich an Ihre Bank.',
 };
 
+export const challenge = {
+  title: 'Zahlung bei Ihrer Bank bestätigen',
+  full_page: 'Auf ganzer Seite öffnen',
+  back: 'Zurück',
+};
+
 export const pageLabels = {
   test: 'Testmodus: Es fließt kein Geld.',
   moment: 'Einen Moment, bitte.',

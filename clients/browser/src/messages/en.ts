@@ -102,6 +102,13 @@ export const declines = {
   unmapped: 'The payment was declined. Use another card or contact your bank.',
 };
 
+/** Around the bank's page, in a frame of the shop's. */
+export const challenge = {
+  title: 'Confirm this payment with your bank',
+  full_page: 'Open in a full page',
+  back: 'Go back',
+};
+
 /** In the document of the hosted page. */
 export const pageLabels = {
   test: 'Test mode: no money moves.',

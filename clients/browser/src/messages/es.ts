@@ -102,6 +102,12 @@ export const declines = {
   unmapped: 'El pago ha sido rechazado. Utilice otra tarjeta o póngase en contacto con su banco.',
 };
 
+export const challenge = {
+  title: 'Confirme este pago con su banco',
+  full_page: 'Abrir en una página completa',
+  back: 'Volver',
+};
+
 export const pageLabels = {
   test: 'Modo de prueba: no se mueve dinero.',
   moment: 'Un momento, por favor.',

@@ -106,6 +106,12 @@ export const declines = {
   unmapped: 'Le paiement a été refusé. Veuillez utiliser une autre carte ou contacter votre banque.',
 };
 
+export const challenge = {
+  title: 'Confirmez ce paiement auprès de votre banque',
+  full_page: 'Ouvrir en pleine page',
+  back: 'Retour',
+};
+
 export const pageLabels = {
   test: 'Mode test\u00a0: aucun débit réel.',
   moment: 'Un instant, s’il vous plaît.',

@@ -101,6 +101,12 @@ export const declines = {
   unmapped: 'Il pagamento è stato rifiutato. Utilizzi un’altra carta o contatti la Sua banca.',
 };
 
+export const challenge = {
+  title: 'Confermi questo pagamento con la Sua banca',
+  full_page: 'Apri a pagina intera',
+  back: 'Indietro',
+};
+
 export const pageLabels = {
   test: 'Modalità di prova: nessun addebito reale.',
   moment: 'Un momento, per favore.',

@@ -100,6 +100,12 @@ export const declines = {
   unmapped: 'De betaling is geweigerd. Gebruik een andere kaart of neem contact op met uw bank.',
 };
 
+export const challenge = {
+  title: 'Bevestig deze betaling bij uw bank',
+  full_page: 'Openen op een hele pagina',
+  back: 'Terug',
+};
+
 export const pageLabels = {
   test: 'Testmodus: er wordt geen geld overgemaakt.',
   moment: 'Een ogenblik geduld.',

@@ -106,6 +106,12 @@ export const declines = {
   unmapped: 'Płatność została odrzucona. Prosimy użyć innej karty lub skontaktować się z bankiem.',
 };
 
+export const challenge = {
+  title: 'Potwierdź tę płatność w swoim banku',
+  full_page: 'Otwórz na całej stronie',
+  back: 'Wróć',
+};
+
 export const pageLabels = {
   test: 'Tryb testowy: żadne środki nie są pobierane.',
   moment: 'Prosimy chwilę zaczekać.',

@@ -98,6 +98,12 @@ export const declines = {
   unmapped: 'O pagamento foi recusado. Utilize outro cartão ou fale com o seu banco.',
 };
 
+export const challenge = {
+  title: 'Confirme este pagamento no seu banco',
+  full_page: 'Abrir numa página inteira',
+  back: 'Voltar',
+};
+
 export const pageLabels = {
   test: 'Modo de teste: não é movimentado dinheiro.',
   moment: 'Um momento, por favor.',

@@ -1,0 +1,1 @@
+export { showChallenge } from './show-challenge.ts';
