@@ -1,15 +1,11 @@
-import { clock } from '../lib/edge/clock.ts';
 import { closedPsps } from '../lib/edge/closed-psps.ts';
-import { paymentStore } from '../lib/edge/dynamodb.ts';
+import { createPorts } from '../lib/edge/create-ports.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { livemode } from '../lib/edge/environment.ts';
 import { verdicts } from '../lib/edge/health.ts';
 import { newId } from '../lib/edge/new-id.ts';
-import { newWriteOf } from '../lib/edge/payment-ports.ts';
-import { pspAccounts } from '../lib/edge/psp-accounts.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { rules } from '../lib/edge/rules.ts';
-import { sessionsOfReference } from '../lib/edge/sessions-of-reference.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { vaultSettings } from '../lib/edge/vault-settings.ts';
 import type { HttpHandler } from '../lib/http/call.ts';
@@ -41,29 +37,15 @@ const create = endpoint(createCheckoutSession, createSessionBody(live), async (c
   if (saved_cards && !vaultSettings()) throw noVault();
   const { signing_keys } = await call.tokens.sessions();
   const known = { ...body, ...customerOf(customer) };
-  return createSession(
-    {
-      store: paymentStore(),
-      clock,
-      newWrite: newWriteOf(call.request_id),
-      render: call.render,
-      report: call.report,
-      accounts: pspAccounts(),
-      rules: rules(call.report),
-      verdict: verdicts().verdict,
-      closedPsps: closedPsps().closed,
-      sessionsOf: sessionsOfReference,
-    },
-    {
-      ...known,
-      ...(saved_cards ? { saved_cards } : {}),
-      ...(pay_once && body.reference !== undefined ? { order: orderId(body.reference) } : {}),
-      id: asked?.derivedId('cs') ?? newId('cs'),
-      livemode: live,
-      signing_key: signing_keys[0].id,
-      ...(asked ? { idempotency: asked.idempotency } : {}),
-    },
-  );
+  return createSession(createPorts(call), {
+    ...known,
+    ...(saved_cards ? { saved_cards } : {}),
+    ...(pay_once && body.reference !== undefined ? { order: orderId(body.reference) } : {}),
+    id: asked?.derivedId('cs') ?? newId('cs'),
+    livemode: live,
+    signing_key: signing_keys[0].id,
+    ...(asked ? { idempotency: asked.idempotency } : {}),
+  });
 });
 
 /** The session stores the email address separately. */

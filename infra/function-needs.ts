@@ -69,6 +69,8 @@ export type FunctionNeeds = {
   readonly cards?: true;
   /** It knows the vault, and calls these of its functions. */
   readonly vault?: readonly VaultCall[];
+  /** Knows the hosted page, as every function does that shows sessions. */
+  readonly pages?: true;
   /** Knows the environment's name. */
   readonly knows_environment?: true;
   /** Reads and writes sign-ins in the table of events, reads the console's secret, and knows the identity provider. */
@@ -160,25 +162,25 @@ const listsOfCharges = {
 /** Answers every path that no route has. */
 export const defaultRouteFunction = 'refuse-unknown-route';
 
-const functionNeeds: readonly FunctionNeeds[] = [
-  {
-    ...read,
-    name: 'create-checkout-session',
-    vault: [],
-    area: 'checkout',
-    // The verdict on the health of PSPs and their states are items in the table of events.
-    tables: {
-      ...apiKey,
-      sessions: ['GetItem', 'PutItem', 'BatchGetItem'],
-      events: ['GetItem'],
-      // The AppConfig session that its environments share. No other function can plant rules there.
-      configuration: ['GetItem', 'PutItem', 'UpdateItem'],
-    },
-    queries: { sessions: [sessionsByReference] },
-    keys: ['sessions', 'records'],
-    psps: 'accounts',
-    rules: 'read',
+/** The verdict on the health of PSPs and their states are items in the table of events. */
+const creates = {
+  ...read,
+  area: 'checkout',
+  tables: {
+    ...apiKey,
+    sessions: ['GetItem', 'PutItem', 'BatchGetItem'],
+    events: ['GetItem'],
+    // The AppConfig session that their environments share. No other function can plant rules there.
+    configuration: ['GetItem', 'PutItem', 'UpdateItem'],
   },
+  queries: { sessions: [sessionsByReference] },
+  keys: ['sessions', 'records'],
+  psps: 'accounts',
+  rules: 'read',
+} as const;
+
+const functionNeeds: readonly FunctionNeeds[] = [
+  { ...creates, name: 'create-checkout-session', vault: [] },
   {
     ...read,
     name: 'retrieve-checkout-session',
@@ -516,6 +518,30 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'operations',
     tables: { ...apiKey, events: ['GetItem'] },
     rare: true,
+  },
+  // A link is an item in the table of events.
+  {
+    ...edits,
+    name: 'create-payment-link',
+    area: 'checkout',
+    pages: true,
+    psps: 'accounts',
+    rules: 'read',
+  },
+  {
+    ...read,
+    name: 'retrieve-payment-links',
+    area: 'checkout',
+    pages: true,
+    tables: { ...apiKey, events: ['GetItem', 'BatchGetItem'] },
+    queries: { events: [timeIndex] },
+    keys: ['lists'],
+  },
+  { ...edits, name: 'delete-payment-link', area: 'checkout' },
+  {
+    ...creates,
+    name: 'begin-payment-link',
+    tables: { ...creates.tables, limits: ['PutItem', 'UpdateItem'], orders: ['GetItem'] },
   },
   {
     ...changesKeys,

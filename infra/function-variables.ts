@@ -25,7 +25,7 @@ export const functionVariables = (
   METRICS_NAMESPACE: metricsNamespace(environment),
   ...(needs.knows_environment && { ENVIRONMENT: environment.name }),
   ...(needs.cards && { CARD_CAPTURE: environment.card_capture }),
-  ...(needs.tables.sessions && hostedPageOf(environment) && { HOSTED_PAGE: 'on' }),
+  ...((needs.tables.sessions || needs.pages) && hostedPageOf(environment) && { HOSTED_PAGE: 'on' }),
   ...tableVariables(environment, needs),
   ...(needs.keys?.length && { TOKENS_SECRET: secrets.signing.name }),
   ...(needs.wakes && webhookVariables(environment)),

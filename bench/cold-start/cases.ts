@@ -83,6 +83,11 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.createPaymentMethod, 400, async () => ({
       body: { customer: 'customer-7', token: `vt_${'0'.repeat(26)}`, receipt: 'vr_none' },
     })),
+    one(routes.createPaymentLink, 200, async () => ({ body: { amount: 1000, currency: 'eur' } })),
+    one(routes.listPaymentLinks, 200, async () => ({})),
+    one(routes.deletePaymentLink, 404, async () => ({ path: { id: `pl_${'0'.repeat(26)}` } })),
+    // A link that does not exist: nothing is made.
+    one(routes.beginPaymentLink, 404, async () => ({ path: { id: `pl_${'0'.repeat(26)}` }, body: {} })),
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),
     one(routes.retrieveRoutingHealth, 200, async () => ({})),

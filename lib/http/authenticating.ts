@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
+import { isLinkId } from '../types/payment-link.ts';
 import type { UselessKey } from '../types/ports.ts';
 import { admitPerson } from './admit-person.ts';
 import type { CallContext, EndpointEnvironment, HttpEvent } from './call.ts';
@@ -15,7 +16,8 @@ import { isSessionToken, verifySessionToken } from './session-token.ts';
 /**
  * Identifies the caller: the token and, for calls that change something, the address. Checks the bearer token, or behind the console's front the
  * cookie of whoever is signed in there, against the route's needs. A session
- * token is checked by its MAC, without a read. A route that does not accept session tokens rejects them, genuine or not, without an API key look-up.
+ * token is checked by its MAC, without a read, and a payment link's id by the read that finds it. A route that does not accept them rejects them, genuine
+ * or not, without an API key look-up.
  */
 export const authenticating = (
   environment: EndpointEnvironment,
@@ -30,9 +32,9 @@ export const authenticating = (
     if (route.token === 'person' || isOfConsole)
       return admitPerson(environment, route, call, consoleTokenIn(event.cookies));
     const token = bearer(event.headers.authorization);
-    await (token.startsWith('cs_')
-      ? admitSession(route, call, token)
-      : admitKey(environment, route, call, token));
+    if (token.startsWith('cs_')) await admitSession(route, call, token);
+    else if (token.startsWith('pl_')) admitLink(route, call, token);
+    else await admitKey(environment, route, call, token);
   },
 });
 
@@ -52,7 +54,7 @@ const admitSession = async (
   token: string,
 ): Promise<void> => {
   if (!isSessionToken(token)) throw invalidSecret();
-  if (route.token === 'api_key') throw notThis();
+  if (route.token === 'api_key' || route.token === 'link_or_api_key') throw notThis();
   const { signing_keys } = await call.tokens.sessions();
   const own = verifySessionToken(signing_keys, token);
   const session = own ?? verifySessionToken(signing_keys, token, 'page');
@@ -62,6 +64,19 @@ const admitSession = async (
   call.view = 'redacted';
   call.may_pay = true;
   call.by_link = own === undefined;
+};
+
+/** Whoever has a link's address has its id: the link that it names is the only one it opens, if there is one. */
+const admitLink = (route: Route | ConsoleRoute, call: CallContext['call'], token: string): void => {
+  if (!isLinkId(token)) throw new ApiError('token_invalid', 'This is no id of a payment link.');
+  if (route.token !== 'link_or_api_key' || token !== call.path.id)
+    throw new ApiError(
+      'scope_missing',
+      'A payment link’s id can read its own link and begin its sessions, and nothing else.',
+    );
+  call.caller = { ...call.caller, token: 'link' };
+  call.view = 'redacted';
+  call.may_pay = true;
 };
 
 const admitKey = async (

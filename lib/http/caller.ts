@@ -4,7 +4,7 @@ import { hmacSha256 } from './hmac-sha256.ts';
 /** The caller, as every log line of the call shows it. */
 export type Caller = {
   /** `none`: a PSP or a returning customer, known by a signature instead. */
-  readonly token: 'api_key' | 'session' | 'person' | 'none';
+  readonly token: 'api_key' | 'session' | 'link' | 'person' | 'none';
   /** The API key's id, as `npm run keys -- list` shows it. */
   readonly key?: string;
   /** Of a person: their sign-in's id. The audit trail says who they are. */

@@ -59,6 +59,7 @@ export const renderSession = (
     ...open,
     reference: session.reference ?? null,
     pay_once: session.order !== undefined,
+    payment_link: session.payment_link ?? null,
     customer_email: session.customer_email ?? null,
     customer: renderCustomer(session),
     billing_details: renderBilling(session.billing_details),

@@ -1,8 +1,8 @@
 import type { Scope } from '../types/scope.ts';
 
 /**
- * One line of the API. `function` is the file in `functions/`. `token`: an API key with `scope`, that or the session's own token, any
- * valid token, or none (a signed parameter or the PSP's signature instead). A person signed in at the console may do what an API key with their role's
+ * One line of the API. `function` is the file in `functions/`. `token`: an API key with `scope`, that or the session's own token, that or the payment
+ * link's own id, any valid API key or session token, or none (a signed parameter or the PSP's signature instead). A person signed in at the console may do what an API key with their role's
  * scopes may.
  * CDK, the local gateway, the OpenAPI document and the libraries' coverage test read this.
  */
@@ -11,7 +11,7 @@ export type Route = {
   /** API Gateway's form: `/v1/charges/{id}`. */
   readonly path: string;
   readonly function: string;
-  readonly token: 'api_key' | 'session_or_api_key' | 'any' | 'none';
+  readonly token: 'api_key' | 'session_or_api_key' | 'link_or_api_key' | 'any' | 'none';
   readonly scope?: Scope;
   /** No person at the console calls it: customers pay, and the shop's server. */
   readonly only_payers?: true;
@@ -474,6 +474,50 @@ export const retrieveExport = {
   scope: 'exports:write',
 } as const satisfies Route;
 
+export const createPaymentLink = {
+  method: 'POST',
+  path: '/v1/payment_links',
+  function: 'create-payment-link',
+  token: 'api_key',
+  scope: 'checkout:write',
+  changes: true,
+} as const satisfies Route;
+
+export const listPaymentLinks = {
+  method: 'GET',
+  path: '/v1/payment_links',
+  function: 'retrieve-payment-links',
+  token: 'api_key',
+  scope: 'checkout:read',
+} as const satisfies Route;
+
+export const retrievePaymentLink = {
+  method: 'GET',
+  path: '/v1/payment_links/{id}',
+  function: 'retrieve-payment-links',
+  token: 'link_or_api_key',
+  scope: 'checkout:read',
+} as const satisfies Route;
+
+export const deletePaymentLink = {
+  method: 'DELETE',
+  path: '/v1/payment_links/{id}',
+  function: 'delete-payment-link',
+  token: 'api_key',
+  scope: 'checkout:write',
+  changes: true,
+} as const satisfies Route;
+
+export const beginPaymentLink = {
+  method: 'POST',
+  path: '/v1/payment_links/{id}/sessions',
+  function: 'begin-payment-link',
+  token: 'link_or_api_key',
+  scope: 'checkout:write',
+  only_payers: true,
+  changes: true,
+} as const satisfies Route;
+
 export const createApiKey = {
   method: 'POST',
   path: '/v1/api_keys',
@@ -581,6 +625,11 @@ export const routes: readonly Route[] = [
   listPaymentMethods,
   retrievePaymentMethod,
   deletePaymentMethod,
+  createPaymentLink,
+  listPaymentLinks,
+  retrievePaymentLink,
+  deletePaymentLink,
+  beginPaymentLink,
   createApiKey,
   listApiKeys,
   retrieveApiKey,

@@ -10,6 +10,7 @@ import { settleCard } from './card-limits.ts';
 import { type Change, type Changed, changeCharge, type Records } from './change-charge.ts';
 import { stepCodeOf, withReport } from './charge-steps.ts';
 import { provesAbsence } from './elapsed-proof.ts';
+import { settleLink } from './link-limits.ts';
 import { lookUpOf } from './look-up-of.ts';
 import { withOperationAnswers } from './operation-result.ts';
 import { withParticulars } from './particulars.ts';
@@ -188,7 +189,7 @@ export const changeBy = <H extends Happening>(
     session: session && answered(ports, passingOver(session, passed_over), charge, after, now, next_action),
     reports: reportsOf(ports, charge, after, own === true),
     alarms: alarmsOf(charge, after),
-    ...(hasEnded(charge, after) && { limits: settleCard(after) }),
+    ...(hasEnded(charge, after) && { limits: [...settleCard(after), ...settleLink(session, after)] }),
     outcome: after.reversal && !charge.reversal ? 'late' : 'changed',
   };
 };

@@ -82,7 +82,8 @@ export const settleCard = (charge: Charge): readonly LimitWrite[] => {
   return [{ limit: 'give_back', id, try: card_try, approved }];
 };
 
-const isCounted = (outcome: Charge['outcome']): boolean => {
+/** Whether the card's network has seen the attempt, and nothing came of it. */
+export const isCounted = (outcome: Charge['outcome']): boolean => {
   switch (outcome) {
     case 'captured':
     case 'approved':

@@ -13,10 +13,12 @@ import { asNewTry, takeAddress, takeCard } from './card-limits.ts';
 import { type Change, changeCharge, type Refusal } from './change-charge.ts';
 import { credentialOf, keepsOf, pspCustomerOf } from './credential-of.ts';
 import { leaveChallenge } from './leave-challenge.ts';
+import { takeLink } from './link-limits.ts';
 import { type Open, openAttempt } from './open-attempt.ts';
 import { particularsOf } from './particulars.ts';
 import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
+import { isPaid as hasPaid } from './reference-in-use.ts';
 import { asItStands, methodOf } from './security-code.ts';
 import { hasRoomForAnswer, hasRoomForKey, sessionResult, withAnswers } from './session-result.ts';
 import { foreignMethod, notOffered } from './stored-method.ts';
@@ -135,7 +137,7 @@ const claim = (
       ...(countsForHealth(session, plan, payment_method, first) && { counts: true }),
       ...trialOf(session, payment_method),
     },
-    limits: [...takeCard(charge, asked), ...takeAddress(command.address)],
+    limits: [...takeCard(charge, asked), ...takeAddress(command.address), ...takeLink(session)],
     outcome: { payment_method, targets: rest },
   };
 };
@@ -265,7 +267,7 @@ const refused = async (
 ): Promise<ApiError> => {
   if (order_held_by === undefined) return refusedByLimits(session, exceeded, ports.clock.now());
   const other = await ports.store.session(order_held_by);
-  return other?.payment_status === 'paid' || other?.payment_status === 'authorized'
+  return other && hasPaid(other)
     ? new ApiError('order_already_paid', 'Another session of this order is paid. Nothing was charged.')
     : new ApiError(
         'order_in_progress',
@@ -284,10 +286,13 @@ const refusedByLimits = (session: Session, exceeded: readonly Exceeded[], now: n
         'The card’s network asks to wait before this card is charged again without its customer. Nothing was sent.',
         { decline_code: first.advised_after, retry_after, session },
       )
-    : new ApiError('too_many_attempts', 'Too many attempts with this card or from this address.', {
+    : new ApiError('too_many_attempts', `Too many attempts with this card${whereOf(session)}.`, {
         retry_after,
       });
 };
+
+const whereOf = ({ payment_link }: Session): string =>
+  payment_link === undefined ? ' or from this address' : ', from this address or with this payment link';
 
 const noTarget = (
   session: Session,

@@ -1,5 +1,5 @@
 import { chooseArm } from '../routing/choose-arm.ts';
-import { planRoute } from '../routing/plan-route.ts';
+import { planRoute as planByRule } from '../routing/plan-route.ts';
 import { ApiError } from '../types/api-error.ts';
 import { type Account, takesDescriptor } from '../types/capabilities.ts';
 import type { Collectable } from '../types/collect.ts';
@@ -8,7 +8,7 @@ import { didYouMean } from '../types/did-you-mean.ts';
 import type { BillingDetails } from '../types/given-method.ts';
 import type { HealthVerdict } from '../types/health.ts';
 import type { Shipping } from '../types/payment-details.ts';
-import type { RulesReader } from '../types/ports.ts';
+import type { Exceeded, LimitWrite, RulesReader } from '../types/ports.ts';
 import type { ClosedPsps } from '../types/psp-switch.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
@@ -29,6 +29,8 @@ export type CreatePorts = ReferencePorts &
     readonly verdict: () => Promise<HealthVerdict | undefined>;
     readonly closedPsps: ClosedPsps;
   };
+
+export type RoutePorts = Pick<CreatePorts, 'accounts' | 'rules' | 'verdict' | 'closedPsps'>;
 
 export type CreateCommand = {
   /** Derived from the idempotency key if there is one, random otherwise. */
@@ -53,17 +55,28 @@ export type CreateCommand = {
   readonly collect?: readonly Collectable[];
   readonly saved_cards?: true;
   readonly expires_in: number;
+  /** The link that it is begun with. */
+  readonly payment_link?: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
   readonly signing_key: string;
   readonly idempotency?: Idempotency;
+  /** What it counts against, in the write that makes it. */
+  readonly limits?: readonly LimitWrite[];
 };
+
+type RouteCommand = Pick<
+  CreateCommand,
+  'id' | 'amount' | 'currency' | 'capture_method' | 'country' | 'routing_rule' | 'statement_descriptor'
+>;
 
 /** Opens a session: the route is decided here, once, and stored with its reasons. One write; a repeat under the same key gets the stored answer. */
 export const createSession = async (ports: CreatePorts, command: CreateCommand): Promise<Result> => {
-  const { idempotency, routing_rule, expires_in, ...given } = command;
+  const { idempotency, routing_rule, expires_in, limits = [], ...given } = command;
   const looked = warnOfReference(ports, command);
-  const routing = await route(ports, command).catch((refusal: unknown) => replayOr(ports, command, refusal));
+  const routing = await planRoute(ports, command).catch((refusal: unknown) =>
+    replayOr(ports, command, refusal),
+  );
   if ('replay' in routing) return routing;
   const created_ms = ports.clock.now();
   const created = Math.floor(created_ms / 1000);
@@ -90,7 +103,7 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
   const result = { session, warnings: await looked };
   const answer = idempotency && ports.render(result, 'full');
   const item = answer ? { ...session, creation: { ...idempotency, answer } } : session;
-  const written = await ports.store.commit([{ table: 'sessions', item, expects: 'absent' }]);
+  const written = await ports.store.commit([{ table: 'sessions', item, expects: 'absent' }], limits);
   if (written.ok) {
     const { rule, version, plan } = routing;
     ports.report({ event: 'session_planned', session: session.id, rule, version, psp: plan[0] });
@@ -99,8 +112,16 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
   const first = written.current[0];
   const replay = first && 'creation' in first ? seenBefore([first.creation], idempotency) : undefined;
   if (replay) return replay;
+  if (written.exceeded.length > 0) throw tooMany(written.exceeded, ports.clock.now());
   throw new ApiError('internal', 'The new session has the id of an existing one.');
 };
+
+const tooMany = (exceeded: readonly Exceeded[], now: number): ApiError =>
+  new ApiError(
+    'too_many_attempts',
+    'Too many payments were begun from this address or with this payment link.',
+    { retry_after: Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000))) },
+  );
 
 /** A merchant's page learns which session the customer comes back from. */
 const returnUrlsOf = ({ id, success_url, cancel_url }: CreateCommand) => {
@@ -112,9 +133,9 @@ const returnUrlsOf = ({ id, success_url, cancel_url }: CreateCommand) => {
 };
 
 /** Rules may have changed since the key was first answered: the first answer counts. */
-const replayOr = async (
-  { store }: CreatePorts,
-  { id, idempotency }: CreateCommand,
+export const replayOr = async (
+  { store }: Pick<CreatePorts, 'store'>,
+  { id, idempotency }: Pick<CreateCommand, 'id' | 'idempotency'>,
   refusal: unknown,
 ): Promise<Extract<Result, { readonly replay: unknown }>> => {
   const first = idempotency && (await store.session(id));
@@ -123,7 +144,8 @@ const replayOr = async (
   throw refusal;
 };
 
-const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route> => {
+/** Where the session would be paid, and why. Throws `routing_rule_not_found`, `no_eligible_psp` and `psp_unavailable`. */
+export const planRoute = async (ports: RoutePorts, command: RouteCommand): Promise<Route> => {
   const { rules } = await ports.rules();
   const published = Object.hasOwn(rules, command.routing_rule) ? rules[command.routing_rule] : undefined;
   if (!published) throw ruleNotFound(command.routing_rule, Object.keys(rules).sort());
@@ -136,7 +158,7 @@ const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route>
     ...defined({ country: command.country }),
   };
   const verdict = rule.health.mode === 'steer' ? await ports.verdict() : undefined;
-  const planned = planRoute(rule, ports.accounts, facts, verdict, await ports.closedPsps());
+  const planned = planByRule(rule, ports.accounts, facts, verdict, await ports.closedPsps());
   const route = kept ? { ...planned, ...kept } : planned;
   const plans = [route, ...Object.values(route.plan_by_brand ?? {})];
   if (plans.every(({ plan }) => plan.length === 0))
@@ -182,8 +204,8 @@ const ruleNotFound = (name: string, names: readonly string[]): ApiError =>
 
 /** Refuses a descriptor that none of them takes: it would silently never reach a statement. */
 const refuseDescriptor = (
-  { accounts }: CreatePorts,
-  { statement_descriptor }: CreateCommand,
+  { accounts }: Pick<RoutePorts, 'accounts'>,
+  { statement_descriptor }: RouteCommand,
   plan: readonly string[],
 ): void => {
   if (statement_descriptor === undefined) return;

@@ -31,5 +31,5 @@ export const warnOfReference = async (
 const isInUse = (session: Session, now: number): boolean =>
   isPaid(session) || sessionStatusOf(session, now) === 'open';
 
-const isPaid = ({ payment_status }: Session): boolean =>
+export const isPaid = ({ payment_status }: Session): boolean =>
   payment_status === 'paid' || payment_status === 'authorized';

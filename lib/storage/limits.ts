@@ -8,24 +8,45 @@ import type { TransactItem } from './transact-item.ts';
  * begun again by `limitRenewal`.
  */
 export const limitUpdate = (table: string, write: LimitWrite, now_s: number): TransactItem => {
-  if (write.limit !== 'take') return cardUpdate(table, write, now_s);
-  return {
-    Update: {
-      TableName: table,
-      Key: { id: write.id },
-      UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :one',
-      ConditionExpression: 'attribute_not_exists(id) OR (#ttl > :now AND n < :max)',
-      ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: {
-        ':until': now_s + write.window_s,
-        ':one': 1,
-        ':now': now_s,
-        ':max': write.max,
-      },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  };
+  switch (write.limit) {
+    case 'take':
+      return takeUpdate(table, write, now_s);
+    case 'put_back':
+      return putBackUpdate(table, write, now_s);
+    default:
+      return cardUpdate(table, write, now_s);
+  }
 };
+
+type Kind<Limit extends LimitWrite['limit']> = Extract<LimitWrite, { readonly limit: Limit }>;
+
+const takeUpdate = (table: string, write: Kind<'take'>, now_s: number): TransactItem => ({
+  Update: {
+    TableName: table,
+    Key: { id: write.id },
+    UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :one',
+    ConditionExpression: 'attribute_not_exists(id) OR (#ttl > :now AND n < :max)',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':until': now_s + write.window_s,
+      ':one': 1,
+      ':now': now_s,
+      ':max': write.max,
+    },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+});
+
+/** Without a condition: it belongs to a write that must not fail. What was taken in a window that is over is put back into the next one. */
+const putBackUpdate = (table: string, write: Kind<'put_back'>, now_s: number): TransactItem => ({
+  Update: {
+    TableName: table,
+    Key: { id: write.id },
+    UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :less',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':until': now_s + write.window_s, ':less': -1 },
+  },
+});
 
 /** Why a limit refused, from the item that it refused with; undefined if it only has to be renewed. */
 export const limitRefusal = (write: LimitWrite, now_s: number, item: Item): Exceeded | undefined => {

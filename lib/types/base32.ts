@@ -1,4 +1,5 @@
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+/** Crockford's. */
+export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The first 128 bits as 26 characters of lowercase Crockford base32. */
 export const base32 = (bytes: Uint8Array): string => {

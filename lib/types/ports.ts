@@ -59,9 +59,13 @@ export type CardWrite =
   | { readonly limit: 'block'; readonly id: string; readonly kept_s: number }
   | { readonly limit: 'wait'; readonly id: string; readonly until: number; readonly outcome: Decline };
 
-/** `take`: a counter that lives for `window_s` seconds from its first count, and refuses the whole commit if `max` is reached. */
+/**
+ * `take`: a counter that lives for `window_s` seconds from its first count, and refuses the whole commit if `max` is reached. `put_back` undoes one; it
+ * refuses nothing.
+ */
 export type LimitWrite =
   | { readonly limit: 'take'; readonly id: string; readonly max: number; readonly window_s: number }
+  | { readonly limit: 'put_back'; readonly id: string; readonly window_s: number }
   | CardWrite;
 
 /** A limit that refused, and until when, in Unix seconds. `advised_after`: the outcome whose advice to wait is the only reason. */

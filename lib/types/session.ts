@@ -48,6 +48,8 @@ export type Session = Revised & {
   readonly reference?: string;
   /** Set if this session's order may be paid only once: the id of the order in the store. */
   readonly order?: string;
+  /** The payment link that it was begun with. */
+  readonly payment_link?: string;
   readonly country?: string;
   readonly customer_email?: string;
   /** Without the email address, which is above. */

@@ -56,9 +56,9 @@ export const createMemoryLimits = (now: () => number) => {
 
   const count = (write: LimitWrite): void => {
     const { id } = write;
-    if (write.limit === 'take') {
+    if (write.limit === 'take' || write.limit === 'put_back') {
       const counter = running(id) ?? { n: 0, until: now_s() + write.window_s };
-      counters.set(id, { ...counter, n: counter.n + 1 });
+      counters.set(id, { ...counter, n: counter.n + (write.limit === 'take' ? 1 : -1) });
       return;
     }
     const card = cardOf(id);

@@ -48,6 +48,22 @@ export const describeLimits = (store: () => PaymentStore): void => {
       expect(await store().charge(`ch_limit${next}`)).toBeUndefined();
     });
 
+    test('what is put back can be taken again, once for each time', async () => {
+      const back: LimitWrite = { limit: 'put_back', id: 'link#a', window_s: 3600 };
+      await commit(take('link#a', 2));
+      await commit(take('link#a', 2));
+      expect(await commit(back)).toEqual({ ok: true });
+      expect(await commit(take('link#a', 2))).toEqual({ ok: true });
+      expect((await commit(take('link#a', 2))).ok).toBe(false);
+    });
+
+    test('putting back never fails, though nothing was taken; the next window begins with it', async () => {
+      expect(await commit({ limit: 'put_back', id: 'link#b', window_s: 3600 })).toEqual({ ok: true });
+      expect(await commit(take('link#b', 1))).toEqual({ ok: true });
+      expect(await commit(take('link#b', 1))).toEqual({ ok: true });
+      expect((await commit(take('link#b', 1))).ok).toBe(false);
+    });
+
     test('a window that has passed is begun again, also where the item is still there', async () => {
       await commit(take('ip#d', 1, 0));
       expect(await commit(take('ip#d', 1, 3600))).toEqual({ ok: true });

@@ -55,6 +55,7 @@ describe('the document', () => {
         none: [],
         api_key: [{ apiKey: [route.scope] }],
         session_or_api_key: [{ apiKey: [route.scope] }, { clientSecret: [] }],
+        link_or_api_key: [{ apiKey: [route.scope] }, { paymentLink: [] }],
         any: [{ apiKey: [] }, { clientSecret: [] }],
       }[route.token],
     }));

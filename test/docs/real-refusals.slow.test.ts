@@ -35,6 +35,11 @@ describe('refusals of every operation are as documented', () => {
     retrieveRefund: { path: { id: 're_1' } },
     listDisputes: {},
     retrieveDispute: { path: { id: 'dp_1' } },
+    createPaymentLink: { body: { amount: 1000, currency: 'eur' } },
+    listPaymentLinks: {},
+    retrievePaymentLink: { path: { id: 'pl_1' } },
+    deletePaymentLink: { path: { id: 'pl_1' } },
+    beginPaymentLink: { path: { id: 'pl_1' }, body: {} },
     createPaymentMethod: {
       body: { customer: 'customer-7', token: `vt_${'0'.repeat(26)}`, receipt: 'vr_none' },
     },

@@ -1,5 +1,5 @@
 const idText =
-  /(?<![a-z0-9])(cs|ch|re|cp|cn|req|we|evt|bt|key|note|exp)_([0-9a-hjkmnp-tv-z]{26})(?![a-z0-9])/g;
+  /(?<![a-z0-9])(cs|ch|re|cp|cn|req|we|evt|bt|key|note|exp|pl)_([0-9a-hjkmnp-tv-z]{26})(?![a-z0-9])/g;
 const created = 1_763_630_000;
 const cursor = /^[a-z0-9]{1,16}\.[A-Za-z0-9_-]{40,}\.[A-Za-z0-9_-]{43}$/;
 const settledCursor = `k1.${Buffer.from(`${created}000#cs_01k9p2mn4v8e2q6t0r5x7w3h01`).toString('base64url')}.${'0'.repeat(43)}`;

@@ -160,8 +160,10 @@ describe('the audit trail', () => {
 
   test.each([
     'create-charge-note',
+    'create-payment-link',
     'create-payment-method',
     'create-webhook-endpoint',
+    'delete-payment-link',
     'delete-payment-method',
     'delete-webhook-endpoint',
     'deliver-events',

@@ -373,6 +373,29 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'UpdateItem events',
         ].toSorted(),
       ],
+      ['create-payment-link', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
+      [
+        'retrieve-payment-links',
+        ['BatchGetItem events', 'GetItem api-keys', 'GetItem events', 'Query events/index/by_time'],
+      ],
+      ['delete-payment-link', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
+      [
+        'begin-payment-link',
+        [
+          'BatchGetItem sessions',
+          'GetItem api-keys',
+          'GetItem configuration',
+          'GetItem events',
+          'GetItem orders',
+          'GetItem sessions',
+          'PutItem configuration',
+          'PutItem limits',
+          'PutItem sessions',
+          'Query sessions/index/sorted_by_reference',
+          'UpdateItem configuration',
+          'UpdateItem limits',
+        ],
+      ],
       ['create-api-key', ['GetItem api-keys', 'GetItem events', 'PutItem api-keys', 'PutItem events']],
       [
         'rotate-api-key',
@@ -468,12 +491,12 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       expect(starters).toEqual(['recover-charges']);
     });
 
-    test('only the function that routes may write the rules that its processes share', () => {
+    test('only the functions that make sessions may write the rules that its processes share', () => {
       expect(
         [...byFunction.keys()].filter((name) =>
           granted(name, 'dynamodb').some((line) => line.endsWith(' configuration')),
         ),
-      ).toEqual(['create-checkout-session']);
+      ).toEqual(['create-checkout-session', 'begin-payment-link']);
     });
 
     test('only publishers write AppConfig', () => {
@@ -604,17 +627,17 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 60,
+        'AwsSolutions-APIG4': 65,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[one resource]': 45,
+        'AwsSolutions-IAM5[one resource]': 47,
         'AwsSolutions-L1': 1,
         'AwsSolutions-S1': 2,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 69,
+        'PCI.DSS.321-LambdaInsideVPC': 73,
         'PCI.DSS.321-S3BucketLoggingEnabled': 2,
         'PCI.DSS.321-S3BucketReplicationEnabled': 2,
         'PCI.DSS.321-S3BucketVersioningEnabled': 1,

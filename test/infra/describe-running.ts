@@ -188,6 +188,35 @@ export const describeRunning = (synthesized: () => Assembly): void =>
       });
     });
 
+    test('makes a payment link, begins its sessions for whoever has it, and pays one', async () => {
+      const wish = { amount: 2599, currency: 'eur', pay_once: true };
+      const links = '/v1/payment_links';
+      const { status, json: link } = await ask('POST', links, wish, key, { 'idempotency-key': 'link' });
+      expect([status, link.url]).toEqual([200, expect.stringMatching(/^https:.*\/pay\/pl_[0-9a-z]{26}$/)]);
+      const path = `${links}/${link.id}`;
+      const holder = String(link.id);
+      expect((await ask('GET', links)).json.data).toEqual([link]);
+      expect((await ask('GET', `${links}?starting_after=forged`)).status).toBe(400);
+      expect(await ask('GET', path, undefined, holder)).toMatchObject({
+        status: 200,
+        json: { active: true },
+      });
+      const { json: begun } = await ask('POST', `${path}/sessions`, {}, holder);
+      const paid = await ask(
+        'POST',
+        `/v1/checkout/sessions/${begun.id}/confirm`,
+        card,
+        String(begun.client_secret),
+      );
+      expect(paid).toMatchObject({ status: 200, json: { payment_status: 'paid' } });
+      expect(await ask('POST', `${path}/sessions`, {}, holder)).toMatchObject({
+        status: 409,
+        json: { error: { code: 'order_already_paid' } },
+      });
+      expect(await ask('DELETE', path)).toMatchObject({ status: 200, json: { deleted: true } });
+      expect((await ask('GET', path, undefined, holder)).status).toBe(404);
+    });
+
     test('adds notes to a charge, each once, and lists them page by page', async () => {
       const { json: opened } = await create();
       const { json: paid } = await ask('POST', `/v1/checkout/sessions/${opened.id}/confirm`, card);

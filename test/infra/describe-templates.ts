@@ -106,7 +106,8 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
           'settle-rule-versions',
         ];
         // The recorder has the table's name for its stream, and shows no session.
-        const shows = 'TABLE_SESSIONS' in Variables && name !== 'record-events';
+        const ofLinks = ['create-payment-link', 'retrieve-payment-links'].includes(name);
+        const shows = ofLinks || ('TABLE_SESSIONS' in Variables && name !== 'record-events');
         expect('HOSTED_PAGE' in Variables).toBe(hostedPageOf(environment) !== undefined && shows);
         expect('APPCONFIG_STRATEGY' in Variables).toBe(publishes.includes(name));
         expect('REQUIRE_APPROVAL' in Variables).toBe(

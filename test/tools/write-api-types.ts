@@ -7,7 +7,7 @@ import type {
 
 /** TypeScript for the document's schemas and operations. Errors become one union, and every operation that takes an API key an entry. */
 export const writeApiTypes = ({ components, paths }: OpenApiDocument): string => {
-  const schemas = Object.entries(components.schemas).filter(([name]) => name !== 'RedactedCheckoutSession');
+  const schemas = Object.entries(components.schemas).filter(([name]) => !redacted.includes(name));
   const errors = schemas.filter(([, schema]) => schema.properties?.doc_url).map(([name]) => name);
   return [
     banner,
@@ -116,9 +116,11 @@ const typeOf = (schema: JsonSchema): string => {
 const arrayOf = ({ items, prefixItems }: JsonSchema): string =>
   prefixItems ? `readonly [${prefixItems.map(typeOf).join(', ')}]` : `readonly (${typeOf(items || {})})[]`;
 
-/** What a session token is shown in its place is for browsers. */
+/** What a session token, or a link, is shown in its place is for browsers. */
+const redacted: readonly string[] = ['RedactedCheckoutSession', 'RedactedPaymentLink'];
+
 const forApiKey = (choices: readonly JsonSchema[]): readonly JsonSchema[] =>
-  choices.filter(({ $ref }) => $ref !== '#/components/schemas/RedactedCheckoutSession');
+  choices.filter(({ $ref }) => !redacted.some((name) => $ref === `#/components/schemas/${name}`));
 
 const objectOf = ({ properties, required = [], additionalProperties }: JsonSchema): string => {
   if (!properties && typeof additionalProperties === 'object')

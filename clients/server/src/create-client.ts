@@ -18,10 +18,12 @@ import type {
   CreateChargeNote,
   CreateCheckoutSession,
   CreateExport,
+  CreatePaymentLink,
   CreatePaymentMethod,
   CreateWebhookEndpoint,
   DecideCharge,
   DeletedApiKey,
+  DeletedPaymentLink,
   DeletedPaymentMethod,
   DeletedRoutingRule,
   DeletedWebhookEndpoint,
@@ -42,10 +44,13 @@ import type {
   ListDeliveriesQuery,
   ListDisputesQuery,
   ListEventsQuery,
+  ListPaymentLinksQuery,
   ListPaymentMethodsQuery,
   ListRefundsQuery,
   Note,
   NoteList,
+  PaymentLink,
+  PaymentLinkList,
   PaymentMethod,
   PaymentMethodList,
   PublishedRoutingRule,
@@ -138,6 +143,16 @@ export type Client = {
   readonly disputes: {
     readonly retrieve: (id: string, options?: CallOptions) => Promise<Dispute>;
     readonly list: (query?: ListDisputesQuery, options?: CallOptions) => Listing<DisputeList>;
+  };
+  readonly paymentLinks: {
+    /** An address at which a customer pays. */
+    readonly create: (body: CreatePaymentLink, options?: PostOptions) => Promise<PaymentLink>;
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<PaymentLink>;
+    readonly list: (query?: ListPaymentLinksQuery, options?: CallOptions) => Listing<PaymentLinkList>;
+    /** Ends it: it begins no session any more. */
+    readonly delete: (id: string, options?: PostOptions) => Promise<DeletedPaymentLink>;
+    /** Makes a session of it, as its page does when a customer begins to pay. */
+    readonly begin: (id: string, options?: PostOptions) => Promise<CheckoutSession>;
   };
   readonly paymentMethods: {
     /** Stores a card that the vault collected for a session of this customer. */
@@ -326,6 +341,14 @@ export const createClient = (options: ClientOptions): Client => {
     disputes: {
       retrieve: (id, options) => send('retrieveDispute', { path: { id } }, options),
       list: (query = {}, options) => listing(query, (page) => send('listDisputes', { query: page }, options)),
+    },
+    paymentLinks: {
+      create: (body, options) => send('createPaymentLink', { body }, options),
+      retrieve: (id, options) => send('retrievePaymentLink', { path: { id } }, options),
+      list: (query = {}, options) =>
+        listing(query, (page) => send('listPaymentLinks', { query: page }, options)),
+      delete: (id, options) => send('deletePaymentLink', { path: { id } }, options),
+      begin: (id, options) => send('beginPaymentLink', { path: { id }, body: {} }, options),
     },
     paymentMethods: {
       create: (body, options) => send('createPaymentMethod', { body }, options),

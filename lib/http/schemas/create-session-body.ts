@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { strictObject } from '../../routing/fields/strict-object.ts';
 import { maxLength, minLength } from '../../routing/length-checks.ts';
-import { ruleName } from '../../routing/rule-schema.ts';
 import { collectables } from '../../types/collect.ts';
 import { setups } from '../../types/credential.ts';
 import { exemptions } from '../../types/three-d-secure.ts';
@@ -9,7 +8,7 @@ import { amount } from './fields/amount.ts';
 import { country } from './fields/country.ts';
 import { currency } from './fields/currency.ts';
 import { integer } from './fields/integer.ts';
-import { metadata } from './fields/metadata.ts';
+import { orderFields } from './fields/order.ts';
 import { customer, email, shipping, storedBillingDetails } from './fields/people.ts';
 import { noCardNumber, noSlot, text } from './fields/text.ts';
 import { withoutBlanks } from './fields/without-blanks.ts';
@@ -35,26 +34,26 @@ export const createSessionBody = (livemode: boolean) =>
       currency,
       success_url: returnUrl(livemode),
       cancel_url: z.exactOptional(returnUrl(livemode)),
-      routing_rule: z._default(ruleName, 'default'),
+      routing_rule: orderFields.routing_rule,
       capture_method: z._default(
         z.enum(['automatic', 'manual'], 'expected "automatic" or "manual"'),
         'automatic',
       ),
-      reference: z.exactOptional(text(100)),
-      pay_once: z.exactOptional(z.boolean('expected true or false')),
+      reference: orderFields.reference,
+      pay_once: orderFields.pay_once,
       country: z.exactOptional(country()),
       customer_email: z.exactOptional(email),
       customer: z.exactOptional(customer),
       billing_details: z.exactOptional(storedBillingDetails),
       shipping: z.exactOptional(shipping),
-      description: z.exactOptional(text(500)),
+      description: orderFields.description,
       statement_descriptor: z.exactOptional(statementDescriptor),
       collect: z.exactOptional(collect),
       exemption: z.exactOptional(z.enum(exemptions, `expected one of ${exemptions.join(', ')}`)),
       saved_cards: z.exactOptional(z.boolean('expected true or false')),
       setup: z.exactOptional(z.enum(setups, `expected one of ${setups.join(', ')}`)),
       expires_in: z._default(integer(1800, 86_400), 86_400),
-      metadata: z._default(metadata(8 * 1024), {}),
+      metadata: orderFields.metadata,
     }).check(
       z.refine(({ pay_once, reference }) => !pay_once || reference !== undefined, {
         error: 'expected the id of the order that must be paid only once',

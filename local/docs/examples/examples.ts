@@ -7,7 +7,7 @@ export type PlayedExample = Pick<Example, 'operation' | 'name' | 'status'> & {
   readonly path: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  readonly token: 'api_key' | 'session' | 'none';
+  readonly token: 'api_key' | 'session' | 'link' | 'none';
   readonly answer: unknown;
 };
 
@@ -36,7 +36,8 @@ export const examples = (): readonly PlayedExample[] => {
 
 const tokenKind = (token: string | null | undefined): PlayedExample['token'] => {
   if (token === undefined) return 'api_key';
-  return token === null ? 'none' : 'session';
+  if (token === null) return 'none';
+  return token.startsWith('pl_') ? 'link' : 'session';
 };
 
 export const answersFile = new URL('answers.json', import.meta.url);

@@ -1,6 +1,7 @@
 import { chargeStory } from './charge-story.ts';
 import type { Example } from './example.ts';
 import { keyStory } from './key-story.ts';
+import { linkStory } from './link-story.ts';
 import { routingStory } from './routing-story.ts';
 import { sessionStory } from './session-story.ts';
 import { webhookStory } from './webhook-story.ts';
@@ -11,5 +12,6 @@ export const story: readonly Example[] = [
   ...sessionStory,
   ...chargeStory,
   ...webhookStory,
+  ...linkStory,
   ...keyStory,
 ];

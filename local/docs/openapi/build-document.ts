@@ -34,6 +34,12 @@ export const buildDocument = (): OpenApiDocument => ({
         description:
           'The `client_secret` of the session. It can read and confirm that one session, and ask who it is.',
       },
+      paymentLink: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'The id of the payment link (`pl_…`), which its address ends with. It can read that one link and begin its sessions.',
+      },
     },
   },
 });
@@ -47,6 +53,7 @@ const introduction = [
 
 const tags = [
   { name: 'Checkout sessions', description: 'Start a payment, confirm it, see its result.' },
+  { name: 'Payment links', description: 'Addresses at which a customer pays, without a shop.' },
   { name: 'Charges', description: 'Refund, capture, cancel, read.' },
   { name: 'Events', description: 'What happened, and who did it.' },
   { name: 'Routing rules', description: 'Decide where payments go, while payments run.' },

@@ -85,6 +85,8 @@ const securityOf = ({ route: { token, scope } }: RouteOperation): Operation['sec
     case 'any':
     case 'session_or_api_key':
       return [{ apiKey: scope ? [scope] : [] }, { clientSecret: [] }];
+    case 'link_or_api_key':
+      return [{ apiKey: scope ? [scope] : [] }, { paymentLink: [] }];
     default:
       return token satisfies never;
   }

@@ -56,10 +56,16 @@ import {
   disputeList,
   eventList,
   noteList,
+  paymentLinkList,
   paymentMethodList,
   refundList,
 } from '../../../lib/http/schemas/responses/lists.ts';
 import { note } from '../../../lib/http/schemas/responses/note.ts';
+import {
+  deletedPaymentLink,
+  paymentLink,
+  redactedPaymentLink,
+} from '../../../lib/http/schemas/responses/payment-link.ts';
 import { deletedPaymentMethod, paymentMethod } from '../../../lib/http/schemas/responses/payment-method.ts';
 import {
   adjustedWeight,
@@ -156,6 +162,10 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   AuditActor: auditActor,
   AuditEntryList: auditEntryList,
   DisputeList: disputeList,
+  PaymentLink: paymentLink,
+  RedactedPaymentLink: redactedPaymentLink,
+  PaymentLinkList: paymentLinkList,
+  DeletedPaymentLink: deletedPaymentLink,
   PaymentMethod: paymentMethod,
   Note: note,
   NoteList: noteList,

@@ -41,6 +41,8 @@ const needs = ({ route: { token, scope } }: RouteOperation): string => {
       return inline(`API key with the scope \`${scope}\`.`);
     case 'session_or_api_key':
       return inline(`API key with the scope \`${scope}\`, or the session's own \`client_secret\`.`);
+    case 'link_or_api_key':
+      return inline(`API key with the scope \`${scope}\`, or the payment link's own id.`);
     case 'any':
       return inline("Any API key, or a session's `client_secret`.");
     default:
@@ -65,11 +67,13 @@ const parameters = ({ text: { path: words = {}, query }, idempotent }: RouteOper
 const entry = (name: string, place: string, meaning: string): string =>
   `<div><dt><code>${name}</code><span>${place}</span></dt><dd>${inline(meaning)}</dd></div>`;
 
-const answer = ({ text: { answers } }: RouteOperation): string => {
+const answer = ({ route: { token }, text: { answers } }: RouteOperation): string => {
   if (answers === 'nothing') return '204, without a body.';
   if (answers === 'redirect') return '303, to an address from the session.';
   const [first = '', second] = answers.map((name) => `<a href="#${name}">${name}</a>`);
-  return second === undefined ? `200 ${first}` : `200 ${first}, or ${second} under a session token`;
+  return second === undefined
+    ? `200 ${first}`
+    : `200 ${first}, or ${second} under ${token === 'link_or_api_key' ? 'the link’s id' : 'a session token'}`;
 };
 
 const errors = ({ codes }: RouteOperation): string => {
@@ -96,4 +100,4 @@ const call = ({ route }: RouteOperation, example: PlayedExample, isOpen: boolean
 <pre tabindex="0" aria-label="Request">${[...head, ...data].join(' \\\n')}</pre><pre tabindex="0" aria-label="Answer">${jsonHtml(example.answer)}</pre></details>`;
 };
 
-const tokens = { api_key: '$API_KEY', session: '$CLIENT_SECRET' } as const;
+const tokens = { api_key: '$API_KEY', session: '$CLIENT_SECRET', link: '$PAYMENT_LINK' } as const;

@@ -3,6 +3,7 @@ import { errorWords } from './error-words.ts';
 import { eventWords } from './event-words.ts';
 import { exportWords } from './export-words.ts';
 import { keyWords } from './key-words.ts';
+import { linkWords } from './link-words.ts';
 import { listWords } from './list-words.ts';
 import { paymentMethodWords } from './payment-method-words.ts';
 import { requestBodies } from './request-bodies.ts';
@@ -22,6 +23,7 @@ export const descriptions: Words = {
   ...eventWords,
   ...exportWords,
   ...keyWords,
+  ...linkWords,
   ...listWords,
   ...routingWords,
   ...statsWords,

@@ -33,6 +33,10 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     means: 'This environment does not accept card numbers.',
     do: 'Send a `psp_token`, or turn `CARD_CAPTURE` on if your PCI DSS scope covers it.',
   },
+  hosted_page_not_configured: {
+    means: 'Payment links are paid on the hosted page, and this environment has none.',
+    do: 'Set `hosted_page` in `infra/environments.ts`, and `card_capture` or a vault. With `npm start` there is a page unless `CARD_CAPTURE` is off.',
+  },
   vault_not_configured: {
     means: 'This environment has no card vault, so it cannot use a `card_token`, or offer `saved_cards`.',
     do: 'Send a `psp_token` and no `saved_cards`, or set up a vault.',
@@ -56,6 +60,10 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   session_expired: {
     means: 'The session was not paid in time, or you expired it.',
     do: 'Create a new session.',
+  },
+  payment_link_expired: {
+    means: 'The payment link has ended. Nothing was charged.',
+    do: 'Create a new link, with a later `expires_at` or with `null`.',
   },
   session_already_complete: {
     means: 'The session is paid, authorized or canceled, so it cannot be expired.',
@@ -102,7 +110,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   order_already_paid: {
     means:
-      'Another session with the same `reference` and `pay_once` is paid or authorized. Nothing was charged.',
+      'Another session with the same `reference` and `pay_once`, or of the same payment link with `pay_once`, is paid or authorized. Nothing was charged.',
     do: 'Treat the order as paid. To take another payment for it, cancel the first one, or create a session without `pay_once`.',
   },
   order_in_progress: {
@@ -206,8 +214,8 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   too_many_attempts: {
     means:
-      'Too many confirms of this session, with this card or from this address, or the session has no room for another answer.',
-    do: 'Do not repeat the call. If the message names the session, create a new one. Otherwise ask for another card, or wait as `retry-after` says if it was the address.',
+      'Too many confirms of this session, with this card, from this address or with this payment link, or the session has no room for another answer. Or too many payments were begun with this link or from this address.',
+    do: 'Do not repeat the call. If the message names the session, create a new one. Otherwise ask for another card, or wait as `retry-after` says if it was the address or the link.',
   },
   internal: {
     means: 'Our service has a bug.',

@@ -25,6 +25,7 @@ export const listWords: Words = {
     data: 'The payment methods.',
     ...shown,
   },
+  PaymentLinkList: { '': 'A page of payment links, newest first.', data: 'The links.', ...shown },
   ApiKeyList: { '': 'A page of API keys, newest first.', data: 'The keys.', ...shown },
   DeliveryList: { '': 'A page of deliveries.', data: 'The deliveries.', ...shown },
   ChargeList: { '': 'A page of charges.', data: 'The charges.', ...shown },

@@ -4,6 +4,7 @@ import type { RequestBody } from './request-body.ts';
 
 export type Tag =
   | 'Checkout sessions'
+  | 'Payment links'
   | 'Charges'
   | 'Events'
   | 'Routing rules'

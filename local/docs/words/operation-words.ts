@@ -2,6 +2,7 @@ import { chargeOperations } from './charge-operations.ts';
 import { eventOperations } from './event-operations.ts';
 import { exportOperations } from './export-operations.ts';
 import { keyOperations } from './key-operations.ts';
+import { linkOperations } from './link-operations.ts';
 import { routingOperations } from './routing-operations.ts';
 import { sessionOperations } from './session-operations.ts';
 import { statsOperations } from './stats-operations.ts';
@@ -11,6 +12,7 @@ import { webhookOperations } from './webhook-operations.ts';
 /** By the route's export name in `routes.ts`, which is the operation's id. */
 export const operationWords = {
   ...sessionOperations,
+  ...linkOperations,
   ...chargeOperations,
   ...eventOperations,
   ...routingOperations,

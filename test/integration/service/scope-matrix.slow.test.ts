@@ -134,6 +134,7 @@ const makeAll = async () => {
     payment_methods: 'pm_none',
     psps: 'checkout_com',
     api_keys: await apiKey(),
+    payment_links: await link(),
     exports: (await client.call<{ readonly id: string }>('POST', '/v1/exports', { body: someExport })).body
       .id,
   };
@@ -144,6 +145,11 @@ const makeAll = async () => {
 type Ids = Awaited<ReturnType<typeof makeAll>>;
 
 const someExport = { what: 'charges', from: 0, to: 3_600 };
+
+const someLink = { amount: 1000, currency: 'eur' };
+
+const link = async (): Promise<string> =>
+  (await client.call<{ readonly id: string }>('POST', '/v1/payment_links', { body: someLink })).body.id;
 
 const address = () => ({ url: `https://hooks.example/${newKey()}` });
 
@@ -180,6 +186,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   'roll-back-routing-rule': () => ({ to: 1 }),
   'change-rollout': () => ({ action: 'stop' }),
   'switch-routing-psp': () => ({ state: 'closed', note: 'why', revision: 0, force: true }),
+  'create-payment-link': () => someLink,
   'create-api-key': () => ({ name: 'own', scopes: ['keys:write'] }),
   'create-webhook-endpoint': address,
   'update-webhook-endpoint': () => ({ description: 'other' }),
@@ -203,12 +210,13 @@ const ownOf: Readonly<Record<string, () => Promise<Partial<Ids>>>> = {
   'expire-checkout-session': open,
   'capture-charge': holds,
   'cancel-charge': holds,
+  'delete-payment-link': async () => ({ payment_links: await link() }),
   'delete-api-key': async () => ({ api_keys: await apiKey() }),
   'delete-webhook-endpoint': async () => ({ webhook_endpoints: await endpoint() }),
 };
 
 const send = async ({ method, path, function: name }: Route, ids: Ids, token: string) => {
-  const kind = path.split('/').find((part): part is keyof Ids => part in ids);
+  const [kind] = path.split('/').filter((part): part is keyof Ids => part in ids);
   const query = queries[name] ?? '';
   const rule = name === 'delete-routing-rule' ? 'stripe' : 'default';
   const filled = path.replace('{id}', kind ? ids[kind] : '').replace('{name}', rule);
@@ -247,7 +255,7 @@ test.each([
   const { id, client_secret } = (await client.create()).body;
   const texts = [(await client.confirm(id, card({ number }), { token: client_secret })).text];
   for (const route of guarded) {
-    const takes = route.token !== 'api_key';
+    const takes = route.token === 'session_or_api_key' || route.token === 'any';
     const { status, text } = await send(route, { ...ids, ...(takes && { sessions: id }) }, client_secret);
     expect([route.function, status === 403]).toEqual([route.function, !takes]);
     texts.push(text);

@@ -67,6 +67,7 @@ const openSession = {
 const merchantsFields = {
   reference: 'order-7',
   pay_once: true,
+  payment_link: null,
   customer_email: 'ada@shop.example',
   customer: { id: 'u-7', email: 'ada@shop.example', phone: '+49 30 1234567' },
   billing_details: {

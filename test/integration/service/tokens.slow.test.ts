@@ -14,6 +14,7 @@ let own: Session;
 let other: Session;
 let spare: Session;
 let charge: string;
+let link: string;
 beforeAll(async () => {
   service = await startService();
   client = apiClient(service);
@@ -23,6 +24,8 @@ beforeAll(async () => {
   other = (await client.create()).body;
   spare = (await client.create()).body;
   ({ charge } = await paid(client));
+  const made = { amount: 1000, currency: 'eur' };
+  link = (await client.call<Session>('POST', '/v1/payment_links', { body: made })).body.id;
 });
 afterAll(() => service?.stop());
 
@@ -38,6 +41,9 @@ const requestTo = ({
         path: '/v1/checkout/sessions',
         body: { amount: 1000, currency: 'eur', success_url: 'https://a.example' },
       };
+    // To be deleted by nobody.
+    case 'delete-payment-link':
+      return { path: `/v1/payment_links/pl_${'0'.repeat(26)}` };
     case 'retrieve-checkout-session':
       return { path: `/v1/checkout/sessions/${own.id}` };
     case 'confirm-checkout-session':
@@ -74,10 +80,15 @@ const requestTo = ({
     default:
       // One that has no more than its path to say what it is about.
       return {
-        path: path.replace('{id}', path.includes('/charges/') ? charge : own.id),
+        path: path.replace('{id}', idIn(path)),
         ...(method === 'POST' && { body: {} }),
       };
   }
+};
+
+const idIn = (path: string): string => {
+  if (path.includes('/payment_links/')) return link;
+  return path.includes('/charges/') ? charge : own.id;
 };
 
 const ask = (route: Route, token: string | null) => {
@@ -139,7 +150,7 @@ describe.each(named)('%s', (_, route) => {
   });
 
   test("with a session's own token, another session's, and a forged one", async () => {
-    const takes = route.token !== 'api_key';
+    const takes = route.token === 'session_or_api_key' || route.token === 'any';
     const code = await codeOf(route, own.client_secret);
     if (takes) expect(refusals).not.toContain(code);
     else expect(code).toBe('scope_missing');
@@ -149,6 +160,14 @@ describe.each(named)('%s', (_, route) => {
     const forged = other.client_secret.replace(other.id, own.id);
     expect(await codeOf(route, forged)).toBe(takes ? 'token_invalid' : 'scope_missing');
     expect(await codeOf(route, own.id)).toBe('token_invalid');
+  });
+
+  test("with a payment link's id, another link's, and one that is none", async () => {
+    const code = await codeOf(route, link);
+    if (route.token === 'link_or_api_key') expect(refusals).not.toContain(code);
+    else expect(code).toBe('scope_missing');
+    expect(await codeOf(route, `pl_${'0'.repeat(26)}`)).toBe('scope_missing');
+    expect(await codeOf(route, `${link}0`)).toBe('token_invalid');
   });
 
   test('a token in the query string is ignored', async () => {

@@ -256,7 +256,8 @@ describe('bearer token', () => {
     for (const each of routes.filter(({ token }) => token !== 'none')) {
       const given = { route: each, keys, path: { id: sessionId } };
       const { status } = await withHeader(`Bearer ${token}`, given);
-      expect([each.path, status]).toEqual([each.path, each.token === 'api_key' ? 403 : 200]);
+      const takes = each.token === 'session_or_api_key' || each.token === 'any';
+      expect([each.path, status]).toEqual([each.path, takes ? 200 : 403]);
       const other = await withHeader(`Bearer ${token}`, { ...given, path: { id: `cs_${'9'.repeat(26)}` } });
       expect([each.path, other.status]).toEqual([each.path, each.token === 'any' ? 200 : 403]);
     }
@@ -266,6 +267,27 @@ describe('bearer token', () => {
       path: { id: sessionId },
     });
     expect(forged).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
+  });
+
+  test('a payment link’s id opens that link, on the two routes that take it, without a read', async () => {
+    const keys = async () => {
+      throw new Error('no key may be read');
+    };
+    const link = `pl_${'7'.repeat(26)}`;
+    const take = [];
+    for (const each of routes.filter(({ token }) => token !== 'none')) {
+      const given = { route: each, keys, path: { id: link } };
+      const { status, body } = await withHeader(`Bearer ${link}`, given);
+      if (status === 200) take.push(`${each.method} ${each.path}`);
+      else expect(body.error).toMatchObject({ code: 'scope_missing' });
+      const other = await withHeader(`Bearer ${link}`, { ...given, path: { id: `pl_${'8'.repeat(26)}` } });
+      expect([each.path, other.status]).toEqual([each.path, 403]);
+      for (const none of [`${link}0`, 'pl_', `pl_${'u'.repeat(26)}`]) {
+        const refused = await withHeader(`Bearer ${none}`, { ...given, path: { id: none } });
+        expect([each.path, none, refused.body.error?.code]).toEqual([each.path, none, 'token_invalid']);
+      }
+    }
+    expect(take).toEqual(['GET /v1/payment_links/{id}', 'POST /v1/payment_links/{id}/sessions']);
   });
 
   test('if no client secret is accepted none is checked, so that the function need not know the signing keys', async () => {

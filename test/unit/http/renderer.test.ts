@@ -124,6 +124,7 @@ describe('views', () => {
     const hidden = [
       'reference',
       'pay_once',
+      'payment_link',
       'customer_email',
       'customer',
       'billing_details',

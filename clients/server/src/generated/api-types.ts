@@ -553,8 +553,10 @@ export type CheckoutSession = {
   readonly last_payment_error: LastPaymentError | null;
   /** Your own order id. */
   readonly reference: string | null;
-  /** Whether only one of the sessions with this `reference` can be paid. */
+  /** Whether only one of the sessions with this `reference`, or of this payment link, can be paid. */
   readonly pay_once: boolean;
+  /** The payment link that it was begun with; null without one. */
+  readonly payment_link: string | null;
   /** The customer's email address. */
   readonly customer_email: string | null;
   /** Who pays, as you know them. */
@@ -1521,6 +1523,64 @@ export type DisputeList = {
   readonly previous_cursor: string | null;
 };
 
+/** An address at which a customer pays. */
+export type PaymentLink = {
+  /** The id of the link. Whoever has it can see what its page shows, and begin to pay it. */
+  readonly id: string;
+  /** Always `payment_link`. */
+  readonly object: 'payment_link';
+  /** In the currency's ISO 4217 minor unit: 2599 is 25.99 EUR, and 2599 JPY. */
+  readonly amount: number;
+  /** Lowercase ISO 4217 code. */
+  readonly currency: Currency;
+  /** What is paid for. Its page shows it. */
+  readonly description: string | null;
+  /** Whether it begins sessions: it has neither ended nor been deleted. */
+  readonly active: boolean;
+  /** When it ends, in Unix seconds; null if it does not. */
+  readonly expires_at: number | null;
+  /** Whether real money moves. */
+  readonly livemode: boolean;
+  /** The address of its page. Send it to the customer. Null where no hosted page is set up any more. */
+  readonly url: string | null;
+  /** Your own order id, which each of its sessions has. */
+  readonly reference: string | null;
+  /** Whether it can be paid only once. */
+  readonly pay_once: boolean;
+  /** The rule that decides which PSPs are tried. */
+  readonly routing_rule: string;
+  /** Your own data, which each of its sessions has. */
+  readonly metadata: { readonly [key: string]: string };
+  /** Unix seconds. */
+  readonly created: number;
+  /** When it was deleted, in Unix seconds; null if it was not. */
+  readonly deleted_at: number | null;
+};
+
+/** A page of payment links, newest first. */
+export type PaymentLinkList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The links. */
+  readonly data: readonly PaymentLink[];
+  /** Whether there may be more in the requested direction. If a filter matches few rows, a page can end before its limit: continue with the cursor. */
+  readonly has_more: boolean;
+  /** Send it as `starting_after` to get older rows; null at the end. */
+  readonly next_cursor: string | null;
+  /** Send it as `ending_before` to get newer rows; null on the first page. */
+  readonly previous_cursor: string | null;
+};
+
+/** A deleted payment link. */
+export type DeletedPaymentLink = {
+  /** The id of the link. */
+  readonly id: string;
+  /** Always `payment_link`. */
+  readonly object: 'payment_link';
+  /** Always true. */
+  readonly deleted: true;
+};
+
 /** A customer's card, stored to be charged again. */
 export type PaymentMethod = {
   /** The id of the payment method. */
@@ -2341,12 +2401,14 @@ export type InvalidRequestError = {
     | 'routing_rule_not_found'
     | 'no_eligible_psp'
     | 'card_capture_disabled'
+    | 'hosted_page_not_configured'
     | 'vault_not_configured'
     | 'refund_amount_too_large'
     | 'capture_amount_too_large'
     | 'resource_missing'
     | 'method_not_allowed'
     | 'session_expired'
+    | 'payment_link_expired'
     | 'session_already_complete'
     | 'payment_in_progress'
     | 'charge_disputed'
@@ -2552,6 +2614,26 @@ export type ConfirmCheckoutSession = {
 
 /** An empty object. The path says everything. */
 export type NoFields = { readonly [name: string]: never };
+
+/** What is to be paid. `null` counts as absent in the description and the reference. */
+export type CreatePaymentLink = {
+  /** In the currency's ISO 4217 minor unit: 2599 is 25.99 EUR, and 2599 JPY. From 1 to 999999999999. */
+  readonly amount: number;
+  /** Lowercase ISO 4217 code. */
+  readonly currency: Currency;
+  /** What is paid for. Its page shows it. */
+  readonly description?: string;
+  /** Your own order id, which each of its sessions gets. */
+  readonly reference?: string;
+  /** Whether it can be paid only once, from however many tabs and devices. It shares its `reference` with every other session that says `pay_once`; without one, it stands for itself. Default: false. */
+  readonly pay_once?: boolean;
+  /** When it ends, in Unix seconds, at most a year from now. The default is 90 days from now; `null` for a link that does not end. A payment that was begun before can be finished for up to an hour. */
+  readonly expires_at?: number | null;
+  /** The rule that decides which PSPs are tried. Default: `default`. */
+  readonly routing_rule?: string;
+  /** Your own data, which each of its sessions gets: at most 50 keys and 8 KiB in total. */
+  readonly metadata?: { readonly [key: string]: string };
+};
 
 /** A refund to make. */
 export type RefundCharge = {
@@ -3370,6 +3452,23 @@ export type ListPaymentMethodsQuery = {
   readonly customer?: string;
 };
 
+/** What list payment links takes. */
+export type ListPaymentLinksQuery = {
+  /** The maximum number of rows. Default: `20`. */
+  readonly limit?: number;
+  /** The `next_cursor` of a page with the same filters: older rows. */
+  readonly starting_after?: string;
+  /** The `previous_cursor` of a page with the same filters: newer rows. */
+  readonly ending_before?: string;
+  /** Bounds. */
+  readonly created?: {
+    /** Created at this time or later, in Unix seconds. */
+    readonly gte?: number;
+    /** Created at this time or earlier, in Unix seconds. */
+    readonly lte?: number;
+  };
+};
+
 /** What list api keys takes. */
 export type ListApiKeysQuery = {
   /** The maximum number of rows. Default: `20`. */
@@ -3584,6 +3683,20 @@ export type Operations = {
   readonly deletePaymentMethod: {
     readonly path: { readonly id: string };
     readonly answer: DeletedPaymentMethod;
+  };
+  /** List payment links. */
+  readonly listPaymentLinks: { readonly query: ListPaymentLinksQuery; readonly answer: PaymentLinkList };
+  /** Create a payment link. */
+  readonly createPaymentLink: { readonly body: CreatePaymentLink; readonly answer: PaymentLink };
+  /** Retrieve a payment link. */
+  readonly retrievePaymentLink: { readonly path: { readonly id: string }; readonly answer: PaymentLink };
+  /** Delete a payment link. */
+  readonly deletePaymentLink: { readonly path: { readonly id: string }; readonly answer: DeletedPaymentLink };
+  /** Begin to pay a payment link. */
+  readonly beginPaymentLink: {
+    readonly path: { readonly id: string };
+    readonly body: NoFields;
+    readonly answer: CheckoutSession;
   };
   /** List API keys. */
   readonly listApiKeys: { readonly query: ListApiKeysQuery; readonly answer: ApiKeyList };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-type Prefix = 'cs' | 'ch' | 're' | 'evt' | 'aud' | 'we' | 'pm';
+type Prefix = 'cs' | 'ch' | 're' | 'evt' | 'aud' | 'we' | 'pm' | 'pl';
 
 /** One of our ids: prefix and 26 characters of Crockford base32. */
 export const id = (prefix: Prefix, what: string) =>

@@ -97,6 +97,7 @@ export const checkoutSession = z.strictObject({
   ...shown,
   reference: z.nullable(z.string()),
   pay_once: z.boolean(),
+  payment_link: z.nullable(id('pl', 'payment link')),
   customer_email: z.nullable(z.string()),
   customer: z.nullable(customer),
   billing_details: z.nullable(storedBillingDetails),

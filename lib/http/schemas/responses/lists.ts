@@ -4,6 +4,7 @@ import { charge, dispute, refund } from './charge.ts';
 import { checkoutSession } from './checkout-session.ts';
 import { auditEntry, event } from './event.ts';
 import { note } from './note.ts';
+import { paymentLink } from './payment-link.ts';
 import { paymentMethod } from './payment-method.ts';
 import { unsentDelivery } from './webhook-endpoint.ts';
 
@@ -24,5 +25,6 @@ export const eventList = listOf(event);
 export const auditEntryList = listOf(auditEntry);
 export const disputeList = listOf(dispute);
 export const paymentMethodList = listOf(paymentMethod);
+export const paymentLinkList = listOf(paymentLink);
 export const apiKeyList = listOf(apiKey);
 export const deliveryList = listOf(unsentDelivery);

@@ -1,0 +1,37 @@
+import { hasLinkEnded, type PaymentLink } from '../types/payment-link.ts';
+import type { View } from '../types/records.ts';
+
+export type RenderLink = {
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** Below it is a page for each link; undefined if there is none. */
+  readonly pages_url: string | undefined;
+  readonly view: View;
+};
+
+/** A link as the API shows it. Whoever has only the link sees what its page shows. */
+export const renderPaymentLink = (link: PaymentLink, { now, pages_url, view }: RenderLink) => {
+  const open = {
+    id: link.id,
+    object: 'payment_link',
+    amount: link.amount,
+    currency: link.currency,
+    description: link.description ?? null,
+    active: link.deleted_at === undefined && !hasLinkEnded(link, now),
+    expires_at: link.expires_at ?? null,
+    livemode: link.livemode,
+  };
+  if (view === 'redacted') return open;
+  return {
+    ...open,
+    url: pages_url === undefined ? null : `${pages_url}/${link.id}`,
+    reference: link.reference ?? null,
+    pay_once: link.pay_once,
+    routing_rule: link.routing_rule,
+    metadata: link.metadata,
+    created: Math.floor(link.created_ms / 1000),
+    deleted_at: link.deleted_at ?? null,
+  };
+};
+
+export const renderDeletedPaymentLink = (id: string) => ({ id, object: 'payment_link', deleted: true });

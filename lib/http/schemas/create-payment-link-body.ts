@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { strictObject } from '../../routing/fields/strict-object.ts';
+import { amount } from './fields/amount.ts';
+import { currency } from './fields/currency.ts';
+import { integer } from './fields/integer.ts';
+import { orderFields } from './fields/order.ts';
+import { withoutBlanks } from './fields/without-blanks.ts';
+
+/** `expires_at`: null for a link that does not end. */
+export const createPaymentLinkBody = withoutBlanks(
+  strictObject({
+    amount,
+    currency,
+    description: orderFields.description,
+    reference: orderFields.reference,
+    pay_once: orderFields.pay_once,
+    expires_at: z.exactOptional(z.nullable(integer(0, 9_999_999_999))),
+    routing_rule: orderFields.routing_rule,
+    metadata: orderFields.metadata,
+  }),
+);

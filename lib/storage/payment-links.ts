@@ -1,0 +1,77 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { isLinkId, type PaymentLink, type PaymentLinks } from '../types/payment-link.ts';
+import { batchGet } from './batch-get.ts';
+import { callStorage } from './call-storage.ts';
+import type { Item } from './items.ts';
+import { listAttributes, listPartitions } from './list-keys.ts';
+import { orderHolder } from './orders.ts';
+import { readPage } from './read-page.ts';
+import { refuseNewer } from './record-format.ts';
+import { getItem, rememberedAnswer, replaceRecord } from './remembered-record.ts';
+import type { Storage } from './storage.ts';
+import { timeIndex } from './tables.ts';
+
+const kind = 'payment_link';
+/** As long as an unpaid session. */
+const keptAfterEnd_s = 30 * 86_400;
+
+/** Payment links as items in the table of events. One that never ends is kept for ever, deleted or not: its sessions name it. */
+export const createPaymentLinks = (storage: Storage): PaymentLinks => ({
+  find: async (id) => {
+    const item = isLinkId(id) ? await getItem(storage, id) : undefined;
+    return item && fromItem(item);
+  },
+  add: (link, remembered) => replaceRecord(storage, toItem(link), { remembered }),
+  withdraw: (link, deleted_at, remembered) =>
+    replaceRecord(storage, { ...toItem(link), deleted_at }, { remembered }),
+  rememberedAnswer: (key) => rememberedAnswer(storage, key),
+  list: ({ filters, ...page }) =>
+    readPage(
+      storage,
+      {
+        table: 'events',
+        index: timeIndex,
+        partitions: listPartitions(kind),
+        created: filters,
+        conditions: [],
+        read: async (rows) => {
+          const items = await batchGet(
+            storage,
+            'events',
+            rows.map(({ id }) => String(id)),
+          );
+          return new Map([...items].map(([id, item]) => [id, fromItem(item)] as const));
+        },
+      },
+      page,
+    ),
+  holderOf: async (order) => {
+    const command = new GetCommand({
+      TableName: storage.tables.orders,
+      Key: { id: order },
+      ConsistentRead: true,
+    });
+    const { Item } = await callStorage(storage, () => storage.client.send(command));
+    return Item && orderHolder(Item);
+  },
+});
+
+/** What never changes is one attribute. */
+const toItem = ({ id, rev, deleted_at: _, ...body }: PaymentLink) => ({
+  id,
+  rev,
+  body: JSON.stringify(body),
+  ...listAttributes(id, body.created_ms, kind),
+  ...(body.expires_at !== undefined && { ttl: body.expires_at + keptAfterEnd_s }),
+});
+
+const fromItem = (item: Item): PaymentLink => {
+  refuseNewer(item);
+  const { deleted_at } = item;
+  return {
+    ...JSON.parse(String(item.body)),
+    id: String(item.id),
+    rev: Number(item.rev),
+    ...(deleted_at !== undefined && { deleted_at: Number(deleted_at) }),
+  };
+};

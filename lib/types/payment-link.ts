@@ -1,0 +1,50 @@
+import type { CreatedRange, Page, PageRequest } from './list.ts';
+import type { RememberedAnswer } from './webhook.ts';
+
+/** What somebody can pay who has its address. It begins sessions until it ends or is deleted. */
+export type PaymentLink = {
+  /** `pl_` + 26 characters of Crockford base32, all 130 bits of them random: whoever has it may read this link and begin its sessions. */
+  readonly id: string;
+  readonly rev: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly description?: string;
+  readonly reference?: string;
+  /** Whether only one of its sessions can be paid. */
+  readonly pay_once: boolean;
+  readonly routing_rule: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly livemode: boolean;
+  /** Unix milliseconds. */
+  readonly created_ms: number;
+  /** Unix seconds. Absent if it does not end. */
+  readonly expires_at?: number;
+  /** Unix seconds. */
+  readonly deleted_at?: number;
+};
+
+/** Whether a token has the form of a link's id. */
+export const isLinkId = (token: string): boolean => /^pl_[0-9a-hjkmnp-tv-z]{26}$/.test(token);
+
+/** `now` in Unix milliseconds. */
+export const hasLinkEnded = ({ expires_at }: Pick<PaymentLink, 'expires_at'>, now: number): boolean =>
+  expires_at !== undefined && now >= expires_at * 1000;
+
+/** Reads are consistent, except which links a list has. Every method throws `ApiError('storage_unavailable')`; a write that threw may have happened. */
+export type PaymentLinks = {
+  /** A deleted one, too. */
+  readonly find: (id: string) => Promise<PaymentLink | undefined>;
+  /** Stores a new one and the answer under the caller's key, both or neither. False if that key was answered already. */
+  readonly add: (link: PaymentLink, remembered: RememberedAnswer | undefined) => Promise<boolean>;
+  /** Marks this revision as deleted, with the answer likewise. False if it was deleted meanwhile, or the key was answered already. */
+  readonly withdraw: (
+    link: PaymentLink,
+    deleted_at: number,
+    remembered: RememberedAnswer | undefined,
+  ) => Promise<boolean>;
+  readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
+  /** Newest first, deleted ones too. */
+  readonly list: (request: PageRequest<CreatedRange>) => Promise<Page<PaymentLink>>;
+  /** A session that holds the order. */
+  readonly holderOf: (order: string) => Promise<string | undefined>;
+};
