@@ -6,7 +6,12 @@ import { type RunningService, startService } from '../../local/start-service.ts'
 export type Shop = Pick<RunningService, 'base_url' | 'api_key' | 'vault'> & {
   /** Signs in once at the console. */
   readonly consoleLink: () => string;
-  readonly call: <T>(method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<T>;
+  readonly call: <T>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+    token?: string,
+  ) => Promise<T>;
   /** A session that is not paid yet. */
   readonly session: (fields?: object) => Promise<{ readonly id: string; readonly client_secret: string }>;
   /** Publishes a rule by which every new session is drawn for this PSP, the others by failover only, and waits until it is in force. */
@@ -48,7 +53,7 @@ export const startShop = async ({
   const { base_url, api_key, admin } = service;
 
   const call = async <T>(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
     body?: object,
     token = api_key,

@@ -36,7 +36,13 @@ const pictures = ['mermaid'];
 const readFirst = ['README.md', 'docs/quick-start.md', 'docs/concepts.md'];
 
 /** What a reader comes back to, with a service whose rules have been changed before. */
-const readLater = ['docs/routing.md', 'docs/failover.md', 'docs/webhooks.md', 'docs/operate.md'];
+const readLater = [
+  'docs/routing.md',
+  'docs/failover.md',
+  'docs/webhooks.md',
+  'docs/operate.md',
+  'docs/hosted-fields.md',
+];
 
 const start = (rules = seededRules(Date.now())): Promise<Service> => startService({ rules });
 

@@ -154,4 +154,16 @@ export const page = {
   unreachable: 'Die Zahlung kann im Moment nicht abgerufen werden. Ihre Karte wird nie doppelt belastet.',
   not_loaded:
     'Die Kartenfelder konnten nicht geladen werden. Ihre Karte wurde nicht belastet. Bitte laden Sie diese Seite neu.',
+  link_unknown_heading: 'Dieser Link ist nicht gültig',
+  link_unknown:
+    'Er ist unvollständig oder wurde zurückgezogen. Ihre Karte wurde nicht belastet. Bitte fragen Sie dort, woher Sie ihn haben, nach einem neuen.',
+  link_expired_heading: 'Dieser Link ist abgelaufen',
+  link_expired:
+    'Ihre Karte wurde nicht belastet. Bitte fragen Sie dort, woher Sie ihn haben, nach einem neuen.',
+  link_paid_heading: 'Dies ist bereits bezahlt',
+  link_paid: 'Ihre Karte wurde nicht noch einmal belastet.',
+  link_busy:
+    'Hier gab es zu viele Versuche. Ihre Karte wurde nicht belastet. Bitte versuchen Sie es später noch einmal.',
+  link_not_begun:
+    'Die Zahlung konnte nicht begonnen werden. Ihre Karte wurde nicht belastet. Bitte versuchen Sie es noch einmal.',
 };

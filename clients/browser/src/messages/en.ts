@@ -143,4 +143,13 @@ export const page = {
     'You began this payment in another browser or window. Please go back there: it shows how your payment went.',
   unreachable: 'The payment cannot be read right now. You are never charged twice.',
   not_loaded: 'The card fields could not be loaded. You have not been charged. Please reload this page.',
+  link_unknown_heading: 'This link is not valid',
+  link_unknown:
+    'It is incomplete or was withdrawn. You have not been charged. Please ask whoever sent it to you for a new one.',
+  link_expired_heading: 'This link has expired',
+  link_expired: 'You have not been charged. Please ask whoever sent it to you for a new one.',
+  link_paid_heading: 'This has already been paid',
+  link_paid: 'You have not been charged again.',
+  link_busy: 'There have been too many attempts here. You have not been charged. Please try again later.',
+  link_not_begun: 'The payment could not be started. You have not been charged. Please try again.',
 };

@@ -140,4 +140,13 @@ export const page = {
   unreachable: 'No se puede consultar el pago en este momento. Nunca se le cobrará dos veces.',
   not_loaded:
     'No se han podido cargar los campos de la tarjeta. No se le ha cobrado nada. Vuelva a cargar esta página.',
+  link_unknown_heading: 'Este enlace no es válido',
+  link_unknown:
+    'Está incompleto o se ha retirado. No se le ha cobrado nada. Pida uno nuevo a quien se lo envió.',
+  link_expired_heading: 'Este enlace ha caducado',
+  link_expired: 'No se le ha cobrado nada. Pida uno nuevo a quien se lo envió.',
+  link_paid_heading: 'Esto ya está pagado',
+  link_paid: 'No se le ha vuelto a cobrar.',
+  link_busy: 'Aquí ha habido demasiados intentos. No se le ha cobrado nada. Inténtelo de nuevo más tarde.',
+  link_not_begun: 'No se ha podido iniciar el pago. No se le ha cobrado nada. Inténtelo de nuevo.',
 };

@@ -147,4 +147,14 @@ export const page = {
   unreachable: 'Le paiement ne peut pas être consulté pour le moment. Aucun montant n’est débité deux fois.',
   not_loaded:
     'Les champs de carte n’ont pas pu être chargés. Aucun montant n’a été débité. Veuillez recharger cette page.',
+  link_unknown_heading: 'Ce lien n’est pas valable',
+  link_unknown:
+    'Il est incomplet ou a été retiré. Aucun montant n’a été débité. Veuillez en demander un nouveau à la personne qui vous l’a envoyé.',
+  link_expired_heading: 'Ce lien a expiré',
+  link_expired:
+    'Aucun montant n’a été débité. Veuillez en demander un nouveau à la personne qui vous l’a envoyé.',
+  link_paid_heading: 'Ce paiement a déjà été effectué',
+  link_paid: 'Aucun montant n’a été débité une seconde fois.',
+  link_busy: 'Il y a eu trop de tentatives ici. Aucun montant n’a été débité. Veuillez réessayer plus tard.',
+  link_not_begun: 'Le paiement n’a pas pu commencer. Aucun montant n’a été débité. Veuillez réessayer.',
 };

@@ -142,4 +142,13 @@ export const page = {
     'Al momento non è possibile leggere il pagamento. L’importo non viene mai addebitato due volte.',
   not_loaded:
     'Non è stato possibile caricare i campi della carta. Non Le è stato addebitato nulla. Ricarichi questa pagina.',
+  link_unknown_heading: 'Questo link non è valido',
+  link_unknown:
+    'È incompleto o è stato ritirato. Non Le è stato addebitato nulla. Ne chieda uno nuovo a chi gliel’ha inviato.',
+  link_expired_heading: 'Questo link è scaduto',
+  link_expired: 'Non Le è stato addebitato nulla. Ne chieda uno nuovo a chi gliel’ha inviato.',
+  link_paid_heading: 'Questo importo è già stato pagato',
+  link_paid: 'Non Le è stato addebitato nulla una seconda volta.',
+  link_busy: 'Qui ci sono stati troppi tentativi. Non Le è stato addebitato nulla. Riprovi più tardi.',
+  link_not_begun: 'Non è stato possibile avviare il pagamento. Non Le è stato addebitato nulla. Riprovi.',
 };

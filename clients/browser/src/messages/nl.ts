@@ -140,4 +140,13 @@ export const page = {
   unreachable: 'De betaling kan op dit moment niet worden opgevraagd. Er wordt nooit twee keer afgeschreven.',
   not_loaded:
     'De kaartvelden konden niet worden geladen. Er is niets afgeschreven. Laad deze pagina opnieuw.',
+  link_unknown_heading: 'Deze link is niet geldig',
+  link_unknown:
+    'De link is onvolledig of ingetrokken. Er is niets afgeschreven. Vraag de afzender om een nieuwe.',
+  link_expired_heading: 'Deze link is verlopen',
+  link_expired: 'Er is niets afgeschreven. Vraag de afzender om een nieuwe.',
+  link_paid_heading: 'Dit is al betaald',
+  link_paid: 'Er is niet nog een keer afgeschreven.',
+  link_busy: 'Hier zijn te veel pogingen gedaan. Er is niets afgeschreven. Probeer het later opnieuw.',
+  link_not_begun: 'De betaling kon niet worden gestart. Er is niets afgeschreven. Probeer het opnieuw.',
 };

@@ -145,4 +145,14 @@ export const page = {
     'Tę płatność rozpoczęto w innej przeglądarce lub w innym oknie. Prosimy tam wrócić: tam widać wynik płatności.',
   unreachable: 'Nie można teraz sprawdzić płatności. Karta nigdy nie zostanie obciążona dwa razy.',
   not_loaded: 'Nie udało się wczytać pól karty. Karta nie została obciążona. Prosimy odświeżyć stronę.',
+  link_unknown_heading: 'Ten link jest nieprawidłowy',
+  link_unknown:
+    'Link jest niepełny lub został wycofany. Karta nie została obciążona. Prosimy poprosić nadawcę o nowy.',
+  link_expired_heading: 'Ten link wygasł',
+  link_expired: 'Karta nie została obciążona. Prosimy poprosić nadawcę o nowy.',
+  link_paid_heading: 'Ta płatność została już opłacona',
+  link_paid: 'Karta nie została obciążona ponownie.',
+  link_busy: 'Było tu zbyt wiele prób. Karta nie została obciążona. Prosimy spróbować ponownie później.',
+  link_not_begun:
+    'Nie udało się rozpocząć płatności. Karta nie została obciążona. Prosimy spróbować ponownie.',
 };

@@ -136,4 +136,12 @@ export const page = {
     'Este pagamento foi iniciado em outro navegador ou em outra janela. Volte lá para ver o resultado do pagamento.',
   unreachable: 'No momento não é possível consultar o pagamento. O valor nunca é cobrado duas vezes.',
   not_loaded: 'Não foi possível carregar os campos do cartão. Nada foi cobrado. Recarregue esta página.',
+  link_unknown_heading: 'Este link não é válido',
+  link_unknown: 'Está incompleto ou foi retirado. Nada foi cobrado. Peça um novo a quem o enviou.',
+  link_expired_heading: 'Este link expirou',
+  link_expired: 'Nada foi cobrado. Peça um novo a quem o enviou.',
+  link_paid_heading: 'Este pagamento já foi feito',
+  link_paid: 'Nada foi cobrado novamente.',
+  link_busy: 'Houve demasiadas tentativas aqui. Nada foi cobrado. Tente novamente mais tarde.',
+  link_not_begun: 'Não foi possível iniciar o pagamento. Nada foi cobrado. Tente novamente.',
 };

@@ -58,14 +58,14 @@ export const createScreen = (): Screen => {
   };
 };
 
-const showOrder = ({ session }: View): void => {
-  findElement('order').hidden = !session;
-  if (!session) return;
-  const amount = formatAmount(session.amount, session.currency);
+const showOrder = ({ order }: View): void => {
+  findElement('order').hidden = !order;
+  if (!order) return;
+  const amount = formatAmount(order.amount, order.currency);
   findElement('amount').textContent = amount;
   findElement('pay').textContent = fill(words.pay, 'amount', amount);
-  findElement('description').textContent = session.description;
-  findElement('test').hidden = session.livemode;
+  findElement('description').textContent = order.description;
+  findElement('test').hidden = order.livemode;
 };
 
 const linkTo = (link: HTMLAnchorElement, url: string | undefined, words?: string): void => {

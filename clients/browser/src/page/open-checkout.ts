@@ -44,7 +44,7 @@ export const openCheckout = (parts: Parts): Checkout => {
       const view = viewOf(state, screen.merchant);
       screen.show(view);
       if (view.form) payment ??= mountPayment(parts, () => void pay());
-      if (view.paid && waited && view.session) return leaveFor(shopAddress(view.session, true));
+      if (view.paid && waited && state.kind === 'known') return leaveFor(shopAddress(state.session, true));
       if (!view.waits) return;
       waited = true;
       await ports.sleep(pause_ms);

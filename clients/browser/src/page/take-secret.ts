@@ -1,4 +1,5 @@
 import { sessionOf } from '../session-of.ts';
+import { keep, kept } from './tab-storage.ts';
 
 /** The session of this address, and the secret that may pay it: undefined if this tab has never had one, `wrong` if it is another's. */
 export type Taken = { readonly id: string; readonly secret: string | 'wrong' | undefined };
@@ -18,19 +19,4 @@ export const takeSecret = (): Taken => {
   }
   const secret = given || kept(key);
   return { id, secret: secret === undefined || sessionOf(secret) === id ? secret : 'wrong' };
-};
-
-/** A browser may refuse to store anything: then the secret lasts as long as the page. */
-const keep = (key: string, secret: string): void => {
-  try {
-    window.sessionStorage.setItem(key, secret);
-  } catch {}
-};
-
-const kept = (key: string): string | undefined => {
-  try {
-    return window.sessionStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
 };

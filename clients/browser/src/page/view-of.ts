@@ -5,12 +5,15 @@ import type { CheckoutSession } from '../types.ts';
 import type { State } from './read-state.ts';
 import { shopAddress } from './shop-address.ts';
 
+/** What is to be paid, as a session and a link say it. */
+export type Order = Pick<CheckoutSession, 'amount' | 'currency' | 'description' | 'livemode'>;
+
 /** What the page shows. */
 export type View = {
   readonly heading: string;
   readonly notice: string;
   readonly tone?: 'bad';
-  readonly session?: CheckoutSession;
+  readonly order?: Order;
   /** The card's fields and the button. */
   readonly form?: true;
   /** The bank's page, for an earlier try. */
@@ -39,12 +42,12 @@ export const viewOf = (state: State, merchant: string): View => {
 };
 
 const viewOfSession = (session: CheckoutSession, merchant: string): View => {
-  const open = { session, heading: to(merchant, words.pay_merchant) };
+  const open = { order: session, heading: to(merchant, words.pay_merchant) };
   switch (session.payment_status) {
     case 'paid':
     case 'authorized':
       return {
-        session,
+        order: session,
         heading: words.paid_heading,
         notice: words.paid,
         paid: true,
@@ -64,7 +67,7 @@ const viewOfSession = (session: CheckoutSession, merchant: string): View => {
   }
 };
 
-const to = (merchant: string, text: string): string => fill(text, 'merchant', merchant);
+export const to = (merchant: string, text: string): string => fill(text, 'merchant', merchant);
 
 /** The card's frame says why the last try failed. */
 const payable = ({ next_action }: CheckoutSession) => {
@@ -75,7 +78,7 @@ const payable = ({ next_action }: CheckoutSession) => {
 };
 
 const ended = (session: CheckoutSession, merchant: string, heading: string, notice: string): View => ({
-  session,
+  order: session,
   heading,
   notice,
   ...leaveFor(shopAddress(session, false), to(merchant, words.back)),

@@ -1,0 +1,74 @@
+import type { ConfirmPorts } from '../frame/confirm-session.ts';
+import type { Exchange } from '../frame/exchange.ts';
+import { sessionOf } from '../session-of.ts';
+import type { CheckoutSession } from '../types.ts';
+import { readState } from './read-state.ts';
+import { keep, kept } from './tab-storage.ts';
+import type { Order } from './view-of.ts';
+
+export type LinkPorts = Pick<ConfirmPorts, 'exchange' | 'sleep' | 'newKey'>;
+
+/** A payment link as whoever has it sees it: `GET /v1/payment_links/{id}`. */
+export type PaymentLink = Order & { readonly object: 'payment_link'; readonly active: boolean };
+
+/** What the service says of a link, or of beginning to pay it. `refused`: with the code of its error, empty if there is none. */
+export type Answered<Result> =
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'lost' };
+
+const tries = 3;
+const pause_ms = 1_000;
+
+const pathOf = (id: string): string => `/v1/payment_links/${encodeURIComponent(id)}`;
+
+export const readLink = async (ports: LinkPorts, id: string): Promise<Answered<PaymentLink>> =>
+  answerTo(await insist(ports, () => ports.exchange({ path: pathOf(id), token: id })), 'payment_link');
+
+/**
+ * The secret of the session that this tab pays the link with: the one that it has begun before, for as long as that can be paid, or a new one. A lost answer
+ * is asked for again under the same key, so that nothing is begun twice.
+ */
+export const beginLink = async (ports: LinkPorts, id: string): Promise<Answered<string>> => {
+  const name = `link ${id}`;
+  const before = kept(name);
+  if (before !== undefined) {
+    const state = await readState(ports, { id: sessionOf(before) ?? '', secret: before });
+    if (state.kind === 'unreachable') return { kind: 'lost' };
+    if (state.kind === 'known' && state.session.status === 'open') return { kind: 'done', result: before };
+  }
+  const request = { path: `${pathOf(id)}/sessions`, token: id, key: ports.newKey(), body: {} };
+  const answer = answerTo<CheckoutSession & { readonly client_secret: string }>(
+    await insist(ports, () => ports.exchange(request)),
+    'checkout.session',
+  );
+  if (answer.kind !== 'done') return answer;
+  const { client_secret } = answer.result;
+  keep(name, client_secret);
+  return { kind: 'done', result: client_secret };
+};
+
+/** Asks again while no answer comes, or one that says that asking again may help. */
+const insist = async (
+  { sleep }: Pick<LinkPorts, 'sleep'>,
+  ask: () => Promise<Exchange>,
+): Promise<Exchange> => {
+  for (let left = tries; ; left--) {
+    const answer = await ask();
+    const passes = answer === 'lost' || (answer.status >= 500 && answer.should_retry);
+    if (!passes || left <= 1) return answer;
+    await sleep(pause_ms);
+  }
+};
+
+const answerTo = <Result>(answer: Exchange, object: string): Answered<Result> => {
+  if (answer === 'lost') return { kind: 'lost' };
+  const { status, body } = answer;
+  if (status === 200)
+    return 'object' in body && body.object === object
+      ? { kind: 'done', result: body as Result }
+      : { kind: 'lost' };
+  const { error } = body as { readonly error?: { readonly code: string } };
+  if (status >= 500 && answer.should_retry) return { kind: 'lost' };
+  return { kind: 'refused', code: error?.code ?? (status === 429 ? 'too_many_requests' : '') };
+};

@@ -1,0 +1,82 @@
+import { refusals, page as words } from '#messages';
+import { sessionOf } from '../session-of.ts';
+import { type Answered, beginLink, type LinkPorts, type PaymentLink, readLink } from './begin-link.ts';
+import type { Screen } from './create-screen.ts';
+import { to, type View } from './view-of.ts';
+
+export type LinkPage = {
+  /** Reads the link and shows it. Nothing is begun by that: programs open links to show what is behind them. */
+  readonly look: () => Promise<void>;
+  /** The customer has pressed the button: goes on to the page of a session. */
+  readonly begin: () => Promise<void>;
+};
+
+type Parts = { readonly screen: Screen; readonly ports: LinkPorts; readonly id: string };
+
+export const openLink = ({ screen, ports, id }: Parts): LinkPage => {
+  let beginning = false;
+  const look: LinkPage['look'] = async () =>
+    screen.show(viewOfLink(await readLink(ports, id), screen.merchant));
+  const begin: LinkPage['begin'] = async () => {
+    if (beginning) return;
+    beginning = true;
+    screen.busy(true);
+    screen.say('');
+    try {
+      const answer = await beginLink(ports, id);
+      if (answer.kind === 'done') return goTo(answer.result);
+      const ended = answer.kind === 'refused' ? endOf(answer.code) : undefined;
+      if (ended) screen.show(ended);
+      else screen.say(answer.kind === 'refused' ? wordsOf(answer.code) : words.link_not_begun, 'bad');
+    } finally {
+      beginning = false;
+      screen.busy(false);
+    }
+  };
+  return { look, begin };
+};
+
+/** The session's own page, beside this one, with the secret where no server sees it. */
+const goTo = (secret: string): void =>
+  window.location.assign(new URL(`${sessionOf(secret)}#${secret}`, window.location.href));
+
+const viewOfLink = (answer: Answered<PaymentLink>, merchant: string): View => {
+  if (answer.kind === 'lost')
+    return { heading: words.payment, notice: words.unreachable, tone: 'bad', again: true };
+  if (answer.kind === 'refused')
+    return (
+      endOf(answer.code) ?? {
+        heading: words.payment,
+        notice: wordsOf(answer.code),
+        tone: 'bad',
+        again: true,
+      }
+    );
+  const { result: order } = answer;
+  return order.active
+    ? { order, heading: to(merchant, words.pay_merchant), notice: '', form: true }
+    : { order, ...expired };
+};
+
+const expired: View = { heading: words.link_expired_heading, notice: words.link_expired };
+
+/** What the page says instead of a button, if the link begins nothing. */
+const endOf = (code: string): View | undefined => {
+  switch (code) {
+    case 'payment_link_expired':
+      return expired;
+    case 'order_already_paid':
+      return { heading: words.link_paid_heading, notice: words.link_paid };
+    case 'resource_missing':
+    case 'token_invalid':
+    case 'scope_missing':
+      return { heading: words.link_unknown_heading, notice: words.link_unknown };
+    default:
+      return undefined;
+  }
+};
+
+const wordsOf = (code: string): string => {
+  if (code === 'too_many_attempts' || code === 'too_many_requests') return words.link_busy;
+  return code === '' ? words.link_not_begun : refusals.psp_unavailable;
+};
