@@ -2,6 +2,7 @@ import * as routes from '../../lib/http/routes.ts';
 import {
   type Api,
   confirmBody,
+  linkBody,
   measuredPsp,
   measuredRule,
   ruleBody,
@@ -83,11 +84,13 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.createPaymentMethod, 400, async () => ({
       body: { customer: 'customer-7', token: `vt_${'0'.repeat(26)}`, receipt: 'vr_none' },
     })),
-    one(routes.createPaymentLink, 200, async () => ({ body: { amount: 1000, currency: 'eur' } })),
-    one(routes.listPaymentLinks, 200, async () => ({})),
-    one(routes.deletePaymentLink, 404, async () => ({ path: { id: `pl_${'0'.repeat(26)}` } })),
-    // A link that does not exist: nothing is made.
-    one(routes.beginPaymentLink, 404, async () => ({ path: { id: `pl_${'0'.repeat(26)}` }, body: {} })),
+    one(routes.createPaymentLink, 200, async () => ({ body: linkBody })),
+    one(routes.retrievePaymentLink, 200, async () => ({ path: { id: (await api.paymentLink()).id } })),
+    one(routes.deletePaymentLink, 200, async () => ({ path: { id: (await api.paymentLink()).id } })),
+    one(routes.beginPaymentLink, 200, async () => ({
+      path: { id: (await api.paymentLink()).id },
+      body: {},
+    })),
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),
     one(routes.retrieveRoutingHealth, 200, async () => ({})),

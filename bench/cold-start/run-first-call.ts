@@ -34,6 +34,8 @@ export const firstCallRunner = ({ environment, psps }: MeasuredService, folder: 
       env: {
         ...withoutSettings(),
         ...environment,
+        // Nothing is in front of them here.
+        ORIGIN_PROOFS: '',
         BENCH_STRIPE_URL: psps[measuredPsp],
         BENCH_FIRST_CALL: JSON.stringify(order),
       },

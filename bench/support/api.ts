@@ -73,6 +73,7 @@ export const connectApi = ({ base_url, api_key }: Pick<MeasuredService, 'base_ur
       await clearWebhookEndpoints();
       return (await post<{ readonly id: string }>(webhookEndpoints, webhookEndpointBody)).id;
     },
+    paymentLink: () => post<{ readonly id: string }>('/v1/payment_links', linkBody),
     refund: (body: object) => post<{ readonly id: string }>('/v1/charges/refund', body),
     publishRule: (weight?: number) => post('/v1/routing/rules', ruleBody(weight)),
     /** A card that the vault collected for this session, to pay with. */
@@ -101,6 +102,8 @@ export const sessionBody = {
 } as const;
 
 export const webhookEndpointBody = { url: 'https://shop.example/hooks' } as const;
+
+export const linkBody = { amount: 2599, currency: 'eur', routing_rule: measuredRule } as const;
 
 export const confirmBody = (number = '4242424242424242') => ({
   payment_method: { type: 'card', card: { number, exp_month: 12, exp_year: 2030, cvc: '123' } },
