@@ -494,6 +494,14 @@ describe('against whoever tries out stolen cards', () => {
     expect(await counted(`link#${id}`)).toBe(0);
   });
 
+  test('forty customers who pay one link at once are all paid, and no try of theirs stays counted', async () => {
+    const { id } = await make();
+    const sessions = await Promise.all(Array.from({ length: 40 }, () => begun(id)));
+    const results = await Promise.all(sessions.map((session) => pay(session)));
+    expect(new Set(results)).toEqual(new Set(['paid']));
+    expect(await counted(`link#${id}`)).toBe(0);
+  });
+
   test('five thousand begin in an hour with one link, then nobody; another link is free', async () => {
     const { id } = await make();
     await count(`begun#${id}`, 4_999);
