@@ -27,6 +27,8 @@ export type Environment = {
   readonly domain?: { readonly name: string; readonly certificate_arn: string };
   /** The origins (`https://shop.example`) that may embed the card fields; if empty, none may. */
   readonly frame_ancestors: readonly string[];
+  /** The origins that those pages may load fonts from for the card fields; none by default. A vault has its own list. */
+  readonly font_origins?: readonly string[];
   /**
    * The page at a session's `url`: the merchant's name, and a logo, a file of this repository. Without it, or where nothing takes cards
    * (`card_capture: 'off'` and no vault), there is no page and `url` is null.

@@ -36,7 +36,8 @@ import { type PublicFile, uploadPublicFiles } from './upload-public-files.ts';
  */
 export const hostedFields = (stack: Stack, environment: Environment, key: IKey | undefined): HostedFields => {
   const bucket = privateBucket(stack);
-  const from = environment.vault ? { vault: environment.vault.url } : {};
+  const { vault, font_origins: fonts = [] } = environment;
+  const from = { fonts, ...(vault && { vault: vault.url }) };
   uploadPublicFiles(stack, environment, key, bucket, [
     ...cardFields(from),
     ...publicDocs(),

@@ -39,7 +39,9 @@ export const vaultApi = (
 ): { readonly publicUrl: string; readonly api: CfnApi } => {
   const api = collectApi(stack, vault, key, collect);
   const bucket = privateBucket(stack);
-  const served = cardFields({ service: vault.router.url }).filter(({ path }) => path.startsWith(frames));
+  const served = cardFields({ service: vault.router.url, fonts: vault.font_origins ?? [] }).filter(
+    ({ path }) => path.startsWith(frames),
+  );
   uploadPublicFiles(stack, vault, key, bucket, served);
   const front = new Distribution(stack, 'distribution', {
     comment: `payments-${vault.name}`,

@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 
 /** The vault of one environment, for an AWS account of its own (`docs/vault.md`). */
 export type Vault = Site &
-  Pick<Environment, 'own_key' | 'frame_ancestors' | 'domain' | 'established' | 'mode'> & {
+  Pick<Environment, 'own_key' | 'frame_ancestors' | 'font_origins' | 'domain' | 'established' | 'mode'> & {
     /** The merchant in grants and receipts; every card is bound to it, so it never changes. */
     readonly merchant: string;
     /** The environment, in this account and region, whose functions may have cards sent to PSPs. */

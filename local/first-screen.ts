@@ -15,6 +15,7 @@ export const usage = `Starts the payment routing service on this machine: every 
 
   PORT                     the API's port (default 4000; 0: any free port)
   FRAME_ANCESTORS          origins whose pages may show the card fields, separated by spaces; pages on this machine always may
+  FONT_ORIGINS             origins that those pages may load fonts from for the card fields; this machine always is one
   MERCHANT_NAME, MERCHANT_LOGO
                            the name and the logo (a file) on the hosted page
   PSP_<ID>_BASE_URL        use this PSP instead of its simulator, with

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { firstScreen, usage } from './first-screen.ts';
 import { containErrors } from './gateway/contain-errors.ts';
+import { originsIn } from './origins-in.ts';
 import { createPages } from './pages/create-pages.ts';
 import { consoleLink, signInPath } from './pages/server/console-sign-in.ts';
 import { type Arguments, readArguments } from './read-arguments.ts';
@@ -24,9 +25,9 @@ const main = async (): Promise<void> => {
     (error) => fail(error instanceof Error ? error.stack : error),
   );
 
-  const { FRAME_ANCESTORS = '', MERCHANT_NAME, MERCHANT_LOGO } = process.env;
+  const { MERCHANT_NAME, MERCHANT_LOGO } = process.env;
   const pages = createPages(
-    FRAME_ANCESTORS.split(' ').filter((origin) => origin !== ''),
+    { frames: originsIn('FRAME_ANCESTORS'), fonts: originsIn('FONT_ORIGINS') },
     { merchant: MERCHANT_NAME || 'Your shop', ...(MERCHANT_LOGO && { logo: MERCHANT_LOGO }) },
   );
   const linkTo = (base_url: string): string => consoleLink(base_url, pages.signInCode());

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.ts';
+import { fontPolicy } from './frame-ancestors.ts';
 import { inlineDocument } from './inline-document.ts';
 import { messagesIn } from './messages-in.ts';
 import { originOf } from './origin-of.ts';
@@ -22,6 +23,8 @@ const soon = 'public, max-age=300';
 export type Origins = {
   /** The vault's origin (`https://vault.example.com`): the page's script loads the card frame from there. */
   readonly vault?: string;
+  /** The origins that pages may load fonts from for the card fields; none by default. */
+  readonly fonts?: readonly string[];
   /** The service's origin, for a frame that the vault serves: it gives cards to the vault, and confirms at the service. */
   readonly service?: string;
 };
@@ -34,6 +37,7 @@ export type Origins = {
 export const buildHostedFields = ({
   vault = '',
   service = '',
+  fonts = [],
 }: Origins = {}): readonly HostedFieldsFile[] => {
   const from = service && originOf(service);
   const buttons = bundle('src/wallet-buttons/main.ts', 'esm');
@@ -65,7 +69,7 @@ export const buildHostedFields = ({
     script(buttonsName, buttons, immutable),
     script(challengeName, challenge, immutable),
     script('loader.js', loader, soon),
-    ...frames(from),
+    ...frames(from, fonts),
     document('returned.html', inlineDocument('src/returned/returned.html', { policy: [] })),
     document(
       'wallet.html',
@@ -77,7 +81,7 @@ export const buildHostedFields = ({
       headers: headersOf('application/json', soon),
     },
   ];
-  if (vault || service) return files;
+  if (vault || service || fonts.length > 0) return files;
   const dist = join(import.meta.dirname, 'dist');
   mkdirSync(dist, { recursive: true });
   for (const { name, content } of files) replaceFile(join(dist, name), content);
@@ -85,14 +89,14 @@ export const buildHostedFields = ({
 };
 
 /** One document for each language, so that a customer loads one. */
-const frames = (service: string): readonly HostedFieldsFile[] =>
+const frames = (service: string, fonts: readonly string[]): readonly HostedFieldsFile[] =>
   languages.map((language) => {
     const { labels, titles } = messagesIn[language];
     return document(
       frameName(language),
       inlineDocument('src/frame/frame.html', {
         styles: 'src/frame/frame.css',
-        policy: [`connect-src 'self'${service && ` ${service}`}`],
+        policy: [`connect-src 'self'${service && ` ${service}`}`, fontPolicy(fonts) ?? []].flat(),
         put: [['name="service" content=""', `name="service" content="${service}"`]],
         language,
         words: { ...labels, title: titles.card },

@@ -5,13 +5,19 @@ export const localFrameAncestors = ["'self'", 'http://localhost:*', 'http://127.
  * The policy header of `frame.html`: the pages that may embed the card fields. `ancestors` are origins (`https://shop.example`, also with a port or
  * `*.` in front) or `'self'`; if the list is empty, no page may. Throws for anything else, a path or `*` included.
  */
-export const frameAncestorsHeader = (ancestors: readonly string[]): string => {
-  const wrong = ancestors.find((ancestor) => !source.test(ancestor));
-  if (wrong !== undefined)
-    throw new Error(
-      `${wrong} is not an origin. Expected one like https://shop.example, http://localhost:* or 'self'`,
-    );
-  return `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`;
+export const frameAncestorsHeader = (ancestors: readonly string[]): string =>
+  `frame-ancestors ${sources(ancestors) || "'none'"}`;
+
+/** The same of the frame's own policy: where the fonts of those pages may come from. Undefined for none. */
+export const fontPolicy = (origins: readonly string[]): string | undefined =>
+  origins.length === 0 ? undefined : `font-src ${sources(origins)}`;
+
+const sources = (origins: readonly string[]): string => {
+  const wrong = origins.find((origin) => !source.test(origin));
+  if (wrong === undefined) return origins.join(' ');
+  throw new Error(
+    `${wrong} is not an origin. Expected one like https://shop.example, http://localhost:* or 'self'`,
+  );
 };
 
 const source =

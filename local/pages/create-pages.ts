@@ -38,15 +38,16 @@ type PagesService = Pick<RunningService, 'base_url' | 'api_key' | 'psps' | 'admi
 /**
  * The pages of `npm start`: shop and demonstration at `/` with their back ends below `/shop` and `/demo`, the hosted fields below `/fields/v1`, and the
  * hosted page below `/pay`.
- * Built here from source. If there is a vault, its frame collects the cards. `frameAncestors`: the origins that may embed the card fields, besides
- * this machine's own.
+ * Built here from source. If there is a vault, its frame collects the cards. `others`: the origins that may embed the card fields, and those
+ * of their fonts, besides this machine's own.
  */
 export const createPages = (
-  frameAncestors: readonly string[] = [],
+  others: { readonly frames?: readonly string[]; readonly fonts?: readonly string[] } = {},
   hostedPage: HostedPage = { merchant: 'Your shop' },
 ): Pages => {
   const service = Promise.withResolvers<ReturnType<typeof listenersOf>>();
-  const ancestors = [...localFrameAncestors, ...frameAncestors];
+  const ancestors = [...localFrameAncestors, ...(others.frames ?? [])];
+  const fonts = [...localFrameAncestors, ...(others.fonts ?? [])];
   const later =
     (choose: (made: ReturnType<typeof listenersOf>) => RequestListener): RequestListener =>
     (request, response) =>
@@ -81,7 +82,7 @@ export const createPages = (
     ],
     signInCode: codes.current,
     onAnswer: (answered) => void service.promise.then((made) => made.observe(answered)),
-    belongTo: (running) => service.resolve(listenersOf(running, ancestors, hostedPage)),
+    belongTo: (running) => service.resolve(listenersOf(running, { ancestors, fonts, hostedPage })),
   };
 };
 
@@ -89,8 +90,15 @@ const anyUser = { onlyOwnUser: false };
 
 const listenersOf = (
   { base_url, api_key, psps, admin, vault }: PagesService,
-  ancestors: readonly string[],
-  hostedPage: HostedPage,
+  {
+    ancestors,
+    fonts,
+    hostedPage,
+  }: {
+    readonly ancestors: readonly string[];
+    readonly fonts: readonly string[];
+    readonly hostedPage: HostedPage;
+  },
 ) => {
   const framedBy = frameAncestorsHeader(ancestors);
   const call = callService({ base_url, api_key });
@@ -111,7 +119,7 @@ const listenersOf = (
     ),
     fields: serveFiles(
       () =>
-        buildHostedFields({ ...(vault !== undefined && { vault }) }).map(({ name, ...file }) => ({
+        buildHostedFields({ fonts, ...(vault !== undefined && { vault }) }).map(({ name, ...file }) => ({
           path: `/fields/v1/${name}`,
           ...file,
         })),

@@ -114,12 +114,12 @@ const notFound = () => ({
 });
 
 /** Serves only the document in which cards are typed. The router serves the other files. */
-const frame = ({ frame_ancestors, docs_url }: VaultSettings): RequestListener => {
+const frame = ({ frame_ancestors, font_origins, docs_url }: VaultSettings): RequestListener => {
   const policy = frameAncestorsHeader([...localFrameAncestors, ...frame_ancestors]);
   const service = new URL(docs_url).origin;
   return serveFiles(
     () =>
-      buildHostedFields({ service })
+      buildHostedFields({ service, fonts: [...localFrameAncestors, ...font_origins] })
         .filter(({ name }) => name.startsWith('frame.'))
         .map(({ name, ...file }) => ({ path: `/fields/v1/${name}`, ...file })),
     () => ({ 'content-security-policy': policy }),

@@ -4,6 +4,7 @@ import type { VaultAccount } from '../../lib/custody/custody-ports.ts';
 import { verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import type { NamedDer } from '../../lib/vault/signed-text.ts';
 import type { Credentials } from '../aws/credentials.ts';
+import { originsIn } from '../origins-in.ts';
 import { startChild } from '../start-child.ts';
 import type { LocalPsp } from '../start-psps.ts';
 import type { VaultReady, VaultSettings } from './vault-settings.ts';
@@ -80,7 +81,8 @@ const settingsOf = ({
   dataDir,
 }: VaultOptions): VaultSettings => ({
   docs_url: `${base_url}/docs/errors`,
-  frame_ancestors: (process.env.FRAME_ANCESTORS ?? '').split(' ').filter((origin) => origin !== ''),
+  frame_ancestors: originsIn('FRAME_ANCESTORS'),
+  font_origins: originsIn('FONT_ORIGINS'),
   grant_keys: grant_keys.map(verifyingKeyOf),
   accounts: mapped(psps, toAccount),
   psp: mapped(psps, ({ secret: { api_key } }) => ({ api_key })),

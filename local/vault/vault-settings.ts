@@ -7,6 +7,8 @@ export type VaultSettings = {
   readonly docs_url: string;
   /** Origins whose pages may embed the card fields, besides this machine's own. */
   readonly frame_ancestors: readonly string[];
+  /** Origins of fonts for the card fields, besides this machine's own. */
+  readonly font_origins: readonly string[];
   /** The router's public keys, to verify grants. */
   readonly grant_keys: readonly NamedDer[];
   readonly accounts: Readonly<Record<string, VaultAccount>>;

@@ -91,7 +91,8 @@ describe('what the service serves to browsers', () => {
       });
       assert.ok(html.indexOf('Content-Security-Policy') < html.indexOf('<script>'));
       assert.equal(html.includes('<style>'), frame === 'frame.html');
-      assert.doesNotMatch(html, /\ssrc=|\shref=|url\(|@import/);
+      // A font of the page is loaded by script, from where the policy allows.
+      assert.doesNotMatch(html.replace(/new FontFace\([^)]*\)/, ''), /\ssrc=|\shref=|url\(|@import/);
     });
 
   test('a frame that the vault serves may talk to the service, too, and a script with a vault knows no other', () => {

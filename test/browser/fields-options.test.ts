@@ -41,7 +41,7 @@ describe('names that the fields do not know', () => {
         }
       });
     }, scene.shop.base_url);
-    const options = ': expected style, patience, locale, redirect, client_secret, name';
+    const options = ': expected style, fonts, patience, locale, redirect, client_secret, name';
     const fields = ': expected number, expiry, cvc, name, country, postal_code';
     const events = ': expected ready, change, focus, blur, submit, confirming, result, loaderror, violation';
     assert.deepEqual(said, [
@@ -53,8 +53,8 @@ describe('names that the fields do not know', () => {
       `TypeError: Unknown option "client_secrets" (did you mean "client_secret"?)${options}, googlepay, applepay, buttonColor`,
       'TypeError: Expected the options in an object',
       'TypeError: Expected the options in an object',
-      'TypeError: Unknown option "client_secret": expected style, patience, locale, redirect',
-      'TypeError: Unknown option "stlye" (did you mean "style"?): expected style, patience, locale, redirect',
+      'TypeError: Unknown option "client_secret": expected style, fonts, patience, locale, redirect',
+      'TypeError: Unknown option "stlye" (did you mean "style"?): expected style, fonts, patience, locale, redirect',
       `TypeError: Unknown field "expiration"${fields}`,
       `TypeError: Unknown field "postalCode" (did you mean "postal_code"?)${fields}`,
       'TypeError: Unknown event "submitted" (did you mean "submit"?): expected change, submit, confirming, loaderror, violation, result',

@@ -193,8 +193,11 @@ describe('forged messages around the card fields', () => {
     assert.deepEqual(await frame.evaluate(() => window.heard), []);
   });
 
-  test('no script posts to every origin', () => {
-    for (const { name, content } of buildHostedFields())
-      assert.doesNotMatch(content.toString(), /postMessage\([^)]*["'`]\*["'`]/, name);
+  test('no script posts to every origin, but for the end of a challenge, which says nothing but that', () => {
+    for (const { name, content } of buildHostedFields()) {
+      const posts = content.toString().match(/postMessage\([^)]*["'`]\*["'`]/g) ?? [];
+      assert.equal(posts.length, name === 'returned.html' ? 1 : 0, name);
+      assert.doesNotMatch(posts.join(), /location|session|secret/);
+    }
   });
 });

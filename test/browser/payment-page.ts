@@ -13,7 +13,7 @@ declare global {
 export const paymentPage = (service: string, options: object): string => `<!doctype html>
 <html lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1"><title>Merchant</title><style>
 :root { color-scheme: light dark } body { margin: 0 auto; max-width: 28rem; padding: 16px; font: 16px system-ui }
-#place { margin: 0 -4px } #pay { width: 100%; min-height: 48px; margin-top: 12px }
+#pay { width: 100%; min-height: 48px; margin-top: 12px }
 </style></head><body><main><h1>Merchant</h1><div id="place"></div><button id="pay">Pay</button></main>
 <script type="module">
 import { loadFields } from '${service}/fields/v1/loader.js';

@@ -36,13 +36,16 @@ const psps = ['stripe', 'adyen', 'checkout_com'] as const;
 export const startShop = async ({
   frame = 'vault',
   week = false,
+  fonts = [],
 }: {
   readonly frame?: 'vault' | 'own';
   /** With a week of payments. */
   readonly week?: boolean;
+  /** Origins of fonts for the card fields. */
+  readonly fonts?: readonly string[];
 } = {}): Promise<Shop> => {
   const restoreOutput = withoutFunctionLog();
-  const pages = createPages();
+  const pages = createPages({ fonts });
   const service = await startService({
     minimumPollSeconds: 1,
     week,
@@ -102,11 +105,11 @@ export const startShop = async ({
       if (version === undefined) throw new Error(`The rule for ${psp} was not published`);
       for (;;) {
         const { id } = await session();
-        const { routing } = await call<{ readonly routing: { readonly version: number } }>(
+        const { routing } = await call<{ readonly routing?: { readonly version: number } }>(
           'GET',
           `/v1/checkout/sessions/${id}`,
         );
-        if (routing.version >= version) return;
+        if (routing && routing.version >= version) return;
       }
     },
     faults: (psp, fault) => tell(psp, 'faults', fault),

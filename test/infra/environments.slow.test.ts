@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -92,6 +92,7 @@ const full: Environment = {
   },
   domain: { name: 'pay.shop.example', certificate_arn },
   frame_ancestors: ['https://shop.example'],
+  font_origins: ['https://fonts.shop.example'],
   event_bus: 'arn:aws:events:us-east-1:123456789012:event-bus/payments',
 };
 
@@ -175,6 +176,12 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
       expect(alarms.flatMap((name) => name.split(`payments-full-${id}-`)[1] ?? []).toSorted()).toEqual(
         accounts,
       );
+  });
+
+  test('lets its card fields load fonts from its origins, and no other environment', () => {
+    const frames = globSync(join(directory, '**/frame.html')).map((file) => readFileSync(file, 'utf8'));
+    const sources = frames.map((html) => /font-src ([^;]+);/.exec(html.split('</title>')[0] ?? '')?.[1]);
+    expect(sources.toSorted()).toEqual(['https://fonts.shop.example', undefined]);
   });
 
   test('is reached under its domain, with TLS 1.2, and framed by its shop only', () => {

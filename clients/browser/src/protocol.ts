@@ -1,4 +1,12 @@
-import type { CardChange, CardStyle, ConfirmResult, FieldName, PolicyViolation, Wallet } from './types.ts';
+import type {
+  CardChange,
+  CardStyle,
+  ConfirmResult,
+  FieldName,
+  FontSource,
+  PolicyViolation,
+  Wallet,
+} from './types.ts';
 
 /** One field of a card whose fields are in separate frames. `group`: the same secret for all frames of one card. */
 export type Part = { readonly field: FieldName; readonly group: string };
@@ -21,6 +29,7 @@ export type Connect = {
   readonly type: 'payment-fields:connect';
   readonly nonce: string;
   readonly style: CardStyle;
+  readonly fonts?: readonly FontSource[] | undefined;
   /** The secret of the session that will be confirmed, if the page knows it. */
   readonly client_secret?: string | undefined;
   /** False: without the name on the card. */

@@ -202,8 +202,19 @@ export type FieldGroup = {
   readonly destroy: () => void;
 };
 
+/** A font of the page, to use in `style.fontFamily`. */
+export type FontSource = {
+  readonly family: string;
+  /** Its file, at an origin that the environment allows. */
+  readonly src: string;
+  /** `100` to `900`; default `400`. */
+  readonly weight?: string;
+};
+
 export type GroupOptions = {
   readonly style?: CardStyle;
+  /** At most eight. */
+  readonly fonts?: readonly FontSource[];
   /** After how many seconds a `confirm` ends as `processing`; 20 by default. What becomes of the payment later is the event `result`. */
   readonly patience?: number;
   /** The language of the fields and of what they say, as `de` or `de-AT`. Default and for a language that they do not have: English. */

@@ -2,11 +2,12 @@ import type { ShowChallenge } from '../challenge/show-challenge.ts';
 import { languageOf } from '../language-of.ts';
 import type { Language } from '../languages.ts';
 import type { PaymentOptions } from '../payment-types.ts';
-import type { CardStyle } from '../types.ts';
+import type { CardStyle, FontSource } from '../types.ts';
 import { checkName, checkNames } from './check-names.ts';
 
 export type CheckedOptions = {
   readonly style: CardStyle;
+  readonly fonts: readonly FontSource[] | undefined;
   readonly client_secret: string | undefined;
   readonly name: boolean | undefined;
   readonly patience_ms: number;
@@ -23,11 +24,20 @@ export const checkOptions = (
   names: readonly (keyof PaymentOptions)[],
 ): CheckedOptions => {
   checkNames('option', options, names);
-  const { style = {}, client_secret, name, patience = 20, locale = 'en', redirect = 'always' } = options;
+  const {
+    style = {},
+    fonts,
+    client_secret,
+    name,
+    patience = 20,
+    locale = 'en',
+    redirect = 'always',
+  } = options;
   if (!(patience > 0)) throw new TypeError('patience: expected a number of seconds');
   checkName('redirect', redirect, ['always', 'if_required']);
   return {
     style,
+    fonts,
     client_secret,
     name,
     patience_ms: patience * 1000,

@@ -1,11 +1,12 @@
 import type { Connect, Hello, Invitation, Part } from '../protocol.ts';
-import type { CardStyle } from '../types.ts';
+import type { CardStyle, FontSource } from '../types.ts';
 import { randomId } from './random-id.ts';
 
 export type FrameOptions = {
   /** The frame's address. */
   readonly address: URL;
   readonly style: CardStyle;
+  readonly fonts?: readonly FontSource[] | undefined;
   readonly client_secret?: string | undefined;
   readonly name?: boolean | undefined;
   readonly payment?: boolean;
@@ -75,7 +76,8 @@ export const connectFrame = <Message>(
 const createFrame = ({ address, style, part }: FrameOptions, nonce: string): HTMLIFrameElement => {
   const invitation: Invitation = { origin: location.origin, nonce, part };
   const frame = document.createElement('iframe');
-  frame.style.cssText = `display:block;width:100%;height:0;border:0;color-scheme:${style.colorScheme ?? 'light'}`;
+  // Its document has an edge for the focus rings: the fields are in line with what is around the frame.
+  frame.style.cssText = `display:block;width:calc(100% + 8px);margin:-4px;height:0;border:0;color-scheme:${style.colorScheme ?? 'light'}`;
   frame.src = `${address.href}#${encodeURIComponent(JSON.stringify(invitation))}`;
   return frame;
 };

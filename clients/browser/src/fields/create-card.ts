@@ -19,7 +19,7 @@ export type Payment = {
  */
 export const createCard = <Made extends CardElement | PaymentElement = CardElement>(
   address: URL,
-  { style, client_secret, name, patience_ms, challenge }: CheckedOptions,
+  { style, fonts, client_secret, name, patience_ms, challenge }: CheckedOptions,
   payment?: Payment,
 ): Made => {
   const payer = createPayer(
@@ -34,7 +34,7 @@ export const createCard = <Made extends CardElement | PaymentElement = CardEleme
   const known = sessionOf(client_secret) && client_secret;
   const pay = (method?: WalletMethod) => payer.confirm(client_secret as string, method);
   const framed = createElement(
-    { address, style, client_secret: known, name, payment: !!payment, hosted: payment?.hosted },
+    { address, style, fonts, client_secret: known, name, payment: !!payment, hosted: payment?.hosted },
     payer,
     (offer, frame) =>
       payment?.offered?.(offer, { frame, element: element as PaymentElement, pay, say: framed.say }),

@@ -16,7 +16,10 @@ type Field = FramedElement & { change: CardChange };
  * One card whose fields are in separate frames. The frames find each other by the group's id, on a channel that the page cannot join; the number's
  * frame collects the others' values and confirms.
  */
-export const createGroup = (address: URL, { style, patience_ms, challenge }: CheckedOptions): FieldGroup => {
+export const createGroup = (
+  address: URL,
+  { style, fonts, patience_ms, challenge }: CheckedOptions,
+): FieldGroup => {
   const group = randomId();
   const { on, emit } = createListeners<GroupEvents>(['change', ...passedOn, 'result']);
   const fields = new Map<FieldName, Field>();
@@ -48,7 +51,7 @@ export const createGroup = (address: URL, { style, patience_ms, challenge }: Che
       checkName('field', name, fieldNames);
       if (fields.has(name)) throw new TypeError(`A group takes the field "${name}" once`);
       const framed = createElement(
-        { address, style, part: { field: name, group } },
+        { address, style, fonts, part: { field: name, group } },
         {
           answered: payer.answered,
           forget: () => {

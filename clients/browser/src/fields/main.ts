@@ -25,7 +25,7 @@ const make = <Made>(
   more: readonly (keyof PaymentOptions)[] = [],
   payment?: Payment,
 ): Made => {
-  const checked = checkOptions(options, ['style', 'patience', 'locale', 'redirect', ...more]);
+  const checked = checkOptions(options, ['style', 'fonts', 'patience', 'locale', 'redirect', ...more]);
   const { framed, language } = checked;
   const challenge: ShowChallenge = async (url, askOfReturn) =>
     (await load<Challenges>(CHALLENGE)).showChallenge(url, language, askOfReturn);

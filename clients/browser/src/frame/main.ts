@@ -2,6 +2,7 @@ import { titles } from '#messages';
 import { fieldNames } from '../field-names.ts';
 import type { FromFrame, ToFrame } from '../protocol.ts';
 import { acceptPage } from './accept-page.ts';
+import { addFonts } from './add-fonts.ts';
 import { applyStyle } from './apply-style.ts';
 import { browserPorts, service } from './browser-ports.ts';
 import { createForm } from './create-form.ts';
@@ -20,9 +21,10 @@ import { walletMethod } from './wallet-method.ts';
 const tellViolations = hearViolations();
 
 /** The surrounding page is heard only after it proved that it put this frame there. */
-acceptPage((port, { style, client_secret, name, payment = false, hosted }, { origin, part }) => {
+acceptPage((port, { style, fonts, client_secret, name, payment = false, hosted }, { origin, part }) => {
   const say = (message: FromFrame) => port.postMessage(message);
   tellViolations((violation) => say({ type: 'violation', violation }));
+  addFonts(fonts);
   applyStyle(style);
   let channel: GroupChannel | undefined;
   try {

@@ -59,8 +59,7 @@ const placeAbove = (frame: Element): HTMLElement => {
   if (before instanceof HTMLElement && before.dataset.wallets !== undefined) return before;
   const place = document.createElement('div');
   place.dataset.wallets = '';
-  // As wide as the fields, whose frame has an edge for the focus ring.
-  place.style.margin = '4px 4px 8px';
+  place.style.marginBottom = '12px';
   frame.before(place);
   new MutationObserver((_, observer) => {
     if (frame.isConnected) return;
