@@ -101,7 +101,7 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
     confirmations: [],
   };
   const result = { session, warnings: await looked };
-  const answer = idempotency && ports.render(result, 'full');
+  const answer = idempotency && ports.render(result, idempotency.view);
   const item = answer ? { ...session, creation: { ...idempotency, answer } } : session;
   const written = await ports.store.commit([{ table: 'sessions', item, expects: 'absent' }], limits);
   if (written.ok) {

@@ -252,9 +252,31 @@ describe('what a link’s id may', () => {
         livemode: false,
       },
     ]);
-    const session = await begin(id);
-    expect(text + session.text).not.toContain('hidden');
-    expect(session.body).not.toHaveProperty('routing');
+    expect(text).not.toContain('hidden');
+    const key = newKey();
+    const [plain, ...keyed] = [await begin(id), await begin(id, { key }), await begin(id, { key })];
+    expect(keyed.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+    for (const answer of keyed) {
+      expect(answer.status).toBe(200);
+      expect(answer.text).not.toMatch(/hidden|routing"|warnings/);
+      expect(Object.keys(answer.body)).toEqual(Object.keys(plain.body));
+    }
+    // The same key of an API key is another: neither gets what the other has begun.
+    const merchant = await begin(id, { key, token: service.api_key });
+    expect(merchant.body).toMatchObject({ ...secrets, payment_link: id, routing: { rule: 'stripe' } });
+    expect(merchant.body.id).not.toBe(keyed[0]?.body.id);
+    expect((await begin(id, { key })).text).toBe(keyed[0]?.text);
+  });
+
+  test('not read that another session of its reference is open, with a key or without', async () => {
+    const reference = newKey();
+    const { id } = await make({ reference });
+    await begun(id);
+    const warned = () => begin(id, { key: newKey(), token: service.api_key });
+    const { body } = await until(warned, ({ body: { warnings } }) => warnings !== undefined);
+    expect(body.warnings).toMatchObject([{ code: 'reference_in_use' }]);
+    for (const request of [{}, { key: newKey() }])
+      expect((await begin(id, request)).text).not.toMatch(/warnings|reference/);
   });
 
   test('not read, delete or begin another link, and no list', async () => {

@@ -47,7 +47,7 @@ const setUp = (
     store: createMemoryPaymentStore(),
     clock: { now: () => 1_800_000_000_000, sleep: async () => {} },
     newWrite: () => 'req_1.1',
-    render: () => ({ status: 200, body: '{"first":true}' }),
+    render: (_: unknown, view: string) => ({ status: 200, body: `{"first":true,"view":"${view}"}` }),
     report: () => undefined,
     accounts: psps.map((id) => ({ id, psp: id, capabilities: { stripe, square }[id].capabilities })),
     rules: async () => {
@@ -83,10 +83,18 @@ describe('createSession', () => {
     ['no rules can be read', undefined],
   ])('a repeated call gets its first answer although %s now', async (_, rules) => {
     const { create, setRules } = setUp();
-    const replay = { status: 200, body: '{"first":true}' };
+    const replay = { status: 200, body: '{"first":true,"view":"full"}' };
     expect(await create()).toEqual({ replay, first: true });
     setRules(rules);
     expect(await create()).toEqual({ replay, first: false });
+  });
+
+  test('what is remembered is what its caller may see', async () => {
+    const { create } = setUp();
+    const asked = { idempotency: { ...idempotency, view: 'redacted' } } as const;
+    const replay = { status: 200, body: '{"first":true,"view":"redacted"}' };
+    expect(await create(asked)).toEqual({ replay, first: true });
+    expect(await create({ ...asked, routing_rule: 'gone' })).toEqual({ replay, first: false });
   });
 
   test('another request under the key is refused, also where it would be refused for its rule', async () => {
