@@ -34,17 +34,22 @@ export const asNewTry = (charge: Charge, asked: Asked): Charge => {
   };
 };
 
-/** The next attempt of a confirm: the same try of the card if the one before never reached the card's network, otherwise a new one. The refusal of a customer's details did not. */
+/** The next attempt of a confirm: the same try of the card if the one before never reached the card's network, otherwise a new one. */
 export const asNextTry = (
   charge: Charge,
   before: Charge,
   asked: Asked,
 ): { readonly charge: Charge; readonly limits: readonly LimitWrite[] } => {
-  const before_sending = charge.without_details && !before.without_details;
-  if (before_sending || !isCounted(before.outcome))
+  if (!isAfterNetwork(charge, before))
     return { charge: { ...charge, ...defined({ card_try: before.card_try }) }, limits: [] };
   const next = asNewTry(charge, asked);
   return { charge: next, limits: takeCard(next, asked) };
+};
+
+/** Whether the card's network has seen the attempt before this one. A refusal of the customer's details comes before that. */
+export const isAfterNetwork = (charge: Charge, before: Charge): boolean => {
+  const before_sending = charge.without_details && !before.without_details;
+  return !before_sending && isCounted(before.outcome);
 };
 
 const ruleOf = (series: string): NetworkRule => networkRules[series.split('.')[0] as RuleName];

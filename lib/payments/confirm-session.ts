@@ -16,6 +16,7 @@ import { asNextTry } from './card-limits.ts';
 import { changeCharge, type Records } from './change-charge.ts';
 import { type ClaimCommand, type Claimed, claimSession } from './claim-session.ts';
 import { credentialOf, keepsOf, pspCustomerOf, withoutCustomer } from './credential-of.ts';
+import { withRefusal } from './link-limits.ts';
 import { type Open, openAttempt } from './open-attempt.ts';
 import { sameCard, withParticulars } from './particulars.ts';
 import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
@@ -230,7 +231,11 @@ const moveOn = async (
         ...(again && defined({ without_details: again === 'without_details' || charge.without_details })),
       });
       const asked = { method, credential: credentialOf(ended, method) };
-      const { charge: opened, limits } = asNextTry(next.charge, failed.charge, asked);
+      const { charge: opened, limits } = asNextTry(
+        withRefusal(next.charge, failed.charge),
+        failed.charge,
+        asked,
+      );
       return {
         charge: failed.charge,
         session: {

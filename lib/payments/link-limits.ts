@@ -1,7 +1,7 @@
 import type { Charge } from '../types/charge.ts';
 import type { LimitWrite } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
-import { isCounted } from './card-limits.ts';
+import { isAfterNetwork, isCounted } from './card-limits.ts';
 
 const window_s = 3600;
 
@@ -22,15 +22,19 @@ export const takeLink = ({ payment_link }: Pick<Session, 'payment_link'>): reado
     ? []
     : [{ limit: 'take', id: triesOf(payment_link), max: triesPerHour, window_s }];
 
+/** The next attempt of a confirm, with a mark if an issuer has refused one before: that stays a try in vain, though this one may reach nobody. */
+export const withRefusal = (charge: Charge, before: Charge): Charge =>
+  before.refused_before || isAfterNetwork(charge, before) ? { ...charge, refused_before: true } : charge;
+
 /**
- * What the end of a confirm's last attempt puts back. A payment is no try in vain, and neither is an attempt that no issuer has seen. Where the customer
+ * What the end of a confirm's last attempt puts back. A payment is no try in vain, and neither is a confirm that no issuer has seen. Where the customer
  * was sent to the bank, the card was found to be one, whatever came of it.
  */
 export const settleLink = (session: Session | undefined, charge: Charge): readonly LimitWrite[] => {
-  const { outcome, redirected, other_payment_of } = charge;
+  const { outcome, redirected, refused_before, other_payment_of } = charge;
   if (session?.payment_link === undefined || other_payment_of !== undefined) return [];
   const approved = outcome === 'captured' || outcome === 'approved';
-  if (!approved && (redirected || isCounted(outcome))) return [];
+  if (!approved && (redirected || refused_before || isCounted(outcome))) return [];
   return [{ limit: 'put_back', id: triesOf(session.payment_link), window_s }];
 };
 

@@ -115,6 +115,8 @@ export type Charge = Revised & {
   readonly counts?: true;
   /** Another PSP had refused the payment in the same confirm. */
   readonly failed_over?: true;
+  /** The card's network had seen an earlier attempt of the same confirm, and nothing came of it. */
+  readonly refused_before?: true;
   /** How its attempt went, oldest first, bounded; absent as long as it was simply answered. Decides nothing. */
   readonly steps?: readonly Step[];
   /** Of a record from before steps were kept: no answer came to a call of its attempt. */

@@ -36,12 +36,13 @@ const setUp = () => {
       id,
       psp: id,
       capabilities,
-      authorize: async () => answers.shift() ?? captured,
+      // The last answer is every later PSP's, too.
+      authorize: async () => (answers.length > 1 ? answers.shift() : answers[0]) ?? captured,
       lookUp: async () => declined,
     }) as unknown as AnyMethodPsp;
   const ports = (): ConfirmPorts => ({
     store,
-    psps: { accounts: ['stripe', 'adyen'].map((id) => ({ id, psp: id, capabilities })), connect },
+    psps: { accounts: ['stripe', 'adyen', 'square'].map((id) => ({ id, psp: id, capabilities })), connect },
     clock: { now: () => now, sleep: async () => {} },
     newId: (prefix) => `${prefix}_${nextId()}`,
     report: () => {},
@@ -61,9 +62,13 @@ const setUp = () => {
         rule: 'default',
         version: 1,
         override: null,
-        plan: ['stripe', 'adyen'],
+        plan: ['stripe', 'adyen', 'square'],
         skipped: [],
-        failover: { on: ['processor_error'], max_attempts: 3, attempt_timeout_ms: 8000 },
+        failover: {
+          on: ['processor_error', 'psp_unavailable', 'rate_limited'],
+          max_attempts: 3,
+          attempt_timeout_ms: 8000,
+        },
       },
     });
     await store.commit([{ table: 'sessions', item: session, expects: 'absent' }]);
@@ -129,6 +134,31 @@ describe('tries with a payment link', () => {
     expect(await pay([captured])).toBe('too_many_attempts');
   });
 
+  const stepUp: AuthorizationAnswer = { outcome: 'authentication_required', code: '65' };
+  const moved: AuthorizationAnswer = { outcome: 'processor_error', code: '1' };
+  const busy: AuthorizationAnswer = { outcome: 'rate_limited', code: '429' };
+  const cannot: AuthorizationAnswer = { outcome: 'not_supported', code: 'x' };
+  const unsent: AuthorizationAnswer = { outcome: 'not_sent', code: 'x' };
+  test.each<[string, readonly AuthorizationAnswer[], boolean]>([
+    ['refused, then an outage', [moved, unreached], true],
+    ['refused, then the PSP is busy', [moved, busy], true],
+    ['refused, then the PSP cannot', [moved, cannot], true],
+    ['refused, then two outages', [moved, unreached, busy], true],
+    ['refused twice, then an outage', [moved, moved, unreached], true],
+    ['an outage, then refused, then an outage', [unreached, moved, unreached], true],
+    ['an outage, then refused', [unreached, declined], true],
+    ['two outages, then refused', [unreached, busy, moved], true],
+    ['asked for a challenge, then not sent', [stepUp, unsent], true],
+    ['three outages', [unreached, busy, unreached], false],
+    ['refused, then an outage, then paid', [moved, unreached, captured], false],
+    ['an outage, then paid', [unreached, captured], false],
+    ['refused, then paid', [moved, captured], false],
+  ])('of a confirm whose answers are %s', async (_, answers, counts) => {
+    const { pay } = setUp();
+    await times(100, () => pay(answers));
+    expect(await pay([captured])).toBe(counts ? 'too_many_attempts' : 'paid');
+  });
+
   test('a customer at the bank counts: the card was found to be one', async () => {
     const { pay } = setUp();
     expect(await times(100, () => pay([challenged]))).toEqual(new Set(['requires_action']));
@@ -154,6 +184,11 @@ describe('what the end of an attempt puts back', () => {
     [{ outcome: 'insufficient_funds', advice: 'never_again' }, false],
     [{ outcome: 'authentication_failed', redirected: true }, false],
     [{ outcome: 'captured', other_payment_of: 'ch_2' }, false],
+    [{ outcome: 'approved', refused_before: true }, true],
+    [{ outcome: 'captured', refused_before: true }, true],
+    [{ outcome: 'psp_unavailable', refused_before: true }, false],
+    [{ outcome: 'absent', refused_before: true }, false],
+    [{ outcome: 'canceled', refused_before: true }, false],
   ])('%j: %s', (ended, does) => {
     expect(settleLink(session, sampleCharge('ch_1', ended))).toEqual(does ? back : []);
   });
