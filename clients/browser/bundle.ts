@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
 import type { Language } from './src/languages.ts';
 
-const common = {
+/** How every file for browsers is made. */
+export const common = {
   bundle: true,
   minify: true,
   write: false,

@@ -20,6 +20,7 @@ export const buildServerLibrary = (directory = join(home, 'dist')): void => {
       format,
       platform: 'neutral',
       target: 'es2022',
+      sourcemap: 'linked',
       logLevel: 'error',
     });
     writeTypes(out);

@@ -22,6 +22,7 @@ import { createPspModes } from './server/psp-modes.ts';
 import { createRollout } from './server/rollout.ts';
 import { serveFiles } from './server/serve-files.ts';
 import { serveJson } from './server/serve-json.ts';
+import { serveLibraries } from './server/serve-libraries.ts';
 import { shop } from './server/shop.ts';
 import { createSignInCodes } from './server/sign-in-codes.ts';
 import { createTraffic } from './server/traffic.ts';
@@ -66,6 +67,7 @@ export const createPages = (
       { path: '/pay', handle: later((made) => made.page), door: anyUser },
       { path: signInPath, handle: later(() => signIn), door: { onlyOwnUser: true } },
       { path: '/console', handle: serveConsole(), door: { onlyOwnUser: true } },
+      { path: librariesPath, handle: serveLibraries(librariesPath), door: { onlyOwnUser: true } },
       { path: '/shop', handle: later((made) => made.shop), door: { onlyOwnUser: true } },
       {
         path: '/demo',
@@ -87,6 +89,7 @@ export const createPages = (
 };
 
 const anyUser = { onlyOwnUser: false };
+const librariesPath = '/libraries';
 
 const listenersOf = (
   { base_url, api_key, psps, admin, vault }: PagesService,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packClients } from '../clients/pack-clients.ts';
+import { packLibraries } from '../../local/pack-libraries.ts';
 import { root } from '../integration/local/run-program.ts';
 
 export type ReactProject = {
@@ -26,7 +26,7 @@ export const reactVersions: ReadonlyMap<string, string> = new Map([
  * A merchant's project with Vite, the React in `modules`, and our packages: packed, and installed from their archives. No registry is asked: everything
  * else is there before.
  */
-export const makeReactProject = (modules: string): ReactProject => {
+export const makeReactProject = async (modules: string): Promise<ReactProject> => {
   const folder = mkdtempSync(join(tmpdir(), 'react-'));
   const versions = ['react', 'react-dom'].map((name) => [name, versionOf(modules, name)]);
   write(
@@ -37,7 +37,8 @@ export const makeReactProject = (modules: string): ReactProject => {
   const dependencies = modules === ours ? ['react', 'react-dom', 'scheduler'] : ['.'];
   for (const name of dependencies)
     cpSync(join(modules, name), join(folder, 'node_modules', name), { recursive: true });
-  const archives = packClients(['browser', 'react'], folder).map(({ archive }) => archive);
+  const packed = await packLibraries(['browser', 'react'], folder);
+  const archives = packed.map(({ archive }) => archive);
   execFileSync('npm', ['install', '--offline', '--ignore-scripts', '--loglevel=error', ...archives], {
     cwd: folder,
   });

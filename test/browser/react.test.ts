@@ -30,8 +30,8 @@ describe('a project with Vite and the packed packages', () => {
           if (name === '/index.html') scene.merchant.page(path, text);
           else scene.merchant.page(name, text, 'text/javascript');
       };
-      before(() => {
-        project = makeReactProject(modules);
+      before(async () => {
+        project = await makeReactProject(modules);
         serve('/shop', project.build(reactShop, 'development'));
         serve('/checkout', project.build(example.replace('https://pay.example.com', scene.shop.base_url)));
       });

@@ -1,22 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { type Library, libraries, type PackedLibrary, packLibraries } from '../../local/pack-libraries.ts';
 import { root } from '../integration/local/run-program.ts';
 import { testWith } from '../tools/extras.ts';
-import { type PackedClient, packClients } from './pack-clients.ts';
-
-const folders = ['browser', 'react', 'server'] as const;
-type Folder = (typeof folders)[number];
 
 const home = mkdtempSync(join(tmpdir(), 'packages-'));
-let packed: ReadonlyMap<Folder, PackedClient>;
-beforeAll(() => {
-  const clients = packClients(folders, home);
-  packed = new Map(folders.map((folder, index) => [folder, clients[index] as PackedClient]));
+let packed: ReadonlyMap<Library, PackedLibrary>;
+beforeAll(async () => {
+  const clients = await packLibraries(libraries, home);
+  packed = new Map(libraries.map((folder, index) => [folder, clients[index] as PackedLibrary]));
   for (const [folder, { archive }] of packed) {
     mkdirSync(join(home, folder));
     execFileSync('tar', ['-xzf', archive, '--strip-components=1', '-C', join(home, folder)]);
@@ -24,30 +21,39 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const filesOf = (folder: Folder): readonly string[] => packed.get(folder)?.files ?? [];
-const read = (folder: Folder, file: string): string => readFileSync(join(home, folder, file), 'utf8');
+const filesOf = (folder: Library): readonly string[] => packed.get(folder)?.files ?? [];
+const read = (folder: Library, file: string): string => readFileSync(join(home, folder, file), 'utf8');
 
 /** Beside what is built. */
-const papers = ['LICENSE', 'README.md', 'package.json'];
+const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
 
 /** What a module or its types name by a path. */
 const named = /(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g;
 
-describe.each(folders)('clients/%s, packed', (folder) => {
-  test('has its license, its guide and what was built: no source, no test', () => {
+const expectSources = (map: string): void => {
+  const { sources, sourcesContent } = JSON.parse(map);
+  expect(sources.length).toBeGreaterThan(0);
+  expect(sourcesContent).toEqual(sources.map(() => expect.stringContaining('export ')));
+  for (const source of sources) expect(source).not.toMatch(/^\/|node_modules/);
+};
+
+describe.each(libraries)('clients/%s, packed', (folder) => {
+  test('has its license, its changes, its guide and what was built: no test', () => {
     const files = filesOf(folder);
     expect(files.filter((file) => !file.startsWith('dist/')).sort()).toEqual(papers);
-    expect(files.filter((file) => !/\.js$|\.d\.ts$|package\.json$|LICENSE$|README\.md$/.test(file))).toEqual(
-      [],
-    );
-    expect(read(folder, 'LICENSE')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
+    const built = files.filter((file) => file.startsWith('dist/'));
+    expect(built.filter((file) => !/\.js$|\.js\.map$|\.d\.ts$|package\.json$/.test(file))).toEqual([]);
+    for (const paper of ['LICENSE', 'CHANGELOG.md'])
+      expect(read(folder, paper)).toBe(readFileSync(join(root, paper), 'utf8'));
     expect(JSON.parse(read(folder, 'package.json')).license).toBe('Apache-2.0');
   });
 
-  test('names no file that is not in it: no source map, no declaration', () => {
+  test('names no file that is not in it, and every script has a map with its source', () => {
     for (const file of filesOf(folder).filter((name) => /\.(js|d\.ts)$/.test(name))) {
       const text = read(folder, file);
-      expect([file, /sourceMappingURL/.test(text)]).toEqual([file, false]);
+      const [, map] = /\n\/\/# sourceMappingURL=(\S+)\s*$/.exec(text) ?? [];
+      expect([file, map]).toEqual([file, file.endsWith('.js') ? `${basename(file)}.map` : undefined]);
+      if (map) expectSources(read(folder, join(dirname(file), map)));
       for (const [, path = ''] of text.matchAll(named)) {
         const there = join(home, folder, dirname(file), path);
         const declaration = there.replace(/\.js$/, '.d.ts');

@@ -67,7 +67,7 @@ export const refusals = {
   session_expired:
     'Dieser Bezahlvorgang ist abgelaufen. Ihre Karte wurde nicht belastet. Bitte beginnen Sie von vorn.',
   too_many_attempts:
-    'Bei diesem Bezahlvorgang gab es zu viele Versuche. Ihre Karte wurde nicht belastet. Bitte beginnen Sie von vorn.',
+    'Es gab zu viele Versuche. Ihre Karte wurde nicht belastet. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Shop.',
   too_many_requests:
     'Der Shop ist gerade stark ausgelastet. Ihre Karte wurde nicht belastet. Bitte versuchen Sie es in einer Minute erneut.',
   payment_in_progress:

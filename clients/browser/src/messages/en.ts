@@ -71,7 +71,7 @@ export const refusals = {
   vault_refused: 'Please enter your card again. You have not been charged.',
   session_expired: 'This checkout has expired. You have not been charged. Please start again.',
   too_many_attempts:
-    'This checkout has had too many attempts. You have not been charged. Please start again.',
+    'Too many attempts. You have not been charged. Please try later or contact the shop.',
   too_many_requests: 'The shop is very busy. You have not been charged. Please try again in a minute.',
   payment_in_progress:
     'Your bank is still waiting for you to confirm your first try. You have not been charged. Please go on there.',

@@ -66,7 +66,7 @@ export const refusals = {
   vault_refused: 'Introduzca de nuevo los datos de su tarjeta. No se le ha cobrado nada.',
   session_expired: 'Este pago ha caducado. No se le ha cobrado nada. Empiece de nuevo.',
   too_many_attempts:
-    'Se ha intentado este pago demasiadas veces. No se le ha cobrado nada. Empiece de nuevo.',
+    'Ha habido demasiados intentos. No se le ha cobrado nada. Inténtelo de nuevo más tarde o póngase en contacto con la tienda.',
   too_many_requests:
     'La tienda está muy ocupada. No se le ha cobrado nada. Inténtelo de nuevo dentro de un minuto.',
   payment_in_progress:

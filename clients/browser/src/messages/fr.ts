@@ -66,7 +66,7 @@ export const refusals = {
   vault_refused: 'Veuillez saisir à nouveau votre carte. Aucun montant n’a été débité.',
   session_expired: 'Ce paiement a expiré. Aucun montant n’a été débité. Veuillez recommencer.',
   too_many_attempts:
-    'Ce paiement a fait l’objet de trop de tentatives. Aucun montant n’a été débité. Veuillez recommencer.',
+    'Il y a eu trop de tentatives. Aucun montant n’a été débité. Veuillez réessayer plus tard ou contacter la boutique.',
   too_many_requests:
     'La boutique est très sollicitée. Aucun montant n’a été débité. Veuillez réessayer dans une minute.',
   payment_in_progress:

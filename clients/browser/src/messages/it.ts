@@ -66,7 +66,7 @@ export const refusals = {
   vault_refused: 'Inserisca di nuovo i dati della carta. Non Le è stato addebitato nulla.',
   session_expired: 'Questo pagamento è scaduto. Non Le è stato addebitato nulla. Ricominci da capo.',
   too_many_attempts:
-    'Sono stati fatti troppi tentativi per questo pagamento. Non Le è stato addebitato nulla. Ricominci da capo.',
+    'Ci sono stati troppi tentativi. Non Le è stato addebitato nulla. Riprovi più tardi o contatti il negozio.',
   too_many_requests:
     'Il negozio riceve molte richieste. Non Le è stato addebitato nulla. Riprovi tra un minuto.',
   payment_in_progress:

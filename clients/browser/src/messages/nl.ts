@@ -65,7 +65,8 @@ export const refusals = {
   vault_unavailable: notNow,
   vault_refused: 'Vul uw kaartgegevens opnieuw in. Er is niets afgeschreven.',
   session_expired: 'Deze betaling is verlopen. Er is niets afgeschreven. Begin opnieuw.',
-  too_many_attempts: 'Deze betaling is te vaak geprobeerd. Er is niets afgeschreven. Begin opnieuw.',
+  too_many_attempts:
+    'Er zijn te veel pogingen gedaan. Er is niets afgeschreven. Probeer het later opnieuw of neem contact op met de winkel.',
   too_many_requests: 'De winkel is erg druk. Er is niets afgeschreven. Probeer het over een minuut opnieuw.',
   payment_in_progress:
     'Uw bank wacht nog tot u uw eerste poging bevestigt. Er is niets afgeschreven. Ga daar verder.',

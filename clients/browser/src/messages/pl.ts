@@ -66,7 +66,7 @@ export const refusals = {
   vault_refused: 'Prosimy ponownie podać dane karty. Karta nie została obciążona.',
   session_expired: 'Ta płatność wygasła. Karta nie została obciążona. Prosimy zacząć od nowa.',
   too_many_attempts:
-    'Przekroczono liczbę prób tej płatności. Karta nie została obciążona. Prosimy zacząć od nowa.',
+    'Było zbyt wiele prób. Karta nie została obciążona. Prosimy spróbować ponownie później lub skontaktować się ze sklepem.',
   too_many_requests:
     'Sklep jest bardzo obciążony. Karta nie została obciążona. Prosimy spróbować ponownie za minutę.',
   payment_in_progress:

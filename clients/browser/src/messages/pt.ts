@@ -65,7 +65,8 @@ export const refusals = {
   vault_unavailable: notNow,
   vault_refused: 'Indique novamente os dados do cartão. Nada foi cobrado.',
   session_expired: 'Este pagamento expirou. Nada foi cobrado. Comece de novo.',
-  too_many_attempts: 'O número de tentativas deste pagamento foi excedido. Nada foi cobrado. Comece de novo.',
+  too_many_attempts:
+    'Houve demasiadas tentativas. Nada foi cobrado. Tente novamente mais tarde ou fale com a loja.',
   too_many_requests:
     'A loja tem muitos pedidos neste momento. Nada foi cobrado. Tente novamente em um minuto.',
   payment_in_progress:
