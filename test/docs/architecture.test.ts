@@ -5,7 +5,7 @@ import { roomImports, rooms } from '../tools/room-imports.ts';
 import { roomRules } from '../tools/room-rules.ts';
 import { readPage } from './read-blocks.ts';
 
-const page = readPage('docs/architecture.md');
+const page = readPage('lib/README.md');
 
 test('the picture of the rooms is the one that the imports draw (else: npm run docs)', () => {
   expect(page).toBe(architecturePage());

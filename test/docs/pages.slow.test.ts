@@ -74,7 +74,7 @@ describe('the documentation that npm start serves', () => {
     for (const path of [
       '/docs',
       '/docs/quick-start',
-      '/docs/testing',
+      '/docs/psp',
       '/docs/openapi.yaml',
       '/docs/search.json',
     ])

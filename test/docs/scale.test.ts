@@ -18,7 +18,7 @@ import { base32 } from '../../lib/types/base32.ts';
 import { laneLimit, lanes, lanesOf } from '../../lib/webhooks/lanes.ts';
 import { readPage } from './read-blocks.ts';
 
-const page = readPage('docs/architecture.md');
+const page = readPage('lib/README.md');
 const [, section = ''] = /\n## At scale\n([\s\S]+)$/.exec(page) ?? [];
 const rate = 1_000;
 /** DynamoDB's limit for a partition. */

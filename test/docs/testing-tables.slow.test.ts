@@ -47,7 +47,7 @@ const outcomeAt = async (psp: string, method: object, amount = 2599): Promise<st
 
 /** Cells of the table rows between two lines of the page, the heads of the tables left out. */
 const rowsBetween = (from: string, to: string): readonly (readonly string[])[] => {
-  const [, after = ''] = readPage('docs/testing.md').split(from);
+  const [, after = ''] = readPage('local/psp/README.md').split(from);
   return [...(after.split(to)[0] ?? '').matchAll(/^\| (`.*) \|$/gm)]
     .map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()))
     .filter(([, second]) => second !== 'outcome');
@@ -88,7 +88,7 @@ describe('the card whose bank asks at every PSP', () => {
   test.each(psps.filter((psp) => capabilitiesOf[psp]?.card))(
     'does at %s, and pays once it is answered',
     async (psp) => {
-      expect(readPage('docs/testing.md')).toContain(
+      expect(readPage('local/psp/README.md')).toContain(
         `\n\`${challengedCard}\` goes through 3-D Secure at every PSP`,
       );
       const { body: opened } = await client.create({ routing_rule: psp });
@@ -117,7 +117,7 @@ test('without the browser, that card is refused where the page says so, and aske
   const refused = asked.filter(({ outcome }) => outcome !== 'requires_action');
   expect(new Set(refused.map(({ outcome }) => outcome))).toEqual(new Set(['authentication_required']));
   const names = refused.map(({ psp }) => pspName(psp)).join(' and ');
-  expect(readPage('docs/testing.md')).toContain(
+  expect(readPage('local/psp/README.md')).toContain(
     `without it, ${names} ${refused.length === 1 ? 'says' : 'say'} \`authentication_required\``,
   );
 });

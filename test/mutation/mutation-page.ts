@@ -49,7 +49,7 @@ After this page you know how much of the engine could be wrong without a test fa
 
 \`npm run extras && npm run mutate\` changes one small thing at a time in \`lib/payments\`, \`lib/routing\` and the files of \`lib/psp\` that turn
 an answer into an outcome: a negated condition, \`<\` for \`<=\`, \`&&\` for \`||\`, an emptied block, string or list, a removed call. It then asks its judges one after the other until one
-objects: the unit tests of those folders, the hard cases, the PSPs' conformance, fifteen seeds of sixty payments in the [simulator](../../docs/testing.md), and the compiler. The simulator objects if an invariant breaks, if
+objects: the unit tests of those folders, the hard cases, the PSPs' conformance, fifteen seeds of sixty payments in the [simulator](../../local/psp/README.md), and the compiler. The simulator objects if an invariant breaks, if
 something throws, or if it hangs, but not if it merely behaves differently. Suites that start processes, and the statistics of plans, are not judges: they would take days.
 
 The mutants come from Stryker; [decision 0007](../../docs/decisions/0007-mutants-in-one-process.md) says why we do not use all of it. A run takes a quarter of an hour or more, and can be stopped and resumed. A caught mutant

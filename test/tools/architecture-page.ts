@@ -4,9 +4,9 @@ import { betweenMarks } from './between-marks.ts';
 import { roomImports } from './room-imports.ts';
 import { roomPicture } from './room-picture.ts';
 
-const path = 'docs/architecture.md';
+const path = 'lib/README.md';
 
-/** docs/architecture.md with the picture of the imports as they are now. */
+/** lib/README.md with the picture of the imports as they are now. */
 export const architecturePage = (): string =>
   betweenMarks(
     path,

@@ -8,7 +8,7 @@ import { tabledFiles } from './tabled-files.ts';
 // `npm run docs`: writes what pages show of the code.
 for (const [path, text] of Object.entries({
   ...tabledFiles(),
-  'docs/architecture.md': architecturePage(),
+  'lib/README.md': architecturePage(),
   'lib/payments/transitions/README.md': statesPage(),
   'test/mutation/README.md': mutationPage(),
 }))

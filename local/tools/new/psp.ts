@@ -43,7 +43,7 @@ export const newPsp = (name: Name): Change => {
     left: {
       [`test/unit/psp/${kebab}-payments.test.ts`]: 'what only its adapter does',
       [`test/integration/psp-simulators/${kebab}.test.ts`]: 'its adapter on its simulator, over real sockets',
-      'docs/testing.md': 'its test cards and tokens, and its column of faults',
+      'local/psp/README.md': 'its test cards and tokens, and its column of faults',
       'docs/deploy.md': 'its base URL and settings',
       'README.md': 'its name in the sentence that lists the PSPs',
       'CHANGELOG.md': 'that it is there',
