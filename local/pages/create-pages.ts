@@ -6,7 +6,11 @@ import {
   type HostedPage,
   pageHeaders,
 } from '../../clients/browser/build-page.ts';
-import { frameAncestorsHeader, localFrameAncestors } from '../../clients/browser/frame-ancestors.ts';
+import {
+  frameAncestorsHeader,
+  localFontOrigins,
+  localFrameAncestors,
+} from '../../clients/browser/frame-ancestors.ts';
 import { buildConsole } from '../../clients/console/build-console.ts';
 import { answerMissing, opensPage } from '../docs/missing-page.ts';
 import type { GatewayOptions } from '../gateway/create-gateway.ts';
@@ -48,7 +52,7 @@ export const createPages = (
 ): Pages => {
   const service = Promise.withResolvers<ReturnType<typeof listenersOf>>();
   const ancestors = [...localFrameAncestors, ...(others.frames ?? [])];
-  const fonts = [...localFrameAncestors, ...(others.fonts ?? [])];
+  const fonts = [...localFontOrigins, ...(others.fonts ?? [])];
   const later =
     (choose: (made: ReturnType<typeof listenersOf>) => RequestListener): RequestListener =>
     (request, response) =>

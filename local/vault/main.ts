@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { buildHostedFields } from '../../clients/browser/build.ts';
-import { frameAncestorsHeader, localFrameAncestors } from '../../clients/browser/frame-ancestors.ts';
+import {
+  frameAncestorsHeader,
+  localFontOrigins,
+  localFrameAncestors,
+} from '../../clients/browser/frame-ancestors.ts';
 import type { CardLimits } from '../../lib/custody/custody-ports.ts';
 import { readVaultSecret } from '../../lib/custody/vault-secret.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
@@ -119,7 +123,7 @@ const frame = ({ frame_ancestors, font_origins, docs_url }: VaultSettings): Requ
   const service = new URL(docs_url).origin;
   return serveFiles(
     () =>
-      buildHostedFields({ service, fonts: [...localFrameAncestors, ...font_origins] })
+      buildHostedFields({ service, fonts: [...localFontOrigins, ...font_origins] })
         .filter(({ name }) => name.startsWith('frame.'))
         .map(({ name, ...file }) => ({ path: `/fields/v1/${name}`, ...file })),
     () => ({ 'content-security-policy': policy }),

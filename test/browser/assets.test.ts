@@ -13,14 +13,14 @@ describe('what the service serves to browsers', () => {
   const content = (name: string): Buffer => files.get(name)?.content ?? Buffer.alloc(0);
   const gzipped = (name: string): number => gzipSync(content(name), { level: 9 }).length;
 
-  test('is small: loader and page script within 4.3 KB gzipped together, the whole frame within 20 KB, the wallets within 5 KB each side', () => {
-    assert.ok(gzipped('loader.js') + gzipped('fields.js') <= 4_300);
+  test('is small: loader and page script within 4.4 KB gzipped together, the whole frame within 20 KB, the wallets within 5 KB each side', () => {
+    assert.ok(gzipped('loader.js') + gzipped('fields.js') <= 4_400);
     const withVault = buildHostedFields({ vault: 'https://cards.payments.example.com' });
     const script = withVault.find(({ name }) => name === 'fields.js')?.content ?? Buffer.alloc(4_000);
-    assert.ok(gzipped('loader.js') + gzipSync(script, { level: 9 }).length <= 4_300);
+    assert.ok(gzipped('loader.js') + gzipSync(script, { level: 9 }).length <= 4_400);
     assert.ok(gzipped('frame.html') <= 20_000);
     assert.ok(gzipped('wallets.js') <= 5_000);
-    assert.ok(gzipped('wallet.html') <= 4_000);
+    assert.ok(gzipped('wallet.html') <= 4_100);
     assert.ok(gzipped('loader.js') > 100 && gzipped('fields.js') > 500 && gzipped('frame.html') > 5_000);
   });
 

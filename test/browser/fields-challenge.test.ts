@@ -25,18 +25,25 @@ describe('3-D Secure in a frame of the page', () => {
   const scene = merchantScene();
   let pages = 0;
 
-  type Opening = { readonly options?: object; readonly context?: object; readonly policy?: string };
+  const waiting = { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.example/', frame: true } };
+
+  type Opening = {
+    readonly options?: object;
+    readonly context?: object;
+    readonly policy?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
   /** A page with a payment element that shows challenges in a frame, its card typed. */
   const open = async (
     t: TestContext,
     client_secret: string,
-    { options = {}, context = {}, policy }: Opening = {},
+    { options = {}, context = {}, policy, headers }: Opening = {},
   ): Promise<WatchedPage> => {
     const path = `/challenge-${++pages}`;
     const page = await openPage(scene.browser, t, context);
     const html = paymentPage(scene.shop.base_url, { client_secret, redirect: 'if_required', ...options });
     const meta = `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`;
-    scene.merchant.page(path, policy ? html.replace('<head>', meta) : html);
+    scene.merchant.page(path, policy ? html.replace('<head>', meta) : html, 'text/html', headers);
     await page.goto(scene.merchant.url(path));
     await page.waitForFunction(() => window.payment);
     await fillCard(await readyFrame(page), askedByBank);
@@ -108,6 +115,127 @@ describe('3-D Secure in a frame of the page', () => {
       assert.equal((await result(page)).status, 'succeeded');
       assert.equal((await scene.shop.captured(id)).length, 1);
     });
+
+  test('a customer who leaves it and approves elsewhere all the same is told, and so is the page', async (t) => {
+    const { id, client_secret } = await scene.shop.session();
+    const page = await open(t, client_secret);
+    await begin(page);
+    await bank(page).getByRole('button', { name: 'Approve' }).waitFor();
+    await page.keyboard.press('Escape');
+    const left = await result(page);
+    assert.equal(left.status === 'refused' && left.code, 'payment_in_progress');
+    assert.doesNotMatch(left.status === 'refused' ? left.message : '', /not been charged/);
+    const url = left.status === 'refused' ? (left.url ?? '') : '';
+    await fetch(`${url}?result=approve`, { method: 'POST', redirect: 'manual' });
+    await page.waitForFunction(() => (window.told.at(-1)?.[1] as ConfirmResult)?.status === 'succeeded');
+    assert.equal((await scene.shop.captured(id)).length, 1);
+  });
+
+  test('what the PSP notices a moment after the return is the result', async (t) => {
+    const { id, client_secret } = await scene.shop.session();
+    const page = await open(t, client_secret);
+    await begin(page);
+    await bank(page).getByRole('button', { name: 'Approve' }).waitFor();
+    let reads = 0;
+    await page.route(`**/v1/checkout/sessions/${id}`, async (route) => {
+      const answer = await route.fetch();
+      const json = await answer.json();
+      const early = { ...json, payment_status: 'requires_action', next_action: waiting };
+      await route.fulfill({ response: answer, json: ++reads < 3 ? early : json });
+    });
+    await bank(page).getByRole('button', { name: 'Approve' }).click();
+    assert.equal((await result(page)).status, 'succeeded');
+    assert.equal(reads, 3);
+  });
+
+  test('the patience of the page runs again once the customer is back', async (t) => {
+    const { id, client_secret } = await scene.shop.session();
+    const page = await open(t, client_secret, { options: { patience: 2 } });
+    await begin(page);
+    await bank(page).getByRole('button', { name: 'Approve' }).waitFor();
+    let known = false;
+    await page.route(`**/v1/checkout/sessions/${id}`, async (route) => {
+      const answer = await route.fetch();
+      const json = await answer.json();
+      const unknown = { ...json, payment_status: 'processing', next_action: null };
+      await route.fulfill({ response: answer, json: known ? json : unknown });
+    });
+    await bank(page).getByRole('button', { name: 'Approve' }).click();
+    assert.equal((await result(page)).status, 'processing');
+    known = true;
+    await page.waitForFunction(() => (window.told.at(-1)?.[1] as ConfirmResult)?.status === 'succeeded');
+  });
+
+  test('goes with the fields when the page takes them away', async (t) => {
+    const { client_secret } = await scene.shop.session();
+    const page = await open(t, client_secret);
+    await begin(page);
+    await bank(page).getByRole('button', { name: 'Approve' }).waitFor();
+    await page.evaluate(() => window.payment.destroy());
+    assert.equal((await result(page)).status, 'processing');
+    assert.equal(await dialog(page).count(), 0);
+  });
+
+  test('works in a page that takes no clicks below its own dialog, and under a policy that only reports', async (t) => {
+    const { client_secret } = await scene.shop.session();
+    const page = await open(t, client_secret, {
+      headers: { 'content-security-policy-report-only': "frame-src 'self'" },
+    });
+    await page.evaluate(() => {
+      document.body.style.pointerEvents = 'none';
+      document.body.style.visibility = 'hidden';
+    });
+    await begin(page);
+    await bank(page).getByRole('button', { name: 'Approve' }).click();
+    assert.equal((await result(page)).status, 'succeeded');
+  });
+
+  test('a shop that is in a frame itself comes back to its own address', async (t) => {
+    await scene.shop.route('adyen');
+    try {
+      const thanks = scene.merchant.url(`/thanks-${pages}`);
+      const { id, client_secret } = await scene.shop.session({ success_url: thanks });
+      const path = `/framed-${++pages}`;
+      const options = { client_secret, redirect: 'if_required' };
+      scene.merchant.page(path, paymentPage(scene.shop.base_url, options));
+      scene.merchant.page(
+        `${path}-market`,
+        `<!doctype html><html lang="en"><title>Market</title><iframe id="shop" src="${path}" width="800" height="900"></iframe></html>`,
+      );
+      const page = await openPage(scene.browser, t);
+      await page.goto(scene.merchant.url(`${path}-market`));
+      const shop = page.frames()[1] ?? page.mainFrame();
+      await shop.waitForFunction(() => window.payment);
+      const [card] = shop.childFrames();
+      assert.ok(card);
+      await fillCard(card, askedByAdyensBank);
+      // The simulated bank of this PSP lets nobody frame it: the customer approves there all the same.
+      const [asked] = await Promise.all([
+        page.waitForResponse('**/confirm'),
+        shop.evaluate(() => void window.payment.confirm()),
+      ]);
+      const { next_action } = await asked.json();
+      const decided = await fetch(`${next_action.redirect_to_url.url}?result=approve`, {
+        method: 'POST',
+        redirect: 'manual',
+      });
+      await page.evaluate((address) => {
+        const frame = document.querySelector('iframe');
+        if (frame) frame.src = address;
+      }, decided.headers.get('location') ?? '');
+      const there = () => page.frames().some((frame) => frame.url() === `${thanks}?session_id=${id}`);
+      for (let look = 0; look < 100 && !there(); look++) await page.waitForTimeout(100);
+      assert.ok(
+        there(),
+        page
+          .frames()
+          .map((frame) => frame.url())
+          .join(),
+      );
+    } finally {
+      await scene.shop.route('stripe');
+    }
+  });
 
   test('a button opens the bank in the full page, and its end leads to the shop', async (t) => {
     for (const [choice, to] of [

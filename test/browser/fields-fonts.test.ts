@@ -71,7 +71,11 @@ describe('the page’s fonts in the fields', () => {
     const found = await loaded(page);
     assert.equal(found.length, 2);
     assert.match(found[0] ?? '', /Shop"? 400 loaded/);
-    assert.ok(asked.includes(`${allowed}/a.ttf`));
+    const before = asked.toSorted();
+    assert.deepEqual(before, [`${allowed}/a.ttf`, `${allowed}/b.ttf`]);
+    const frame = await readyFrame(page);
+    for (const digit of '4242424242424242') await frame.locator('#number').pressSequentially(digit);
+    assert.deepEqual(asked.toSorted(), before, 'nothing is asked for while something is typed');
     assert.deepEqual(page.troubles, []);
   });
 
@@ -118,7 +122,17 @@ describe('the page’s fonts in the fields', () => {
       )?.[1];
     assert.equal(policy(), undefined);
     assert.equal(policy([allowed, 'https://cdn.example']), `${allowed} https://cdn.example`);
-    for (const wrong of ['*', 'https:', 'https://a.example/x', 'data:', "'unsafe-inline'"])
+    for (const wrong of [
+      '*',
+      'https://*.shop.example',
+      'https://cdn.example:443',
+      "'self'",
+      'https://CDN.example',
+      'https:',
+      'https://a.example/x',
+      'data:',
+      "'unsafe-inline'",
+    ])
       assert.throws(() => buildHostedFields({ fonts: [wrong] }), /is not an origin/);
   });
 });

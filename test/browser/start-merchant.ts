@@ -5,22 +5,33 @@ export type Merchant = {
   /** `host`: any name that leads to this machine. */
   readonly url: (path: string, host?: string) => string;
   /** Serves this at `path` from now on; HTML where no type is named. */
-  readonly page: (path: string, text: string, type?: string) => void;
+  readonly page: (
+    path: string,
+    text: string,
+    type?: string,
+    headers?: Readonly<Record<string, string>>,
+  ) => void;
   readonly close: () => Promise<void>;
 };
 
 /** A web server that is none of ours, at an origin of its own. */
 export const startMerchant = async (): Promise<Merchant> => {
-  const pages = new Map<string, { readonly text: string; readonly type: string }>();
+  const pages = new Map<
+    string,
+    { readonly text: string; readonly type: string; readonly headers: Readonly<Record<string, string>> }
+  >();
   const server = createServer((request, response) => {
     const page = pages.get(request.url ?? '');
-    response.writeHead(page ? 200 : 404, { 'content-type': `${page?.type ?? 'text/plain'}; charset=utf-8` });
+    response.writeHead(page ? 200 : 404, {
+      'content-type': `${page?.type ?? 'text/plain'}; charset=utf-8`,
+      ...page?.headers,
+    });
     response.end(page?.text ?? 'Not found');
   });
   const { port } = await listen(server);
   return {
     url: (path, host = '127.0.0.1') => `http://${host}:${port}${path}`,
-    page: (path, text, type = 'text/html') => void pages.set(path, { text, type }),
+    page: (path, text, type = 'text/html', headers = {}) => void pages.set(path, { text, type, headers }),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

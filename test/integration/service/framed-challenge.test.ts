@@ -96,7 +96,8 @@ describe('a challenge in a frame of the page', () => {
     const { id, first } = await challenged('stripe', 'frame');
     const back = await decide(first, result);
     const ended = await open(back, 'iframe');
-    expect(ended).toEqual({ status: 303, location: end(), text: '' });
+    const shop = `https://shop.example/${result === 'approve' ? 'thanks' : 'cart'}?session_id=${id}`;
+    expect(ended).toEqual({ status: 303, location: `${end()}#${encodeURIComponent(shop)}`, text: '' });
     const { body } = await client.session(id);
     expect(body.payment_status).toBe(result === 'approve' ? 'paid' : 'unpaid');
     expect(await open(back, 'iframe')).toEqual(ended);

@@ -65,7 +65,7 @@ const make = <Name extends keyof HTMLElementTagNameMap>(
 };
 
 const dialogStyle =
-  'position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:0;border:0;display:flex;align-items:center;justify-content:center;background:rgba(0,0,0,.6);color-scheme:light';
+  'pointer-events:auto;visibility:visible;position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:0;border:0;display:flex;align-items:center;justify-content:center;background:rgba(0,0,0,.6);color-scheme:light';
 const panelStyle =
   'display:flex;flex-direction:column;width:min(100%,540px);background:#fff;color:#1a1a1a;overflow:hidden;';
 const barStyle =

@@ -8,23 +8,17 @@ import { challenge as nl } from '../messages/nl.ts';
 import { challenge as pl } from '../messages/pl.ts';
 import { challenge as pt } from '../messages/pt.ts';
 import { returned } from '../protocol.ts';
-import type { ConfirmResult } from '../types.ts';
 import { createDialog } from './create-dialog.ts';
 
 /**
- * Shows a bank's page and resolves to what `askOfReturn` says once the customer has come back from it, or has closed it. Undefined: the browser has to
+ * Shows a bank's page until the customer has come back from it or has closed it (`ended`), or until the fields are `gone`. `leave`: the browser has to
  * leave for that page.
  */
-export type ShowChallenge = (
-  url: string,
-  askOfReturn: () => Promise<ConfirmResult>,
-) => Promise<ConfirmResult | undefined>;
+export type ShowChallenge = (url: string, gone: AbortSignal) => Promise<ChallengeEnd>;
 
-export type ShowChallengeIn = (
-  url: string,
-  language: Language,
-  askOfReturn: () => Promise<ConfirmResult>,
-) => Promise<ConfirmResult | undefined>;
+export type ShowChallengeIn = (url: string, gone: AbortSignal, language: Language) => Promise<ChallengeEnd>;
+
+type ChallengeEnd = 'ended' | 'gone' | 'leave';
 
 /** Where a challenge ends, too. */
 const service = new URL(import.meta.url).origin;
@@ -32,25 +26,29 @@ const service = new URL(import.meta.url).origin;
 const words = { de, en, es, fr, it, nl, pl, pt } as const satisfies Record<Language, typeof en>;
 
 /** Above the page, in a frame that cannot take the page elsewhere. */
-export const showChallenge: ShowChallengeIn = (url, language, askOfReturn) =>
+export const showChallenge: ShowChallengeIn = (url, gone, language) =>
   new Promise((resolve) => {
-    const end = (result?: Promise<ConfirmResult>): void => {
+    const end = (how: ChallengeEnd): void => {
       window.removeEventListener('message', hear);
       document.removeEventListener('securitypolicyviolation', leaveIfBlocked);
       dialog.close();
-      resolve(result);
+      resolve(how);
     };
     const hear = ({ origin, data }: MessageEvent<{ readonly type?: unknown } | null>): void => {
-      if (origin === service && data?.type === returned) end(askOfReturn());
+      if (origin === service && data?.type === returned) end('ended');
     };
     // The page's own policy does not let it show the bank's page.
-    const leaveIfBlocked = ({ blockedURI }: SecurityPolicyViolationEvent): void => {
-      if (blockedURI.startsWith(new URL(url).origin)) end();
+    const leaveIfBlocked = (violation: SecurityPolicyViolationEvent): void => {
+      const { blockedURI, disposition, effectiveDirective } = violation;
+      const isFrame = disposition === 'enforce' && effectiveDirective === 'frame-src';
+      if (isFrame && blockedURI.startsWith(new URL(url).origin)) end('leave');
     };
     window.addEventListener('message', hear);
     document.addEventListener('securitypolicyviolation', leaveIfBlocked);
     const dialog = createDialog(url, words[language], {
-      left: () => end(askOfReturn()),
-      wantsFullPage: () => end(),
+      left: () => end('ended'),
+      wantsFullPage: () => end('leave'),
     });
+    gone.addEventListener('abort', () => end('gone'));
+    if (gone.aborted) end('gone');
   });

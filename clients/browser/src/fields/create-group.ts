@@ -59,6 +59,7 @@ export const createGroup = (
           },
           destroyed: () => {
             fields.delete(name);
+            payer.destroyed();
           },
         },
       );

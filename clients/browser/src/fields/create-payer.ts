@@ -9,6 +9,8 @@ export type Payer = {
   readonly answered: (id: number, result: ConfirmResult) => void;
   /** The frame that was asked can no longer answer. */
   readonly forget: () => void;
+  /** The fields are gone for good, and a challenge that they show with them. */
+  readonly destroyed: () => void;
   /** `method`: what a wallet has approved. */
   readonly confirm: (client_secret: string, method?: WalletMethod) => Promise<ConfirmResult>;
 };
@@ -34,6 +36,7 @@ export const createPayer = (
   let under_way: Promise<ConfirmResult> | undefined;
   let secret = '';
   let asked = 0;
+  let gone = new AbortController();
 
   const ask = (channel: MessagePort, task: Task): Promise<ConfirmResult> =>
     new Promise((resolve) => {
@@ -50,19 +53,24 @@ export const createPayer = (
     const channel = await port();
     return new Promise((resolve) => {
       let late = false;
-      const impatience = setTimeout(
-        () => {
-          resolve(nobodyKnows);
-          late = true;
-        },
-        Math.min(patience_ms, limit_ms),
-      );
+      let impatience = 0;
+      const wait = (): void => {
+        impatience = window.setTimeout(
+          () => {
+            resolve(nobodyKnows);
+            late = true;
+          },
+          Math.min(patience_ms, limit_ms),
+        );
+      };
+      wait();
       void ask(channel, order(method))
         .then((result) => {
           clearTimeout(impatience);
-          return leaveFor(result);
+          return leaveFor(result, wait);
         })
         .then((result) => {
+          clearTimeout(impatience);
           under_way = undefined;
           resolve(result);
           tell(result, late);
@@ -76,12 +84,18 @@ export const createPayer = (
       .then((channel) => ask(channel, { type: 'returned' }))
       .catch(() => nobodyKnows);
 
-  const leaveFor = async (result: ConfirmResult): Promise<ConfirmResult> => {
+  /** `wait`: from here on the customer waits for us again, not we for them. */
+  const leaveFor = async (result: ConfirmResult, wait: () => void): Promise<ConfirmResult> => {
     if (result.status !== 'redirecting') return result;
     const { url, frame } = result;
     if (!isWebAddress(url)) return nobodyKnows;
-    const ended = frame && challenge && (await challenge(url, askOfReturn).catch(() => undefined));
-    if (ended) return ended;
+    gone = new AbortController();
+    const end = frame && challenge && (await challenge(url, gone.signal).catch(() => undefined));
+    if (end === 'gone') return nobodyKnows;
+    if (end === 'ended') {
+      wait();
+      return askOfReturn();
+    }
     location.assign(url);
     return result;
   };
@@ -91,6 +105,7 @@ export const createPayer = (
       if (id === asked) answer(result);
     },
     forget: () => answer(nobodyKnows),
+    destroyed: () => gone.abort(),
     confirm: (client_secret, method) => {
       if (!sessionOf(client_secret)) {
         complain(client_secret);

@@ -27,8 +27,8 @@ const make = <Made>(
 ): Made => {
   const checked = checkOptions(options, ['style', 'fonts', 'patience', 'locale', 'redirect', ...more]);
   const { framed, language } = checked;
-  const challenge: ShowChallenge = async (url, askOfReturn) =>
-    (await load<Challenges>(CHALLENGE)).showChallenge(url, language, askOfReturn);
+  const challenge: ShowChallenge = async (url, gone) =>
+    (await load<Challenges>(CHALLENGE)).showChallenge(url, gone, language);
   const address = new URL(frameName(language), VAULT_FRAME || source);
   return create(address, { ...checked, ...(framed && { challenge }) }, payment);
 };

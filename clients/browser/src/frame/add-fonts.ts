@@ -3,8 +3,8 @@ import type { FontSource } from '../types.ts';
 const most = 8;
 
 /**
- * Offers the page's fonts to its style: a browser loads those that are used. The document's own policy says from where; the console names what it
- * refuses.
+ * Loads the page's fonts for its style, at once: if a browser loaded each when a character needs it, its server could see what is typed. The
+ * document's own policy says from where; the console names what it refuses.
  */
 export const addFonts = (fonts: readonly FontSource[] = []): void => {
   const origins = allowedOrigins();
@@ -15,9 +15,15 @@ export const addFonts = (fonts: readonly FontSource[] = []): void => {
       console.warn('Card fields: fonts: expected { family, src, weight }, as the guide shows');
     else if (!origins.some((allowed) => isAt(url, allowed)))
       console.warn(`Card fields: fonts: ${url.origin} is not in this environment's font_origins`);
-    else document.fonts.add(new FontFace(family, `url("${url.href}")`, { weight, display: 'swap' }));
+    else void load(new FontFace(family, `url("${url.href}")`, { weight }));
   }
 };
+
+const load = (face: FontFace): Promise<unknown> =>
+  face.load().then(
+    () => document.fonts.add(face),
+    () => console.warn(`Card fields: fonts: ${face.family} could not be loaded`),
+  );
 
 const addressOf = (src: string): URL | undefined => {
   try {

@@ -100,11 +100,17 @@ export const sessionRequest = (client_secret: string): ServiceRequest | undefine
   return id === undefined ? undefined : { path: `/v1/checkout/sessions/${id}`, token: client_secret };
 };
 
-/** What has become of a payment whose 3-D Secure has ended in a frame of the page. A customer who has left it may go on with it. */
+/** How long the PSP may need to notice that the customer has finished. */
+const notice_ms = 3_000;
+
+/**
+ * What has become of a payment whose 3-D Secure has ended, or was left, in a frame of the page. A customer who has left it may go on with it, and it may
+ * still be paid: `followLeft`.
+ */
 export const followReturn = async (ports: ConfirmPorts, client_secret: string): Promise<ConfirmResult> => {
   const session = sessionRequest(client_secret);
   if (!session) return notASecret;
-  const result = await follow(ports, session, createWait(ports));
+  const result = await follow(ports, session, createWait(ports), createWait(ports, notice_ms));
   if (result.status !== 'redirecting') return result;
   return {
     status: 'refused',
@@ -114,20 +120,39 @@ export const followReturn = async (ports: ConfirmPorts, client_secret: string): 
   };
 };
 
+/** The end of a challenge that its customer has left, if it comes while the page is still there to show it. */
+export const followLeft = async (
+  ports: ConfirmPorts,
+  client_secret: string,
+): Promise<ConfirmResult | undefined> => {
+  const session = sessionRequest(client_secret);
+  if (!session) return undefined;
+  const result = await follow(ports, session, createWait(ports), createWait(ports));
+  return result.status === 'redirecting' || result === nobodyKnows ? undefined : result;
+};
+
 type Wait = (atLeast_ms: number) => Promise<boolean>;
 
-/** Reads the session until the outcome of the payment is known. */
-const follow = async (ports: ConfirmPorts, session: ServiceRequest, wait: Wait): Promise<ConfirmResult> => {
-  do {
+const never: Wait = async () => false;
+
+/** Reads the session until the outcome of the payment is known. `waitAtBank`: while the customer has still to act, too. */
+const follow = async (
+  ports: ConfirmPorts,
+  session: ServiceRequest,
+  wait: Wait,
+  waitAtBank = never,
+): Promise<ConfirmResult> => {
+  for (;;) {
     const seen = readSession(await ports.exchange(session));
-    if (seen.kind === 'settled' || seen.kind === 'unpaid') return seen.result;
-  } while (await wait(0));
-  return nobodyKnows;
+    const known = seen.kind === 'settled' || seen.kind === 'unpaid';
+    if (known && !(seen.result.status === 'redirecting' && (await waitAtBank(0)))) return seen.result;
+    if (!known && !(await wait(0))) return nobodyKnows;
+  }
 };
 
 /** Growing pauses; false, at once, if the next one would exceed the patience. */
-const createWait = ({ now, sleep }: ConfirmPorts): Wait => {
-  const deadline = now() + patience_ms;
+const createWait = ({ now, sleep }: ConfirmPorts, within_ms = patience_ms): Wait => {
+  const deadline = now() + within_ms;
   let pause_ms = shortest_pause_ms;
   return async (atLeast_ms) => {
     const next = Math.max(pause_ms, atLeast_ms);

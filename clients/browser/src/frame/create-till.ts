@@ -4,7 +4,7 @@ import type { ConfirmResult, FieldError, FieldName, SavedCard } from '../types.t
 import { browserPorts, service } from './browser-ports.ts';
 import { collectCard } from './collect-card.ts';
 import { collectCvc } from './collect-cvc.ts';
-import { confirmSession, followReturn, type ReturnMode } from './confirm-session.ts';
+import { confirmSession, followLeft, followReturn, type ReturnMode } from './confirm-session.ts';
 import type { Form } from './create-form.ts';
 import { forCustomer } from './for-customer.ts';
 import type { OtherFields } from './other-fields.ts';
@@ -137,9 +137,24 @@ export const createTill = ({ form, others, say, explains }: Parts): Till => {
     lock(false);
     busy = false;
   };
+  let confirms = 0;
+  /** Until the customer begins another payment. */
+  const watch = async (client_secret: string): Promise<void> => {
+    const mine = confirms;
+    const result = await followLeft(browserPorts, client_secret).catch(() => undefined);
+    if (result && mine === confirms) say({ type: 'result', id: 0, result: forCustomer(result) });
+  };
   return {
-    confirm: (id, order) => work(id, () => confirm(order)),
-    returned: (id, client_secret) => work(id, () => followReturn(browserPorts, client_secret)),
+    confirm: (id, order) => {
+      confirms++;
+      return work(id, () => confirm(order));
+    },
+    returned: (id, client_secret) =>
+      work(id, async () => {
+        const result = await followReturn(browserPorts, client_secret);
+        if (result.status === 'refused') void watch(client_secret);
+        return result;
+      }),
   };
 };
 

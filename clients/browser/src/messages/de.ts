@@ -71,7 +71,7 @@ export const refusals = {
   too_many_requests:
     'Der Shop ist gerade stark ausgelastet. Ihre Karte wurde nicht belastet. Bitte versuchen Sie es in einer Minute erneut.',
   payment_in_progress:
-    'Ihre Bank wartet noch auf die Bestätigung Ihres ersten Versuchs. Ihre Karte wurde nicht belastet. Bitte machen Sie dort weiter.',
+    'Ihre Bank wartet noch auf die Bestätigung Ihres ersten Versuchs. Bitte machen Sie dort weiter.',
   order_already_paid: 'Diese Bestellung ist bereits bezahlt. Ihre Karte wurde nicht noch einmal belastet.',
   order_in_progress:
     'Diese Bestellung wird gerade an anderer Stelle bezahlt. Ihre Karte wurde hier nicht belastet.',

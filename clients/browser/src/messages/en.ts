@@ -70,11 +70,9 @@ export const refusals = {
   vault_unavailable: notNow,
   vault_refused: 'Please enter your card again. You have not been charged.',
   session_expired: 'This checkout has expired. You have not been charged. Please start again.',
-  too_many_attempts:
-    'Too many attempts. You have not been charged. Please try later or contact the shop.',
+  too_many_attempts: 'Too many attempts. You have not been charged. Please try later or contact the shop.',
   too_many_requests: 'The shop is very busy. You have not been charged. Please try again in a minute.',
-  payment_in_progress:
-    'Your bank is still waiting for you to confirm your first try. You have not been charged. Please go on there.',
+  payment_in_progress: 'Your bank is still waiting for you to confirm your first try. Please go on there.',
   order_already_paid: 'This order is already paid. You have not been charged again.',
   order_in_progress: 'This order is already being paid. You have not been charged again.',
   other: 'The payment did not go through. You have not been charged. Please try again.',

@@ -69,8 +69,7 @@ export const refusals = {
     'Ha habido demasiados intentos. No se le ha cobrado nada. Inténtelo de nuevo más tarde o póngase en contacto con la tienda.',
   too_many_requests:
     'La tienda está muy ocupada. No se le ha cobrado nada. Inténtelo de nuevo dentro de un minuto.',
-  payment_in_progress:
-    'Su banco sigue esperando que confirme el primer intento. No se le ha cobrado nada. Continúe allí, por favor.',
+  payment_in_progress: 'Su banco sigue esperando que confirme el primer intento. Continúe allí, por favor.',
   order_already_paid: 'Este pedido ya está pagado. No se le ha vuelto a cobrar.',
   order_in_progress: 'Este pedido se está pagando en otro lugar. Aquí no se le ha cobrado nada.',
   other: 'El pago no se ha realizado. No se le ha cobrado nada. Inténtelo de nuevo.',

@@ -70,7 +70,7 @@ export const refusals = {
   too_many_requests:
     'La boutique est très sollicitée. Aucun montant n’a été débité. Veuillez réessayer dans une minute.',
   payment_in_progress:
-    'Votre banque attend toujours que vous confirmiez votre première tentative. Aucun montant n’a été débité. Veuillez poursuivre auprès d’elle.',
+    'Votre banque attend toujours que vous confirmiez votre première tentative. Veuillez poursuivre auprès d’elle.',
   order_already_paid: 'Cette commande a déjà été payée. Aucun montant n’a été débité une seconde fois.',
   order_in_progress: 'Cette commande est en cours de paiement ailleurs. Aucun montant n’a été débité ici.',
   other: 'Le paiement n’a pas abouti. Aucun montant n’a été débité. Veuillez réessayer.',

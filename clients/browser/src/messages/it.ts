@@ -70,7 +70,7 @@ export const refusals = {
   too_many_requests:
     'Il negozio riceve molte richieste. Non Le è stato addebitato nulla. Riprovi tra un minuto.',
   payment_in_progress:
-    'La Sua banca attende ancora la conferma del primo tentativo. Non Le è stato addebitato nulla. Prosegua sul sito della banca.',
+    'La Sua banca attende ancora la conferma del primo tentativo. Prosegua sul sito della banca.',
   order_already_paid: 'Questo ordine è già stato pagato. Non Le è stato addebitato nulla una seconda volta.',
   order_in_progress: 'Il pagamento di questo ordine è in corso altrove. Qui non Le è stato addebitato nulla.',
   other: 'Il pagamento non è andato a buon fine. Non Le è stato addebitato nulla. Riprovi.',

@@ -68,8 +68,7 @@ export const refusals = {
   too_many_attempts:
     'Er zijn te veel pogingen gedaan. Er is niets afgeschreven. Probeer het later opnieuw of neem contact op met de winkel.',
   too_many_requests: 'De winkel is erg druk. Er is niets afgeschreven. Probeer het over een minuut opnieuw.',
-  payment_in_progress:
-    'Uw bank wacht nog tot u uw eerste poging bevestigt. Er is niets afgeschreven. Ga daar verder.',
+  payment_in_progress: 'Uw bank wacht nog tot u uw eerste poging bevestigt. Ga daar verder.',
   order_already_paid: 'Deze bestelling is al betaald. Er is niet nog een keer afgeschreven.',
   order_in_progress: 'Deze bestelling wordt elders betaald. Hier is niets afgeschreven.',
   other: 'De betaling is niet gelukt. Er is niets afgeschreven. Probeer het opnieuw.',

@@ -70,7 +70,7 @@ export const refusals = {
   too_many_requests:
     'Sklep jest bardzo obciążony. Karta nie została obciążona. Prosimy spróbować ponownie za minutę.',
   payment_in_progress:
-    'Bank nadal czeka na potwierdzenie pierwszej próby. Karta nie została obciążona. Prosimy kontynuować na stronie banku.',
+    'Bank nadal czeka na potwierdzenie pierwszej próby. Prosimy kontynuować na stronie banku.',
   order_already_paid: 'To zamówienie jest już opłacone. Karta nie została obciążona ponownie.',
   order_in_progress: 'To zamówienie jest opłacane w innym miejscu. Tutaj karta nie została obciążona.',
   other: 'Płatność nie powiodła się. Karta nie została obciążona. Prosimy spróbować ponownie.',

@@ -70,7 +70,7 @@ export const refusals = {
   too_many_requests:
     'A loja tem muitos pedidos neste momento. Nada foi cobrado. Tente novamente em um minuto.',
   payment_in_progress:
-    'O seu banco ainda aguarda a confirmação da primeira tentativa. Nada foi cobrado. Continue no site do banco.',
+    'O seu banco ainda aguarda a confirmação da primeira tentativa. Continue no site do banco.',
   order_already_paid: 'Este pedido já está pago. Nada foi cobrado novamente.',
   order_in_progress: 'O pagamento deste pedido está em curso em outro lugar. Aqui nada foi cobrado.',
   other: 'O pagamento não foi concluído. Nada foi cobrado. Tente novamente.',
