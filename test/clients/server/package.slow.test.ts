@@ -25,6 +25,7 @@ describe('the package', () => {
         'generated/api-types.d.ts',
         'index.d.ts',
         'index.js',
+        'index.js.map',
         'listing.d.ts',
         'options.d.ts',
         'package.json',
