@@ -71,13 +71,7 @@ describe('the documentation that npm start serves', () => {
     const guide = await read('/docs/quick-start');
     expect(guide).toContain(`http://127.0.0.1:${port}/v1/`);
     expect(guide).toContain(`PORT=${port} npm run -s keys`);
-    for (const path of [
-      '/docs',
-      '/docs/quick-start',
-      '/docs/psp',
-      '/docs/openapi.yaml',
-      '/docs/search.json',
-    ])
+    for (const path of ['/docs', '/docs/quick-start', '/docs/psp', '/docs/openapi.yaml', '/docs/search.json'])
       expect(await read(path)).not.toContain('127.0.0.1:4000');
   });
 
