@@ -1,3 +1,4 @@
+import { attemptsOfTesters } from '../lib/types/event-metrics.ts';
 import type { AlarmDefinition } from './alarm.ts';
 import type { Environment } from './environments.ts';
 import { eventMetric } from './metrics.ts';
@@ -159,9 +160,10 @@ const callerAlarms = (environment: Environment): AlarmDefinition[] =>
     [
       {
         id: 'card-testing',
-        means: 'Many attempts are rejected as too many for one session, card or address.',
+        means:
+          'Many attempts are rejected as too many for one session, card or address, or a payment link has had as many in vain as it may have.',
         code: 'too_many_attempts',
-        threshold: 50,
+        threshold: attemptsOfTesters,
         minutes: 5,
       },
       {

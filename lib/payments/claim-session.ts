@@ -13,7 +13,7 @@ import { asNewTry, takeAddress, takeCard } from './card-limits.ts';
 import { type Change, changeCharge, type Refusal } from './change-charge.ts';
 import { credentialOf, keepsOf, pspCustomerOf } from './credential-of.ts';
 import { leaveChallenge } from './leave-challenge.ts';
-import { takeLink } from './link-limits.ts';
+import { asLinkTry, isUsedUp, takeLink } from './link-limits.ts';
 import { type Open, openAttempt } from './open-attempt.ts';
 import { particularsOf } from './particulars.ts';
 import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
@@ -129,7 +129,7 @@ const claim = (
     ...particularsOf(payment_method),
   });
   const asked = { method: payment_method, credential: credentialOf(session, payment_method) };
-  const charge = asNewTry(open.charge, asked);
+  const charge = asLinkTry(asNewTry(open.charge, asked), session, command.address);
   return {
     session: open.session,
     opened: {
@@ -137,7 +137,11 @@ const claim = (
       ...(countsForHealth(session, plan, payment_method, first) && { counts: true }),
       ...trialOf(session, payment_method),
     },
-    limits: [...takeCard(charge, asked), ...takeAddress(command.address), ...takeLink(session)],
+    limits: [
+      ...takeCard(charge, asked),
+      ...takeAddress(command.address),
+      ...takeLink(session, charge, command.address),
+    ],
     outcome: { payment_method, targets: rest },
   };
 };
@@ -265,6 +269,8 @@ const refused = async (
   session: Session,
   { exceeded, order_held_by }: Refusal,
 ): Promise<ApiError> => {
+  if (isUsedUp(session, exceeded))
+    ports.report({ event: 'payment_link_used_up', session: session.id, code: 'too_many_attempts' });
   if (order_held_by === undefined) return refusedByLimits(session, exceeded, ports.clock.now());
   const other = await ports.store.session(order_held_by);
   return other && hasPaid(other)

@@ -16,7 +16,7 @@ import { asNextTry } from './card-limits.ts';
 import { changeCharge, type Records } from './change-charge.ts';
 import { type ClaimCommand, type Claimed, claimSession } from './claim-session.ts';
 import { credentialOf, keepsOf, pspCustomerOf, withoutCustomer } from './credential-of.ts';
-import { withRefusal } from './link-limits.ts';
+import { asSameLinkTry } from './link-limits.ts';
 import { type Open, openAttempt } from './open-attempt.ts';
 import { sameCard, withParticulars } from './particulars.ts';
 import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
@@ -232,7 +232,7 @@ const moveOn = async (
       });
       const asked = { method, credential: credentialOf(ended, method) };
       const { charge: opened, limits } = asNextTry(
-        withRefusal(next.charge, failed.charge),
+        asSameLinkTry(next.charge, failed.charge),
         failed.charge,
         asked,
       );

@@ -1,5 +1,5 @@
 import type { Charge } from '../types/charge.ts';
-import type { LimitWrite } from '../types/ports.ts';
+import type { Exceeded, LimitWrite } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
 import { isAfterNetwork, isCounted } from './card-limits.ts';
 
@@ -16,35 +16,78 @@ const triesPerHour = 100;
  */
 const sessionsPerHour = 5_000;
 
-/** Counts a confirm against the payment link that its session was begun with. */
-export const takeLink = ({ payment_link }: Pick<Session, 'payment_link'>): readonly LimitWrite[] =>
-  payment_link === undefined
-    ? []
-    : [{ limit: 'take', id: triesOf(payment_link), max: triesPerHour, window_s }];
+type Address = { readonly id: string; readonly max: number };
 
-/** The next attempt of a confirm, with a mark if an issuer has refused one before: that stays a try in vain, though this one may reach nobody. */
-export const withRefusal = (charge: Charge, before: Charge): Charge =>
-  before.refused_before || isAfterNetwork(charge, before) ? { ...charge, refused_before: true } : charge;
+/** The first attempt of a confirm, as a try with the link that its session was begun with. */
+export const asLinkTry = (charge: Charge, session: Session, address: Address | undefined): Charge =>
+  session.payment_link === undefined
+    ? charge
+    : { ...charge, link_try: { id: charge.id.slice(-8), ...(address && { by: groupOf(address) }) } };
+
+/** Counts a confirm against the payment link that its session was begun with: all tries of it, and those from one address. */
+export const takeLink = (
+  { payment_link }: Pick<Session, 'payment_link'>,
+  { link_try }: Charge,
+  address: Address | undefined,
+): readonly LimitWrite[] => {
+  if (payment_link === undefined || link_try === undefined) return [];
+  const take = { limit: 'take_one', one: link_try.id, window_s } as const;
+  const { by } = link_try;
+  return [
+    { ...take, id: triesOf(payment_link), max: triesPerHour },
+    ...(by === undefined || !address
+      ? []
+      : [{ ...take, id: triesFrom(payment_link, by), max: triesOfAddress(address) }]),
+  ];
+};
+
+/** The next attempt of a confirm: the same try, though an issuer that has refused the attempt before it makes that one in vain, whatever follows. */
+export const asSameLinkTry = (charge: Charge, before: Charge): Charge => {
+  const { link_try } = before;
+  if (link_try === undefined) return charge;
+  return {
+    ...charge,
+    link_try: isAfterNetwork(charge, before) ? { ...link_try, refused: true } : link_try,
+  };
+};
 
 /**
  * What the end of a confirm's last attempt puts back. A payment is no try in vain, and neither is a confirm that no issuer has seen. Where the customer
  * was sent to the bank, the card was found to be one, whatever came of it.
  */
 export const settleLink = (session: Session | undefined, charge: Charge): readonly LimitWrite[] => {
-  const { outcome, redirected, refused_before, other_payment_of } = charge;
-  if (session?.payment_link === undefined || other_payment_of !== undefined) return [];
+  const { outcome, redirected, link_try, other_payment_of } = charge;
+  const link = session?.payment_link;
+  if (link === undefined || link_try === undefined || other_payment_of !== undefined) return [];
+  const { id: one, by, refused } = link_try;
   const approved = outcome === 'captured' || outcome === 'approved';
-  if (!approved && (redirected || refused_before || isCounted(outcome))) return [];
-  return [{ limit: 'put_back', id: triesOf(session.payment_link), window_s }];
+  if (!approved && (redirected || refused || isCounted(outcome))) return [];
+  return [triesOf(link), ...(by === undefined ? [] : [triesFrom(link, by)])].map((id) => ({
+    limit: 'put_back',
+    id,
+    one,
+    window_s,
+  }));
 };
 
+/** Whether all tries of the session's link are used up, and not only those of an address. */
+export const isUsedUp = (
+  { payment_link }: Pick<Session, 'payment_link'>,
+  exceeded: readonly Exceeded[],
+): boolean => payment_link !== undefined && exceeded.some(({ id }) => id === triesOf(payment_link));
+
 /** Counts a session that is begun with a link, against that and against the address of whoever begins it. */
-export const takeBegun = (
-  link: string,
-  address: { readonly id: string; readonly max: number } | undefined,
-): readonly LimitWrite[] => [
+export const takeBegun = (link: string, address: Address | undefined): readonly LimitWrite[] => [
   { limit: 'take', id: `begun#${link}`, max: sessionsPerHour, window_s },
   ...(address ? [{ limit: 'take', id: `begun_by#${address.id}`, max: address.max, window_s } as const] : []),
 ];
 
 const triesOf = (link: string): string => `link#${link}`;
+
+const triesFrom = (link: string, by: string): string => `${triesOf(link)}#${by}`;
+
+/** Two characters of an HMAC: kept with the charge, they tell nobody's address. */
+const groupOf = ({ id }: Address): string => id.slice(0, 2);
+
+/** Of the confirms that it may make in an hour, 15 of 100: it takes seven addresses to use up a link. */
+const triesOfAddress = ({ max }: Address): number => Math.ceil(max * 0.15);

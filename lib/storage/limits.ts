@@ -4,13 +4,15 @@ import type { Item } from './items.ts';
 import type { TransactItem } from './transact-item.ts';
 
 /**
- * A limit as an update. `n` counts, `ttl` (Unix seconds) ends the window. DynamoDB may delete ended items much later, so a window that has passed is
+ * A limit as an update. `n` counts, or the set `ones`; `ttl` (Unix seconds) ends the window. DynamoDB may delete ended items much later, so a window that has passed is
  * begun again by `limitRenewal`.
  */
 export const limitUpdate = (table: string, write: LimitWrite, now_s: number): TransactItem => {
   switch (write.limit) {
     case 'take':
       return takeUpdate(table, write, now_s);
+    case 'take_one':
+      return takeOneUpdate(table, write, now_s);
     case 'put_back':
       return putBackUpdate(table, write, now_s);
     default:
@@ -37,14 +39,32 @@ const takeUpdate = (table: string, write: Kind<'take'>, now_s: number): Transact
   },
 });
 
-/** Without a condition: it belongs to a write that must not fail. What was taken in a window that is over is put back into the next one. */
+const takeOneUpdate = (table: string, write: Kind<'take_one'>, now_s: number): TransactItem => ({
+  Update: {
+    TableName: table,
+    Key: { id: write.id },
+    UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD ones :one',
+    ConditionExpression:
+      'attribute_not_exists(id) OR (#ttl > :now AND (attribute_not_exists(ones) OR size(ones) < :max))',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':until': now_s + write.window_s,
+      ':one': new Set([write.one]),
+      ':now': now_s,
+      ':max': write.max,
+    },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+});
+
+/** Without a condition: it belongs to a write that must not fail. To delete what is not in a set changes nothing. */
 const putBackUpdate = (table: string, write: Kind<'put_back'>, now_s: number): TransactItem => ({
   Update: {
     TableName: table,
     Key: { id: write.id },
-    UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :less',
+    UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) DELETE ones :one',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':until': now_s + write.window_s, ':less': -1 },
+    ExpressionAttributeValues: { ':until': now_s + write.window_s, ':one': new Set([write.one]) },
   },
 });
 
@@ -54,6 +74,7 @@ export const limitRefusal = (write: LimitWrite, now_s: number, item: Item): Exce
     case 'try':
       return cardRefusal(item, write, now_s);
     case 'take':
+    case 'take_one':
       return endOfLimit(item) > now_s ? { id: write.id, until: endOfLimit(item) } : undefined;
     default:
       return undefined;
@@ -72,10 +93,11 @@ export const limitRenewal = (
     case 'try':
       return renewedCard(table, write, now_s, stale);
     case 'take':
+    case 'take_one':
       return {
         Put: {
           TableName: table,
-          Item: { id: write.id, n: 1, ttl: now_s + write.window_s },
+          Item: { id: write.id, ...firstOf(write), ttl: now_s + write.window_s },
           ConditionExpression: '#ttl = :stale',
           ExpressionAttributeNames: { '#ttl': 'ttl' },
           ExpressionAttributeValues: { ':stale': endOfLimit(stale) },
@@ -85,6 +107,9 @@ export const limitRenewal = (
       return undefined;
   }
 };
+
+const firstOf = (write: Kind<'take' | 'take_one'>) =>
+  write.limit === 'take' ? { n: 1 } : { ones: new Set([write.one]) };
 
 /** When a limit's window ends, in Unix seconds. */
 const endOfLimit = (item: Item): number => Number(item.ttl ?? 0);

@@ -1,4 +1,5 @@
 import type { CardTry } from './card-try.ts';
+import type { LinkTry } from './link-try.ts';
 import type { Decline, Outcome } from './outcome.ts';
 import type { Particulars } from './particulars.ts';
 import type { Keeps } from './payment-method.ts';
@@ -111,12 +112,12 @@ export type Charge = Revised & {
   readonly card_fingerprint?: string;
   /** The try of that card that this attempt counts as. */
   readonly card_try?: CardTry;
+  /** The try with a payment link that its confirm counts as, if its session was begun with one. */
+  readonly link_try?: LinkTry;
   /** Its outcome counts for its PSP's health: the first attempt of its session, by card, at the PSP that was drawn among several. */
   readonly counts?: true;
   /** Another PSP had refused the payment in the same confirm. */
   readonly failed_over?: true;
-  /** The card's network had seen an earlier attempt of the same confirm, and nothing came of it. */
-  readonly refused_before?: true;
   /** How its attempt went, oldest first, bounded; absent as long as it was simply answered. Decides nothing. */
   readonly steps?: readonly Step[];
   /** Of a record from before steps were kept: no answer came to a call of its attempt. */

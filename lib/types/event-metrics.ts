@@ -89,6 +89,11 @@ const refused: Series<'request'> = {
   ...count('request', 'code'),
   value: ({ code }) => (watchedCodes.some((watched) => watched === code) ? 1 : undefined),
 };
+/** Refused attempts, in five minutes, that somebody who tries out cards is known by. */
+export const attemptsOfTesters = 50;
+
+/** A payment link whose tries are used up counts as that many: whoever did it need not be among those who are refused. */
+const usedUp: Series<'request'> = { ...count('request', 'code'), value: () => attemptsOfTesters };
 const broken = [count('record_broken')] as const;
 const review = [count('needs_review')] as const;
 const takenBack = [count('operation_taken_back')] as const;
@@ -101,6 +106,7 @@ const plain = <const Name extends string>(name: Name) => [count(name)] as const;
  */
 export const eventMetrics = {
   request: [refused],
+  payment_link_used_up: [usedUp],
   session_planned: perPsp('session_planned'),
   attempt: [
     field('attempt_ms', 'Milliseconds', 'latency_ms', 'psp'),

@@ -60,12 +60,19 @@ export type CardWrite =
   | { readonly limit: 'wait'; readonly id: string; readonly until: number; readonly outcome: Decline };
 
 /**
- * `take`: a counter that lives for `window_s` seconds from its first count, and refuses the whole commit if `max` is reached. `put_back` undoes one; it
- * refuses nothing.
+ * `take`: a counter that lives for `window_s` seconds from its first count, and refuses the whole commit if `max` is reached. `take_one` counts what has
+ * a name; `put_back` undoes that very one, does nothing if it is not there, and refuses nothing.
  */
 export type LimitWrite =
   | { readonly limit: 'take'; readonly id: string; readonly max: number; readonly window_s: number }
-  | { readonly limit: 'put_back'; readonly id: string; readonly window_s: number }
+  | {
+      readonly limit: 'take_one';
+      readonly id: string;
+      readonly one: string;
+      readonly max: number;
+      readonly window_s: number;
+    }
+  | { readonly limit: 'put_back'; readonly id: string; readonly one: string; readonly window_s: number }
   | CardWrite;
 
 /** A limit that refused, and until when, in Unix seconds. `advised_after`: the outcome whose advice to wait is the only reason. */

@@ -1,7 +1,7 @@
 import type { Decline } from '../../lib/types/outcome.ts';
 import type { CardWrite, Exceeded, LimitWrite } from '../../lib/types/ports.ts';
 
-type Counter = { readonly n: number; readonly until: number };
+type Counter = { readonly n: number; readonly ones: ReadonlySet<string>; readonly until: number };
 
 type CardTries = {
   readonly tries: Map<string, Set<string>>;
@@ -10,6 +10,17 @@ type CardTries = {
 };
 
 const day = 86_400;
+type CounterWrite = Exclude<LimitWrite, CardWrite>;
+
+const isCounter = (write: LimitWrite): write is CounterWrite =>
+  write.limit === 'take' || write.limit === 'take_one' || write.limit === 'put_back';
+
+const counted = ({ n, ones }: Counter, write: CounterWrite): Partial<Counter> => {
+  if (write.limit === 'take') return { n: n + 1 };
+  const others = [...ones].filter((one) => one !== write.one);
+  return { ones: new Set(write.limit === 'take_one' ? [...others, write.one] : others) };
+};
+
 const timeOf = (id: string): number => Number(id.split('.')[0]);
 
 /** The counters of `PaymentStore.commit` in memory: who would refuse, and counting once nobody does. `now` in Unix milliseconds. */
@@ -48,17 +59,17 @@ export const createMemoryLimits = (now: () => number) => {
 
   const refusal = (write: LimitWrite): Exceeded | undefined => {
     if (write.limit === 'try') return cardRefuses(write);
-    const counter = write.limit === 'take' ? running(write.id) : undefined;
-    return counter && write.limit === 'take' && counter.n >= write.max
-      ? { id: write.id, until: counter.until }
-      : undefined;
+    if (write.limit !== 'take' && write.limit !== 'take_one') return undefined;
+    const counter = running(write.id);
+    const taken = write.limit === 'take' ? counter?.n : counter?.ones.size;
+    return counter && Number(taken) >= write.max ? { id: write.id, until: counter.until } : undefined;
   };
 
   const count = (write: LimitWrite): void => {
     const { id } = write;
-    if (write.limit === 'take' || write.limit === 'put_back') {
-      const counter = running(id) ?? { n: 0, until: now_s() + write.window_s };
-      counters.set(id, { ...counter, n: counter.n + (write.limit === 'take' ? 1 : -1) });
+    if (isCounter(write)) {
+      const counter = running(id) ?? { n: 0, ones: new Set(), until: now_s() + write.window_s };
+      counters.set(id, { ...counter, ...counted(counter, write) });
       return;
     }
     const card = cardOf(id);

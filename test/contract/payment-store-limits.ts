@@ -48,20 +48,68 @@ export const describeLimits = (store: () => PaymentStore): void => {
       expect(await store().charge(`ch_limit${next}`)).toBeUndefined();
     });
 
-    test('what is put back can be taken again, once for each time', async () => {
-      const back: LimitWrite = { limit: 'put_back', id: 'link#a', window_s: 3600 };
-      await commit(take('link#a', 2));
-      await commit(take('link#a', 2));
-      expect(await commit(back)).toEqual({ ok: true });
-      expect(await commit(take('link#a', 2))).toEqual({ ok: true });
-      expect((await commit(take('link#a', 2))).ok).toBe(false);
-    });
+    describe('that count what has a name', () => {
+      const one = (id: string, name: string, max: number, window_s = 3600): LimitWrite => ({
+        limit: 'take_one',
+        id,
+        one: name,
+        max,
+        window_s,
+      });
+      const back = (id: string, name: string): LimitWrite => ({
+        limit: 'put_back',
+        id,
+        one: name,
+        window_s: 3600,
+      });
+      const ok = async (...limits: LimitWrite[]) => (await commit(...limits)).ok;
 
-    test('putting back never fails, though nothing was taken; the next window begins with it', async () => {
-      expect(await commit({ limit: 'put_back', id: 'link#b', window_s: 3600 })).toEqual({ ok: true });
-      expect(await commit(take('link#b', 1))).toEqual({ ok: true });
-      expect(await commit(take('link#b', 1))).toEqual({ ok: true });
-      expect((await commit(take('link#b', 1))).ok).toBe(false);
+      test('take as many as they allow, and then refuse the whole commit', async () => {
+        for (const name of ['1', '2']) expect(await ok(one('link#full', name, 2))).toBe(true);
+        expect(await commit(one('link#full', '3', 2))).toMatchObject({
+          ok: false,
+          exceeded: [{ id: 'link#full', until: expect.any(Number) }],
+        });
+        expect(await store().charge(`ch_limit${next}`)).toBeUndefined();
+      });
+
+      test('what is put back can be taken again, once however often it is put back', async () => {
+        for (const name of ['1', '2']) await commit(one('link#a', name, 2));
+        for (let n = 0; n < 3; n++) expect(await commit(back('link#a', '1'))).toEqual({ ok: true });
+        expect(await ok(one('link#a', '3', 2))).toBe(true);
+        expect(await ok(one('link#a', '4', 2))).toBe(false);
+      });
+
+      test('what was never taken is put back without effect: nothing gets below zero', async () => {
+        for (const name of ['1', '2', '3']) expect(await ok(back('link#b', name))).toBe(true);
+        expect(await ok(one('link#b', '4', 1))).toBe(true);
+        expect(await ok(back('link#b', '5'))).toBe(true);
+        expect(await ok(one('link#b', '6', 1))).toBe(false);
+      });
+
+      test('all of them are put back, and as many can be taken again', async () => {
+        for (let round = 0; round < 2; round++) {
+          for (const name of ['1', '2']) expect(await ok(one('link#all', name, 2))).toBe(true);
+          expect(await ok(one('link#all', '3', 2))).toBe(false);
+          for (const name of ['1', '2']) await commit(back('link#all', name));
+        }
+      });
+
+      test('what was taken in a window that is over frees no place of the next', async () => {
+        await commit(one('link#c', '1', 1, 0));
+        expect(await ok(one('link#c', '2', 1))).toBe(true);
+        expect(await ok(back('link#c', '1'))).toBe(true);
+        expect(await ok(one('link#c', '3', 1))).toBe(false);
+      });
+
+      test('of 20 commits at once as many as the limit allows happen, and all of them together are put back', async () => {
+        const names = Array.from({ length: 20 }, (_, index) => `n${index}`);
+        const taken = await Promise.all(names.map((name) => ok(one('link#g', name, 5))));
+        expect(taken.filter(Boolean)).toHaveLength(5);
+        for (const name of names) expect(await ok(back('link#g', name))).toBe(true);
+        for (const name of names.slice(0, 5)) expect(await ok(one('link#g', name, 5))).toBe(true);
+        expect(await ok(one('link#g', 'more', 5))).toBe(false);
+      });
     });
 
     test('a window that has passed is begun again, also where the item is still there', async () => {

@@ -4,11 +4,19 @@ import { environments } from '../../infra/environments.ts';
 import { paymentAlarms } from '../../infra/payment-alarms.ts';
 import { embeddedMetrics, type ReportedEvent } from '../../lib/types/event-metrics.ts';
 
+const more: Partial<Record<ReportedEvent, object>> = { payment_link_used_up: { code: 'too_many_attempts' } };
+
 /** The alarms of production that one report of this event sets off. */
 const alarmsOf = (event: ReportedEvent): readonly string[] => {
-  const added = embeddedMetrics({ event, charge: 'ch_1', psp: 'stripe' }, 'Payments/prod', 0);
+  const fields = { charge: 'ch_1', psp: 'stripe', ...more[event] };
+  const added = embeddedMetrics({ event, ...fields }, 'Payments/prod', 0);
   return paymentAlarms(environments.prod).flatMap(({ id, metric, threshold, when }) => {
     if (!(metric instanceof Metric) || when === 'below') return [];
+    const split = Object.entries(metric.dimensions ?? {});
+    if (
+      split.some(([name, value]) => Object.entries(fields).every(([key, is]) => key !== name || is !== value))
+    )
+      return [];
     const sum = added[metric.metricName];
     return metric.statistic === 'Sum' && typeof sum === 'number' && sum >= threshold ? id : [];
   });
@@ -32,6 +40,7 @@ describe('an event that a person must know of raises an alarm the first time it 
     ['look_up_amount_mismatch', 'amount-mismatch'],
     ['refund_total_differs', 'amount-mismatch'],
     ['over_returned', 'amount-mismatch'],
+    ['payment_link_used_up', 'card-testing'],
   ])('%s: %s', (event, alarm) => {
     expect(alarmsOf(event)).toEqual([alarm]);
   });

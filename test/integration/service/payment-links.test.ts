@@ -472,12 +472,26 @@ describe('against whoever tries out stolen cards', () => {
   };
   const count = (id: string, n: number, ttl = now_s() + hour) =>
     stored((table) => table.send(new PutCommand({ TableName: TableName(), Item: { id, n, ttl } })));
-  const counted = async (id: string) =>
-    (await stored((table) => table.send(new GetCommand({ TableName: TableName(), Key: { id } })))).Item?.n;
+  /** Uses up as many tries of a link. */
+  const used = (id: string, n: number, ttl = now_s() + hour) =>
+    stored((table) =>
+      table.send(
+        new PutCommand({
+          TableName: TableName(),
+          Item: { id, ones: new Set(Array.from({ length: n }, (_, index) => `t${index}`)), ttl },
+        }),
+      ),
+    );
+  const counted = async (id: string): Promise<number> => {
+    const { Item } = await stored((table) =>
+      table.send(new GetCommand({ TableName: TableName(), Key: { id } })),
+    );
+    return Item?.ones?.size ?? 0;
+  };
 
   test('the hundredth try in vain in an hour is the last; what is approved, or at nobody, does not count', async () => {
     const { id } = await make();
-    await count(`link#${id}`, 98);
+    await used(`link#${id}`, 98);
     const [one, two, three] = [await begun(id), await begun(id), await begun(id)];
     expect(await pay(one)).toBe('paid');
     expect(await counted(`link#${id}`)).toBe(98);
@@ -495,8 +509,30 @@ describe('against whoever tries out stolen cards', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(hour - 60);
     expect(await client.confirm(two.id)).toMatchObject({ status: 429 });
     expect(await pay(await begun((await make()).id))).toBe('paid');
-    await count(`link#${id}`, 100, now_s() - 1);
+    await used(`link#${id}`, 100, now_s() - 1);
     expect(await pay(two)).toBe('paid');
+  });
+
+  test('an address is counted apart, and its tries are put back, too', async () => {
+    const { id } = await make();
+    const session = await begun(id);
+    const ids = async () =>
+      (await readTables(service)).limits
+        .map((item) => (item as { readonly id: { readonly S: string } }).id.S)
+        .filter((name) => name.startsWith(`link#${id}`))
+        .toSorted();
+    expect(await pay(session, declined)).toBe('card_declined');
+    const [whole = '', mine = '', ...others] = await ids();
+    expect([whole, mine, others]).toEqual([`link#${id}`, expect.stringMatching(/#[\w-]{2}$/), []]);
+    expect([await counted(whole), await counted(mine)]).toEqual([1, 1]);
+    expect(await pay(session)).toBe('paid');
+    expect([await counted(whole), await counted(mine)]).toEqual([1, 1]);
+    await used(mine, 1_500);
+    const next = await begun(id);
+    expect(await pay(next)).toBe('too_many_attempts');
+    // The merchant's own server is no address.
+    expect((await client.confirm(next.id)).body.payment_status).toBe('paid');
+    expect([await counted(whole), await counted(mine)]).toEqual([1, 1_500]);
   });
 
   test('a customer who is sent to the bank counts until the payment is made', async () => {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { confirmSession } from '../../../lib/payments/confirm-session.ts';
-import { settleLink, takeBegun, takeLink } from '../../../lib/payments/link-limits.ts';
+import { asLinkTry, settleLink, takeBegun, takeLink } from '../../../lib/payments/link-limits.ts';
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
@@ -29,6 +30,7 @@ const setUp = () => {
     return ids;
   };
   const answers: AuthorizationAnswer[] = [];
+  const events: string[] = [];
   const store = createMemoryPaymentStore({ now: () => now });
   const { capabilities } = stripe;
   const connect = (id: string) =>
@@ -44,8 +46,8 @@ const setUp = () => {
     store,
     psps: { accounts: ['stripe', 'adyen', 'square'].map((id) => ({ id, psp: id, capabilities })), connect },
     clock: { now: () => now, sleep: async () => {} },
-    newId: (prefix) => `${prefix}_${nextId()}`,
-    report: () => {},
+    newId: (prefix) => `${prefix}_${String(nextId()).padStart(26, '0')}`,
+    report: ({ event }) => events.push(event),
     newWrite: () => `write${nextId()}`,
     render: () => ({ status: 200, body: '{}' }),
     deadline: now + 29_000,
@@ -53,7 +55,14 @@ const setUp = () => {
     releaseCvc: async () => {},
     closedPsps: async () => new Set(),
   });
-  const pay = async (inTurn: readonly AuthorizationAnswer[], payment_link: string | undefined = link) => {
+  const addressOf = (name: string, max = 100) => ({
+    id: createHash('sha256').update(name).digest('base64url'),
+    max,
+  });
+  const pay = async (
+    inTurn: readonly AuthorizationAnswer[],
+    { payment_link = link, from = addressOf(`address ${nextId()}`) } = {},
+  ) => {
     answers.splice(0, answers.length, ...inTurn);
     const session = sampleSession(`cs_${nextId()}`, {
       ...(payment_link === '' ? {} : { payment_link }),
@@ -86,7 +95,7 @@ const setUp = () => {
       },
       return_url: () => 'https://shop.example/return',
       card_fingerprint: `card ${nextId()}`,
-      address: { id: `address ${nextId()}`, max: 100 },
+      address: from,
     }).then(
       (result) => {
         if ('error' in result) return result.error.code;
@@ -95,7 +104,7 @@ const setUp = () => {
       (error: unknown) => (error instanceof ApiError ? error.code : error),
     );
   };
-  return { pay, pass: (seconds: number) => (now += seconds * 1000) };
+  return { pay, addressOf, events, pass: (seconds: number) => (now += seconds * 1000) };
 };
 
 const times = async (count: number, work: () => Promise<unknown>): Promise<ReadonlySet<unknown>> => {
@@ -109,12 +118,48 @@ describe('tries with a payment link', () => {
     const { pay, pass } = setUp();
     expect(await times(100, () => pay([declined]))).toEqual(new Set(['card_declined']));
     expect(await pay([captured])).toBe('too_many_attempts');
-    expect(await pay([captured], 'pl_11111111111111111111111111')).toBe('paid');
-    expect(await pay([captured], '')).toBe('paid');
+    expect(await pay([captured], { payment_link: 'pl_11111111111111111111111111' })).toBe('paid');
+    expect(await pay([captured], { payment_link: '' })).toBe('paid');
     pass(3599);
     expect(await pay([captured])).toBe('too_many_attempts');
     pass(1);
     expect(await pay([captured])).toBe('paid');
+  });
+
+  test('fifteen in vain in an hour from one address, which may pay another link; it takes seven to use up a link', async () => {
+    const { pay, pass, addressOf, events } = setUp();
+    const testers = Array.from({ length: 7 }, (_, index) => addressOf(`tester ${index}`));
+    for (const from of testers.slice(0, 6)) {
+      expect(await times(15, () => pay([declined], { from }))).toEqual(new Set(['card_declined']));
+      expect(await pay([captured], { from })).toBe('too_many_attempts');
+      expect(await pay([captured], { from, payment_link: 'pl_1' })).toBe('paid');
+      expect(await pay([captured])).toBe('paid');
+    }
+    expect(events).not.toContain('payment_link_used_up');
+    const [seventh] = testers.slice(6);
+    expect(await times(10, () => pay([declined], { from: seventh }))).toEqual(new Set(['card_declined']));
+    expect(await pay([captured])).toBe('too_many_attempts');
+    expect(events.filter((event) => event === 'payment_link_used_up')).toHaveLength(1);
+    pass(3600);
+    for (const from of testers) expect(await pay([captured], { from })).toBe('paid');
+  });
+
+  test('of one address, as many pay as may confirm; an outage uses up none of its tries, and neither does a failover that is paid', async () => {
+    const { pay, addressOf } = setUp();
+    const from = addressOf('a café');
+    expect(await times(30, () => pay([unreached], { from }))).toEqual(new Set(['psp_unavailable']));
+    const refusedByFirst: AuthorizationAnswer = { outcome: 'processor_error', code: '1' };
+    expect(await times(30, () => pay([refusedByFirst, captured], { from }))).toEqual(new Set(['paid']));
+    expect(await times(15, () => pay([refusedByFirst, unreached], { from }))).toEqual(
+      new Set(['psp_unavailable']),
+    );
+    expect(await pay([captured], { from })).toBe('too_many_attempts');
+  });
+
+  test('in test mode an address has as many more as it has confirms', async () => {
+    const { pay, addressOf } = setUp();
+    const from = addressOf('tests', 10_000);
+    expect(await times(100, () => pay([declined], { from }))).toEqual(new Set(['card_declined']));
   });
 
   test('three hundred members pay in an hour, and every sixth card is refused first', async () => {
@@ -166,9 +211,13 @@ describe('tries with a payment link', () => {
   });
 });
 
+const of = (names: readonly string[]) =>
+  names.map((id) => ({ limit: 'put_back', id, one: '00000001', window_s: 3600 }));
+
 describe('what the end of an attempt puts back', () => {
   const session = sampleSession('cs_1', { payment_link: link });
-  const back = [{ limit: 'put_back', id: `link#${link}`, window_s: 3600 }];
+  const link_try = { id: '00000001' };
+  const refused = { link_try: { ...link_try, refused: true } } as const;
 
   test.each<[Partial<Charge>, boolean]>([
     [{ outcome: 'captured' }, true],
@@ -184,20 +233,38 @@ describe('what the end of an attempt puts back', () => {
     [{ outcome: 'insufficient_funds', advice: 'never_again' }, false],
     [{ outcome: 'authentication_failed', redirected: true }, false],
     [{ outcome: 'captured', other_payment_of: 'ch_2' }, false],
-    [{ outcome: 'approved', refused_before: true }, true],
-    [{ outcome: 'captured', refused_before: true }, true],
-    [{ outcome: 'psp_unavailable', refused_before: true }, false],
-    [{ outcome: 'absent', refused_before: true }, false],
-    [{ outcome: 'canceled', refused_before: true }, false],
+    [{ outcome: 'approved', ...refused }, true],
+    [{ outcome: 'captured', ...refused }, true],
+    [{ outcome: 'psp_unavailable', ...refused }, false],
+    [{ outcome: 'absent', ...refused }, false],
+    [{ outcome: 'canceled', ...refused }, false],
   ])('%j: %s', (ended, does) => {
-    expect(settleLink(session, sampleCharge('ch_1', ended))).toEqual(does ? back : []);
+    expect(settleLink(session, sampleCharge('ch_1', { link_try, ...ended }))).toEqual(
+      does ? of([`link#${link}`]) : [],
+    );
   });
 
-  test('is nothing without a link, or once its session is deleted', () => {
-    expect(settleLink(sampleSession('cs_1'), sampleCharge('ch_1'))).toEqual([]);
-    expect(settleLink(undefined, sampleCharge('ch_1'))).toEqual([]);
-    expect(takeLink(sampleSession('cs_1'))).toEqual([]);
+  test('is put back with the address, too, if that was counted', () => {
+    const charge = sampleCharge('ch_1', { outcome: 'captured', link_try: { ...link_try, by: 'a_' } });
+    expect(settleLink(session, charge)).toEqual(of([`link#${link}`, `link#${link}#a_`]));
   });
+
+  test('is nothing without a link, once its session is deleted, or where an earlier release counted none', () => {
+    const paid = sampleCharge('ch_1', { outcome: 'captured', link_try });
+    expect(settleLink(sampleSession('cs_1'), paid)).toEqual([]);
+    expect(settleLink(undefined, paid)).toEqual([]);
+    expect(settleLink(session, sampleCharge('ch_1', { outcome: 'captured' }))).toEqual([]);
+  });
+});
+
+test('a charge keeps of an address what tells nobody’s, and nothing without a link', () => {
+  const address = { id: 'a_'.padEnd(43, 'b'), max: 100 };
+  const charge = sampleCharge('ch_00000000000000000012345678');
+  const counted = asLinkTry(charge, sampleSession('cs_1', { payment_link: link }), address);
+  expect(counted.link_try).toEqual({ id: '12345678', by: 'a_' });
+  expect(JSON.stringify(counted)).not.toContain('a_b');
+  expect(asLinkTry(charge, sampleSession('cs_1'), address)).toBe(charge);
+  expect(takeLink(sampleSession('cs_1'), charge, address)).toEqual([]);
 });
 
 test('a session is counted against its link, and against the address if that is known', () => {
