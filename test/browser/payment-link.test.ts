@@ -29,6 +29,7 @@ describe('the page of a payment link', () => {
     return data.filter(({ payment_link }) => payment_link === id);
   };
   const button = (page: WatchedPage) => page.getByRole('button', { name: 'Pay €25.99' });
+  const again = (page: WatchedPage) => page.getByRole('button', { name: 'Pay again' });
   const open = async (
     t: Parameters<typeof openPage>[1],
     url: string,
@@ -39,8 +40,8 @@ describe('the page of a payment link', () => {
     return page;
   };
   /** Up to the session's own page, with a card to be typed. */
-  const begin = async (page: WatchedPage): Promise<string> => {
-    await button(page).click();
+  const begin = async (page: WatchedPage, by = button(page)): Promise<string> => {
+    await by.click();
     await page.waitForURL(/\/pay\/cs_/);
     await readyFrame(page);
     return new URL(page.url()).pathname.split('/').pop() ?? '';
@@ -114,7 +115,70 @@ describe('the page of a payment link', () => {
     await scene.pay(page);
     await page.getByText('Your payment went through.').waitFor();
     await page.goto(link.url);
-    assert.ok(![first, second].includes(await begin(page)));
+    assert.ok(![first, second].includes(await begin(page, again(page))));
+  });
+
+  test('whoever has paid is told so when they come back, and pays again only by saying that', async (t) => {
+    const link = await make();
+    const page = await open(t, link.url);
+    const first = await begin(page);
+    await scene.pay(page);
+    await page.getByText('Your payment went through.').waitFor();
+    for (const back of [() => page.goBack(), () => page.reload(), () => page.goto(link.url)]) {
+      await back();
+      await again(page).waitFor();
+      assert.equal(await page.locator('#notice').textContent(), 'Your payment went through.');
+      assert.equal(await page.locator('#amount').textContent(), '€25.99');
+      assert.equal(await button(page).count(), 0);
+    }
+    assert.equal((await begunWith(link)).length, 1);
+    await button(await open(t, link.url)).waitFor();
+    const second = await begin(page, again(page));
+    assert.notEqual(second, first);
+    await page.goBack();
+    // This one is not paid yet.
+    await button(page).waitFor();
+    assert.equal(await begin(page), second);
+    await scene.pay(page);
+    await page.getByText('Your payment went through.').waitFor();
+    for (const session of [first, second])
+      assert.deepEqual(await scene.shop.captured(session), [{ psp: 'stripe', amount: 2599 }]);
+    assert.deepEqual(page.troubles, []);
+    await scene.shop.call('DELETE', `${path}/${link.id}`);
+    await page.goto(link.url);
+    await page.getByText('Your payment went through.').waitFor();
+    assert.ok(!(await page.locator('#form').isVisible()));
+  });
+
+  test('begins nothing beside a session that was paid while the page was open', async (t) => {
+    const link = await make();
+    const page = await open(t, link.url);
+    const session = await begin(page);
+    const secret = await page.evaluate((id) => sessionStorage.getItem(`pay ${id}`), session);
+    await page.goBack();
+    await button(page).waitFor();
+    const other = await open(t, `${scene.shop.base_url}/pay/${session}#${secret}`);
+    await readyFrame(other);
+    await scene.pay(other);
+    await other.getByText('Your payment went through.').waitFor();
+    await button(page).click();
+    await page.getByText('Your payment went through.').waitFor();
+    await again(page).waitFor();
+    assert.equal((await begunWith(link)).length, 1);
+  });
+
+  test('offers no payment while it cannot be read whether there was one', async (t) => {
+    const page = await open(t, (await make()).url);
+    await begin(page);
+    await scene.pay(page);
+    await page.getByText('Your payment went through.').waitFor();
+    await page.route('**/v1/checkout/sessions/*', (route) => route.abort());
+    await page.goBack();
+    await page.getByText('The payment cannot be read right now.').waitFor();
+    assert.ok(!(await page.locator('#form').isVisible()));
+    await page.unroute('**/v1/checkout/sessions/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await again(page).waitFor();
   });
 
   test('that can be paid once: a second tab is told so, before and after it has begun', async (t) => {
@@ -235,7 +299,9 @@ describe('the page of a payment link', () => {
         await page.getByText('Your payment went through.').waitFor();
         await check(page, 'paid');
         await page.goto(link.url);
-        await button(page).click();
+        await again(page).waitFor();
+        await check(page, 'again');
+        await again(page).click();
         await page.getByText('This has already been paid').waitFor();
         await check(page, 'refused');
         await page.goto(gone.url);

@@ -128,6 +128,7 @@ export const pageLabels = {
 
 export const page = {
   pay: '{amount} bezahlen',
+  pay_again: 'Noch einmal bezahlen',
   pay_merchant: 'Zahlung an {merchant}',
   payment: 'Zahlung',
   cancel: 'Abbrechen',

@@ -119,6 +119,7 @@ export const pageLabels = {
 /** What the hosted page says as a payment goes on. */
 export const page = {
   pay: 'Pay {amount}',
+  pay_again: 'Pay again',
   pay_merchant: 'Pay {merchant}',
   payment: 'Payment',
   cancel: 'Cancel',

@@ -117,6 +117,7 @@ export const pageLabels = {
 
 export const page = {
   pay: 'Pagar {amount}',
+  pay_again: 'Pagar de nuevo',
   pay_merchant: 'Pago a {merchant}',
   payment: 'Pago',
   cancel: 'Cancelar',

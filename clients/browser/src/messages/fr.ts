@@ -122,6 +122,7 @@ export const pageLabels = {
 
 export const page = {
   pay: 'Payer {amount}',
+  pay_again: 'Payer à nouveau',
   pay_merchant: 'Paiement à {merchant}',
   payment: 'Paiement',
   cancel: 'Annuler',

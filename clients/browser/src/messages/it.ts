@@ -117,6 +117,7 @@ export const pageLabels = {
 
 export const page = {
   pay: 'Paga {amount}',
+  pay_again: 'Paga di nuovo',
   pay_merchant: 'Pagamento a {merchant}',
   payment: 'Pagamento',
   cancel: 'Annulla',

@@ -116,6 +116,7 @@ export const pageLabels = {
 
 export const page = {
   pay: '{amount} betalen',
+  pay_again: 'Opnieuw betalen',
   pay_merchant: 'Betaling aan {merchant}',
   payment: 'Betaling',
   cancel: 'Annuleren',

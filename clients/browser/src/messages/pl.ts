@@ -122,6 +122,7 @@ export const pageLabels = {
 
 export const page = {
   pay: 'Zapłać {amount}',
+  pay_again: 'Zapłać ponownie',
   pay_merchant: 'Płatność na rzecz: {merchant}',
   payment: 'Płatność',
   cancel: 'Anuluj',

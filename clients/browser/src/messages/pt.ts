@@ -115,6 +115,7 @@ export const pageLabels = {
 
 export const page = {
   pay: 'Pagar {amount}',
+  pay_again: 'Pagar de novo',
   pay_merchant: 'Pagamento a {merchant}',
   payment: 'Pagamento',
   cancel: 'Cancelar',

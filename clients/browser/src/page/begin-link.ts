@@ -2,7 +2,7 @@ import type { ConfirmPorts } from '../frame/confirm-session.ts';
 import type { Exchange } from '../frame/exchange.ts';
 import { sessionOf } from '../session-of.ts';
 import type { CheckoutSession } from '../types.ts';
-import { readState } from './read-state.ts';
+import { readState, type State } from './read-state.ts';
 import { keep, kept } from './tab-storage.ts';
 import type { Order } from './view-of.ts';
 
@@ -25,18 +25,38 @@ const pathOf = (id: string): string => `/v1/payment_links/${encodeURIComponent(i
 export const readLink = async (ports: LinkPorts, id: string): Promise<Answered<PaymentLink>> =>
   answerTo(await insist(ports, () => ports.exchange({ path: pathOf(id), token: id })), 'payment_link');
 
+const nameOf = (id: string): string => `link ${id}`;
+
+/** The session that this tab has begun to pay the link with, if there is one. */
+export const readBegun = async (ports: LinkPorts, id: string): Promise<Begun | undefined> => {
+  const secret = kept(nameOf(id));
+  if (secret === undefined) return undefined;
+  return { secret, state: await readState(ports, { id: sessionOf(secret) ?? '', secret }) };
+};
+
+type Begun = { readonly secret: string; readonly state: State };
+
+/** The session, if it is paid. */
+export const paidOf = (begun: Begun | undefined): CheckoutSession | undefined => {
+  if (begun?.state.kind !== 'known') return undefined;
+  const { session } = begun.state;
+  return session.payment_status === 'paid' || session.payment_status === 'authorized' ? session : undefined;
+};
+
 /**
- * The secret of the session that this tab pays the link with: the one that it has begun before, for as long as that can be paid, or a new one. A lost answer
- * is asked for again under the same key, so that nothing is begun twice.
+ * The secret of the session that this tab pays the link with: the one that it has begun before, for as long as that can be paid, or a new one; after one
+ * that is paid only `again`, since the customer may not know that it is. A lost answer is asked for again under the same key, so that nothing is begun twice.
  */
-export const beginLink = async (ports: LinkPorts, id: string): Promise<Answered<string>> => {
-  const name = `link ${id}`;
-  const before = kept(name);
-  if (before !== undefined) {
-    const state = await readState(ports, { id: sessionOf(before) ?? '', secret: before });
-    if (state.kind === 'unreachable') return { kind: 'lost' };
-    if (state.kind === 'known' && state.session.status === 'open') return { kind: 'done', result: before };
-  }
+export const beginLink = async (
+  ports: LinkPorts,
+  id: string,
+  again: boolean,
+): Promise<Answered<string> | { readonly kind: 'paid' }> => {
+  const begun = await readBegun(ports, id);
+  if (begun?.state.kind === 'unreachable') return { kind: 'lost' };
+  if (begun?.state.kind === 'known' && begun.state.session.status === 'open')
+    return { kind: 'done', result: begun.secret };
+  if (paidOf(begun) && !again) return { kind: 'paid' };
   const request = { path: `${pathOf(id)}/sessions`, token: id, key: ports.newKey(), body: {} };
   const answer = answerTo<CheckoutSession & { readonly client_secret: string }>(
     await insist(ports, () => ports.exchange(request)),
@@ -44,7 +64,7 @@ export const beginLink = async (ports: LinkPorts, id: string): Promise<Answered<
   );
   if (answer.kind !== 'done') return answer;
   const { client_secret } = answer.result;
-  keep(name, client_secret);
+  keep(nameOf(id), client_secret);
   return { kind: 'done', result: client_secret };
 };
 

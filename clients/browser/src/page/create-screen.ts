@@ -58,12 +58,12 @@ export const createScreen = (): Screen => {
   };
 };
 
-const showOrder = ({ order }: View): void => {
+const showOrder = ({ order, paid }: View): void => {
   findElement('order').hidden = !order;
   if (!order) return;
   const amount = formatAmount(order.amount, order.currency);
   findElement('amount').textContent = amount;
-  findElement('pay').textContent = fill(words.pay, 'amount', amount);
+  findElement('pay').textContent = paid ? words.pay_again : fill(words.pay, 'amount', amount);
   findElement('description').textContent = order.description;
   findElement('test').hidden = order.livemode;
 };

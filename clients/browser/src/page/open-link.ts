@@ -1,11 +1,20 @@
 import { refusals, page as words } from '#messages';
 import { sessionOf } from '../session-of.ts';
-import { type Answered, beginLink, type LinkPorts, type PaymentLink, readLink } from './begin-link.ts';
+import type { CheckoutSession } from '../types.ts';
+import {
+  type Answered,
+  beginLink,
+  type LinkPorts,
+  type PaymentLink,
+  paidOf,
+  readBegun,
+  readLink,
+} from './begin-link.ts';
 import type { Screen } from './create-screen.ts';
 import { to, type View } from './view-of.ts';
 
 export type LinkPage = {
-  /** Reads the link and shows it. Nothing is begun by that: programs open links to show what is behind them. */
+  /** Reads the link, and what this tab has begun with it, and shows it. Nothing is begun by that: programs open links to show what is behind them. */
   readonly look: () => Promise<void>;
   /** The customer has pressed the button: goes on to the page of a session. */
   readonly begin: () => Promise<void>;
@@ -15,15 +24,24 @@ type Parts = { readonly screen: Screen; readonly ports: LinkPorts; readonly id: 
 
 export const openLink = ({ screen, ports, id }: Parts): LinkPage => {
   let beginning = false;
-  const look: LinkPage['look'] = async () =>
-    screen.show(viewOfLink(await readLink(ports, id), screen.merchant));
+  /** The page says that this tab has paid. */
+  let told = false;
+  const look: LinkPage['look'] = async () => {
+    const [answer, begun] = await Promise.all([readLink(ports, id), readBegun(ports, id)]);
+    const paid = paidOf(begun);
+    told = paid !== undefined;
+    // Whoever may have paid is not told to pay.
+    if (begun?.state.kind === 'unreachable') screen.show(unreachable);
+    else screen.show(paid ? viewOfPaid(answer, paid) : viewOfLink(answer, screen.merchant));
+  };
   const begin: LinkPage['begin'] = async () => {
     if (beginning) return;
     beginning = true;
     screen.busy(true);
     screen.say('');
     try {
-      const answer = await beginLink(ports, id);
+      const answer = await beginLink(ports, id, told);
+      if (answer.kind === 'paid') return await look();
       if (answer.kind === 'done') return goTo(answer.result);
       const ended = answer.kind === 'refused' ? endOf(answer.code) : undefined;
       if (ended) screen.show(ended);
@@ -41,8 +59,7 @@ const goTo = (secret: string): void =>
   window.location.assign(new URL(`${sessionOf(secret)}#${secret}`, window.location.href));
 
 const viewOfLink = (answer: Answered<PaymentLink>, merchant: string): View => {
-  if (answer.kind === 'lost')
-    return { heading: words.payment, notice: words.unreachable, tone: 'bad', again: true };
+  if (answer.kind === 'lost') return unreachable;
   if (answer.kind === 'refused')
     return (
       endOf(answer.code) ?? {
@@ -57,6 +74,17 @@ const viewOfLink = (answer: Answered<PaymentLink>, merchant: string): View => {
     ? { order, heading: to(merchant, words.pay_merchant), notice: '', form: true }
     : { order, ...expired };
 };
+
+const unreachable: View = { heading: words.payment, notice: words.unreachable, tone: 'bad', again: true };
+
+/** Whatever has become of the link: its customer has paid, and is offered to pay again only as that. */
+const viewOfPaid = (answer: Answered<PaymentLink>, order: CheckoutSession): View => ({
+  order,
+  heading: words.paid_heading,
+  notice: words.paid,
+  paid: true,
+  ...(answer.kind === 'done' && answer.result.active ? { form: true } : {}),
+});
 
 const expired: View = { heading: words.link_expired_heading, notice: words.link_expired };
 
