@@ -39,7 +39,7 @@ export const firstScreen = ({
   Console (signs in once)   ${console}
   API key (every scope)     ${api_key}
   PSPs                      ${Object.keys(psps).join(', ')}
-  Libraries, npm install    ${base_url}/libraries/server.tgz (browser.tgz, react.tgz)
+  Libraries, npm install    ${base_url}/libraries/server.tgz (or browser.tgz with react.tgz)
 
   Create a session:
 

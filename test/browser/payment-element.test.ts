@@ -54,6 +54,7 @@ describe('the payment element', () => {
     await typeCard(page);
     assert.equal((await confirm(page)).status, 'succeeded');
     assert.deepEqual(await toldBy(page), ['ready', 'confirming', 'result']);
+    assert.equal((await confirm(page)).status, 'succeeded', 'pressed again, it asks for no other card');
     assert.deepEqual(await scene.shop.captured(id), [{ psp: 'stripe', amount: 2599 }]);
     assert.deepEqual(page.troubles, []);
     await page.reload();

@@ -1,5 +1,6 @@
 import { nobodyKnows } from '../nobody-knows.ts';
 import type { FromFrame, WalletMethod } from '../protocol.ts';
+import { sessionOf } from '../session-of.ts';
 import type { ConfirmResult, FieldError, FieldName, SavedCard } from '../types.ts';
 import { browserPorts, service } from './browser-ports.ts';
 import { collectCard } from './collect-card.ts';
@@ -59,8 +60,11 @@ export const createTill = ({ form, others, say, explains }: Parts): Till => {
   };
   /** The last secret that an incomplete card has found to be one. */
   let accepted: string | undefined;
-  const confirm = (order: Order): Promise<ConfirmResult> => {
+  let paid: Extract<ConfirmResult, { readonly status: 'succeeded' }> | undefined;
+  const confirm = async (order: Order): Promise<ConfirmResult> => {
     const { client_secret, method } = order;
+    // The form is empty by then, and nobody has to fill it in again.
+    if (paid && paid.session.id === sessionOf(client_secret)) return paid;
     if (!method) return payCard(order);
     say({ type: 'confirming' });
     return confirmSession(browserPorts, client_secret, method, returnModeOf(order));
@@ -127,6 +131,7 @@ export const createTill = ({ form, others, say, explains }: Parts): Till => {
     const result = await task().catch(() => nobodyKnows);
     stop();
     if (result.status === 'succeeded') {
+      paid = result;
       form.clear();
       others.clear();
     }
