@@ -63,7 +63,7 @@ const refusePaid = async ({ links, store }: BeginPorts, order: string): Promise<
   if (session && isPaid(session))
     throw new ApiError(
       'order_already_paid',
-      'This payment link can be paid once, and it is paid. Nothing was charged.',
+      'What this payment link is for can be paid once, and is paid: with this link, or with another of the same reference. Nothing was charged.',
     );
 };
 
