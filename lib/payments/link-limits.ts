@@ -6,7 +6,7 @@ import { isAfterNetwork, isCounted } from './card-limits.ts';
 const window_s = 3600;
 
 /**
- * Tries that a link may have had in vain within an hour, and those under way. Three hundred members who pay in an hour use up about fifty, if one card in
+ * Failed tries of a link within an hour, and those under way. Three hundred members who pay in an hour use up about fifty, if one card in
  * six is refused, and about as many again while they are at their banks. Whoever tries out stolen cards has most of them refused.
  */
 const triesPerHour = 100;
@@ -41,7 +41,7 @@ export const takeLink = (
   ];
 };
 
-/** The next attempt of a confirm: the same try, though an issuer that has refused the attempt before it makes that one in vain, whatever follows. */
+/** The next attempt of a confirm: the same try. If an issuer refused the attempt before it, the try counts as failed unless it ends in a payment. */
 export const asSameLinkTry = (charge: Charge, before: Charge): Charge => {
   const { link_try } = before;
   if (link_try === undefined) return charge;
@@ -52,7 +52,7 @@ export const asSameLinkTry = (charge: Charge, before: Charge): Charge => {
 };
 
 /**
- * What the end of a confirm's last attempt puts back. A payment is no try in vain, and neither is a confirm that no issuer has seen. Where the customer
+ * What the end of a confirm's last attempt puts back. A payment is no failed try, and neither is a confirm that no issuer has seen. Where the customer
  * was sent to the bank, the card was found to be one, whatever came of it.
  */
 export const settleLink = (session: Session | undefined, charge: Charge): readonly LimitWrite[] => {
