@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readGuides } from '../../local/docs/guides/read-guides.ts';
 import { root } from '../integration/local/run-program.ts';
 
 /** A fenced block of a page. `marks`: the words of its info string after the language. */
@@ -12,16 +13,17 @@ export type Block = {
   readonly text: string;
 };
 
-/** The README, the pages for contributors and every page under `docs/`, as paths from the root. */
+/** The README, the pages for contributors, and every guide and decision, wherever it lies, as paths from the root. */
 export const pages = (): readonly string[] => [
-  'README.md',
   '.github/CONTRIBUTING.md',
   '.github/SECURITY.md',
-  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`)
-    .sort(),
+  'docs/errors.md',
+  ...readGuides().map(({ file }) => file),
 ];
+
+/** A page for somebody who uses the service: a guide, wherever it lies, and no decision. */
+export const isGuide = (page: string): boolean =>
+  !/^(\.github|docs\/decisions)\/|^(README|CHANGELOG)/.test(page);
 
 export const readPage = (page: string): string => readFileSync(join(root, page), 'utf8');
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { guideHtml } from '../../local/docs/guides/guide-html.ts';
 import { readGuides } from '../../local/docs/guides/read-guides.ts';
 import { root } from '../integration/local/run-program.ts';
-import { pages, readPage } from './read-blocks.ts';
+import { isGuide, pages, readPage } from './read-blocks.ts';
 
 const { scripts, dependencies, optionalDependencies, devDependencies } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
@@ -60,12 +60,9 @@ describe('README', () => {
 });
 
 describe('a guide', () => {
-  test.each(pages().filter((page) => /^docs\/[\w-]+\.md$/.test(page)))(
-    '%s begins with what its reader has at the end',
-    (page) => {
-      expect(readPage(page)).toMatch(/^# .+\n\n(<!-- .* -->\n\n)?After this page /);
-    },
-  );
+  test.each(pages().filter(isGuide))('%s begins with what its reader has at the end', (page) => {
+    expect(readPage(page)).toMatch(/^# .+\n\n(<!-- .* -->\n\n)?After this page /);
+  });
 });
 
 describe('links of the README and the guides', () => {
