@@ -116,7 +116,7 @@ describe('3-D Secure in a frame of the page', () => {
       assert.equal((await scene.shop.captured(id)).length, 1);
     });
 
-  test('a customer who leaves it and approves elsewhere all the same is told, and so is the page', async (t) => {
+  test('a customer who leaves it and approves elsewhere has paid, and the page learns it', async (t) => {
     const { id, client_secret } = await scene.shop.session();
     const page = await open(t, client_secret);
     await begin(page);

@@ -118,7 +118,7 @@ describe('the page of a payment link', () => {
     assert.ok(![first, second].includes(await begin(page, again(page))));
   });
 
-  test('whoever has paid is told so when they come back, and pays again only by saying that', async (t) => {
+  test('a customer who has paid reads so on coming back, and pays again only by saying that', async (t) => {
     const link = await make();
     const page = await open(t, link.url);
     const first = await begin(page);
@@ -181,7 +181,7 @@ describe('the page of a payment link', () => {
     await again(page).waitFor();
   });
 
-  test('that can be paid once: a second tab is told so, before and after it has begun', async (t) => {
+  test('that can be paid once: a second tab says so, before and after it has begun', async (t) => {
     const link = await make({ pay_once: true });
     const [page, other, late] = [await open(t, link.url), await open(t, link.url), await open(t, link.url)];
     await begin(page);

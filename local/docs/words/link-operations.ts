@@ -23,7 +23,7 @@ export const linkOperations = {
         description: 'What is paid for. Its page shows it.',
         reference: 'Your own order id, which each of its sessions gets.',
         pay_once:
-          'Whether it can be paid only once, from however many tabs and devices. It shares its `reference` with every other session that says `pay_once`; without one, it stands for itself. Default: false.',
+          'Whether it can be paid only once, from however many tabs and devices. It shares its `reference` with every other session that says `pay_once`; without one, the claim is of this link alone. Default: false.',
         expires_at:
           'When it ends, in Unix seconds, at most a year from now. The default is 90 days from now; `null` for a link that does not end. A payment that was begun before can be finished for up to an hour.',
         routing_rule: 'The rule that decides which PSPs are tried.',

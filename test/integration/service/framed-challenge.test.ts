@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { apiClient, browser, type Client, card, newKey, type Session } from './api-client.ts';
-import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { insists, type PspAdmin, pspAdmin } from './psp-admin.ts';
 import type { PspId } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 
@@ -17,12 +17,6 @@ beforeAll(async () => {
 });
 afterEach(() => admin.heal());
 afterAll(() => service?.stop());
-
-const insists: Readonly<Record<PspId, string>> = {
-  stripe: 'authentication_required',
-  adyen: '38',
-  checkout_com: '20154',
-};
 
 type Mode = 'redirect' | 'hosted' | 'frame';
 

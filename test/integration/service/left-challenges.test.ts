@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { apiClient, browser, type Client, card, newKey, type Session } from './api-client.ts';
-import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { insists, type PspAdmin, pspAdmin } from './psp-admin.ts';
 import type { PspId } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
@@ -17,13 +17,6 @@ afterEach(() => admin.heal());
 afterAll(() => service?.stop());
 
 const cancel_url = 'https://shop.example/cart';
-/** "Authentication required", in each PSP's own code. */
-const insists: Readonly<Record<PspId, string>> = {
-  stripe: 'authentication_required',
-  adyen: '38',
-  checkout_com: '20154',
-};
-
 const challenged = async (psp: PspId, session: string): Promise<Session> => {
   await admin.faults(psp, { kind: 'decline', code: insists[psp] });
   const { body } = await client.call<Session>('POST', `/v1/checkout/sessions/${session}/confirm`, {

@@ -331,12 +331,12 @@ describe('a session of a link', () => {
     expect(await pay(session)).toBe('paid');
     const { charge } = (await client.session(session.id)).body;
     expect(await admin.moneyOf([charge ?? ''])).toMatchObject([{ amount_captured: 4900 }]);
-    type Told = Page<{ readonly type: string; readonly data: object }>;
-    const told = await until(
-      async () => (await client.call<Told>('GET', `/v1/events?object=${session.id}`)).body.data,
+    type Events = Page<{ readonly type: string; readonly data: object }>;
+    const events = await until(
+      async () => (await client.call<Events>('GET', `/v1/events?object=${session.id}`)).body.data,
       (data) => data.length > 0,
     );
-    expect(told[0]).toMatchObject({ type: 'checkout.session.paid', data: { id: session.id, reference } });
+    expect(events[0]).toMatchObject({ type: 'checkout.session.paid', data: { id: session.id, reference } });
     expect((await client.create()).body).toMatchObject({ payment_link: null });
   });
 
@@ -378,7 +378,7 @@ describe('a session of a link', () => {
     expect(answer.body.error).toMatchObject({ code: 'parameter_unknown', param: 'amount' });
   });
 
-  test('cannot be made if every provider is closed, and the customer is told no names', async () => {
+  test('cannot be made if every provider is closed, and the customer reads no names', async () => {
     const { id } = await make();
     const change = (state: string, revision: number) =>
       client.call('POST', '/v1/routing/psps/stripe', {

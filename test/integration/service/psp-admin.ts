@@ -2,6 +2,13 @@ import type { Ledger } from '../../../local/psp/framework/ledger.ts';
 import { type PspId, psps } from './rules-of.ts';
 import type { Service } from './start-service.ts';
 
+/** "Authentication required", in each PSP's own code. */
+export const insists: Readonly<Record<PspId, string>> = {
+  stripe: 'authentication_required',
+  adyen: '38',
+  checkout_com: '20154',
+};
+
 export type PspAdmin = ReturnType<typeof pspAdmin>;
 
 /** The simulators' own side: what was really charged, and faults on demand. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { apiClient, browser, type Client, card, type Session } from './api-client.ts';
-import { type PspAdmin, pspAdmin } from './psp-admin.ts';
-import { type PspId, psps } from './rules-of.ts';
+import { insists, type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { psps } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
 
@@ -15,13 +15,6 @@ beforeAll(async () => {
 });
 afterEach(() => admin.heal());
 afterAll(() => service?.stop());
-
-/** "Authentication required", in each PSP's own code. */
-const insists: Readonly<Record<PspId, string>> = {
-  stripe: 'authentication_required',
-  adyen: '38',
-  checkout_com: '20154',
-};
 
 /** The customer at the bank's page, and back. */
 const authenticate = async (url: string): Promise<void> => {

@@ -29,12 +29,12 @@ const words = { de, en, es, fr, it, nl, pl, pt } as const satisfies Record<Langu
 export const showChallenge: ShowChallengeIn = (url, gone, language) =>
   new Promise((resolve) => {
     const end = (how: ChallengeEnd): void => {
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', onMessage);
       document.removeEventListener('securitypolicyviolation', leaveIfBlocked);
       dialog.close();
       resolve(how);
     };
-    const hear = ({ origin, data }: MessageEvent<{ readonly type?: unknown } | null>): void => {
+    const onMessage = ({ origin, data }: MessageEvent<{ readonly type?: unknown } | null>): void => {
       if (origin === service && data?.type === returned) end('ended');
     };
     // The page's own policy does not let it show the bank's page.
@@ -43,7 +43,7 @@ export const showChallenge: ShowChallengeIn = (url, gone, language) =>
       const isFrame = disposition === 'enforce' && effectiveDirective === 'frame-src';
       if (isFrame && blockedURI.startsWith(new URL(url).origin)) end('leave');
     };
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
     document.addEventListener('securitypolicyviolation', leaveIfBlocked);
     const dialog = createDialog(url, words[language], {
       left: () => end('ended'),

@@ -25,12 +25,12 @@ type Parts = { readonly screen: Screen; readonly ports: LinkPorts; readonly id: 
 export const openLink = ({ screen, ports, id }: Parts): LinkPage => {
   let beginning = false;
   /** The page says that this tab has paid. */
-  let told = false;
+  let shows_paid = false;
   const look: LinkPage['look'] = async () => {
     const [answer, begun] = await Promise.all([readLink(ports, id), readBegun(ports, id)]);
     const paid = paidOf(begun);
-    told = paid !== undefined;
-    // Whoever may have paid is not told to pay.
+    shows_paid = paid !== undefined;
+    // A customer who may have paid is not asked to pay.
     if (begun?.state.kind === 'unreachable') screen.show(unreachable);
     else screen.show(paid ? viewOfPaid(answer, paid) : viewOfLink(answer, screen.merchant));
   };
@@ -40,7 +40,7 @@ export const openLink = ({ screen, ports, id }: Parts): LinkPage => {
     screen.busy(true);
     screen.say('');
     try {
-      const answer = await beginLink(ports, id, told);
+      const answer = await beginLink(ports, id, shows_paid);
       if (answer.kind === 'paid') return await look();
       if (answer.kind === 'done') return goTo(answer.result);
       const ended = answer.kind === 'refused' ? endOf(answer.code) : undefined;

@@ -2625,7 +2625,7 @@ export type CreatePaymentLink = {
   readonly description?: string;
   /** Your own order id, which each of its sessions gets. */
   readonly reference?: string;
-  /** Whether it can be paid only once, from however many tabs and devices. It shares its `reference` with every other session that says `pay_once`; without one, it stands for itself. Default: false. */
+  /** Whether it can be paid only once, from however many tabs and devices. It shares its `reference` with every other session that says `pay_once`; without one, the claim is of this link alone. Default: false. */
   readonly pay_once?: boolean;
   /** When it ends, in Unix seconds, at most a year from now. The default is 90 days from now; `null` for a link that does not end. A payment that was begun before can be finished for up to an hour. */
   readonly expires_at?: number | null;
