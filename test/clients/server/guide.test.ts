@@ -9,14 +9,21 @@ import { operationAt } from './operation-at.ts';
 const { routes: _, ...named } = routeTable;
 const routes: Readonly<Record<string, routeTable.Route>> = named;
 
-/** `client.charges.retrieve(id, options?)` and what the guide says beside it. */
+/** `charges.retrieve(id)` and the scope in whose row of the guide it is. */
 type Row = { readonly name: string; readonly inputs: readonly string[]; readonly scope: string };
 
-const rows: readonly Row[] = [
-  ...readFileSync(join(root, 'docs/server-library.md'), 'utf8').matchAll(
-    /^\| `client\.([\w.]+)\((.*)\)` \| (.*) \|$/gm,
-  ),
-].map(([, name = '', inputs = '', scope = '']) => ({ name, inputs: inputs.split(', '), scope }));
+const [, table = ''] = readFileSync(join(root, 'docs/server-library.md'), 'utf8').split(
+  '\n## Every method\n',
+);
+
+const rows: readonly Row[] = [...table.matchAll(/^\| (.*) \| (`.*\)`) \|$/gm)].flatMap(
+  ([, scope = '', methods = '']) =>
+    [...methods.matchAll(/`([\w.]+)\((.*?)\)`/g)].map(([, name = '', inputs = '']) => ({
+      name,
+      inputs: inputs === '' ? [] : inputs.split(', '),
+      scope,
+    })),
+);
 
 const namesIn = (part: object, path: readonly string[] = []): readonly string[] =>
   Object.entries(part).flatMap(([name, inner]) =>
@@ -56,10 +63,7 @@ const sentBy = async ({
   };
   const client = createClient({ baseUrl: 'https://pay.example', apiKey: 'sk_test_a', fetch });
   const call = (options: object) =>
-    methodOf(
-      client,
-      name,
-    )(...inputs.map((input) => (input === 'options?' ? options : examples[input.replace('?', '')])));
+    methodOf(client, name)(...inputs.map((input) => examples[input.replace('?', '')]), options);
   // A method that takes no idempotency key rejects the option before it sends anything.
   await call({ idempotencyKey: 'guide' }).catch(() => undefined);
   if (sent.length === 0) await call({ deadlineMs: 1_000 }).catch(() => undefined);
@@ -77,9 +81,8 @@ test('the guide lists every method of a client, and no other', () => {
 });
 
 test.each(calls.map((row) => [row.name, row] as const))(
-  '%s takes what the guide says, and needs the scope that it says',
+  '%s takes what the guide says, then options, and needs the scope that it says',
   async (_, row) => {
-    expect(row.inputs.at(-1)).toBe('options?');
     const { operation, key } = await sentBy(row);
     const route = routes[operation];
     expect(row.scope).toBe(route?.token === 'any' ? 'any valid token' : `\`${route?.scope}\``);
