@@ -1,23 +1,34 @@
 import { readCounts } from '../exploration/counts.ts';
 import { nameOf, type ScopeName, scopeNames, smallJobs } from '../exploration/jobs.ts';
 import { namedScope } from '../exploration/scopes.ts';
+import type { PspKind } from '../simulation/psp/draw-profile.ts';
 import { markdownTable } from './markdown-table.ts';
 
-/** What was explored, and how many states each scope has at each kind of PSP: docs/safety.md shows it. */
+/** What was explored, at which kinds of PSP, and how many states each scope has: docs/safety.md shows it. */
 export const explorationTable = (): string => {
   const { states } = readCounts();
+  const usual = boundsOf('confirms');
   const kinds = [...new Set(smallJobs.map(({ kind }) => kind))];
   const rows = scopeNames.map((scope) => [
     `\`${scope}\``,
     meeting[scope],
-    boundsOf(scope),
-    ...kinds.map((kind) => number(states[nameOf({ scope, kind, size: 'small' })])),
+    boundsOf(scope) === usual ? '' : boundsOf(scope),
+    kinds
+      .filter((kind) => !kindsOf(scope).includes(kind))
+      .map((kind) => `\`${kind}\``)
+      .join(', '),
+    number(sum(kindsOf(scope).map((kind) => states[nameOf({ scope, kind, size: 'small' })] ?? 0))),
   ]);
-  const total = Object.values(states).reduce((sum, count) => sum + count, 0);
-  return `\`npm run explore\`: ${Object.keys(states).length} scopes, ${number(total)} states, each scope complete, nothing broken.
+  const total = sum(Object.values(states));
+  return `\`npm run explore\`: ${Object.keys(states).length} scopes, ${number(total)} states, each scope complete, nothing broken. A world has at most ${usual}, unless the table says otherwise.
 
-${markdownTable([['scope', 'what happens in it', 'at most', ...kinds.map((kind) => `\`${kind}\``)], ...rows])}`;
+${markdownTable([['scope', 'what happens in it', 'at most', 'not at the PSP', 'states'], ...rows])}`;
 };
+
+const kindsOf = (scope: ScopeName): readonly PspKind[] =>
+  smallJobs.filter((job) => job.scope === scope).map(({ kind }) => kind);
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 /** Besides webhooks and recovery, which are in every scope. */
 const meeting: Readonly<Record<ScopeName, string>> = {
@@ -42,21 +53,21 @@ const meeting: Readonly<Record<ScopeName, string>> = {
   expire: 'a return from 3-D Secure, the bank, and the merchant ends the session',
 };
 
-const number = (value: number | undefined): string => value?.toLocaleString('en-US') ?? '';
+const number = (value: number): string => value.toLocaleString('en-US');
 
 /** The budget in words: faults in all, and what is no fault. */
 const boundsOf = (scope: ScopeName): string => {
   const job = smallJobs.find((other) => other.scope === scope);
   if (!job) throw new Error(`nobody explores ${scope}`);
   const { any, decline, refused, behind, elsewhere } = namedScope(job).budget;
-  const told = [
+  const bounds = [
     [any, 'fault', 'faults'],
     [decline, 'decline', 'declines'],
     [refused, 'refused call', 'refused calls'],
-    [behind, 'stale look', 'stale looks'],
-    [elsewhere, 'thing done elsewhere', 'things done elsewhere'],
+    [behind, 'stale look-up', 'stale look-ups'],
+    [elsewhere, 'change elsewhere', 'changes elsewhere'],
   ] as const;
-  return told
+  return bounds
     .flatMap(([times, one, more]) => (times > 0 ? `${times} ${times > 1 ? more : one}` : []))
     .join(', ');
 };
