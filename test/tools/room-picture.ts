@@ -26,5 +26,5 @@ const importersOf = (to: string, imports: readonly RoomImport[]): string => {
   const others = rooms().filter(
     (room) => room !== to && !imports.some((one) => one.from === room && one.to === to),
   );
-  return ['every room', ...others.map((room) => `but \`${room}\``)].join(' ');
+  return ['every folder', ...others.map((room) => `but \`${room}\``)].join(' ');
 };
