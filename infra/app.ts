@@ -1,9 +1,9 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, PCIDSS321Checks } from 'cdk-nag';
-import { deployable } from './deployable.ts';
+import { findingsIn } from './checks/findings.ts';
+import { deployable } from './deploying/deployable.ts';
 import { type Environment, environments } from './environments.ts';
-import { findingsIn } from './findings.ts';
-import { paymentsApp, vaultApp } from './payments-app.ts';
+import { paymentsApp, vaultApp } from './stacks/payments-app.ts';
 import { type Vault, vaults } from './vaults.ts';
 
 /** `node infra/app.ts`, run by the CDK command line with `-c env=dev|staging|prod`, and for its vault with `-c stack=vault`. */

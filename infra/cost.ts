@@ -1,17 +1,17 @@
-import { type CostLine, together } from './cost-line.ts';
+import { type CostLine, together } from './cost/cost-line.ts';
 import {
   assumptions,
   perMillionBackedUp,
   perMillionPayments,
   perMillionSaid,
   perMillionScreened,
-} from './cost-model.ts';
-import { idleMonth, idleVaultMonth } from './idle-month.ts';
-import { perMillionRefused } from './junk-cost.ts';
-import { perMillionProbes } from './probe-cost.ts';
-import { standing, vaultStanding } from './standing.ts';
-import { perMillionSynthetic } from './synthetic-cost.ts';
-import { perMillionDeliveries } from './webhook-cost.ts';
+} from './cost/cost-model.ts';
+import { idleMonth, idleVaultMonth } from './cost/idle-month.ts';
+import { perMillionRefused } from './cost/junk-cost.ts';
+import { perMillionProbes } from './cost/probe-cost.ts';
+import { standing, vaultStanding } from './cost/standing.ts';
+import { perMillionSynthetic } from './cost/synthetic-cost.ts';
+import { perMillionDeliveries } from './cost/webhook-cost.ts';
 
 /** `npm run cost`: the tables of `docs/cost.md`. */
 const table = (title: string, lines: readonly CostLine[]): string =>

@@ -1,18 +1,18 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { errorLine } from '../lib/edge/error-line.ts';
 import { findingLine } from '../lib/types/examination.ts';
-import { checkAccount } from './check-account.ts';
-import { together } from './cost-line.ts';
-import { deployInStages } from './deploy-in-stages.ts';
+import { stackName } from './base/stack-name.ts';
+import { checkAccount } from './checks/check-account.ts';
+import { together } from './cost/cost-line.ts';
+import { idleMonth } from './cost/idle-month.ts';
+import { standingIn } from './cost/standing-in.ts';
+import { deployInStages } from './deploying/deploy-in-stages.ts';
+import { runCdk } from './deploying/run-cdk.ts';
+import { templatesIn } from './deploying/templates-in.ts';
 import { environmentNamed } from './environments.ts';
-import { idleMonth } from './idle-month.ts';
-import { runCdk } from './run-cdk.ts';
-import { smokePayment } from './smoke-payment.ts';
-import { stackName } from './stack-name.ts';
-import { standingIn } from './standing-in.ts';
-import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
-import { syntheticKeyCommand } from './synthetic-key-command.ts';
-import { templatesIn } from './templates-in.ts';
+import { smokePayment } from './probes/smoke-payment.ts';
+import { readSyntheticKey, syntheticKeyName } from './probes/synthetic-key.ts';
+import { syntheticKeyCommand } from './probes/synthetic-key-command.ts';
 
 const usage = `usage: npm run deploy -- dev|staging|prod [--at-once]
   Runs the doctor, shows the diff, deploys, prints the address and the price of a month without traffic, and makes a smoke payment with the API

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { errorLine } from '../lib/edge/error-line.ts';
 import { findingLine } from '../lib/types/examination.ts';
-import type { Check } from './check.ts';
-import { checkAccount } from './check-account.ts';
-import { checkPsps } from './check-psps.ts';
-import { checkSubscribers } from './check-subscribers.ts';
-import { checkVault } from './check-vault.ts';
+import type { Check } from './checks/check.ts';
+import { checkAccount } from './checks/check-account.ts';
+import { checkPsps } from './checks/check-psps.ts';
+import { checkSubscribers } from './checks/check-subscribers.ts';
+import { checkVault } from './checks/check-vault.ts';
 import { environmentNamed } from './environments.ts';
 import { type Vault, vaultNamed } from './vaults.ts';
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { errorLine } from '../lib/edge/error-line.ts';
-import { type AwsAnswer, type AwsCall, awsCall } from './aws-call.ts';
+import { type AwsAnswer, type AwsCall, awsCall } from './aws/aws-call.ts';
+import { functionName } from './base/function-name.ts';
+import { probeName } from './base/probe-name.ts';
+import { stackName } from './base/stack-name.ts';
+import { previousVersion, type Version } from './deploying/previous-version.ts';
 import { environmentNamed } from './environments.ts';
-import { functionName } from './function-name.ts';
 import { functionNames } from './function-needs.ts';
-import { previousVersion, type Version } from './previous-version.ts';
-import { probeName } from './probe-name.ts';
-import { stackName } from './stack-name.ts';
-import { vaultFunctionNames } from './vault-functions.ts';
+import { vaultFunctionNames } from './vault/vault-functions.ts';
 import { vaultNamed } from './vaults.ts';
 
 const usage = `usage: npm run release -- back dev|staging|prod [vault]

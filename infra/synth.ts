@@ -1,10 +1,10 @@
-import { type CostLine, together } from './cost-line.ts';
+import { type CostLine, together } from './cost/cost-line.ts';
+import { idleMonth, idleVaultMonth } from './cost/idle-month.ts';
+import { standingIn } from './cost/standing-in.ts';
+import { placeholdersIn } from './deploying/placeholders.ts';
+import { synthesize } from './deploying/synthesize.ts';
+import { templatesIn } from './deploying/templates-in.ts';
 import { environmentNamed } from './environments.ts';
-import { idleMonth, idleVaultMonth } from './idle-month.ts';
-import { placeholdersIn } from './placeholders.ts';
-import { standingIn } from './standing-in.ts';
-import { synthesize } from './synthesize.ts';
-import { templatesIn } from './templates-in.ts';
 import { vaultNamed } from './vaults.ts';
 
 const usage = 'usage: npm run synth -- dev|staging|prod [vault]';

@@ -13,26 +13,32 @@ import { newSigningKey, verifyingKeyOf } from '../lib/edge/signing-keys.ts';
 import { keyPurposes, newTokenParts, type TokenParts, type WholeSecret } from '../lib/http/token-parts.ts';
 import type { PaymentLists } from '../lib/types/ports.ts';
 import type { NamedDer } from '../lib/vault/signed-text.ts';
-import { checkDeployedAccounts } from './check-deployed-accounts.ts';
+import { consoleSecretName, pspSecretName, signingSecretName } from './base/secret-name.ts';
+import { tableIn } from './base/table-in.ts';
+import { checkDeployedAccounts } from './checks/check-deployed-accounts.ts';
+import { type Environment, environmentNamed } from './environments.ts';
 import {
   type ConsoleSecret,
   newConsoleSecret,
   withAddedConsoleKey,
   withPromotedConsoleKey,
-} from './console-keys.ts';
-import { type Environment, environmentNamed } from './environments.ts';
-import { proveKey } from './prove-key.ts';
-import { type EnvironmentSecret, readPspKeys, withPspKeys } from './psp-keys.ts';
-import { consoleSecretName, pspSecretName, signingSecretName } from './secret-name.ts';
-import { storeSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
-import { tableIn } from './table-in.ts';
-import { keysIn, type RotatingKeys, rotatingKeys, withAddedKey, withPromotedKey } from './token-secret.ts';
+} from './keys/console-keys.ts';
+import { proveKey } from './keys/prove-key.ts';
+import { type EnvironmentSecret, readPspKeys, withPspKeys } from './keys/psp-keys.ts';
+import {
+  keysIn,
+  type RotatingKeys,
+  rotatingKeys,
+  withAddedKey,
+  withPromotedKey,
+} from './keys/token-secret.ts';
 import {
   newVaultSecret,
   type VaultSecret,
   withAddedReceiptKey,
   withPromotedReceiptKey,
-} from './vault-secret.ts';
+} from './keys/vault-secret.ts';
+import { storeSyntheticKey, syntheticKeyName } from './probes/synthetic-key.ts';
 import { vaultNamed } from './vaults.ts';
 
 const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request|grant|cursor|receipt|console] --env dev|staging|prod

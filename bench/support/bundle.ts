@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
-import { withAdaptersOf } from '../../infra/bundling.ts';
 import { environments } from '../../infra/environments.ts';
+import { withAdaptersOf } from '../../infra/lambda/bundling.ts';
 import { root } from './start-service.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { cardCapture, livemode, publicUrl, required } from '../../lib/edge/environment.ts';
 import { report } from '../../lib/edge/report.ts';
-import { smokePayment } from '../smoke-payment.ts';
-import { readSyntheticKey } from '../synthetic-key.ts';
+import { smokePayment } from '../probes/smoke-payment.ts';
+import { readSyntheticKey } from '../probes/synthetic-key.ts';
 
 /** Pays like any customer, through the public origin. Only successful payments are counted, and the alarm rings after too long without one. */
 export const handler = async (): Promise<void> => {

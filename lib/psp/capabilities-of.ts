@@ -3,7 +3,7 @@ import * as registry from './registry.ts';
 
 /**
  * What each adapter can do, by its id. A deployed function that plans or publishes gets those of its environment without the adapters
- * (`infra/bundling.ts`): it calls no PSP, and the adapters would be a fifth of its bundle.
+ * (`infra/lambda/bundling.ts`): it calls no PSP, and the adapters would be a fifth of its bundle.
  */
 export const capabilitiesOf: Readonly<Record<string, Capabilities>> = Object.fromEntries(
   Object.entries(registry).map(([psp, { capabilities }]) => [psp, capabilities]),

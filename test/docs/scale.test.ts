@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { assumptions } from '../../infra/cost-model.ts';
+import { assumptions } from '../../infra/cost/cost-model.ts';
+import { timed_writes } from '../../infra/cost/payment-calls.ts';
+import { prices } from '../../infra/cost/prices.ts';
 import { needsOf } from '../../infra/function-needs.ts';
-import { timed_writes } from '../../infra/payment-calls.ts';
-import { prices } from '../../infra/prices.ts';
 import { poll_seconds } from '../../lib/config/configuration-source.ts';
 import { recoveryShards } from '../../lib/edge/payment-ports.ts';
 import { endsAtOnce, leastForPage_ms } from '../../lib/payments/expire-due.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { paymentAlarms } from '../../infra/alarms/payment-alarms.ts';
 import { environments } from '../../infra/environments.ts';
-import { paymentAlarms } from '../../infra/payment-alarms.ts';
 import { embeddedMetrics, type ReportedEvent } from '../../lib/types/event-metrics.ts';
 
 const more: Partial<Record<ReportedEvent, object>> = { payment_link_used_up: { code: 'too_many_attempts' } };

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Synthesis, synthesize } from '../../infra/synthesize.ts';
-import { templateFilesBelow } from '../../infra/templates-in.ts';
+import { type Synthesis, synthesize } from '../../infra/deploying/synthesize.ts';
+import { templateFilesBelow } from '../../infra/deploying/templates-in.ts';
 import { asOneTemplate } from './as-one-template.ts';
 import type { Resource, Template } from './template.ts';
 

@@ -3,9 +3,9 @@ import { App, NestedStack, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Alarm, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Alias, Code, type IVersion, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { canaryDeployments, deployByCanary } from '../../infra/canary-deployments.ts';
 import { environments } from '../../infra/environments.ts';
 import { needsOf } from '../../infra/function-needs.ts';
+import { canaryDeployments, deployByCanary } from '../../infra/triggers/canary-deployments.ts';
 
 /** One function under a canary, in a stack below the one that holds what canaries share. */
 const deployed = (context: Readonly<Record<string, string>>) => {

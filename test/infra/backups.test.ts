@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { backups } from '../../infra/backups.ts';
+import { backups } from '../../infra/alarms/backups.ts';
+import { paymentTables } from '../../infra/data/payment-tables.ts';
 import { environments } from '../../infra/environments.ts';
-import { paymentTables } from '../../infra/payment-tables.ts';
 
 const there = 'arn:aws:backup:eu-central-1:444455556666:backup-vault:payments';
 

@@ -1,5 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { newConsoleSecret, withAddedConsoleKey, withPromotedConsoleKey } from '../../infra/console-keys.ts';
+import {
+  newConsoleSecret,
+  withAddedConsoleKey,
+  withPromotedConsoleKey,
+} from '../../infra/keys/console-keys.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import { consoleCookie, consoleTokenIn, verifyConsoleToken } from '../../lib/http/console-token.ts';
 

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { buildHostedFields } from '../../clients/browser/build.ts';
-import { type CostLine, together } from '../../infra/cost-line.ts';
-import { assumptions, perMillionPayments, perMillionScreened } from '../../infra/cost-model.ts';
+import { type CostLine, together } from '../../infra/cost/cost-line.ts';
+import { assumptions, perMillionPayments, perMillionScreened } from '../../infra/cost/cost-model.ts';
+import { idleMonth, idleVaultMonth, type Standing } from '../../infra/cost/idle-month.ts';
+import { dayOfRefusals, perMillionRefused, vaultDayOfRefusals } from '../../infra/cost/junk-cost.ts';
+import { standing, vaultStanding } from '../../infra/cost/standing.ts';
 import { environments } from '../../infra/environments.ts';
-import { idleMonth, idleVaultMonth, type Standing } from '../../infra/idle-month.ts';
-import { dayOfRefusals, perMillionRefused, vaultDayOfRefusals } from '../../infra/junk-cost.ts';
-import { standing, vaultStanding } from '../../infra/standing.ts';
 import { vaults } from '../../infra/vaults.ts';
 import { readPage } from '../docs/read-blocks.ts';
 

@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { together } from '../../infra/cost-line.ts';
+import { together } from '../../infra/cost/cost-line.ts';
+import { idleMonth } from '../../infra/cost/idle-month.ts';
+import { standing } from '../../infra/cost/standing.ts';
 import { environments } from '../../infra/environments.ts';
 import { areas } from '../../infra/function-needs.ts';
-import { idleMonth } from '../../infra/idle-month.ts';
-import { smokeScopes } from '../../infra/smoke-payment.ts';
-import { standing } from '../../infra/standing.ts';
-import { syntheticKeyName } from '../../infra/synthetic-key.ts';
+import { smokeScopes } from '../../infra/probes/smoke-payment.ts';
+import { syntheticKeyName } from '../../infra/probes/synthetic-key.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
 import { readGuides } from '../../local/docs/guides/read-guides.ts';
 import { root } from '../integration/local/run-program.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { functionName } from '../../infra/base/function-name.ts';
+import { probeName } from '../../infra/base/probe-name.ts';
+import { pspSecretName, signingSecretName } from '../../infra/base/secret-name.ts';
 import type { Environment } from '../../infra/environments.ts';
-import { functionName } from '../../infra/function-name.ts';
-import { probeName } from '../../infra/probe-name.ts';
-import { pspSecretName, signingSecretName } from '../../infra/secret-name.ts';
-import { syntheticKeyName } from '../../infra/synthetic-key.ts';
+import { syntheticKeyName } from '../../infra/probes/synthetic-key.ts';
 import { newSigningKey } from '../../lib/edge/signing-keys.ts';
 import { newTokenParts, type TokenParts } from '../../lib/http/token-parts.ts';
 import { tableName } from '../../lib/storage/tables.ts';

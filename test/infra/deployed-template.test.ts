@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deployedTemplate } from '../../infra/deployed-template.ts';
+import { deployedTemplate } from '../../infra/aws/deployed-template.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
 import { emulateAccount } from './emulated-account.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { together } from '../../infra/cost-line.ts';
+import { together } from '../../infra/cost/cost-line.ts';
+import { idleMonth } from '../../infra/cost/idle-month.ts';
+import { prices } from '../../infra/cost/prices.ts';
+import { standing } from '../../infra/cost/standing.ts';
+import { standingIn } from '../../infra/cost/standing-in.ts';
 import type { Environment } from '../../infra/environments.ts';
-import { idleMonth } from '../../infra/idle-month.ts';
-import { prices } from '../../infra/prices.ts';
-import { standing } from '../../infra/standing.ts';
-import { standingIn } from '../../infra/standing-in.ts';
 import type { Assembly } from './assembly.ts';
 
 /** Dollars a month without traffic. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { functionName } from '../../infra/base/function-name.ts';
 import type { Environment } from '../../infra/environments.ts';
-import { functionName } from '../../infra/function-name.ts';
 import { areas } from '../../infra/function-needs.ts';
 import { type Assembly, readTemplates, resourcesOf, type Template } from './assembly.ts';
 import { inCycles, referenceGraph } from './reference-graph.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { backupAlarms } from '../../infra/backups.ts';
+import { backupAlarms } from '../../infra/alarms/backups.ts';
+import { type AlarmId, severities } from '../../infra/base/severities.ts';
 import { environments } from '../../infra/environments.ts';
-import { type AlarmId, severities } from '../../infra/severities.ts';
 import { eventMetrics } from '../../lib/types/event-metrics.ts';
 import { type Assembly, resourcesOf } from './assembly.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { probeName } from '../../infra/base/probe-name.ts';
+import { syntheticPayments } from '../../infra/cost/synthetic-cost.ts';
 import type { Environment } from '../../infra/environments.ts';
-import { probeName } from '../../infra/probe-name.ts';
-import { smokeScopes } from '../../infra/smoke-payment.ts';
-import { syntheticPayments } from '../../infra/synthetic-cost.ts';
+import { smokeScopes } from '../../infra/probes/smoke-payment.ts';
 import type { Assembly } from './assembly.ts';
 import { type DeployedHere, deployHere } from './deployed-here.ts';
 import { issueKey } from './issue-key.ts';

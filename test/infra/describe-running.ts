@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { assumptions } from '../../infra/cost-model.ts';
-import { environments } from '../../infra/environments.ts';
-import { needsOf } from '../../infra/function-needs.ts';
+import { assumptions } from '../../infra/cost/cost-model.ts';
 import {
   configurationCalls,
   item_kb,
@@ -11,9 +9,11 @@ import {
   steadySeries,
   type TableCalls,
   tableCalls,
-} from '../../infra/payment-calls.ts';
-import { smokeScopes } from '../../infra/smoke-payment.ts';
-import { syntheticPayments } from '../../infra/synthetic-cost.ts';
+} from '../../infra/cost/payment-calls.ts';
+import { syntheticPayments } from '../../infra/cost/synthetic-cost.ts';
+import { environments } from '../../infra/environments.ts';
+import { needsOf } from '../../infra/function-needs.ts';
+import { smokeScopes } from '../../infra/probes/smoke-payment.ts';
 import { addressLimit } from '../../lib/http/client-address.ts';
 import { parseRecordKeys } from '../../lib/http/token-secrets.ts';
 import { tableName } from '../../lib/storage/tables.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { hostedPageOf } from '../../infra/base/hosted-page-of.ts';
 import type { Environment } from '../../infra/environments.ts';
 import { functionNames, needsOf } from '../../infra/function-needs.ts';
-import { hostedPageOf } from '../../infra/hosted-page-of.ts';
 import { routes } from '../../lib/http/routes.ts';
 import { type Assembly, type Resource, resourcesOf, type Template } from './assembly.ts';
 import { resolver } from './resolve-intrinsics.ts';

@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deployable } from '../../infra/deployable.ts';
+import { deployable } from '../../infra/deploying/deployable.ts';
 import { type Environment, environmentNamed, environments } from '../../infra/environments.ts';
 import * as registry from '../../lib/psp/registry.ts';
 import { resourcesOf, type Stacks } from './assembly.ts';

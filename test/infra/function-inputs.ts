@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { bundling } from '../../infra/bundling.ts';
+import { bundling } from '../../infra/lambda/bundling.ts';
 
 const root = join(import.meta.dirname, '../..');
 

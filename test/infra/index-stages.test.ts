@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { indexStages } from '../../infra/index-stages.ts';
-import type { Template } from '../../infra/standing-in.ts';
+import type { Template } from '../../infra/cost/standing-in.ts';
+import { indexStages } from '../../infra/deploying/index-stages.ts';
 
 const attribute = (name: string) => ({ AttributeName: name, AttributeType: 'S' });
 const key = (AttributeName: string, KeyType = 'HASH') => ({ AttributeName, KeyType });

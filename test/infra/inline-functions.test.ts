@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, jest, test } from '@jest/globals';
+import { reducedLimits, stageLimits } from '../../infra/api/stage-limits.ts';
 import { environments } from '../../infra/environments.ts';
-import { reducedLimits, stageLimits } from '../../infra/stage-limits.ts';
-import { stranger } from '../../infra/stranger.ts';
+import { stranger } from '../../infra/lambda/stranger.ts';
 
 type Handler = (event: unknown) => Promise<void>;
 const require = createRequire(import.meta.url);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { keptBundles } from '../../infra/kept-bundles.ts';
+import { keptBundles } from '../../infra/lambda/kept-bundles.ts';
 
 const root = join(import.meta.dirname, '../..');
 const kept = join(root, 'node_modules/.cache/bundles');

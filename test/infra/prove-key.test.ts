@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { proveKey } from '../../infra/prove-key.ts';
+import { proveKey } from '../../infra/keys/prove-key.ts';
 import { createTransport } from '../../lib/edge/transport.ts';
 import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
 import * as registry from '../../lib/psp/registry.ts';

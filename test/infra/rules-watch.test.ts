@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { App, Stack } from 'aws-cdk-lib';
-import { alarmTopics } from '../../infra/alarm-topics.ts';
+import { alarmTopics } from '../../infra/base/alarm-topics.ts';
+import { least_watch_minutes, rulesMonitors } from '../../infra/data/rules-monitors.ts';
 import { environments } from '../../infra/environments.ts';
-import { least_watch_minutes, rulesMonitors } from '../../infra/rules-monitors.ts';
 
 const watched = (rules_watch_minutes: number) => {
   const stack = new Stack(new App(), 'stack');

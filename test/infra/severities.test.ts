@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { backupAlarms } from '../../infra/backups.ts';
+import { backupAlarms } from '../../infra/alarms/backups.ts';
+import { paymentAlarms } from '../../infra/alarms/payment-alarms.ts';
+import { deploymentAlarms, platformAlarms } from '../../infra/alarms/platform-alarms.ts';
+import type { Watched } from '../../infra/alarms/watched.ts';
+import { severities } from '../../infra/base/severities.ts';
 import { type Environment, environments } from '../../infra/environments.ts';
-import { paymentAlarms } from '../../infra/payment-alarms.ts';
-import { deploymentAlarms, platformAlarms } from '../../infra/platform-alarms.ts';
-import { severities } from '../../infra/severities.ts';
-import type { Watched } from '../../infra/watched.ts';
 import { readPage } from '../docs/read-blocks.ts';
 
 /** The alarms of an environment, without the resources that they watch. */

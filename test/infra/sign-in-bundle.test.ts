@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { environments } from '../../infra/environments.ts';
-import { packageFunction } from '../../infra/package-function.ts';
+import { packageFunction } from '../../infra/lambda/package-function.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import { type SecretsManager, startSecretsManager } from '../../local/aws/secrets-manager.ts';
 import { type RunningProvider, startIdentityProvider } from '../integration/service/identity-provider.ts';

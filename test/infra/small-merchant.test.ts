@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { paymentAlarms } from '../../infra/alarms/payment-alarms.ts';
 import { environments } from '../../infra/environments.ts';
-import { paymentAlarms } from '../../infra/payment-alarms.ts';
 
 /** What a merchant with two payments an hour gets of a PSP that tells two things of each, and repeats what was refused. */
 const webhooks_an_hour = 2 * 2 * 2;

@@ -1,13 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { readPspKeys, withPspKeys } from '../../infra/psp-keys.ts';
+import { readPspKeys, withPspKeys } from '../../infra/keys/psp-keys.ts';
 import {
   keysIn,
   type RotatingKeys,
   rotatingKeys,
   withAddedKey,
   withPromotedKey,
-} from '../../infra/token-secret.ts';
-import { newVaultSecret, withAddedReceiptKey, withPromotedReceiptKey } from '../../infra/vault-secret.ts';
+} from '../../infra/keys/token-secret.ts';
+import {
+  newVaultSecret,
+  withAddedReceiptKey,
+  withPromotedReceiptKey,
+} from '../../infra/keys/vault-secret.ts';
 import { readVaultSecret } from '../../lib/custody/vault-secret.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import { type NewKeys, newTokenParts, type TokenParts } from '../../lib/http/token-parts.ts';

@@ -11,8 +11,8 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { packageFunction } from '../../infra/package-function.ts';
-import { newVaultSecret } from '../../infra/vault-secret.ts';
+import { newVaultSecret } from '../../infra/keys/vault-secret.ts';
+import { packageFunction } from '../../infra/lambda/package-function.ts';
 import { type Vault, vaults } from '../../infra/vaults.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import { cardTables } from '../../lib/storage/card-tables.ts';

@@ -1,5 +1,5 @@
 /**
- * Replaces the SDK's codec for DynamoDB in the bundles (`infra/bundling.ts`). The SDK's walks each request and answer along its operation's schema,
+ * Replaces the SDK's codec for DynamoDB in the bundles (`infra/lambda/bundling.ts`). The SDK's walks each request and answer along its operation's schema,
  * part by part, to support binary attributes, dates and numbers of any size. Our records have none: their requests and answers are already JSON, and
  * DynamoDB refuses any binary value.
  */

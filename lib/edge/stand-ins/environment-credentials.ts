@@ -1,7 +1,7 @@
 import { required } from '../environment.ts';
 
 /**
- * Replaces the SDK's default chain in the bundles (`infra/bundling.ts`). A Lambda's credentials are in its environment for as long as it lives; the
+ * Replaces the SDK's default chain in the bundles (`infra/lambda/bundling.ts`). A Lambda's credentials are in its environment for as long as it lives; the
  * chain's other links (SSO, profiles, instance metadata, STS) add 135 kB to each bundle and never run there.
  */
 export const defaultProvider = () => async () => ({

@@ -1,5 +1,5 @@
 /**
- * Replaces `node:crypto` in the bundles (`infra/bundling.ts`). Importing it as an ES module reads all its exports, one of which loads all of
+ * Replaces `node:crypto` in the bundles (`infra/lambda/bundling.ts`). Importing it as an ES module reads all its exports, one of which loads all of
  * WebCrypto.
  */
 export const {

@@ -1,5 +1,5 @@
 /**
- * Replaces `node:fs/promises` in the bundles (`infra/bundling.ts`): the SDK imports it for settings in files, which no function has, and importing it
+ * Replaces `node:fs/promises` in the bundles (`infra/lambda/bundling.ts`): the SDK imports it for settings in files, which no function has, and importing it
  * as an ES module loads Node's line reader.
  */
 export const readFile = (path: string, encoding: 'utf8'): Promise<string> =>

@@ -1,5 +1,5 @@
 /**
- * Replaces `node:fs` in the bundles (`infra/bundling.ts`), which the SDK imports to measure request bodies that are files. None is, and importing it
+ * Replaces `node:fs` in the bundles (`infra/lambda/bundling.ts`), which the SDK imports to measure request bodies that are files. None is, and importing it
  * as an ES module reads all its exports; the lazy ones load file streams and promises.
  */
 const fs = process.getBuiltinModule('node:fs');

@@ -1,5 +1,5 @@
 /**
- * Replaces `node:http` in the bundles (`infra/bundling.ts`). Importing it as an ES module reads all its exports. Some are lazy and load all of
+ * Replaces `node:http` in the bundles (`infra/lambda/bundling.ts`). Importing it as an ES module reads all its exports. Some are lazy and load all of
  * undici: a tenth of a cold start, for nothing.
  */
 const http = process.getBuiltinModule('node:http');

@@ -1,5 +1,5 @@
 /**
- * Replaces `node:net` in the bundles (`infra/bundling.ts`). Importing it as an ES module reads all its exports, two of which are lazy: lists of
+ * Replaces `node:net` in the bundles (`infra/lambda/bundling.ts`). Importing it as an ES module reads all its exports, two of which are lazy: lists of
  * addresses.
  */
 const net = process.getBuiltinModule('node:net');

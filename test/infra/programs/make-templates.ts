@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, PCIDSS321Checks } from 'cdk-nag';
-import { paymentsApp, vaultApp } from '../../../infra/payments-app.ts';
+import { paymentsApp, vaultApp } from '../../../infra/stacks/payments-app.ts';
 import type { Shape } from '../unbundled-templates.ts';
 
 const cdk: { readonly context: Record<string, unknown> } = JSON.parse(

@@ -1,7 +1,7 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '../../../clients/server/src/index.ts';
-import { list_writes } from '../../../infra/payment-calls.ts';
+import { list_writes } from '../../../infra/cost/payment-calls.ts';
 import { tables } from '../../../lib/storage/tables.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { clientOf, credentials } from '../storage/start-dynamodb.ts';

@@ -7,7 +7,7 @@ import {
   said_writes,
   tableCalls,
   timed_writes,
-} from '../../../infra/payment-calls.ts';
+} from '../../../infra/cost/payment-calls.ts';
 import { tables } from '../../../lib/storage/tables.ts';
 import type { StatsRow } from '../../../lib/types/stats.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, test } from '@jest/globals';
-import { deliveryCalls } from '../../../infra/payment-calls.ts';
+import { deliveryCalls } from '../../../infra/cost/payment-calls.ts';
 import { eventRow } from '../../../lib/events/event-row.ts';
 import { createRowStore } from '../../../lib/storage/rows.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';

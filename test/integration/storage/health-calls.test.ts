@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, test } from '@jest/globals';
-import { healthCalls, idleHealthReads } from '../../../infra/payment-calls.ts';
+import { healthCalls, idleHealthReads } from '../../../infra/cost/payment-calls.ts';
 import { addParts } from '../../../lib/events/health/add-parts.ts';
 import { foldHealth } from '../../../lib/events/health/fold-health.ts';
 import type { HealthPorts } from '../../../lib/events/health/health-ports.ts';

@@ -1,0 +1,146 @@
+import type { Stack } from 'aws-cdk-lib';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { completeAuthentication, type Route, receivePspWebhook } from '../../lib/http/routes.ts';
+import type { Environment } from '../environments.ts';
+
+/**
+ * Blocks known bad addresses and inputs, and any address that sends more requests than a shop or a shopper would. The two doors without a key are apart:
+ * what a PSP sends, and where it sends a customer back to, is neither ours nor the sender's to choose. A false positive there loses money's news for good,
+ * so no rule reads it, and each door has a limit of its own. What comes through them proves itself by a signature.
+ */
+export const webAcl = (stack: Stack, environment: Environment): CfnWebACL => {
+  const { api_keys, session_tokens, webhooks, returns } = environment.address_limits;
+  return new CfnWebACL(stack, 'firewall', {
+    scope: 'CLOUDFRONT',
+    defaultAction: { allow: {} },
+    visibilityConfig: visible('firewall'),
+    rules: [
+      managed(0, 'AWSManagedRulesAmazonIpReputationList', []),
+      managed(1, 'AWSManagedRulesKnownBadInputsRuleSet', []),
+      managed(2, 'AWSManagedRulesCommonRuleSet', countedOnly),
+      addressLimit(3, 'servers', api_keys, all(bearsApiKey, not(isWebhook), not(isReturn))),
+      addressLimit(4, 'browsers', session_tokens, all(not(bearsApiKey), not(isWebhook), not(isReturn))),
+      addressLimit(5, 'webhooks', webhooks, isWebhook),
+      addressLimit(6, 'returns', returns, isReturn),
+    ],
+  });
+};
+
+/** An office behind one address: a page asks every five seconds, and people open several. */
+const officeLimit = 5_000;
+
+/** Blocks known bad addresses and inputs, and an address that sends more than an office would. Nothing but people's calls gets in there. */
+export const consoleWebAcl = (stack: Stack): CfnWebACL =>
+  new CfnWebACL(stack, 'console-firewall', {
+    scope: 'CLOUDFRONT',
+    defaultAction: { allow: {} },
+    visibilityConfig: visible('console-firewall'),
+    rules: [
+      managed(0, 'AWSManagedRulesAmazonIpReputationList', []),
+      managed(1, 'AWSManagedRulesKnownBadInputsRuleSet', []),
+      addressLimit(2, 'office', officeLimit),
+    ],
+  });
+
+const all = (...statements: CfnWebACL.StatementProperty[]): CfnWebACL.StatementProperty => ({
+  andStatement: { statements },
+});
+
+const not = (statement: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty => ({
+  notStatement: { statement },
+});
+
+/** Requests to this route; a parameter is one segment of characters that need no escape. Anything else is an unknown route. */
+const requestsTo = ({ method, path }: Route): CfnWebACL.StatementProperty =>
+  all(
+    {
+      byteMatchStatement: {
+        fieldToMatch: { method: {} },
+        positionalConstraint: 'EXACTLY',
+        searchString: method,
+        textTransformations: unchanged,
+      },
+    },
+    {
+      regexMatchStatement: {
+        fieldToMatch: { uriPath: {} },
+        regexString: `^${path.replaceAll(/\{[a-z]+\}/g, '[A-Za-z0-9_-]{1,64}')}$`,
+        textTransformations: unchanged,
+      },
+    },
+  );
+
+const unchanged = [{ priority: 0, type: 'NONE' }];
+
+const isWebhook = requestsTo(receivePspWebhook);
+const isReturn = requestsTo(completeAuthentication);
+
+/**
+ * Counted, not blocked: bodies are JSON that the service checks field by field, up to 64 KiB, with merchants' URLs and free text in metadata. Nobody here
+ * reads a cookie, and a browser sends those of the shop's whole domain.
+ */
+const countedOnly = [
+  'SizeRestrictions_BODY',
+  'GenericRFI_BODY',
+  'GenericLFI_BODY',
+  'CrossSiteScripting_BODY',
+  'EC2MetaDataSSRF_BODY',
+  'SizeRestrictions_Cookie_HEADER',
+  'CrossSiteScripting_COOKIE',
+  'EC2MetaDataSSRF_COOKIE',
+  'NoUserAgent_HEADER',
+];
+
+const managed = (priority: number, name: string, counted: readonly string[]): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  overrideAction: { none: {} },
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: 'AWS',
+      name,
+      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      scopeDownStatement: all(not(isWebhook), not(isReturn)),
+    },
+  },
+  visibilityConfig: visible(name),
+});
+
+/** A forged key passes this test but the service refuses it; the servers' limit still applies to it. */
+const bearsApiKey: CfnWebACL.StatementProperty = {
+  byteMatchStatement: {
+    fieldToMatch: { singleHeader: { Name: 'authorization' } },
+    positionalConstraint: 'STARTS_WITH',
+    searchString: 'Bearer sk_',
+    textTransformations: unchanged,
+  },
+};
+
+const addressLimit = (
+  priority: number,
+  name: string,
+  limit: number,
+  scopeDownStatement?: CfnWebACL.StatementProperty,
+): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  action: {
+    block: { customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: '60' }] } },
+  },
+  statement: {
+    rateBasedStatement: {
+      aggregateKeyType: 'IP',
+      evaluationWindowSec: 300,
+      limit,
+      ...(scopeDownStatement && { scopeDownStatement }),
+    },
+  },
+  visibilityConfig: visible(name),
+});
+
+const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  // Samples show headers, one of which carries a token.
+  sampledRequestsEnabled: false,
+});

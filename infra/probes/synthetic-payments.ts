@@ -1,0 +1,70 @@
+import { ArnFormat, Duration, type Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import { metricsNamespace } from '../base/metrics.ts';
+import type { Foundation } from '../data/foundation.ts';
+import type { Environment } from '../environments.ts';
+import { paymentFunction } from '../lambda/payment-function.ts';
+import { schedulerRole } from '../lambda/scheduler-role.ts';
+import { syntheticKeyName } from './synthetic-key.ts';
+
+/**
+ * A payer from outside at regular intervals: it knows the public address and an API key, and may only read that key in the account. Nothing is
+ * retried, since the next payment is the retry.
+ */
+export const syntheticPayments = (
+  stack: Stack,
+  environment: Environment,
+  { key, publicUrl }: Pick<Foundation, 'key' | 'publicUrl'>,
+): void => {
+  if (environment.synthetic_minutes === 0) return;
+  const parameter = syntheticKeyName(environment);
+  const payer = paymentFunction(
+    stack,
+    environment,
+    {
+      name: 'pay-synthetically',
+      area: 'base',
+      // Three calls may take forty seconds each.
+      timeout_s: 125,
+      memory_mb: 256,
+      tables: {},
+      psps: 'none',
+      rules: 'none',
+    },
+    {
+      key,
+      variables: {
+        MODE: environment.mode,
+        CARD_CAPTURE: environment.card_capture,
+        PUBLIC_URL: publicUrl,
+        METRICS_NAMESPACE: metricsNamespace(environment),
+        SYNTHETIC_KEY: parameter,
+      },
+      statements: [
+        new PolicyStatement({
+          sid: 'ReadOwnKey',
+          actions: ['ssm:GetParameter'],
+          resources: [
+            stack.formatArn({
+              service: 'ssm',
+              resource: 'parameter',
+              resourceName: parameter.slice(1),
+              arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+            }),
+          ],
+        }),
+      ],
+    },
+  );
+  payer.live.configureAsyncInvoke({ maxEventAge: Duration.seconds(60), retryAttempts: 0 });
+  new CfnSchedule(stack, 'synthetic-payment', {
+    scheduleExpression: `rate(${environment.synthetic_minutes} minutes)`,
+    flexibleTimeWindow: { mode: 'OFF' },
+    target: {
+      arn: payer.live.functionArn,
+      roleArn: schedulerRole(stack, 'synthetic-payment', payer).roleArn,
+      retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 0 },
+    },
+  });
+};
