@@ -6,7 +6,7 @@ import { readPage } from './read-blocks.ts';
 
 /** The rows of the table: the number of the failure, and the tests that show that it is mended. */
 const rows = () => {
-  const [, after = ''] = readPage('local/psp/README.md').split('## Where the first engine failed\n');
+  const [, after = ''] = readPage('test/hard-cases/README.md').split('## Failures of the first engine\n');
   const [section = ''] = after.split('\n## ');
   return [...section.matchAll(/^\| (\d+) \| [^|]+ \| (.+) \|$/gm)].map(([, number, tests = '']) => ({
     number: Number(number),
