@@ -67,7 +67,7 @@ export const deployByCanary = (stack: Stack, target: PaymentFunction, through: C
   };
 };
 
-/** Functions that a person calls now and then have no canary: docs/decisions/0026-calls-of-a-person-take-no-canary.md. */
+/** Functions that a person calls now and then have no canary: a tenth of five minutes' calls is none, and a canary that sees no call passes. */
 const deployedByCanary = areas
   .flatMap((area) => needsIn(area).filter(({ rare }) => !rare))
   .map(({ name }) => name);

@@ -25,7 +25,8 @@ const most_bytes = 350_000;
 /**
  * The configuration of `source`, through one session for all processes. AppConfig charges for each document that a session receives, so a process that
  * starts takes the stored one, and whoever finds it due polls for all. If another process polls right now, the store fails, or the document is too large
- * to be stored, a process has a session of its own.
+ * to be stored, a process has a session of its own. Only the role of `create-checkout-session` writes there, and a document is checked as if it came
+ * from AppConfig. That AWS lets another process use a session's token is not tried: if it does not, each has its own session.
  */
 export const createSharedSource = (source: ConfigurationSource, ports: SharedPorts): ConfigurationSource => ({
   open: async () => tokenOf('', undefined),

@@ -7,7 +7,7 @@ import type { Step } from '../types/step.ts';
 const mostSteps = 20;
 const wholeAtEachEnd = 5;
 
-/** The charge with further steps of its attempt, after how it began. Pure. */
+/** The charge with further steps of its attempt, after how it began. They are shown and counted, and decide nothing. Pure. */
 export const withSteps = (charge: Charge, steps: readonly Step[] = []): Charge =>
   steps.length === 0
     ? charge

@@ -21,7 +21,8 @@ export const nothingGuarded = (until: number): Guarded => ({
 /**
  * The guard's state after one more window of its rollout. The arm of an attempt was drawn with a known chance. If the candidate is as good as the
  * rule, that is still the chance once the outcome is known, and the likelihood ratio of any other is a martingale, whatever the approval rate and
- * however it drifts. The rate comes from the windows before. Pure. See `docs/decisions/0055`.
+ * however that drifts: by Ville's inequality, at most one such rollout in a hundred ever reaches a ratio of 100. The rate comes from the windows before.
+ * A drop of less than half of `approval_drop_pp` favours the candidate. Pure.
  */
 export const guardWindow = (
   guarded: Guarded,

@@ -1,7 +1,7 @@
 import type { Charge, Refund } from './charge.ts';
 
 // What a charge may hold, so that an item of 400 KB has room for how everything on it ends and for what PSPs report, which nobody can refuse.
-// `room-of-a-charge.test.ts` adds it all up: docs/decisions/0101.
+// `room-of-a-charge.test.ts` adds it all up: docs/decisions/0110.
 
 /** The most refunds per charge, besides failed ones. */
 export const maxRefunds = 100;

@@ -8,7 +8,7 @@ import { type Days, daysOf, doneOn } from './reconcile.ts';
 /**
  * An account's charges that a report names, and those that are open or moved money on its days (UTC): with these, `reconcile` says what it would say with
  * all. Oldest first. The youngest come in pages; the others are read one by one, so that payments keep the service to themselves. What moved on one that is
- * older than the longest hold and not in the report is found through rows of a stream, and missed while such a row is parked (docs/decisions/0032).
+ * older than the longest hold and not in the report is found through rows of a stream, and missed while such a row is parked.
  */
 export const readCharges = async (
   client: Client,

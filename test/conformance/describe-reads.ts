@@ -6,7 +6,10 @@ import { call, moneyOf, paidAttempt, paymentRequest, sampleAttempt, scripted } f
 import { specification } from './specification.ts';
 import { watchReads } from './watch-reads.ts';
 
-/** A field of a misspelt name compiles and reads as absent: whatever the adapter looks for in an answer, the official document names. */
+/**
+ * A field of a misspelt name compiles and reads as absent: whatever the adapter looks for in an answer, the official document names. A schema of our own
+ * for each answer would only repeat how we read the document. Does not see events, or branches that no scripted answer reaches.
+ */
 export const describeReads = (subject: PspSubject): void => {
   describe('reads', () => {
     const { corrected = (document) => document, added, read_beyond = {} } = subject.specification;

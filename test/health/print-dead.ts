@@ -6,7 +6,7 @@ const failing = 0.05;
 const years = 2_000;
 const rates = [2, 6, 12, 20, 30, 60, 150, 720, 36_000] as const;
 
-/** The tables of docs/decisions/0107-when-a-psp-is-dead.md. Resolves to the false alarms in ten PSP-years, at most. */
+/** How soon a dead PSP is noticed, and how often one is called dead by chance. Returns the false alarms in ten PSP-years, at most. */
 export const printDead = (): number => {
   const most = mostFalseAlarms(failing);
   const all = most.reduce((sum, { a_year }) => sum + a_year, 0);

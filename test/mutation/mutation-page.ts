@@ -52,7 +52,7 @@ an answer into an outcome: a negated condition, \`<\` for \`<=\`, \`&&\` for \`|
 objects: the unit tests of those folders, the hard cases, the PSPs' conformance, fifteen seeds of sixty payments in the [simulator](../../local/psp/README.md), and the compiler. The simulator objects if an invariant breaks, if
 something throws, or if it hangs, but not if it merely behaves differently. Suites that start processes, and the statistics of plans, are not judges: they would take days.
 
-The mutants come from Stryker; [decision 0007](../../docs/decisions/0007-mutants-in-one-process.md) says why we do not use all of it. A run takes a quarter of an hour or more, and can be stopped and resumed. A caught mutant
+The mutants come from Stryker's instrumenter. Its runner can ask Jest alone, and starts a test run for each mutant, so it is not used. A run takes a quarter of an hour or more, and can be stopped and resumed. A caught mutant
 stays caught until \`lib\` changes; delete \`.data/mutation\` to judge everything again. \`-- --all\` judges every mutant, which takes hours.`;
 
 const row = (name: string, counts: Counts): readonly string[] => [

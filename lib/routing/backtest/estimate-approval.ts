@@ -20,8 +20,9 @@ const most_unknown = 0.01;
 const z = 1.959964;
 
 /**
- * Inverse-propensity estimate, normalised by the sum of the weights (`docs/decisions/0039`). The effective sample is Kish's. The interval is
- * Wilson's, for the number of plain draws that would have the same variance.
+ * Inverse-propensity estimate of first attempts: a later one depends on what happened before. Normalised by the sum of the weights, which equals their
+ * number only on average; the bias is far below the interval at 1,000 effective attempts. The effective sample is Kish's. The interval is Wilson's, for
+ * the number of plain draws that would have the same variance: a normal interval has no width at 100 %. It covers chance, and no change of season.
  */
 export const estimateApproval = (sums: ApprovalSums): Approval => {
   const { attempts, weight, weight2, approved, approved2 } = sums;

@@ -9,7 +9,8 @@ export type Silences = Readonly<Record<string, Silence>>;
 
 /**
  * A PSP is dead after so many failures in a row that lie so far apart: the fewer there are, the longer they must take, so that a busy account does not
- * raise by chance what a quiet one raises by need. docs/decisions/0107-when-a-psp-is-dead.md has the arithmetic, and a test repeats it.
+ * raise by chance what a quiet one raises by need. At any rate, less than one false alarm in ten years of an account if one attempt in twenty fails by
+ * chance: `test/health/dead.ts` has the arithmetic. Failures that depend on each other are an outage, and no false alarm.
  */
 export const deadAfter = [
   { failed: 4, over_s: 43_200 },

@@ -19,7 +19,8 @@ export type GroupChannel = {
 
 /**
  * A channel that a browser opens only to documents of this origin. Its name contains the verified origin of the surrounding page, so that another
- * page's frames cannot join even with the group's secret. Throws if a browser denies third-party frames all shared state.
+ * page's frames cannot join even with the group's secret. Not ports: a page that passes one on could keep it and read. Not `parent.frames`: it omits
+ * frames in a shadow tree. Throws if a browser denies third-party frames all shared state.
  */
 export const openGroup = (page: string, group: string): GroupChannel => {
   const channel = new BroadcastChannel(`payment-fields ${page} ${group}`);

@@ -5,7 +5,8 @@ const most = 20;
 
 /**
  * Records what the frame's own policy blocks, even before the page is connected. Keeps only an address's origin: the rest may contain data that was
- * being smuggled out. Returns the function that reports to the page, earlier violations first.
+ * being smuggled out. So the policies have no `report-to`: a browser's own reports carry whole addresses, in which a thief's script writes the number.
+ * Returns the function that reports to the page, earlier violations first.
  */
 export const hearViolations = (): ((tell: (violation: PolicyViolation) => void) => void) => {
   const kept: PolicyViolation[] = [];

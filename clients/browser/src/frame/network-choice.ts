@@ -10,7 +10,7 @@ export type NetworkChoice = {
   readonly lock: (locked: boolean) => void;
 };
 
-/** The choice of network for a card that has two, next to its number. */
+/** The choice of network for a card that has two, next to its number. Suggests none: in the EU the choice is the customer's (Regulation 2015/751, article 8). */
 export const createNetworkChoice = (): NetworkChoice => {
   const place = findElement<HTMLFieldSetElement>('networks');
   const options = [...place.querySelectorAll('input')];
