@@ -30,7 +30,7 @@ export const readGuides = (): readonly Guide[] => {
   const known = [...elsewhere, ...listed.map(({ file }) => file)];
   const missing = globSync('docs/*.md', { cwd: root }).filter((file) => !known.includes(file));
   if (missing.length > 0) throw new Error(`README.md's last table leaves out ${missing.join(', ')}`);
-  const decisions = globSync('docs/decisions/*.md', { cwd: root }).sort();
+  const decisions = globSync('docs/decisions/0*.md', { cwd: root }).sort();
   return [overview, ...listed, ...decisions.map((file) => guideOf(file, 'Decisions'))];
 };
 
