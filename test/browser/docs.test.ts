@@ -6,7 +6,7 @@ import { openBrowser, openPage } from './open-browser.ts';
 import { type Shop, startShop } from './start-shop.ts';
 import { notInFirefox } from './tested-browser.ts';
 
-const guides = ['/docs/readme', '/docs/quick-start', '/docs/hosted-fields'];
+const guides = ['/docs/readme', '/docs/quick-start', '/docs/checkout'];
 const reference = '/docs';
 
 describe('the guides at /docs', () => {

@@ -12,7 +12,7 @@ import { merchantScene } from './merchant-scene.ts';
 import { openPage } from './open-browser.ts';
 import { googleButton } from './wallet-scene.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/hosted-fields.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../docs/checkout.md'), 'utf8');
 
 /** The one block of the page that opens with this. */
 const block = (opening: string): string => {
@@ -21,7 +21,7 @@ const block = (opening: string): string => {
   return found[0]?.[1] ?? '';
 };
 
-describe('docs/hosted-fields.md', () => {
+describe('docs/checkout.md', () => {
   const scene = merchantScene();
   const here = (text: string): string => text.replaceAll('https://pay.example.com', scene.shop.base_url);
 
