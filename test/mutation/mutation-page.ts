@@ -11,11 +11,10 @@ export const mutationPage = (): string => {
     introduction,
     `## The score: ${percent(all)} %
 
-Of ${number(score.all)} mutants, about every ${score.sampled}th is judged, chosen by a hash of its change: ${number(all.mutants)}. Of those that compile, ${percent(all)} % are caught. A mutant whose line no judge executes
-(“not covered”) counts as not caught. The figures are from the last run; lines that have changed since will be judged in the next one.`,
+Of ${number(score.all)} mutants, about every ${score.sampled}th is judged, chosen by a hash of its change: ${number(all.mutants)}. Of those that compile, the score is the share that is caught. “Not covered”, a line that no judge executes, counts as not caught.`,
     table(
       [
-        'room',
+        'folder',
         'mutants',
         'caught by tests',
         'by the simulator',
@@ -29,15 +28,13 @@ Of ${number(score.all)} mutants, about every ${score.sampled}th is judged, chose
     `## Explained: ${explained.length}
 
 These mutants change nothing visible, or nothing that anybody relies on.`,
-    ...byFile(explained, ({ at, ...left }) => [code(at), changeOf(left), whyOf({ at, ...left }) ?? '']),
+    ...tableOf(explained, 'why nothing changes', (left) => whyOf(left) ?? ''),
     `## Not explained: ${open.length}
 
 Each of these means a missing test or unneeded code. “moves” marks mutants that make the simulator behave differently without breaking a rule.`,
-    ...byFile(open, (left) => [
-      code(left.at),
-      changeOf(left),
+    ...tableOf(open, '', (left) =>
       left.end === 'not_covered' ? 'not covered' : left.differs ? 'moves' : '',
-    ]),
+    ),
   ].join('\n\n')}\n`;
 };
 
@@ -47,13 +44,9 @@ const introduction = `# Mutation testing
 
 After this page you know how much of the engine could be wrong without a test failing, and which mistakes nobody would notice.
 
-\`npm run extras && npm run mutate\` changes one small thing at a time in \`lib/payments\`, \`lib/routing\` and the files of \`lib/psp\` that turn
-an answer into an outcome: a negated condition, \`<\` for \`<=\`, \`&&\` for \`||\`, an emptied block, string or list, a removed call. It then asks its judges one after the other until one
-objects: the unit tests of those folders, the hard cases, the PSPs' conformance, fifteen seeds of sixty payments in the [simulator](../../local/psp/README.md), and the compiler. The simulator objects if an invariant breaks, if
-something throws, or if it hangs, but not if it merely behaves differently. Suites that start processes, and the statistics of plans, are not judges: they would take days.
+\`npm run extras && npm run mutate\` changes one small thing at a time in \`lib/payments\`, \`lib/routing\` and the files of \`lib/psp\` that turn a response into an outcome: a negated condition, \`<\` for \`<=\`, an emptied block, a removed call. Its judges are the unit tests of those folders, the hard cases, the PSPs' conformance, fifteen seeds of the [simulator](../../local/psp/README.md), and the compiler. The simulator objects if an invariant breaks, if something throws or if it hangs. Suites that start processes, and the statistics of plans, are not judges: they would take days.
 
-The mutants come from Stryker's instrumenter. Its runner can ask Jest alone, and starts a test run for each mutant, so it is not used. A run takes a quarter of an hour or more, and can be stopped and resumed. A caught mutant
-stays caught until \`lib\` changes; delete \`.data/mutation\` to judge everything again. \`-- --all\` judges every mutant, which takes hours.`;
+A run takes a quarter of an hour or more, and can be stopped and resumed. A caught mutant stays caught until \`lib\` changes; delete \`.data/mutation\` to judge everything again. \`-- --all\` judges every mutant, which takes hours. The mutants come from Stryker's instrumenter; its runner is not used, because it starts a test run for each mutant.`;
 
 const row = (name: string, counts: Counts): readonly string[] => [
   name,
@@ -76,11 +69,20 @@ const whyOf = (left: Left): string | undefined =>
       file === left.file && at === left.at && original === left.original && replacement === left.replacement,
   )?.why;
 
-const byFile = (some: readonly Left[], cells: (left: Left) => readonly string[]): readonly string[] =>
-  [...new Set(some.map(({ file }) => file))].map(
-    (file) =>
-      `**${file}**\n\n${table(['line', 'change', ''], some.filter((left) => left.file === file).map(cells))}`,
-  );
+const tableOf = (some: readonly Left[], last: string, cellOf: (left: Left) => string): readonly string[] =>
+  some.length === 0
+    ? []
+    : [
+        table(
+          ['file in `lib`', 'line', 'change', last],
+          some.map((left) => [
+            code(left.file.replace(/^lib\//, '')),
+            code(left.at),
+            changeOf(left),
+            cellOf(left),
+          ]),
+        ),
+      ];
 
 const changeOf = ({ original, replacement }: Pick<Left, 'original' | 'replacement'>): string =>
   `${code(original)} → ${code(replacement)}`;
