@@ -13,8 +13,31 @@ import { standing, vaultStanding } from './cost/standing.ts';
 import { perMillionSynthetic } from './cost/synthetic-cost.ts';
 import { perMillionDeliveries } from './cost/webhook-cost.ts';
 
-/** `npm run cost`: the tables of `docs/cost.md`. */
-const table = (title: string, lines: readonly CostLine[]): string =>
+const tables: readonly (readonly [title: string, lines: readonly CostLine[]])[] = [
+  ['a million payments, without a firewall', perMillionPayments()],
+  ['more for a million payments, with the firewall', perMillionScreened()],
+  ['more for a million payments with every field set', perMillionSaid()],
+  ['more for a million payments kept for a month with `backup`, 35 nights', perMillionBackedUp(35)],
+  ...Object.entries(standing).map(
+    ([name, what]) => [`a month without traffic, ${name}`, idleMonth(what)] as const,
+  ),
+  ['a month without a card, a vault', idleVaultMonth(vaultStanding)],
+  ['a million refused calls, through the distribution', perMillionRefused('in front')],
+  ['a million refused calls, at the gateway’s own address', perMillionRefused('direct')],
+  ['a million deliveries to a webhook endpoint', perMillionDeliveries()],
+];
+
+/** What an idle month is made of. */
+const parts: typeof tables = [
+  ['a million synthetic payments, paid', perMillionSynthetic('paid')],
+  ['a million synthetic payments, expired', perMillionSynthetic('expired')],
+  [
+    'a million minutes of the probe, with a key of your own',
+    perMillionProbes({ own_key: true, screened: false }),
+  ],
+];
+
+const withArithmetic = (title: string, lines: readonly CostLine[]): string =>
   [
     `| ${title} | arithmetic | $ |`,
     '|---|---|---|',
@@ -22,25 +45,15 @@ const table = (title: string, lines: readonly CostLine[]): string =>
     `| **together** | | **${together(lines).toFixed(2)}** |`,
   ].join('\n');
 
+/** `npm run cost`: the table of `docs/deploy.md`, and how each of its figures comes about. */
 console.log(
   [
-    table('a million payments, without a firewall', perMillionPayments()),
-    table('more for a million payments, with the firewall', perMillionScreened()),
-    table('more for a million payments with every field set', perMillionSaid()),
-    table('more for a million payments kept for a month with `backup`, 35 nights', perMillionBackedUp(35)),
-    ...Object.entries(standing).map(([name, what]) =>
-      table(`a month without traffic, ${name}`, idleMonth(what)),
-    ),
-    table('a month without a card, a vault', idleVaultMonth(vaultStanding)),
-    table('a million synthetic payments, paid', perMillionSynthetic('paid')),
-    table('a million synthetic payments, expired', perMillionSynthetic('expired')),
-    table('a million refused calls, through the distribution', perMillionRefused('in front')),
-    table('a million refused calls, at the gateway’s own address', perMillionRefused('direct')),
-    table(
-      'a million minutes of the probe, with a key of your own',
-      perMillionProbes({ own_key: true, screened: false }),
-    ),
-    table('a million deliveries to a webhook endpoint', perMillionDeliveries()),
+    [
+      '| | $ |',
+      '|---|--:|',
+      ...tables.map(([title, lines]) => `| ${title} | ${together(lines).toFixed(2)} |`),
+    ].join('\n'),
+    ...[...tables, ...parts].map(([title, lines]) => withArithmetic(title, lines)),
     `Assumed: ${Object.entries(assumptions)
       .map(([name, value]) => `${name} ${value}`)
       .join(', ')}.`,

@@ -40,7 +40,7 @@ const main = async (): Promise<void> => {
   rmSync(outputs);
   console.log(`address: ${address}`);
   console.log(
-    `a month without traffic: $${together(idleMonth(standingIn(templatesIn(assembly)))).toFixed(2)} (docs/cost.md)`,
+    `a month without traffic: $${together(idleMonth(standingIn(templatesIn(assembly)))).toFixed(2)} (docs/deploy.md)`,
   );
   const key = await readSyntheticKey(syntheticKeyName(environment));
   console.log(

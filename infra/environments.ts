@@ -126,7 +126,7 @@ export type RouterVault = {
   readonly receipt_keys: readonly NamedDer[];
 };
 
-/** The fixed costs of an environment, even without payments (`docs/cost.md`). */
+/** The fixed costs of an environment, even without payments (`docs/deploy.md`). */
 type Profile = {
   /** Its own encryption key for tables, secrets, logs and alarm messages. */
   readonly own_key: boolean;

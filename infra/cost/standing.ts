@@ -20,7 +20,7 @@ const full: Standing = {
   synthetic: { minutes: 15, kind: 'expired' },
 };
 
-/** The basis of the tables in `docs/cost.md`. A test counts it in the templates, and a synth prints the price of its own. */
+/** The basis of the table in `docs/deploy.md`. A test counts it in the templates, and a synth prints the price of its own. */
 export const standing = {
   dev: lean,
   staging: { ...lean, secrets: 2, alarm_metrics: 42, probes: 1 },

@@ -7,7 +7,7 @@ import { readPage } from './read-blocks.ts';
 import { readCommands } from './read-commands.ts';
 
 /** What a stranger with an account reads. */
-const operatorsPages = ['docs/deploy.md', 'docs/cost.md', 'docs/operate.md', 'docs/vault.md'];
+const operatorsPages = ['docs/deploy.md', 'docs/operate.md', 'docs/vault.md'];
 
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),

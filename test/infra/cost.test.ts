@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { buildHostedFields } from '../../clients/browser/build.ts';
@@ -13,12 +12,19 @@ import { vaults } from '../../infra/vaults.ts';
 import { readPage } from '../docs/read-blocks.ts';
 
 describe('the cost', () => {
-  test('in docs/cost.md is what the script prints', () => {
+  test('in docs/deploy.md is what the script prints', () => {
     const root = new URL('../..', import.meta.url);
     const { stdout } = spawnSync(process.execPath, ['infra/cost.ts'], { cwd: root, encoding: 'utf8' });
-    expect(stdout).toContain('a million payments');
-    for (const table of stdout.trim().split('\n\n'))
-      expect(readFileSync(new URL('docs/cost.md', root), 'utf8')).toContain(table);
+    const [table = ''] = stdout.split('\n\n');
+    expect(table).toContain('a million payments');
+    expect(readPage('docs/deploy.md')).toContain(table);
+  });
+
+  test('of the largest lines is what docs/deploy.md says', () => {
+    for (const item of ['DynamoDB write units', 'Lambda GB-seconds']) {
+      const { dollars = Number.NaN } = perMillionPayments().find((line) => line.item === item) ?? {};
+      expect(readPage('docs/deploy.md')).toContain(`line ($${dollars.toFixed(2)}`);
+    }
   });
 
   test('in the README is that of the same tables', () => {
@@ -199,7 +205,7 @@ describe('the cost', () => {
       together(perMillionPayments()),
       together(listed) - together(perMillionPayments()),
     ];
-    expect(readPage('docs/cost.md')).toContain(
+    expect(readPage('docs/deploy.md')).toContain(
       `A million payments are $${net.toFixed(2)}, with the firewall $${together(screened).toFixed(2)}, and $${allowed.toFixed(2)} more in an account that uses CloudFront's allowance elsewhere.`,
     );
     expect(together(idleMonth(standing['prod with the firewall']))).toBeLessThanOrEqual(17.65);
@@ -213,7 +219,7 @@ describe('the cost', () => {
   });
 
   test('of a day of refused calls at every limit of the stage is what the page says, and little', () => {
-    const said = readFileSync(new URL('../../docs/cost.md', import.meta.url), 'utf8');
+    const said = readPage('docs/deploy.md');
     for (const environment of Object.values(environments))
       for (const state of ['usual', 'reduced'] as const)
         expect(said).toContain(

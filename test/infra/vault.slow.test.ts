@@ -85,7 +85,7 @@ const granted = (name: string): readonly string[] => {
 };
 
 describe('in the vault’s account', () => {
-  test('is what docs/cost.md counts for a month without a card', () => {
+  test('is what docs/deploy.md counts for a month without a card', () => {
     // PayPal's credentials are a secret more.
     expect(standingIn([template])).toEqual({ ...vaultStanding, secrets: vaultStanding.secrets + 1 });
   });

@@ -44,7 +44,7 @@ export const newPsp = (name: Name): Change => {
       [`test/unit/psp/${kebab}-payments.test.ts`]: 'what only its adapter does',
       [`test/integration/psp-simulators/${kebab}.test.ts`]: 'its adapter on its simulator, over real sockets',
       'local/psp/README.md': 'its test cards and tokens, and its column of faults',
-      'docs/deploy.md': 'its base URL and settings',
+      'docs/deploy.md': 'its base URL and what to enable',
       'README.md': 'its name in the sentence that lists the PSPs',
       'CHANGELOG.md': 'that it is there',
     },
