@@ -20,8 +20,8 @@ describe('the sign of a room', () => {
     const sign = readPage(`${room}/README.md`);
     expect(sign).toMatch(new RegExp(`^# ${room}\n`));
     expect(sign.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
-    expect(sign).toMatch(/^\*\*Way in:\*\* .*`[^`]+\.ts`/m);
-    expect(sign).toMatch(/^\*\*Never enters:\*\* /m);
+    expect(sign).toMatch(/^\*\*Start at:\*\* .*`[^`]+\.ts`/m);
+    expect(sign).toMatch(/^\*\*Not here:\*\* /m);
   });
 
   test.each(inLib)('%s: every file and folder that it names exists', (room) => {
