@@ -1,7 +1,7 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
-import { readAhead } from '../lib/edge/read-ahead.ts';
-import { tokens } from '../lib/edge/tokens.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
+import { readAhead } from '../lib/runtime/read-ahead.ts';
+import { tokens } from '../lib/runtime/tokens.ts';
 import { captureCharge } from '../lib/http/routes.ts';
 import { captureBody } from '../lib/http/schemas/operation-bodies.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';

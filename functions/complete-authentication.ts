@@ -1,8 +1,8 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { hostedPages, publicUrl } from '../lib/edge/environment.ts';
-import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
-import { readAhead } from '../lib/edge/read-ahead.ts';
-import { tokens } from '../lib/edge/tokens.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { hostedPages, publicUrl } from '../lib/runtime/environment.ts';
+import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
+import { readAhead } from '../lib/runtime/read-ahead.ts';
+import { tokens } from '../lib/runtime/tokens.ts';
 import { endInFrame } from '../lib/http/end-in-frame.ts';
 import { withReturnPage } from '../lib/http/return-page.ts';
 import { returnTarget } from '../lib/http/return-target.ts';

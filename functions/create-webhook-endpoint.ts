@@ -1,11 +1,11 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { anyWebhookAddress, livemode } from '../lib/edge/environment.ts';
-import { readAhead } from '../lib/edge/read-ahead.ts';
-import { tokens } from '../lib/edge/tokens.ts';
-import { endpointPorts } from '../lib/edge/webhook-ports.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { anyWebhookAddress, livemode } from '../lib/runtime/environment.ts';
+import { readAhead } from '../lib/runtime/read-ahead.ts';
+import { tokens } from '../lib/runtime/tokens.ts';
+import { endpointPorts } from '../lib/runtime/webhook-ports.ts';
 import { createWebhookEndpoint as route } from '../lib/http/routes.ts';
 import { createWebhookEndpointBody } from '../lib/http/schemas/webhook-bodies.ts';
-import { createWebhookEndpoint } from '../lib/webhooks/edit-endpoints.ts';
+import { createWebhookEndpoint } from '../lib/outbound-webhooks/edit-endpoints.ts';
 
 readAhead(tokens.records);
 readAhead(tokens.webhooks);

@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { keyPorts } from '../lib/edge/key-ports.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { keyPorts } from '../lib/runtime/key-ports.ts';
 import { deleteApiKey } from '../lib/http/routes.ts';
 import { deleteKey } from '../lib/keys/delete-key.ts';
 

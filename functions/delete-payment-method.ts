@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { changePaymentMethod } from '../lib/edge/payment-methods.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { changePaymentMethod } from '../lib/runtime/payment-methods.ts';
 import { renderDeletedPaymentMethod } from '../lib/http/render-payment-method.ts';
 import { deletePaymentMethod as route } from '../lib/http/routes.ts';
 import { deletePaymentMethod } from '../lib/payments/payment-methods.ts';

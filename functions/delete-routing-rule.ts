@@ -1,10 +1,10 @@
 import { publishRule } from '../lib/config/publish-rule.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { approvalRequired } from '../lib/edge/environment.ts';
-import { pspAccounts } from '../lib/edge/psp-accounts.ts';
-import { readAhead } from '../lib/edge/read-ahead.ts';
-import { publisherPorts } from '../lib/edge/rules-publisher.ts';
-import { tokens } from '../lib/edge/tokens.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { approvalRequired } from '../lib/runtime/environment.ts';
+import { pspAccounts } from '../lib/runtime/psp-accounts.ts';
+import { readAhead } from '../lib/runtime/read-ahead.ts';
+import { publisherPorts } from '../lib/runtime/rules-publisher.ts';
+import { tokens } from '../lib/runtime/tokens.ts';
 import { readIfMatch } from '../lib/http/if-match.ts';
 import { readQuery } from '../lib/http/read-query.ts';
 import { publishedReply } from '../lib/http/render-rule.ts';

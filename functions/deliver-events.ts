@@ -1,11 +1,11 @@
 import type { Context } from 'aws-lambda';
-import { clock } from '../lib/edge/clock.ts';
-import { newId } from '../lib/edge/new-id.ts';
-import { readAhead } from '../lib/edge/read-ahead.ts';
-import { report } from '../lib/edge/report.ts';
-import { tokens } from '../lib/edge/tokens.ts';
-import { deliveryPorts } from '../lib/edge/webhook-ports.ts';
-import { deliverDue } from '../lib/webhooks/deliver-due.ts';
+import { clock } from '../lib/runtime/clock.ts';
+import { newId } from '../lib/runtime/new-id.ts';
+import { readAhead } from '../lib/runtime/read-ahead.ts';
+import { report } from '../lib/runtime/report.ts';
+import { tokens } from '../lib/runtime/tokens.ts';
+import { deliveryPorts } from '../lib/runtime/webhook-ports.ts';
+import { deliverDue } from '../lib/outbound-webhooks/deliver-due.ts';
 
 readAhead(tokens.webhooks);
 

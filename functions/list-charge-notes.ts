@@ -1,6 +1,6 @@
-import { paymentStore } from '../lib/edge/dynamodb.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { chargeNotes } from '../lib/edge/notes.ts';
+import { paymentStore } from '../lib/runtime/dynamodb.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { chargeNotes } from '../lib/runtime/notes.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { renderNote } from '../lib/http/render-note.ts';

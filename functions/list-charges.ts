@@ -1,6 +1,6 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentLists } from '../lib/edge/payment-lists.ts';
-import { sessionNamesOf } from '../lib/edge/session-names.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { paymentLists } from '../lib/runtime/payment-lists.ts';
+import { sessionNamesOf } from '../lib/runtime/session-names.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderCharge } from '../lib/http/render.ts';
 import { renderList } from '../lib/http/render-list.ts';

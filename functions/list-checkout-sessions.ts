@@ -1,6 +1,6 @@
-import { clock } from '../lib/edge/clock.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentLists } from '../lib/edge/payment-lists.ts';
+import { clock } from '../lib/runtime/clock.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { paymentLists } from '../lib/runtime/payment-lists.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderSession } from '../lib/http/render.ts';
 import { renderList } from '../lib/http/render-list.ts';

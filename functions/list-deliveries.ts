@@ -1,5 +1,5 @@
-import { deliveryPage } from '../lib/edge/delivery-lists.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
+import { deliveryPage } from '../lib/runtime/delivery-lists.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { renderUnsent } from '../lib/http/render-webhook.ts';

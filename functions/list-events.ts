@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { eventLists } from '../lib/edge/event-lists.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { eventLists } from '../lib/runtime/event-lists.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listEvents } from '../lib/http/routes.ts';

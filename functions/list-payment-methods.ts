@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentMethods } from '../lib/edge/payment-methods.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { paymentMethods } from '../lib/runtime/payment-methods.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { renderPaymentMethod } from '../lib/http/render-payment-method.ts';

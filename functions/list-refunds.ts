@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentLists } from '../lib/edge/payment-lists.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { paymentLists } from '../lib/runtime/payment-lists.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderRefund } from '../lib/http/render.ts';
 import { renderList } from '../lib/http/render-list.ts';

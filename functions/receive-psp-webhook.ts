@@ -1,9 +1,9 @@
-import { clock } from '../lib/edge/clock.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
-import { createVerificationLimit } from '../lib/edge/verification-limit.ts';
+import { clock } from '../lib/runtime/clock.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
+import { createVerificationLimit } from '../lib/runtime/verification-limit.ts';
 import { receivePspWebhook } from '../lib/http/routes.ts';
-import { receiveWebhook } from '../lib/payments/events/receive-webhook.ts';
+import { receiveWebhook } from '../lib/payments/webhooks/receive-webhook.ts';
 
 const portsOf = paymentPortsWithKeys();
 const limited = createVerificationLimit(clock);

@@ -1,22 +1,22 @@
 import type { Context } from 'aws-lambda';
 import { startSettling } from '../lib/config/start-settling.ts';
-import { clock } from '../lib/edge/clock.ts';
-import { hostedPages, publicUrl } from '../lib/edge/environment.ts';
-import { expiringSessions } from '../lib/edge/expiring-sessions.ts';
-import { healthPorts } from '../lib/edge/health.ts';
-import { newId } from '../lib/edge/new-id.ts';
-import { paymentPorts } from '../lib/edge/payment-ports.ts';
-import { report } from '../lib/edge/report.ts';
-import { startFunction } from '../lib/edge/start-function.ts';
-import { startSettlingPorts } from '../lib/edge/start-settling-ports.ts';
-import { enqueuePorts } from '../lib/edge/webhook-ports.ts';
-import { keepHealth } from '../lib/events/health/keep-health.ts';
+import { clock } from '../lib/runtime/clock.ts';
+import { hostedPages, publicUrl } from '../lib/runtime/environment.ts';
+import { expiringSessions } from '../lib/runtime/expiring-sessions.ts';
+import { healthPorts } from '../lib/runtime/health.ts';
+import { newId } from '../lib/runtime/new-id.ts';
+import { paymentPorts } from '../lib/runtime/payment-ports.ts';
+import { report } from '../lib/runtime/report.ts';
+import { startFunction } from '../lib/runtime/start-function.ts';
+import { startSettlingPorts } from '../lib/runtime/start-settling-ports.ts';
+import { enqueuePorts } from '../lib/runtime/webhook-ports.ts';
+import { keepHealth } from '../lib/domain-events/health/keep-health.ts';
 import { createRenderer } from '../lib/http/renderer.ts';
 import { expireDue } from '../lib/payments/expire-due.ts';
 import { recoverByShard, recoverShard, type ShardEvent } from '../lib/payments/recovery/recover-by-shard.ts';
 import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
 import { reportOpen } from '../lib/payments/recovery/report-open.ts';
-import { wakeDue } from '../lib/webhooks/wake-due.ts';
+import { wakeDue } from '../lib/outbound-webhooks/wake-due.ts';
 
 /** An operator's event names a charge, and that of a function for one shard names the shard. */
 export type RecoverEvent = { readonly charge?: string } & Partial<ShardEvent>;

@@ -1,9 +1,9 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { newId } from '../lib/edge/new-id.ts';
-import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
-import { readAhead } from '../lib/edge/read-ahead.ts';
-import { limitedPerson, refundAllowances } from '../lib/edge/refund-limits.ts';
-import { tokens } from '../lib/edge/tokens.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { newId } from '../lib/runtime/new-id.ts';
+import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
+import { readAhead } from '../lib/runtime/read-ahead.ts';
+import { limitedPerson, refundAllowances } from '../lib/runtime/refund-limits.ts';
+import { tokens } from '../lib/runtime/tokens.ts';
 import { refundCharge as route } from '../lib/http/routes.ts';
 import { refundBody } from '../lib/http/schemas/refund-body.ts';
 import { chargeOfPayment } from '../lib/payments/charge-of-payment.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
 import { refuseRoute } from '../lib/http/refuse-route.ts';
 
 export const handler = endpoint(

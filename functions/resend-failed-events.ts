@@ -1,8 +1,8 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { endpointPorts } from '../lib/edge/webhook-ports.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { endpointPorts } from '../lib/runtime/webhook-ports.ts';
 import { resendFailedEvents as route } from '../lib/http/routes.ts';
 import { resendFailedEventsBody } from '../lib/http/schemas/webhook-bodies.ts';
-import { resendFailed } from '../lib/webhooks/resend-failed.ts';
+import { resendFailed } from '../lib/outbound-webhooks/resend-failed.ts';
 
 export const handler = endpoint(route, resendFailedEventsBody, async (call) => {
   const { id } = call.path;

@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { keyStore } from '../lib/edge/key-ports.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { keyStore } from '../lib/runtime/key-ports.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderApiKey } from '../lib/http/render-api-key.ts';
 import { renderList } from '../lib/http/render-list.ts';

@@ -1,6 +1,6 @@
 import { readBacktest } from '../lib/config/run-backtest.ts';
-import { backtestPorts } from '../lib/edge/backtest-ports.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
+import { backtestPorts } from '../lib/runtime/backtest-ports.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
 import { renderBacktest } from '../lib/http/render-backtest.ts';
 import { retrieveBacktest } from '../lib/http/routes.ts';
 import { ApiError } from '../lib/types/api-error.ts';

@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { environmentName, livemode } from '../lib/edge/environment.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { environmentName, livemode } from '../lib/runtime/environment.ts';
 import { renderCaller } from '../lib/http/render-caller.ts';
 import { retrieveCaller } from '../lib/http/routes.ts';
 

@@ -1,5 +1,5 @@
-import { paymentStore } from '../lib/edge/dynamodb.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentStore } from '../lib/runtime/dynamodb.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
 import { retrieveCharge } from '../lib/http/routes.ts';
 import { noCharge } from '../lib/payments/read-records.ts';
 

@@ -1,9 +1,9 @@
-import { paymentStore } from '../lib/edge/dynamodb.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentMethods } from '../lib/edge/payment-methods.ts';
-import { readAhead } from '../lib/edge/read-ahead.ts';
-import { tokens } from '../lib/edge/tokens.ts';
-import { vaultSettings } from '../lib/edge/vault-settings.ts';
+import { paymentStore } from '../lib/runtime/dynamodb.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { paymentMethods } from '../lib/runtime/payment-methods.ts';
+import { readAhead } from '../lib/runtime/read-ahead.ts';
+import { tokens } from '../lib/runtime/tokens.ts';
+import { vaultSettings } from '../lib/runtime/vault-settings.ts';
 import type { Call } from '../lib/http/call.ts';
 import { retrieveCheckoutSession } from '../lib/http/routes.ts';
 import { vaultOffer } from '../lib/http/vault-offer.ts';

@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentLists } from '../lib/edge/payment-lists.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { paymentLists } from '../lib/runtime/payment-lists.ts';
 import { renderDispute } from '../lib/http/render.ts';
 import { retrieveDispute } from '../lib/http/routes.ts';
 import { ApiError } from '../lib/types/api-error.ts';

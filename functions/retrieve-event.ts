@@ -1,10 +1,10 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { eventLists } from '../lib/edge/event-lists.ts';
-import { webhookStore } from '../lib/edge/webhook-ports.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { eventLists } from '../lib/runtime/event-lists.ts';
+import { webhookStore } from '../lib/runtime/webhook-ports.ts';
 import { renderDelivery } from '../lib/http/render-webhook.ts';
 import { retrieveEvent } from '../lib/http/routes.ts';
 import { ApiError } from '../lib/types/api-error.ts';
-import { deliveriesOf } from '../lib/webhooks/deliveries-of.ts';
+import { deliveriesOf } from '../lib/outbound-webhooks/deliveries-of.ts';
 
 export const handler = endpoint(retrieveEvent, undefined, async ({ path: { id } }) => {
   // Other kinds of rows have ids of other forms.

@@ -1,7 +1,7 @@
-import { clock } from '../lib/edge/clock.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { exportFiles } from '../lib/edge/export-files.ts';
-import { exportPorts } from '../lib/edge/export-ports.ts';
+import { clock } from '../lib/runtime/clock.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { exportFiles } from '../lib/runtime/export-files.ts';
+import { exportPorts } from '../lib/runtime/export-ports.ts';
 import { fileName, hasFile } from '../lib/exports/file-name.ts';
 import { readExport } from '../lib/exports/read-export.ts';
 import { exportTitle } from '../lib/http/export-title.ts';

@@ -1,6 +1,6 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { hostedPages } from '../lib/edge/environment.ts';
-import { paymentLinks } from '../lib/edge/payment-links.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { hostedPages } from '../lib/runtime/environment.ts';
+import { paymentLinks } from '../lib/runtime/payment-links.ts';
 import type { Call } from '../lib/http/call.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';

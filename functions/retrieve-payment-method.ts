@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentMethods } from '../lib/edge/payment-methods.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { paymentMethods } from '../lib/runtime/payment-methods.ts';
 import { renderPaymentMethod } from '../lib/http/render-payment-method.ts';
 import { retrievePaymentMethod } from '../lib/http/routes.ts';
 import { noPaymentMethod } from '../lib/payments/payment-methods.ts';

@@ -1,6 +1,6 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { healthStore } from '../lib/edge/health.ts';
-import { readHealth } from '../lib/events/health/read-health.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { healthStore } from '../lib/runtime/health.ts';
+import { readHealth } from '../lib/domain-events/health/read-health.ts';
 import { renderHealth } from '../lib/http/render-health.ts';
 import { retrieveRoutingHealth } from '../lib/http/routes.ts';
 

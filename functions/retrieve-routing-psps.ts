@@ -1,7 +1,7 @@
 import { readPsps } from '../lib/config/switch-psp.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { pspAccounts } from '../lib/edge/psp-accounts.ts';
-import { pspSwitches } from '../lib/edge/psp-switches.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { pspAccounts } from '../lib/runtime/psp-accounts.ts';
+import { pspSwitches } from '../lib/runtime/psp-switches.ts';
 import { renderPsp } from '../lib/http/render-psp.ts';
 import { listRoutingPsps } from '../lib/http/routes.ts';
 

@@ -1,7 +1,7 @@
 import { readPublishedRules } from '../lib/config/read-published-rules.ts';
 import { unknownRule } from '../lib/config/unknown-rule.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { rules } from '../lib/edge/rules.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { rules } from '../lib/runtime/rules.ts';
 import { etagOf } from '../lib/http/if-match.ts';
 import { renderRule } from '../lib/http/render-rule.ts';
 import { listRoutingRules } from '../lib/http/routes.ts';

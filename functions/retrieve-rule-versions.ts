@@ -1,7 +1,7 @@
 import { readVersion, readVersions } from '../lib/config/read-versions.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { ruleVersions } from '../lib/edge/rule-versions.ts';
-import { rules } from '../lib/edge/rules.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { ruleVersions } from '../lib/runtime/rule-versions.ts';
+import { rules } from '../lib/runtime/rules.ts';
 import { etagOf } from '../lib/http/if-match.ts';
 import { renderRuleVersion } from '../lib/http/render-rule.ts';
 import { listRoutingRuleVersions } from '../lib/http/routes.ts';

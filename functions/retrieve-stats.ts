@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { stats } from '../lib/edge/stats.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { stats } from '../lib/runtime/stats.ts';
 import { readQuery } from '../lib/http/read-query.ts';
 import { retrieveStats } from '../lib/http/routes.ts';
 import { splitBy, statsQuery } from '../lib/http/schemas/filters/stats-query.ts';

@@ -1,7 +1,7 @@
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { keyPorts } from '../lib/edge/key-ports.ts';
-import { readAhead } from '../lib/edge/read-ahead.ts';
-import { tokens } from '../lib/edge/tokens.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { keyPorts } from '../lib/runtime/key-ports.ts';
+import { readAhead } from '../lib/runtime/read-ahead.ts';
+import { tokens } from '../lib/runtime/tokens.ts';
 import { rotateApiKey } from '../lib/http/routes.ts';
 import { rotateApiKeyBody } from '../lib/http/schemas/key-bodies.ts';
 import { rotateKey } from '../lib/keys/rotate-key.ts';

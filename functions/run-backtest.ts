@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { runBacktest } from '../lib/config/run-backtest.ts';
-import { backtestWorkerPorts } from '../lib/edge/backtest-ports.ts';
-import { clock } from '../lib/edge/clock.ts';
+import { backtestWorkerPorts } from '../lib/runtime/backtest-ports.ts';
+import { clock } from '../lib/runtime/clock.ts';
 
 /** The worker of a backtest. Started when one is requested, and when one that has stopped is read. */
 export const handler = async (

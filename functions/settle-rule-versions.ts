@@ -1,7 +1,7 @@
 import { settleVersions } from '../lib/config/settle-versions.ts';
-import { newId } from '../lib/edge/new-id.ts';
-import { report } from '../lib/edge/report.ts';
-import { settlingPorts } from '../lib/edge/settling-ports.ts';
+import { newId } from '../lib/runtime/new-id.ts';
+import { report } from '../lib/runtime/report.ts';
+import { settlingPorts } from '../lib/runtime/settling-ports.ts';
 
 /**
  * Started every minute while a rule version is open: records the fate of versions whose publisher ended or that AppConfig reverted, takes the steps

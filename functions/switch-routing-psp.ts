@@ -1,8 +1,8 @@
 import { switchPsp } from '../lib/config/switch-psp.ts';
-import { endpoint } from '../lib/edge/endpoint.ts';
-import { switchPorts } from '../lib/edge/psp-switches.ts';
-import { readAhead } from '../lib/edge/read-ahead.ts';
-import { tokens } from '../lib/edge/tokens.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { switchPorts } from '../lib/runtime/psp-switches.ts';
+import { readAhead } from '../lib/runtime/read-ahead.ts';
+import { tokens } from '../lib/runtime/tokens.ts';
 import { switchRoutingPsp } from '../lib/http/routes.ts';
 import { switchPspBody } from '../lib/http/schemas/switch-psp-body.ts';
 

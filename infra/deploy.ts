@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { errorLine } from '../lib/edge/error-line.ts';
+import { errorLine } from '../lib/runtime/error-line.ts';
 import { findingLine } from '../lib/types/examination.ts';
 import { stackName } from './base/stack-name.ts';
 import { checkAccount } from './checks/check-account.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { errorLine } from '../lib/edge/error-line.ts';
+import { errorLine } from '../lib/runtime/error-line.ts';
 import { findingLine } from '../lib/types/examination.ts';
 import type { Check } from './checks/check.ts';
 import { checkAccount } from './checks/check-account.ts';

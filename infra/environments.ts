@@ -3,7 +3,7 @@ import { localFrameAncestors } from '../clients/browser/frame-ancestors.ts';
 import type { RolesOfGroups } from '../lib/people/person-of.ts';
 import type { TableId } from '../lib/storage/tables.ts';
 import type { RefundLimits } from '../lib/types/refund-limits.ts';
-import type { NamedDer } from '../lib/vault/signed-text.ts';
+import type { NamedDer } from '../lib/vault-protocol/signed-text.ts';
 
 /** A PSP account without its secret, as the functions read it from `PSP_ACCOUNTS`. */
 export type AccountSettings = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { errorLine } from '../lib/edge/error-line.ts';
+import { errorLine } from '../lib/runtime/error-line.ts';
 import { type AwsAnswer, type AwsCall, awsCall } from './aws/aws-call.ts';
 import { functionName } from './base/function-name.ts';
 import { probeName } from './base/probe-name.ts';

@@ -1,5 +1,5 @@
-import type { CardLimits } from '../lib/custody/custody-ports.ts';
-import type { NamedDer } from '../lib/vault/signed-text.ts';
+import type { CardLimits } from '../lib/vault/custody-ports.ts';
+import type { NamedDer } from '../lib/vault-protocol/signed-text.ts';
 import { type AccountSettings, type Environment, environments, type Throttle } from './environments.ts';
 import type { Site } from './site.ts';
 

@@ -1,5 +1,5 @@
-import { newSigningKey, verifyingKeyOf } from '../lib/edge/signing-keys.ts';
-import type { NamedDer } from '../lib/vault/signed-text.ts';
+import { newSigningKey, verifyingKeyOf } from '../lib/runtime/signing-keys.ts';
+import type { NamedDer } from '../lib/vault-protocol/signed-text.ts';
 import type { SecretsManager } from './aws/secrets-manager.ts';
 import { consoleSecretId } from './function-environment.ts';
 

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { signedCall } from '../lib/edge/signed-call.ts';
+import { signedCall } from '../lib/runtime/signed-call.ts';
 import type { Actor } from '../lib/types/audit-entry.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ConsoleSettings } from '../lib/http/console-settings.ts';
 import { tableName, tables } from '../lib/storage/tables.ts';
-import type { NamedDer } from '../lib/vault/signed-text.ts';
+import type { NamedDer } from '../lib/vault-protocol/signed-text.ts';
 import { appConfigIds } from './aws/appconfig/state.ts';
 import type { Credentials } from './aws/credentials.ts';
 import { consoleProof, frontProof } from './front.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { storage } from '../lib/edge/dynamodb.ts';
-import { livemode } from '../lib/edge/environment.ts';
-import { newId } from '../lib/edge/new-id.ts';
+import { storage } from '../lib/runtime/dynamodb.ts';
+import { livemode } from '../lib/runtime/environment.ts';
+import { newId } from '../lib/runtime/new-id.ts';
 import { apiKeyRandomBytes, parseApiKey } from '../lib/storage/api-key-format.ts';
 import { createApiKey } from '../lib/storage/api-keys.ts';
 import { createKeyStore } from '../lib/storage/key-store.ts';

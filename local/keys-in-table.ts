@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { storage } from '../lib/edge/dynamodb.ts';
-import { newId } from '../lib/edge/new-id.ts';
+import { storage } from '../lib/runtime/dynamodb.ts';
+import { newId } from '../lib/runtime/new-id.ts';
 import { apiKeyRandomBytes, parseApiKey } from '../lib/storage/api-key-format.ts';
 import { createApiKey, listApiKeys } from '../lib/storage/api-keys.ts';
 import { type ApiKey, hasEnded, keyId } from '../lib/types/api-key.ts';

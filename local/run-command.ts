@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { isPaymentError, type PaymentError } from '../clients/server/src/index.ts';
-import { errorLine } from '../lib/edge/error-line.ts';
+import { errorLine } from '../lib/runtime/error-line.ts';
 import { refuseUnknownOptions } from './refuse-unknown-options.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;

@@ -1,4 +1,4 @@
-import { accountEntries } from '../lib/edge/psp-accounts.ts';
+import { accountEntries } from '../lib/runtime/psp-accounts.ts';
 import type { CodeCount } from '../lib/psp/findings.ts';
 import { isUnlisted } from '../lib/psp/noticing-unlisted.ts';
 import type { PspAdapter } from '../lib/psp/psp-adapter.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpHandler } from '../../lib/http/call.ts';
 import * as routes from '../../lib/http/routes.ts';
-import { lanes } from '../../lib/webhooks/lanes.ts';
+import { lanes } from '../../lib/outbound-webhooks/lanes.ts';
 import { streamsOf } from '../../local/aws/read-stream.ts';
 import { storeOf } from '../../local/store-of.ts';
 import { confirmBody, measuredPsp, sessionBody } from '../support/api.ts';

@@ -1,7 +1,7 @@
-import { clock } from '../../lib/edge/clock.ts';
-import { consoleSigningKey, identities, signInPorts } from '../../lib/edge/console-ports.ts';
-import { consoleSettings } from '../../lib/edge/console-settings.ts';
-import { endpoint } from '../../lib/edge/endpoint.ts';
+import { clock } from '../../lib/runtime/clock.ts';
+import { consoleSigningKey, identities, signInPorts } from '../../lib/runtime/console-ports.ts';
+import { consoleSettings } from '../../lib/runtime/console-settings.ts';
+import { endpoint } from '../../lib/runtime/endpoint.ts';
 import type { Call, HttpHandler } from '../../lib/http/call.ts';
 import { beginSignIn, endSignIn, finishSignIn, refreshSignIn } from '../../lib/http/console-routes.ts';
 import { consoleCookie, noConsoleCookie } from '../../lib/http/console-token.ts';

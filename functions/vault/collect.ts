@@ -1,8 +1,8 @@
-import { collectCard } from '../../lib/custody/collect-card.ts';
-import { collectCvc } from '../../lib/custody/collect-cvc.ts';
-import { collectPorts, vaultSecret } from '../../lib/edge/collect-ports.ts';
-import { readAhead } from '../../lib/edge/read-ahead.ts';
-import { vaultEndpoint } from '../../lib/edge/vault-endpoint.ts';
+import { collectCard } from '../../lib/vault/collect-card.ts';
+import { collectCvc } from '../../lib/vault/collect-cvc.ts';
+import { collectPorts, vaultSecret } from '../../lib/runtime/collect-ports.ts';
+import { readAhead } from '../../lib/runtime/read-ahead.ts';
+import { vaultEndpoint } from '../../lib/runtime/vault-endpoint.ts';
 import { collectCardBody } from '../../lib/http/schemas/collect-card-body.ts';
 import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 

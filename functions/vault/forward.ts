@@ -1,6 +1,6 @@
-import { forwardCard } from '../../lib/custody/forward-card.ts';
-import { forwardPorts } from '../../lib/edge/forward-ports.ts';
-import type { ForwardAnswer } from '../../lib/vault/forward.ts';
+import { forwardCard } from '../../lib/vault/forward-card.ts';
+import { forwardPorts } from '../../lib/runtime/forward-ports.ts';
+import type { ForwardAnswer } from '../../lib/vault-protocol/forward.ts';
 
 /** Invoked only by the router, with a `ForwardRequest`. */
 export const handler = (event: unknown): Promise<ForwardAnswer> => forwardCard(forwardPorts(), event);

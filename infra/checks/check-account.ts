@@ -1,4 +1,4 @@
-import { credentialProblem } from '../../lib/edge/error-line.ts';
+import { credentialProblem } from '../../lib/runtime/error-line.ts';
 import { keyPurposes } from '../../lib/http/token-parts.ts';
 import { awsCall, awsJson } from '../aws/aws-call.ts';
 import { neverDeployed, stackStatus } from '../aws/stack-status.ts';

@@ -1,4 +1,4 @@
-import { examineAccounts } from '../../lib/edge/examine-accounts.ts';
+import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
 import { unlistedFindings, unseen } from '../../lib/psp/findings.ts';
 import type { Finding } from '../../lib/types/examination.ts';
 import type { HttpTransport } from '../../lib/types/transport.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createTransport } from '../../lib/edge/transport.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import type { TokenParts } from '../../lib/http/token-parts.ts';
 import type { Finding } from '../../lib/types/examination.ts';
 import type { HttpTransport } from '../../lib/types/transport.ts';
-import { signGrant } from '../../lib/vault/grant.ts';
+import { signGrant } from '../../lib/vault-protocol/grant.ts';
 import { awsCall } from '../aws/aws-call.ts';
 import { signingSecretName } from '../base/secret-name.ts';
 import type { Environment, RouterVault } from '../environments.ts';

@@ -1,7 +1,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { auditPrefix } from '../../lib/events/audit-row.ts';
+import { auditPrefix } from '../../lib/domain-events/audit-row.ts';
 import type { TableId } from '../../lib/storage/tables.ts';
 import { given } from '../base/given.ts';
 import type { Foundation } from '../data/foundation.ts';

@@ -1,8 +1,8 @@
 import type { NewKeys } from '../../lib/http/token-parts.ts';
-import type { NamedDer } from '../../lib/vault/signed-text.ts';
+import type { NamedDer } from '../../lib/vault-protocol/signed-text.ts';
 import { lastFirst, nextId } from './token-secret.ts';
 
-/** The console's secret as stored (`lib/edge/console-ports.ts` reads it). The first key signs. */
+/** The console's secret as stored (`lib/runtime/console-ports.ts` reads it). The first key signs. */
 export type ConsoleSecret = { readonly keys: readonly NamedDer[] };
 
 /** The contents for a new console. */

@@ -1,5 +1,5 @@
-import { putQuestion } from '../../lib/edge/put-question.ts';
-import { createTransport } from '../../lib/edge/transport.ts';
+import { putQuestion } from '../../lib/runtime/put-question.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import { attemptOf, isDefinite } from '../../lib/payments/attempt.ts';
 import { lookTimeout_ms } from '../../lib/payments/time-for.ts';
 import { examiners } from '../../lib/psp/examiners.ts';

@@ -1,8 +1,8 @@
 import type { NewKeys } from '../../lib/http/token-parts.ts';
-import type { NamedDer } from '../../lib/vault/signed-text.ts';
+import type { NamedDer } from '../../lib/vault-protocol/signed-text.ts';
 import { lastFirst, nextId } from './token-secret.ts';
 
-/** The vault's own secret as stored (`lib/custody/vault-secret.ts` reads it). The first receipt key signs. */
+/** The vault's own secret as stored (`lib/vault/vault-secret.ts` reads it). The first receipt key signs. */
 export type VaultSecret = {
   readonly receipt_keys: readonly NamedDer[];
   readonly fingerprint_secret: string;

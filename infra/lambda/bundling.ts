@@ -6,7 +6,7 @@ import { type BuildOptions, buildSync, version } from 'esbuild';
 import { type Bundles, keptBundles } from './kept-bundles.ts';
 
 const nodeFsPromises = fileURLToPath(
-  new URL('../../lib/edge/stand-ins/node-fs-promises.ts', import.meta.url),
+  new URL('../../lib/runtime/stand-ins/node-fs-promises.ts', import.meta.url),
 );
 
 /**
@@ -29,27 +29,27 @@ export const bundling = {
   define: { ReadableStream: 'undefined' },
   alias: {
     '@aws-sdk/credential-provider-node': fileURLToPath(
-      new URL('../../lib/edge/stand-ins/environment-credentials.ts', import.meta.url),
+      new URL('../../lib/runtime/stand-ins/environment-credentials.ts', import.meta.url),
     ),
     '@aws-sdk/dynamodb-codec': fileURLToPath(
-      new URL('../../lib/edge/stand-ins/dynamodb-codec.ts', import.meta.url),
+      new URL('../../lib/runtime/stand-ins/dynamodb-codec.ts', import.meta.url),
     ),
     '@aws-sdk/middleware-endpoint-discovery': fileURLToPath(
-      new URL('../../lib/edge/stand-ins/no-endpoint-discovery.ts', import.meta.url),
+      new URL('../../lib/runtime/stand-ins/no-endpoint-discovery.ts', import.meta.url),
     ),
     '@smithy/core/event-streams': fileURLToPath(
-      new URL('../../lib/edge/stand-ins/no-event-streams.ts', import.meta.url),
+      new URL('../../lib/runtime/stand-ins/no-event-streams.ts', import.meta.url),
     ),
-    'node:crypto': fileURLToPath(new URL('../../lib/edge/stand-ins/node-crypto.ts', import.meta.url)),
-    'node:fs': fileURLToPath(new URL('../../lib/edge/stand-ins/node-fs.ts', import.meta.url)),
+    'node:crypto': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-crypto.ts', import.meta.url)),
+    'node:fs': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-fs.ts', import.meta.url)),
     'node:fs/promises': nodeFsPromises,
     'fs/promises': nodeFsPromises,
-    'node:http': fileURLToPath(new URL('../../lib/edge/stand-ins/node-http.ts', import.meta.url)),
-    'node:net': fileURLToPath(new URL('../../lib/edge/stand-ins/node-net.ts', import.meta.url)),
-    'node:process': fileURLToPath(new URL('../../lib/edge/stand-ins/node-process.ts', import.meta.url)),
-    'node:timers': fileURLToPath(new URL('../../lib/edge/stand-ins/node-timers.ts', import.meta.url)),
-    'node:util': fileURLToPath(new URL('../../lib/edge/stand-ins/node-util.ts', import.meta.url)),
-    'node:zlib': fileURLToPath(new URL('../../lib/edge/stand-ins/node-zlib.ts', import.meta.url)),
+    'node:http': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-http.ts', import.meta.url)),
+    'node:net': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-net.ts', import.meta.url)),
+    'node:process': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-process.ts', import.meta.url)),
+    'node:timers': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-timers.ts', import.meta.url)),
+    'node:util': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-util.ts', import.meta.url)),
+    'node:zlib': fileURLToPath(new URL('../../lib/runtime/stand-ins/node-zlib.ts', import.meta.url)),
   },
 } as const satisfies BuildOptions;
 

@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { functionName } from '../base/function-name.ts';
 import type { Environment } from '../environments.ts';
 
-/** A function and its alias, as `lib/edge/start-function.ts` expects them. Some functions start themselves, so only the name is known here. */
+/** A function and its alias, as `lib/runtime/start-function.ts` expects them. Some functions start themselves, so only the name is known here. */
 export const startedName = (environment: Environment, name: string): string =>
   `${functionName(environment, name)}:live`;
 

@@ -1,5 +1,5 @@
-import { cardCapture, livemode, publicUrl, required } from '../../lib/edge/environment.ts';
-import { report } from '../../lib/edge/report.ts';
+import { cardCapture, livemode, publicUrl, required } from '../../lib/runtime/environment.ts';
+import { report } from '../../lib/runtime/report.ts';
 import { smokePayment } from '../probes/smoke-payment.ts';
 import { readSyntheticKey } from '../probes/synthetic-key.ts';
 

@@ -1,12 +1,12 @@
-import { accountOf } from '../../lib/edge/account-of.ts';
-import { publicUrl } from '../../lib/edge/environment.ts';
-import { insteadOfPsp } from '../../lib/edge/instead-of-psp.ts';
-import { insteadOfService } from '../../lib/edge/instead-of-service.ts';
-import { accountEntries } from '../../lib/edge/psp-accounts.ts';
-import { report } from '../../lib/edge/report.ts';
-import { askAgain } from '../../lib/edge/secrets.ts';
-import { createTransport } from '../../lib/edge/transport.ts';
-import { vaultSettings } from '../../lib/edge/vault-settings.ts';
+import { accountOf } from '../../lib/runtime/account-of.ts';
+import { publicUrl } from '../../lib/runtime/environment.ts';
+import { insteadOfPsp } from '../../lib/runtime/instead-of-psp.ts';
+import { insteadOfService } from '../../lib/runtime/instead-of-service.ts';
+import { accountEntries } from '../../lib/runtime/psp-accounts.ts';
+import { report } from '../../lib/runtime/report.ts';
+import { askAgain } from '../../lib/runtime/secrets.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
+import { vaultSettings } from '../../lib/runtime/vault-settings.ts';
 import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 
 const http = createTransport();

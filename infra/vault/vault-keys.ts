@@ -101,7 +101,7 @@ export const grantCardKey = (
   grant('UnwrapDataKeys', 'kms:Decrypt', unwraps);
 };
 
-/** The encryption context that `lib/edge/key-service.ts` sends. */
+/** The encryption context that `lib/runtime/key-service.ts` sends. */
 const ofThisVault = ({ merchant, mode }: Vault) => ({
   StringEquals: { 'kms:EncryptionContext:merchant': merchant, 'kms:EncryptionContext:mode': mode },
 });

@@ -9,7 +9,7 @@ import type { Vault } from '../vaults.ts';
 /** `own` signs receipts and keys fingerprints. `psp`: credentials of accounts whose access token the vault gets itself, if any. */
 export type VaultSecrets = { readonly own: NamedSecret; readonly psp: NamedSecret | undefined };
 
-/** PSPs whose key is not in the request (`lib/custody/allowed-calls.ts`). */
+/** PSPs whose key is not in the request (`lib/vault/allowed-calls.ts`). */
 const held: readonly string[] = ['paypal'];
 
 /** Values never pass through a template: `npm run tokens -- vault` makes the first, a person stores the second (`docs/vault.md`). */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { ApiError } from '../types/api-error.ts';
 import type { BrowserData } from '../types/three-d-secure.ts';
-import { slotMark } from '../vault/slots.ts';
+import { slotMark } from '../vault-protocol/slots.ts';
 import type { Call } from './call.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 

@@ -15,7 +15,7 @@ export type SessionNames = (
   session: string,
 ) => Promise<Pick<Session, 'reference' | 'customer_email'> | undefined>;
 
-/** The wrapper's ports; `lib/edge` binds them. */
+/** The wrapper's ports; `lib/runtime` binds them. */
 export type EndpointEnvironment = {
   readonly apiKeys: ApiKeys;
   readonly sessionNames: SessionNames;

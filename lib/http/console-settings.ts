@@ -1,4 +1,4 @@
-import type { NamedDer } from '../vault/signed-text.ts';
+import type { NamedDer } from '../vault-protocol/signed-text.ts';
 
 /** What a function knows of the console. */
 export type ConsoleSettings = {

@@ -1,5 +1,5 @@
 import type { Person } from '../types/sign-in.ts';
-import { type NamedDer, signText, verifyText } from '../vault/signed-text.ts';
+import { type NamedDer, signText, verifyText } from '../vault-protocol/signed-text.ts';
 
 /** What the cookie of a signed-in person says. `sign_in`: its id. `ends`: Unix seconds. */
 export type ConsoleToken = Person & { readonly sign_in: string; readonly ends: number };

@@ -1,4 +1,4 @@
-import { type NamedDer, signText, verifyText } from '../vault/signed-text.ts';
+import { type NamedDer, signText, verifyText } from '../vault-protocol/signed-text.ts';
 import { cookieIn } from './console-token.ts';
 
 const kind = 'cp';

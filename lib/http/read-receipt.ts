@@ -2,8 +2,8 @@ import { ApiError } from '../types/api-error.ts';
 import type { VaultCard } from '../types/card.ts';
 import { hasExpired } from '../types/card-expiry.ts';
 import { defined } from '../types/defined.ts';
-import { type Receipt, verifyReceipt } from '../vault/receipt.ts';
-import type { NamedDer } from '../vault/signed-text.ts';
+import { type Receipt, verifyReceipt } from '../vault-protocol/receipt.ts';
+import type { NamedDer } from '../vault-protocol/signed-text.ts';
 
 /** The vault, merchant and mode whose receipts we accept. */
 export type TrustedVault = Pick<Receipt, 'merchant' | 'mode'> & {

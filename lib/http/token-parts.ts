@@ -1,4 +1,4 @@
-import type { NamedDer } from '../vault/signed-text.ts';
+import type { NamedDer } from '../vault-protocol/signed-text.ts';
 import type { KeyPurpose } from './token-secrets.ts';
 
 type StoredKey = { readonly id: string; readonly secret: string };

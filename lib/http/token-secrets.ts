@@ -1,4 +1,4 @@
-import type { NamedDer } from '../vault/signed-text.ts';
+import type { NamedDer } from '../vault-protocol/signed-text.ts';
 
 export type NamedKey = { readonly id: string; readonly key: Uint8Array };
 

@@ -1,7 +1,7 @@
 import type { VaultOffer } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
 import { sessionStatusOf } from '../types/session-status.ts';
-import { signGrant } from '../vault/grant.ts';
+import { signGrant } from '../vault-protocol/grant.ts';
 import type { SessionKeys } from './token-secrets.ts';
 
 const life_s = 1_800;

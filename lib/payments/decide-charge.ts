@@ -9,7 +9,7 @@ import type { Step } from '../types/step.ts';
 import { changeBy } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import { withSteps } from './charge-steps.ts';
-import { applyKept } from './events/receive-webhook.ts';
+import { applyKept } from './webhooks/receive-webhook.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
 import { chargeResult, type Memory } from './remember.ts';

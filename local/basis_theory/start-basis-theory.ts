@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { createTransport } from '../../lib/edge/transport.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
 import { createLoopbackServer } from '../door/loopback-server.ts';
 import { listen } from '../listen.ts';

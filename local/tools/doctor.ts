@@ -1,8 +1,8 @@
-import { accountOf } from '../../lib/edge/account-of.ts';
-import { cardCapture, livemode, publicUrl } from '../../lib/edge/environment.ts';
-import { errorLine } from '../../lib/edge/error-line.ts';
-import { examineAccounts } from '../../lib/edge/examine-accounts.ts';
-import { accountEntries } from '../../lib/edge/psp-accounts.ts';
+import { accountOf } from '../../lib/runtime/account-of.ts';
+import { cardCapture, livemode, publicUrl } from '../../lib/runtime/environment.ts';
+import { errorLine } from '../../lib/runtime/error-line.ts';
+import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
+import { accountEntries } from '../../lib/runtime/psp-accounts.ts';
 import { apiKeyOf } from '../../lib/psp/api-key-of.ts';
 import { unlistedFindings } from '../../lib/psp/findings.ts';
 import { findingLine } from '../../lib/types/examination.ts';

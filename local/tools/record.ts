@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { clock } from '../../lib/edge/clock.ts';
-import { createTransport } from '../../lib/edge/transport.ts';
+import { clock } from '../../lib/runtime/clock.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
 import * as registry from '../../lib/psp/registry.ts';
 import { secret } from '../../lib/types/secret.ts';

@@ -6,9 +6,9 @@ import {
   localFontOrigins,
   localFrameAncestors,
 } from '../../clients/browser/frame-ancestors.ts';
-import type { CardLimits } from '../../lib/custody/custody-ports.ts';
-import { readVaultSecret } from '../../lib/custody/vault-secret.ts';
-import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
+import type { CardLimits } from '../../lib/vault/custody-ports.ts';
+import { readVaultSecret } from '../../lib/vault/vault-secret.ts';
+import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
 import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 import { cardTables } from '../../lib/storage/card-tables.ts';
 import type { Credentials } from '../aws/credentials.ts';

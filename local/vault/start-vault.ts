@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { VaultAccount } from '../../lib/custody/custody-ports.ts';
-import { verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
-import type { NamedDer } from '../../lib/vault/signed-text.ts';
+import type { VaultAccount } from '../../lib/vault/custody-ports.ts';
+import { verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
+import type { NamedDer } from '../../lib/vault-protocol/signed-text.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { originsIn } from '../origins-in.ts';
 import { startChild } from '../start-child.ts';

@@ -1,5 +1,5 @@
-import type { VaultAccount } from '../../lib/custody/custody-ports.ts';
-import type { NamedDer } from '../../lib/vault/signed-text.ts';
+import type { VaultAccount } from '../../lib/vault/custody-ports.ts';
+import type { NamedDer } from '../../lib/vault-protocol/signed-text.ts';
 import type { Credentials } from '../aws/credentials.ts';
 
 /** The settings of the vault's process, in the variable `VAULT_SETTINGS` (JSON). */

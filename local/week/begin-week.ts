@@ -1,4 +1,4 @@
-import { paymentLists } from '../../lib/edge/payment-lists.ts';
+import { paymentLists } from '../../lib/runtime/payment-lists.ts';
 import { tables } from '../../lib/storage/tables.ts';
 import { endsOfStreams, type StreamEnds } from '../skip-streams.ts';
 import type { Parts, PartsOptions } from '../start-parts.ts';

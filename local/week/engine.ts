@@ -4,7 +4,7 @@ import type { RecordKeys } from '../../lib/http/token-secrets.ts';
 import { completeAuthentication } from '../../lib/payments/complete-authentication.ts';
 import { confirmSession } from '../../lib/payments/confirm-session.ts';
 import { type CreateCommand, createSession } from '../../lib/payments/create-session.ts';
-import { receiveWebhook } from '../../lib/payments/events/receive-webhook.ts';
+import { receiveWebhook } from '../../lib/payments/webhooks/receive-webhook.ts';
 import { expireDue } from '../../lib/payments/expire-due.ts';
 import { operateCharge } from '../../lib/payments/operate-charge.ts';
 import type { ConfirmPorts } from '../../lib/payments/payment-ports.ts';

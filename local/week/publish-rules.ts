@@ -1,5 +1,5 @@
 import { publishRule } from '../../lib/config/publish-rule.ts';
-import { publisherPorts } from '../../lib/edge/rules-publisher.ts';
+import { publisherPorts } from '../../lib/runtime/rules-publisher.ts';
 import type { Account } from '../../lib/types/capabilities.ts';
 import type { Clock, NewId, RulesReader } from '../../lib/types/ports.ts';
 import type { RecordChange } from '../../lib/types/record-change.ts';

@@ -5,7 +5,7 @@ import type { Account } from '../../lib/types/capabilities.ts';
 import type { Psps } from '../../lib/types/ports.ts';
 import type { AnyMethodPsp } from '../../lib/types/psp.ts';
 import type { HttpTransport } from '../../lib/types/transport.ts';
-import { throughVault } from '../../lib/vault/through-vault.ts';
+import { throughVault } from '../../lib/vault-protocol/through-vault.ts';
 import type { Mishap } from '../psp/framework/exchange.ts';
 import type { CallName, PspRequest } from '../psp/framework/simulated-psp.ts';
 import type { LocalPsps } from '../start-psps.ts';

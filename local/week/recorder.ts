@@ -1,9 +1,9 @@
-import { deriveCounts } from '../../lib/events/derive-counts.ts';
-import { deriveRows } from '../../lib/events/derive-events.ts';
-import { addParts } from '../../lib/events/health/add-parts.ts';
-import { foldHealth } from '../../lib/events/health/fold-health.ts';
-import { attemptIn, healthTallied } from '../../lib/events/health/health-tally.ts';
-import { type Counted, tallied } from '../../lib/events/tally.ts';
+import { deriveCounts } from '../../lib/domain-events/derive-counts.ts';
+import { deriveRows } from '../../lib/domain-events/derive-events.ts';
+import { addParts } from '../../lib/domain-events/health/add-parts.ts';
+import { foldHealth } from '../../lib/domain-events/health/fold-health.ts';
+import { attemptIn, healthTallied } from '../../lib/domain-events/health/health-tally.ts';
+import { type Counted, tallied } from '../../lib/domain-events/tally.ts';
 import { createCardCap } from '../../lib/routing/health/card-cap.ts';
 import type { Event } from '../../lib/types/event.ts';
 import type { Tallied } from '../../lib/types/hour-count.ts';

@@ -1,8 +1,8 @@
-import { storage } from '../../lib/edge/dynamodb.ts';
-import { absenceMargin, recoverySchedule } from '../../lib/edge/environment.ts';
-import { recoveryShards } from '../../lib/edge/payment-ports.ts';
-import { pspAccounts } from '../../lib/edge/psp-accounts.ts';
-import { tokens } from '../../lib/edge/tokens.ts';
+import { storage } from '../../lib/runtime/dynamodb.ts';
+import { absenceMargin, recoverySchedule } from '../../lib/runtime/environment.ts';
+import { recoveryShards } from '../../lib/runtime/payment-ports.ts';
+import { pspAccounts } from '../../lib/runtime/psp-accounts.ts';
+import { tokens } from '../../lib/runtime/tokens.ts';
 import { seededRules } from '../seeded-rules.ts';
 import type { LocalPsps } from '../start-psps.ts';
 import { createChance } from './chance.ts';

@@ -1,5 +1,5 @@
-import { paymentStore } from '../../lib/edge/dynamodb.ts';
-import { recoveryShards } from '../../lib/edge/payment-ports.ts';
+import { paymentStore } from '../../lib/runtime/dynamodb.ts';
+import { recoveryShards } from '../../lib/runtime/payment-ports.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 import { openThings } from '../../lib/types/open-things.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { examineAccounts } from '../../lib/edge/examine-accounts.ts';
+import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
 import { examiners } from '../../lib/psp/examiners.ts';
 import * as registry from '../../lib/psp/registry.ts';
 import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTransport } from '../../lib/edge/transport.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import { passesLuhn } from '../../lib/types/card-number.ts';
 import { secret } from '../../lib/types/secret.ts';
 import type { HttpTransport } from '../../lib/types/transport.ts';

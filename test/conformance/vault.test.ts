@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CardTokenMethod } from '../../lib/types/given-method.ts';
 import type { AuthorizeRequest } from '../../lib/types/psp.ts';
-import { attemptInSlots, slotMark } from '../../lib/vault/slots.ts';
-import { throughVault } from '../../lib/vault/through-vault.ts';
-import { scriptedVault } from '../unit/vault/scripted-vault.ts';
+import { attemptInSlots, slotMark } from '../../lib/vault-protocol/slots.ts';
+import { throughVault } from '../../lib/vault-protocol/through-vault.ts';
+import { scriptedVault } from '../unit/vault-protocol/scripted-vault.ts';
 import type { PspSubject } from './psp-subject.ts';
 import {
   call,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTransport } from '../../lib/edge/transport.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import { type Wallet, wallets } from '../../lib/types/given-method.ts';
 import type { AuthorizeRequest } from '../../lib/types/psp.ts';
 import { secret } from '../../lib/types/secret.ts';

@@ -5,7 +5,7 @@ import { timed_writes } from '../../infra/cost/payment-calls.ts';
 import { prices } from '../../infra/cost/prices.ts';
 import { needsOf } from '../../infra/function-needs.ts';
 import { poll_seconds } from '../../lib/config/configuration-source.ts';
-import { recoveryShards } from '../../lib/edge/payment-ports.ts';
+import { recoveryShards } from '../../lib/runtime/payment-ports.ts';
 import { endsAtOnce, leastForPage_ms } from '../../lib/payments/expire-due.ts';
 import { looksAtOnce, pace_ms, timeoutsInARow } from '../../lib/payments/recovery/account-lane.ts';
 import { manyDue } from '../../lib/payments/recovery/recover-by-shard.ts';
@@ -15,7 +15,7 @@ import { listAttributes, listPartitions } from '../../lib/storage/list-keys.ts';
 import { tables } from '../../lib/storage/tables.ts';
 import { rangeOfPrefix, valueAttributes } from '../../lib/storage/value-keys.ts';
 import { base32 } from '../../lib/types/base32.ts';
-import { laneLimit, lanes, lanesOf } from '../../lib/webhooks/lanes.ts';
+import { laneLimit, lanes, lanesOf } from '../../lib/outbound-webhooks/lanes.ts';
 import { readPage } from './read-blocks.ts';
 
 const page = readPage('lib/README.md');

@@ -1,4 +1,4 @@
-import type { ForwardRequest } from '../../lib/vault/forward.ts';
+import type { ForwardRequest } from '../../lib/vault-protocol/forward.ts';
 import type { Work } from './engine/process-spec.ts';
 import type { Request } from './engine/request.ts';
 import type { Item, PspCall } from './psp/call.ts';

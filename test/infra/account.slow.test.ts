@@ -7,7 +7,7 @@ import { checkPsps } from '../../infra/checks/check-psps.ts';
 import { checkVault } from '../../infra/checks/check-vault.ts';
 import { type Environment, environments, type RouterVault } from '../../infra/environments.ts';
 import { smokePayment } from '../../infra/probes/smoke-payment.ts';
-import { newSigningKey } from '../../lib/edge/signing-keys.ts';
+import { newSigningKey } from '../../lib/runtime/signing-keys.ts';
 import { keyPurposes, newTokenParts, type TokenParts } from '../../lib/http/token-parts.ts';
 import { apiKeyRandomBytes, formatApiKey } from '../../lib/storage/api-key-format.ts';
 import { tableName } from '../../lib/storage/tables.ts';

@@ -4,7 +4,7 @@ import {
   withAddedConsoleKey,
   withPromotedConsoleKey,
 } from '../../infra/keys/console-keys.ts';
-import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
+import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
 import { consoleCookie, consoleTokenIn, verifyConsoleToken } from '../../lib/http/console-token.ts';
 
 const make = { secret: () => '', signing: newSigningKey };

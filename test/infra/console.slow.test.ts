@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Environment, environments } from '../../infra/environments.ts';
 import { needsOf } from '../../infra/function-needs.ts';
-import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
+import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
 import { consoleRoutes } from '../../lib/http/console-routes.ts';
 import { routes } from '../../lib/http/routes.ts';
 import { resourcesOf, type Stacks } from './assembly.ts';

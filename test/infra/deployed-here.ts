@@ -4,7 +4,7 @@ import { probeName } from '../../infra/base/probe-name.ts';
 import { pspSecretName, signingSecretName } from '../../infra/base/secret-name.ts';
 import type { Environment } from '../../infra/environments.ts';
 import { syntheticKeyName } from '../../infra/probes/synthetic-key.ts';
-import { newSigningKey } from '../../lib/edge/signing-keys.ts';
+import { newSigningKey } from '../../lib/runtime/signing-keys.ts';
 import { newTokenParts, type TokenParts } from '../../lib/http/token-parts.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import { type AppConfig, startAppConfig } from '../../local/aws/appconfig/start-app-config.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { proveKey } from '../../infra/keys/prove-key.ts';
-import { createTransport } from '../../lib/edge/transport.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
 import * as registry from '../../lib/psp/registry.ts';
 import type { Charge } from '../../lib/types/charge.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { environments } from '../../infra/environments.ts';
 import { packageFunction } from '../../infra/lambda/package-function.ts';
-import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
+import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
 import { type SecretsManager, startSecretsManager } from '../../local/aws/secrets-manager.ts';
 import { type RunningProvider, startIdentityProvider } from '../integration/service/identity-provider.ts';
 import { type RunningLambda, startLambda } from './lambda-runtime.ts';

@@ -9,7 +9,7 @@ import { placeholdersIn } from '../../infra/deploying/placeholders.ts';
 import { type Environment, environments } from '../../infra/environments.ts';
 import { callersOf } from '../../infra/lambda/vault-callers.ts';
 import { type Vault, vaults } from '../../infra/vaults.ts';
-import { allowedCalls } from '../../lib/custody/allowed-calls.ts';
+import { allowedCalls } from '../../lib/vault/allowed-calls.ts';
 import { resourcesOf, type Stacks } from './assembly.ts';
 import { dynamoDbContext } from './conditions.ts';
 import { inCycles, referenceGraph } from './reference-graph.ts';

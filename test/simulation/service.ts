@@ -1,5 +1,5 @@
 import { createRenderer } from '../../lib/http/renderer.ts';
-import { receiveWebhook } from '../../lib/payments/events/receive-webhook.ts';
+import { receiveWebhook } from '../../lib/payments/webhooks/receive-webhook.ts';
 import type { ConfirmPorts, PaymentPorts } from '../../lib/payments/payment-ports.ts';
 import { recoverDue } from '../../lib/payments/recovery/recover-due.ts';
 import { ApiError } from '../../lib/types/api-error.ts';

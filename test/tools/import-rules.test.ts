@@ -19,8 +19,8 @@ const arrows: [string, string, boolean][] = [
   ['lib/config/b.ts', '../edge/b.ts', false],
   ['lib/http/a.ts', '../routing/b.ts', true],
   ['lib/http/b.ts', '../config/b.ts', false],
-  ['lib/edge/a.ts', '../payments/b.ts', true],
-  ['lib/edge/b.ts', '../../functions/b.ts', false],
+  ['lib/runtime/a.ts', '../payments/b.ts', true],
+  ['lib/runtime/b.ts', '../../functions/b.ts', false],
   ['lib/types/a.ts', './b.ts', true],
   ['lib/types/b.ts', '../routing/b.ts', false],
   ['lib/psp/stripe/a.ts', '../b.ts', true],
@@ -32,7 +32,7 @@ const arrows: [string, string, boolean][] = [
   ['local/a.ts', '../functions/b.ts', true],
   ['local/b.ts', '../test/b.ts', false],
   ['clients/server/a.ts', '../../lib/http/b.ts', true],
-  ['clients/server/b.ts', '../../lib/edge/b.ts', false],
+  ['clients/server/b.ts', '../../lib/runtime/b.ts', false],
   ['infra/a.ts', '../lib/storage/b.ts', true],
   ['infra/b.ts', '../local/b.ts', false],
   ['test/unit/local/a.ts', '../../../infra/b.ts', true],
@@ -135,7 +135,7 @@ describe('time, chance and the environment stay out of lib, except for its edge'
     '%s: %s',
     (_, allowed, index) => {
       expect(found.get(`lib/storage/time-${index}.ts`) ?? []).toHaveLength(allowed ? 0 : 1);
-      expect(found.get(`lib/edge/time-${index}.ts`) ?? []).toEqual([]);
+      expect(found.get(`lib/runtime/time-${index}.ts`) ?? []).toEqual([]);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { recoverySchedule } from '../../lib/edge/environment.ts';
+import { recoverySchedule } from '../../lib/runtime/environment.ts';
 import type { Cell } from '../../lib/payments/transitions/cell.ts';
 import { chargeTable } from '../../lib/payments/transitions/charge-table.ts';
 import type { Happening } from '../../lib/payments/transitions/happenings.ts';

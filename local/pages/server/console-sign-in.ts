@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { userInfo } from 'node:os';
-import { consoleSigningKey, signInPorts } from '../../../lib/edge/console-ports.ts';
+import { consoleSigningKey, signInPorts } from '../../../lib/runtime/console-ports.ts';
 import { consoleCookie } from '../../../lib/http/console-token.ts';
 import { openSignIn } from '../../../lib/people/open-sign-in.ts';
 import type { Person } from '../../../lib/types/sign-in.ts';

@@ -46,7 +46,7 @@ export const newEndpoint = (name: Name): Change => {
   };
 };
 
-const handler = ({ kebab, camel }: Name): string => `import { endpoint } from '../lib/edge/endpoint.ts';
+const handler = ({ kebab, camel }: Name): string => `import { endpoint } from '../lib/runtime/endpoint.ts';
 import { ${camel} } from '../lib/http/routes.ts';
 import { ${camel}Body } from '../lib/http/schemas/${kebab}-body.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { WebhookVerificationError as TheirError, Webhook } from 'standardwebhooks';
 import { createClient } from '../../../clients/server/src/index.ts';
-import { webhookHeaders } from '../../../lib/webhooks/sign-webhook.ts';
+import { webhookHeaders } from '../../../lib/outbound-webhooks/sign-webhook.ts';
 
 const { webhooks } = createClient({ baseUrl: 'https://pay.example', apiKey: 'sk_test_a' });
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

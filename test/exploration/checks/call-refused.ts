@@ -1,6 +1,6 @@
 import type { Charge } from '../../../lib/types/charge.ts';
 import { vaultFailures } from '../../../lib/types/vault-failure.ts';
-import type { ForwardRequest } from '../../../lib/vault/forward.ts';
+import type { ForwardRequest } from '../../../lib/vault-protocol/forward.ts';
 import type { ProcessNode } from '../engine/process-tree.ts';
 import type { Request } from '../engine/request.ts';
 import type { PspCall } from '../psp/call.ts';

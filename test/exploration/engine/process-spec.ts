@@ -1,6 +1,6 @@
 import { completeAuthentication } from '../../../lib/payments/complete-authentication.ts';
 import { confirmSession } from '../../../lib/payments/confirm-session.ts';
-import { receiveWebhook } from '../../../lib/payments/events/receive-webhook.ts';
+import { receiveWebhook } from '../../../lib/payments/webhooks/receive-webhook.ts';
 import { expireSession } from '../../../lib/payments/expire-session.ts';
 import { operateCharge } from '../../../lib/payments/operate-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';
-import { readInvocation } from '../../../lib/vault/read-invocation.ts';
+import { readInvocation } from '../../../lib/vault-protocol/read-invocation.ts';
 import { type EngineSettings, type Given, type LiveProcess, startProcess } from './live-process.ts';
 import { digest, type Shape, shapeOf, textOf } from './naming.ts';
 import type { ProcessSpec } from './process-spec.ts';

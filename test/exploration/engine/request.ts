@@ -1,5 +1,5 @@
 import type { PaymentStore } from '../../../lib/types/ports.ts';
-import type { ForwardRequest } from '../../../lib/vault/forward.ts';
+import type { ForwardRequest } from '../../../lib/vault-protocol/forward.ts';
 import type { PspCall } from '../psp/call.ts';
 
 export type StoreRequest = {

@@ -1,5 +1,5 @@
 import type { Attempt, Operation, PspEvent } from '../../../lib/types/psp.ts';
-import type { ForwardRequest } from '../../../lib/vault/forward.ts';
+import type { ForwardRequest } from '../../../lib/vault-protocol/forward.ts';
 import type { CallKind } from '../../simulation/psp/call-kind.ts';
 
 /** One call of the PSP port, as plain data. */

@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../../../lib/types/transport.ts';
-import type { ForwardRequest } from '../../../lib/vault/forward.ts';
+import type { ForwardRequest } from '../../../lib/vault-protocol/forward.ts';
 import type { Request } from '../engine/request.ts';
 import type { Fate } from '../psp/operate.ts';
 import { callOf } from '../vault/call-of.ts';

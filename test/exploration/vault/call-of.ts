@@ -1,4 +1,4 @@
-import type { ForwardRequest } from '../../../lib/vault/forward.ts';
+import type { ForwardRequest } from '../../../lib/vault-protocol/forward.ts';
 import { readRequest } from '../../simulation/vault/slotted-request.ts';
 import type { PspCall } from '../psp/call.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { publishRule } from '../../../lib/config/publish-rule.ts';
-import { rules } from '../../../lib/edge/rules.ts';
-import { publisherPorts } from '../../../lib/edge/rules-publisher.ts';
+import { rules } from '../../../lib/runtime/rules.ts';
+import { publisherPorts } from '../../../lib/runtime/rules-publisher.ts';
 import { tables } from '../../../lib/storage/tables.ts';
 import { type AppConfig, startAppConfig } from '../../../local/aws/appconfig/start-app-config.ts';
 import { publicationOf } from '../../unit/config/publisher-of.ts';

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createConfigurationSource } from '../../../lib/config/configuration-source.ts';
 import { createControlPlane } from '../../../lib/config/create-control-plane.ts';
 import { createRulesReader } from '../../../lib/config/create-rules-reader.ts';
-import { createAppConfigDataClient } from '../../../lib/edge/rules.ts';
-import { askAppConfig } from '../../../lib/edge/rules-publisher.ts';
+import { createAppConfigDataClient } from '../../../lib/runtime/rules.ts';
+import { askAppConfig } from '../../../lib/runtime/rules-publisher.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import { type AppConfigOptions, startAppConfig } from '../../../local/aws/appconfig/start-app-config.ts';
 import { publisherOf } from '../../unit/config/publisher-of.ts';
 import { accountsOf, rule } from '../../unit/routing/fixtures.ts';
 
-/** The reader and the publisher as lib/edge sets them up, against AppConfig's wire protocol and rules. */
+/** The reader and the publisher as lib/runtime sets them up, against AppConfig's wire protocol and rules. */
 
 let now = 1_763_630_000_000;
 const clock = {

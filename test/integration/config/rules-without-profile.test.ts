@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AppConfigRequest } from '../../../lib/config/ask-app-config.ts';
 import type { ControlPlane } from '../../../lib/config/control-plane.ts';
 import { createControlPlane } from '../../../lib/config/create-control-plane.ts';
-import { askAppConfig } from '../../../lib/edge/rules-publisher.ts';
+import { askAppConfig } from '../../../lib/runtime/rules-publisher.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { RoutingRule } from '../../../lib/types/routing.ts';
 import { type AppConfig, startAppConfig } from '../../../local/aws/appconfig/start-app-config.ts';

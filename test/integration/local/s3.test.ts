@@ -1,8 +1,8 @@
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { exportFiles } from '../../../lib/edge/export-files.ts';
-import { presignedLink } from '../../../lib/edge/presigned-link.ts';
+import { exportFiles } from '../../../lib/runtime/export-files.ts';
+import { presignedLink } from '../../../lib/runtime/presigned-link.ts';
 import { startS3 } from '../../../local/aws/s3.ts';
 import type { AwsServer } from '../../../local/aws/start-aws-server.ts';
 

@@ -1,4 +1,4 @@
-import { createTransport } from '../../../lib/edge/transport.ts';
+import { createTransport } from '../../../lib/runtime/transport.ts';
 import type { PspAdapter } from '../../../lib/psp/psp-adapter.ts';
 import * as registry from '../../../lib/psp/registry.ts';
 import type { Attempt, Psp, PspEvent } from '../../../lib/types/psp.ts';

@@ -1,6 +1,6 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createDynamoDBClient, paymentStore } from '../../../lib/edge/dynamodb.ts';
+import { createDynamoDBClient, paymentStore } from '../../../lib/runtime/dynamodb.ts';
 import { tables } from '../../../lib/storage/tables.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';

@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deriveParts } from '../../../lib/events/charge-parts.ts';
-import { deriveMovements } from '../../../lib/events/derive-movements.ts';
+import { deriveParts } from '../../../lib/domain-events/charge-parts.ts';
+import { deriveMovements } from '../../../lib/domain-events/derive-movements.ts';
 import { createExportedRecords } from '../../../lib/storage/exported-records.ts';
 import { type Item, toItem } from '../../../lib/storage/items.ts';
 import { toRowItem } from '../../../lib/storage/rows.ts';

@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, test } from '@jest/globals';
 import { healthCalls, idleHealthReads } from '../../../infra/cost/payment-calls.ts';
-import { addParts } from '../../../lib/events/health/add-parts.ts';
-import { foldHealth } from '../../../lib/events/health/fold-health.ts';
-import type { HealthPorts } from '../../../lib/events/health/health-ports.ts';
+import { addParts } from '../../../lib/domain-events/health/add-parts.ts';
+import { foldHealth } from '../../../lib/domain-events/health/fold-health.ts';
+import type { HealthPorts } from '../../../lib/domain-events/health/health-ports.ts';
 import { createHealthStore } from '../../../lib/storage/health-store.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
 import { countsOf, well } from '../../unit/routing/health/windows.ts';

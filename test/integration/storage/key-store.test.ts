@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newId } from '../../../lib/edge/new-id.ts';
+import { newId } from '../../../lib/runtime/new-id.ts';
 import { renderKeyChange } from '../../../lib/http/render-api-key.ts';
 import { createKey } from '../../../lib/keys/create-key.ts';
 import { deleteKey } from '../../../lib/keys/delete-key.ts';

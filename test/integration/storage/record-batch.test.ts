@@ -1,6 +1,6 @@
 import { DeleteItemCommand, DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type RecordingPorts, recordBatch } from '../../../lib/events/record-batch.ts';
+import { type RecordingPorts, recordBatch } from '../../../lib/domain-events/record-batch.ts';
 import { parkedRecords, parkRecord, removeParked } from '../../../lib/storage/parked-records.ts';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
 import { readStreamRecord } from '../../../lib/storage/read-stream-record.ts';

@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { deriveRows } from '../../../lib/events/derive-events.ts';
+import { deriveRows } from '../../../lib/domain-events/derive-events.ts';
 import { listPartitions } from '../../../lib/storage/list-keys.ts';
 import { createRowStore } from '../../../lib/storage/rows.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createTransport } from '../../../lib/edge/transport.ts';
+import { createTransport } from '../../../lib/runtime/transport.ts';
 import { secret } from '../../../lib/types/secret.ts';
-import { basisTheory } from '../../../lib/vault/basis-theory.ts';
-import type { ForwardRequest } from '../../../lib/vault/forward.ts';
-import { slotsOf } from '../../../lib/vault/slots.ts';
+import { basisTheory } from '../../../lib/vault-protocol/basis-theory.ts';
+import type { ForwardRequest } from '../../../lib/vault-protocol/forward.ts';
+import { slotsOf } from '../../../lib/vault-protocol/slots.ts';
 import {
   type BasisTheory,
   type ProxyFault,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTransport } from '../../../lib/edge/transport.ts';
+import { createTransport } from '../../../lib/runtime/transport.ts';
 import * as registry from '../../../lib/psp/registry.ts';
 import type { Card } from '../../../lib/types/card.ts';
 import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { type Secret, secret } from '../../../lib/types/secret.ts';
 import type { HttpTransport } from '../../../lib/types/transport.ts';
-import { slotsOf } from '../../../lib/vault/slots.ts';
+import { slotsOf } from '../../../lib/vault-protocol/slots.ts';
 import { simulators } from '../../../local/psp/simulators.ts';
 import { type PspSimulators, startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
 import { cardRequest, sampleDetails } from '../../conformance/samples.ts';

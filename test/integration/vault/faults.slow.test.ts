@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTransport } from '../../../lib/edge/transport.ts';
+import { createTransport } from '../../../lib/runtime/transport.ts';
 import { confirmSession } from '../../../lib/payments/confirm-session.ts';
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import type { PspAdapter } from '../../../lib/psp/psp-adapter.ts';
 import * as registry from '../../../lib/psp/registry.ts';
 import type { CardTokenMethod } from '../../../lib/types/given-method.ts';
 import type { AnyMethodPsp } from '../../../lib/types/psp.ts';
-import type { Forwarded } from '../../../lib/vault/forward.ts';
-import { throughVault } from '../../../lib/vault/through-vault.ts';
+import type { Forwarded } from '../../../lib/vault-protocol/forward.ts';
+import { throughVault } from '../../../lib/vault-protocol/through-vault.ts';
 import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
 import type { Ledger } from '../../../local/psp/framework/ledger.ts';
 import { type PspSimulators, startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
-import { scriptedVault } from '../../unit/vault/scripted-vault.ts';
+import { scriptedVault } from '../../unit/vault-protocol/scripted-vault.ts';
 
 /** Every fault of the vault at every step of a confirm, at every PSP that takes cards, with the PSP's own books as the judge. */
 const takers = ['stripe', 'adyen', 'checkout_com', 'paypal'] as const;

@@ -1,11 +1,11 @@
-import { newId } from '../../../lib/edge/new-id.ts';
-import { signedCall } from '../../../lib/edge/signed-call.ts';
-import { newSigningKey } from '../../../lib/edge/signing-keys.ts';
-import { createTransport } from '../../../lib/edge/transport.ts';
+import { newId } from '../../../lib/runtime/new-id.ts';
+import { signedCall } from '../../../lib/runtime/signed-call.ts';
+import { newSigningKey } from '../../../lib/runtime/signing-keys.ts';
+import { createTransport } from '../../../lib/runtime/transport.ts';
 import type { HttpAnswer, HttpTransport } from '../../../lib/types/transport.ts';
-import type { ForwardAnswer, ForwardRequest, ManageRequest } from '../../../lib/vault/forward.ts';
-import { type Grant, signGrant } from '../../../lib/vault/grant.ts';
-import { attemptInSlots } from '../../../lib/vault/slots.ts';
+import type { ForwardAnswer, ForwardRequest, ManageRequest } from '../../../lib/vault-protocol/forward.ts';
+import { type Grant, signGrant } from '../../../lib/vault-protocol/grant.ts';
+import { attemptInSlots } from '../../../lib/vault-protocol/slots.ts';
 import type { LocalPsp } from '../../../local/start-psps.ts';
 import { startVault } from '../../../local/vault/start-vault.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTransport } from '../../../lib/edge/transport.ts';
+import { createTransport } from '../../../lib/runtime/transport.ts';
 import { type BasisTheory, startBasisTheory } from '../../../local/basis_theory/start-basis-theory.ts';
 import { apiClient, type Client } from '../service/api-client.ts';
 import { rule, rulesOf } from '../service/rules-of.ts';

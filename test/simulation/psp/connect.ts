@@ -14,8 +14,8 @@ import type {
   Unknown,
 } from '../../../lib/types/psp.ts';
 import type { HttpTransport } from '../../../lib/types/transport.ts';
-import { slotMark } from '../../../lib/vault/slots.ts';
-import { throughVault } from '../../../lib/vault/through-vault.ts';
+import { slotMark } from '../../../lib/vault-protocol/slots.ts';
+import { throughVault } from '../../../lib/vault-protocol/through-vault.ts';
 import type { Process } from '../process.ts';
 import type { SimulatedVault } from '../vault/simulated-vault.ts';
 import { baseUrlOf, readAnswer, toRequest } from '../vault/slotted-request.ts';

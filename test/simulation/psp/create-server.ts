@@ -1,4 +1,4 @@
-import { otherChargeId } from '../../../lib/payments/events/other-payment.ts';
+import { otherChargeId } from '../../../lib/payments/webhooks/other-payment.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { Decline } from '../../../lib/types/outcome.ts';
 import type { Attempt, AuthorizationAnswer, LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';

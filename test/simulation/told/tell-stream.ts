@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { HealthTally } from '../../../lib/events/health/health-tally.ts';
-import { recordWindow, type WindowPorts } from '../../../lib/events/record-window.ts';
-import type { Tally } from '../../../lib/events/tally.ts';
+import type { HealthTally } from '../../../lib/domain-events/health/health-tally.ts';
+import { recordWindow, type WindowPorts } from '../../../lib/domain-events/record-window.ts';
+import type { Tally } from '../../../lib/domain-events/tally.ts';
 import { toItem } from '../../../lib/storage/items.ts';
 import { readStreamRecord } from '../../../lib/storage/read-stream-record.ts';
 import { type TableId, tables } from '../../../lib/storage/tables.ts';

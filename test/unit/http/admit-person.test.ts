@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { newSigningKey, verifyingKeyOf } from '../../../lib/edge/signing-keys.ts';
+import { newSigningKey, verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
 import { consoleRoutes, refreshSignIn } from '../../../lib/http/console-routes.ts';
 import { consoleCookie } from '../../../lib/http/console-token.ts';
 import {

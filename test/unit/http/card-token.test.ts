@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { newSigningKey, verifyingKeyOf } from '../../../lib/edge/signing-keys.ts';
+import { newSigningKey, verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
 import type { TrustedVault } from '../../../lib/http/read-receipt.ts';
 import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
 import { toPaymentMethod } from '../../../lib/http/to-payment-method.ts';
 import { vaultOffer } from '../../../lib/http/vault-offer.ts';
-import { verifyGrant } from '../../../lib/vault/grant.ts';
-import { type Receipt, signReceipt } from '../../../lib/vault/receipt.ts';
+import { verifyGrant } from '../../../lib/vault-protocol/grant.ts';
+import { type Receipt, signReceipt } from '../../../lib/vault-protocol/receipt.ts';
 import { sampleSession } from './records.ts';
 import { sessionId } from './secrets.ts';
 

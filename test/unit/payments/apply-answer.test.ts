@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { applyAnswer, applyHappening } from '../../../lib/payments/apply.ts';
-import { receiveDisputeEvent } from '../../../lib/payments/events/receive-dispute-event.ts';
+import { receiveDisputeEvent } from '../../../lib/payments/webhooks/receive-dispute-event.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
 import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';

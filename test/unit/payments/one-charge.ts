@@ -1,4 +1,4 @@
-import { receiveWebhook } from '../../../lib/payments/events/receive-webhook.ts';
+import { receiveWebhook } from '../../../lib/payments/webhooks/receive-webhook.ts';
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';

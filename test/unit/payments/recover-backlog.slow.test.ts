@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { recoveryShards } from '../../../lib/edge/payment-ports.ts';
+import { recoveryShards } from '../../../lib/runtime/payment-ports.ts';
 import { looksAtOnce, pace_ms } from '../../../lib/payments/recovery/account-lane.ts';
 import { type Answering, dueWorld, minute, paid, start } from './due-world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTransport } from '../../../lib/edge/transport.ts';
-import { keptMethod } from '../../../lib/events/kept-method.ts';
+import { createTransport } from '../../../lib/runtime/transport.ts';
+import { keptMethod } from '../../../lib/domain-events/kept-method.ts';
 import { attemptOf } from '../../../lib/payments/attempt.ts';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
 import {
@@ -17,12 +17,12 @@ import type { StoredMethod } from '../../../lib/types/payment-method.ts';
 import type { AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
-import { throughVault } from '../../../lib/vault/through-vault.ts';
+import { throughVault } from '../../../lib/vault-protocol/through-vault.ts';
 import { createMemoryPaymentMethods } from '../../../local/memory/memory-payment-methods.ts';
 import { type PspSimulators, startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
 import { sampleMethod } from '../../contract/payment-methods.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
-import { type ScriptedVault, scriptedVault } from '../vault/scripted-vault.ts';
+import { type ScriptedVault, scriptedVault } from '../vault-protocol/scripted-vault.ts';
 import { oneCharge, refusalOf } from './one-charge.ts';
 
 const adapters = { stripe, adyen, checkout_com, paypal };

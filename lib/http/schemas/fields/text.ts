@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxLength, minLength } from '../../../routing/length-checks.ts';
 import { holdsCardNumber } from '../../../types/card-number.ts';
-import { slotMark } from '../../../vault/slots.ts';
+import { slotMark } from '../../../vault-protocol/slots.ts';
 
 /** A card number outside of `payment_method.card` would be stored and shown. */
 export const noCardNumber = z.refine(

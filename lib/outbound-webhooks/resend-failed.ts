@@ -1,0 +1,59 @@
+import { ApiError } from '../types/api-error.ts';
+import type { Idempotency, Result } from '../types/result.ts';
+import type { Due, WebhookEndpoint } from '../types/webhook.ts';
+import { answerOnce } from './change-endpoints.ts';
+import { wake } from './enqueue-deliveries.ts';
+import { everyLane } from './lanes.ts';
+import { begunAgain } from './new-delivery.ts';
+import { openEndpoint } from './open-endpoint.ts';
+import type { EndpointPorts } from './webhook-ports.ts';
+
+/** Per call, which has to answer in time. */
+const most_resent = 1_000;
+const at_once = 50;
+
+/**
+ * Sends again what was given up at an endpoint, by the time of the last try (Unix seconds, inclusive), the newest first. `has_more`: the next call goes
+ * on. Throws `resource_missing`, `webhook_endpoint_disabled` and `parameter_invalid`.
+ */
+export const resendFailed = (
+  ports: EndpointPorts,
+  id: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  asked: Idempotency | undefined,
+): Promise<Result> =>
+  answerOnce(ports.store, asked, async () => {
+    if (to < from)
+      throw new ApiError('parameter_invalid', 'to: expected a time that is not before "from"../webhooks', {
+        param: 'to',
+      });
+    const { endpoints } = await ports.store.endpoints();
+    const endpoint = openEndpoint(endpoints, id);
+    const range = { status: 'failed', from: from * 1000, to: to * 1000 + 999 } as const;
+    const lanes = everyLane.map((lane) =>
+      ports.store.unsent({ endpoint: id, lane }, { ...range, limit: most_resent + 1 }),
+    );
+    const found = (await Promise.all(lanes)).flat().sort((one, other) => other.at - one.at);
+    const resent = await sendAgain(ports, endpoint, found.slice(0, most_resent));
+    return ports.render({ resent: { endpoint: id, from, to, resent, has_more: found.length > most_resent } });
+  });
+
+/** How many: others may have been sent again, or may have ended, since the index was read. */
+const sendAgain = async (
+  ports: EndpointPorts,
+  endpoint: WebhookEndpoint,
+  found: readonly Due[],
+): Promise<number> => {
+  const lanes: number[] = [];
+  for (let start = 0; start < found.length; start += at_once)
+    await Promise.all(
+      found.slice(start, start + at_once).map(async ({ id }) => {
+        const before = await ports.store.delivery(id);
+        if (before?.status !== 'failed') return;
+        const again = begunAgain(before, ports.clock.now());
+        if (await ports.store.replaceDelivery(again)) lanes.push(again.lane ?? 0);
+      }),
+    );
+  await Promise.all([...new Set(lanes)].map((lane) => wake(ports, endpoint, lane)));
+  return lanes.length;
+};

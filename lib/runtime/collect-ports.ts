@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import type { CardLimits, CollectPorts } from '../vault/custody-ports.ts';
+import { readVaultSecret, type VaultSecret } from '../vault/vault-secret.ts';
+import type { Report } from '../types/ports.ts';
+import type { NamedDer } from '../vault-protocol/signed-text.ts';
+import { cardStore, deployment } from './card-store.ts';
+import { clock } from './clock.ts';
+import { required } from './environment.ts';
+import { keyService } from './key-service.ts';
+import { newId } from './new-id.ts';
+import { cachedSecret } from './secrets.ts';
+
+/**
+ * The ports for collecting a card. The keys that verify the router's grants are in `GRANT_KEYS` (JSON), the vault's own in `VAULT_SECRET`, and how many
+ * cards it takes in `CARD_LIMITS` (JSON).
+ */
+export const collectPorts = (report: Report): CollectPorts => ({
+  deployment: deployment(),
+  cards: cardStore(),
+  clock,
+  report,
+  limits: JSON.parse(required('CARD_LIMITS')) as CardLimits,
+  grant_keys: JSON.parse(required('GRANT_KEYS')) as readonly NamedDer[],
+  secrets: vaultSecret,
+  keys: keyService,
+  newId,
+  random: randomBytes,
+});
+
+export const vaultSecret = (): Promise<VaultSecret> => {
+  secret ??= cachedSecret(required('VAULT_SECRET'), readVaultSecret);
+  return secret();
+};
+
+let secret: (() => Promise<VaultSecret>) | undefined;

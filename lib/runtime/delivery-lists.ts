@@ -1,0 +1,15 @@
+import { listDeliveries } from '../storage/list-deliveries.ts';
+import type { DeliveryFilters, Page, PageRequest } from '../types/list.ts';
+import type { Delivery } from '../types/webhook.ts';
+import { endpointOf } from '../outbound-webhooks/change-endpoints.ts';
+import { everyLane } from '../outbound-webhooks/lanes.ts';
+import { webhookStore } from './webhook-ports.ts';
+
+/** A page of what has not arrived at one endpoint, or at all that exist. Throws `resource_missing`. */
+export const deliveryPage = async (asked: PageRequest<DeliveryFilters>): Promise<Page<Delivery>> => {
+  const { endpoint: only } = asked.filters;
+  const { endpoints } = await webhookStore().endpoints();
+  const of = only === undefined ? endpoints : [endpointOf(endpoints, only, 'endpoint')];
+  const lanes = of.flatMap(({ id }) => everyLane.map((lane) => ({ endpoint: id, lane })));
+  return listDeliveries(webhookStore(), lanes, asked);
+};

@@ -1,0 +1,61 @@
+import { defaultSchedule as defaultDeliverySchedule } from '../outbound-webhooks/delivery-schedule.ts';
+
+/** A variable that the function cannot do without. Read on use, since each function gets only the variables it needs. */
+export const required = (variable: string): string => {
+  const value = process.env[variable];
+  if (value === undefined || value === '') throw new Error(`${variable} is not set`);
+  return value;
+};
+
+/** `MODE`: an environment is one merchant account in one mode. */
+export const livemode = (): boolean => required('MODE') === 'live';
+
+/** `ENVIRONMENT`: its name, as `--env` takes it; `local` on a developer's machine. */
+export const environmentName = (): string => required('ENVIRONMENT');
+
+/** `CARD_CAPTURE=on`: this service may see card numbers (PCI DSS SAQ D for its operator). Off by default. */
+export const cardCapture = (): boolean => process.env.CARD_CAPTURE === 'on';
+
+/** `PUBLIC_URL`: the origin that browsers and PSPs see, without a trailing slash. */
+export const publicUrl = (): string => required('PUBLIC_URL').replace(/\/+$/, '');
+
+/** `HOSTED_PAGE=on`: every session has a page of this service where it can be paid, below this address. */
+export const hostedPages = (): string | undefined =>
+  process.env.HOSTED_PAGE === 'on' ? `${publicUrl()}/pay` : undefined;
+
+/** `RECOVERY_SCHEDULE_S`: seconds, rising, comma-separated; the default is 1 min, 5 min, 30 min, 2 h, then daily for a week. */
+export const recoverySchedule = (): readonly number[] => {
+  const given = process.env.RECOVERY_SCHEDULE_S;
+  return given === undefined || given === '' ? defaultSchedule : given.split(',').map(Number);
+};
+
+const day = 86_400;
+const defaultSchedule = [60, 300, 1800, 7200, ...[1, 2, 3, 4, 5, 6, 7].map((days) => days * day)];
+
+/** `REQUIRE_APPROVAL=on`: a rule comes into force only after another key has approved it. */
+export const approvalRequired = (): boolean => process.env.REQUIRE_APPROVAL === 'on';
+
+/** `RECOVERY_ABSENCE_MARGIN_S`: shortens, for tests only, the wait after which a PSP's "not found" is proof. */
+export const absenceMargin = (): { readonly absence_margin_ms?: number } => {
+  const given = process.env.RECOVERY_ABSENCE_MARGIN_S;
+  return given === undefined || given === '' ? {} : { absence_margin_ms: Number(given) * 1000 };
+};
+
+/**
+ * `HEALTH_TICK_S`: the length of a health window in seconds; verdicts lag two windows behind, and are cached for four. The default is 5, as streams
+ * are cut.
+ */
+export const healthTick = (): number => Number(process.env.HEALTH_TICK_S || 5);
+
+/** `DELIVERY_SCHEDULE_S`: seconds between tries of a webhook, comma-separated; the default is `defaultSchedule`. */
+export const deliverySchedule = (): readonly number[] => {
+  const given = process.env.DELIVERY_SCHEDULE_S;
+  return given === undefined || given === '' ? defaultDeliverySchedule : given.split(',').map(Number);
+};
+
+/** `WEBHOOK_ADDRESSES=any`: webhooks may go to private addresses too. Only the service on a developer's machine sets it. */
+export const anyWebhookAddress = (): boolean => process.env.WEBHOOK_ADDRESSES === 'any';
+
+/** `PSP_<ID>_BASE_URL`: overrides the address of one PSP account. */
+export const baseUrlOf = (account: string): string | undefined =>
+  process.env[`PSP_${account.toUpperCase()}_BASE_URL`];

@@ -1,0 +1,87 @@
+import type { ForwardPorts, VaultAccount } from '../vault/custody-ports.ts';
+import { type AccessToken, accessToken } from '../psp/paypal/access-token.ts';
+import type { HttpAnswer, HttpTransport } from '../types/transport.ts';
+import { accountOf } from './account-of.ts';
+import { cardStore, deployment } from './card-store.ts';
+import { clock } from './clock.ts';
+import { baseUrlOf, required } from './environment.ts';
+import { keyService } from './key-service.ts';
+import { report } from './report.ts';
+import { createTransport } from './transport.ts';
+
+/** The ports for sending cards to PSPs. `VAULT_ACCOUNTS` (JSON by account id) lists the accounts. */
+export const forwardPorts = (): ForwardPorts => {
+  bound ??= bind();
+  return bound;
+};
+
+const bind = (): ForwardPorts => {
+  const http = createTransport();
+  const accounts = vaultAccounts();
+  return {
+    deployment: deployment(),
+    cards: cardStore(),
+    clock,
+    report,
+    accounts,
+    keys: keyService,
+    http,
+    authorize: authorizing(accounts, http),
+  };
+};
+
+const vaultAccounts = (): Readonly<Record<string, VaultAccount>> => {
+  const given = JSON.parse(required('VAULT_ACCOUNTS')) as Readonly<Record<string, VaultAccount>>;
+  return Object.fromEntries(
+    Object.entries(given).map(([id, account]) => [
+      id,
+      { ...account, base_url: (baseUrlOf(id) ?? account.base_url).replace(/\/+$/, '') },
+    ]),
+  );
+};
+
+/** PayPal's client credentials are in `CREDENTIALS_SECRET`, as the router's are: `{"psp":{"<account>":{"api_key"}}}`. */
+const authorizing = (
+  accounts: Readonly<Record<string, VaultAccount>>,
+  http: HttpTransport,
+): ForwardPorts['authorize'] => {
+  const tokens = new Map<string, AccessToken>();
+  const tokensOf = (id: string, { psp, base_url, settings }: VaultAccount): AccessToken => {
+    const known = tokens.get(id);
+    if (known) return known;
+    const entry = { psp, base_url, settings, secret: required('CREDENTIALS_SECRET') };
+    const made = accessToken(accountOf(id, entry), http);
+    tokens.set(id, made);
+    return made;
+  };
+  return async (id, { timeout_ms, afresh }) => {
+    const account = accounts[id];
+    if (account === undefined) return { instead: { kind: 'not_sent', cause: 'account' } };
+    const access = tokensOf(id, account);
+    const held = await access.held();
+    if (afresh && held !== undefined) access.drop(held);
+    if (!afresh && held !== undefined) return { authorization: `Bearer ${held}` };
+    const got = await access.request(timeout_ms);
+    return 'token' in got ? { authorization: `Bearer ${got.token}` } : { instead: toAnswer(got.refused) };
+  };
+};
+
+type Refused = Extract<Awaited<ReturnType<AccessToken['request']>>, { refused: unknown }>['refused'];
+
+/** The answer as an adapter that gets the token itself would see it: the payment was not requested. */
+const toAnswer = (refused: Refused): HttpAnswer => {
+  switch (refused.kind) {
+    case 'answered':
+      return { kind: 'answered', status: refused.status, headers: refused.headers, body: '' };
+    case 'no_credentials':
+      return { kind: 'not_sent', cause: 'credentials_missing' };
+    case 'not_sent':
+      return refused;
+    case 'lost':
+      return { kind: 'not_sent', cause: `token_${refused.cause}` };
+    default:
+      return refused satisfies never;
+  }
+};
+
+let bound: ForwardPorts | undefined;

@@ -1,0 +1,43 @@
+import type { HealthPorts } from '../domain-events/health/health-ports.ts';
+import { type CachedVerdict, createCachedVerdict } from '../storage/cached-verdict.ts';
+import { createHealthStore } from '../storage/health-store.ts';
+import { createRowStore } from '../storage/rows.ts';
+import type { HealthStore } from '../types/health.ts';
+import type { Report } from '../types/ports.ts';
+import { enqueueDeliveries } from '../outbound-webhooks/enqueue-deliveries.ts';
+import { clock } from './clock.ts';
+import { storage } from './dynamodb.ts';
+import { healthTick, livemode } from './environment.ts';
+import { rules } from './rules.ts';
+import { enqueuePorts } from './webhook-ports.ts';
+
+/** This process's store of health, over the table that the environment names. */
+export const healthStore = (): HealthStore => {
+  store ??= createHealthStore(storage());
+  return store;
+};
+
+/** The ports of the code that folds health. */
+export const healthPorts = (report: Report): HealthPorts => ({
+  health: healthStore(),
+  rows: createRowStore(storage()),
+  sinks: [(events) => enqueueDeliveries(enqueuePorts(report), events)],
+  clock,
+  report,
+  livemode: livemode(),
+  tick_s: healthTick(),
+});
+
+/** This process's reader of the verdict in force. */
+export const verdicts = (): CachedVerdict => {
+  reader ??= createCachedVerdict({
+    read: () => healthStore().verdict(),
+    rules: rules(),
+    clock,
+    tick_s: healthTick(),
+  });
+  return reader;
+};
+
+let store: HealthStore | undefined;
+let reader: CachedVerdict | undefined;

@@ -1,0 +1,43 @@
+import type { Bound, DataKeys } from '../vault/custody-ports.ts';
+import { ApiError } from '../types/api-error.ts';
+import { required } from './environment.ts';
+import { signedCall } from './signed-call.ts';
+
+/** Data keys wrapped by the AWS KMS key that `CARD_KEY` names. They are bound by KMS's encryption context, which its log shows. */
+export const keyService: DataKeys = {
+  make: async (bound) => {
+    const { Plaintext, CiphertextBlob } = await call('GenerateDataKey', bound, { KeySpec: 'AES_256' });
+    if (Plaintext === undefined || CiphertextBlob === undefined) throw unavailable('no key');
+    return { plain: Buffer.from(Plaintext, 'base64'), wrapped: CiphertextBlob };
+  },
+  unwrap: async (wrapped, bound) => {
+    const { Plaintext } = await call('Decrypt', bound, { CiphertextBlob: wrapped });
+    if (Plaintext === undefined) throw unavailable('no key');
+    return Buffer.from(Plaintext, 'base64');
+  },
+};
+
+const call = async (
+  operation: 'GenerateDataKey' | 'Decrypt',
+  bound: Bound,
+  parameters: object,
+): Promise<{ readonly Plaintext?: string; readonly CiphertextBlob?: string }> => {
+  const answer = await signedCall({
+    service: 'kms',
+    path: '/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `TrentService.${operation}`,
+    },
+    body: JSON.stringify({ KeyId: required('CARD_KEY'), EncryptionContext: bound, ...parameters }),
+  });
+  if (answer.kind !== 'answered') throw unavailable(answer.cause);
+  if (answer.status !== 200) throw unavailable(`status ${answer.status}`);
+  return JSON.parse(answer.body);
+};
+
+const unavailable = (cause: string): ApiError =>
+  new ApiError('storage_unavailable', 'The vault cannot use its keys right now. Try again.', {
+    retry_after: 1,
+    cause,
+  });

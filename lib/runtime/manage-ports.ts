@@ -1,0 +1,10 @@
+import type { ManagePorts } from '../vault/custody-ports.ts';
+import { cardStore } from './card-store.ts';
+import { clock } from './clock.ts';
+import { report } from './report.ts';
+
+export const managePorts = (): ManagePorts => ({
+  cards: cardStore(),
+  clock,
+  report,
+});

@@ -1,0 +1,46 @@
+import type { Call } from '../http/call.ts';
+import { renderPaymentMethod } from '../http/render-payment-method.ts';
+import type { PaymentMethodPorts } from '../payments/payment-methods.ts';
+import { createPaymentMethods } from '../storage/payment-methods.ts';
+import { createWebhookStore } from '../storage/webhook-store.ts';
+import type { Author } from '../types/audit-entry.ts';
+import type { StoredMethod } from '../types/payment-method.ts';
+import type { PaymentMethods } from '../types/ports.ts';
+import type { Result } from '../types/result.ts';
+import { answerOnce } from '../outbound-webhooks/change-endpoints.ts';
+import { authorOf } from './author-of.ts';
+import { storage } from './dynamodb.ts';
+import { vault } from './vault.ts';
+
+/** This process's payment methods, in the table of events. */
+export const paymentMethods = (): PaymentMethods => {
+  methods ??= createPaymentMethods(storage());
+  return methods;
+};
+
+export const paymentMethodPorts = (): PaymentMethodPorts => ({
+  methods: paymentMethods(),
+  manage: async (request) => {
+    const known = vault();
+    if (!known) throw new Error('This environment has no vault.');
+    return known.manage(request);
+  },
+});
+
+/** One change by a caller, who is stored with it, and the answer under the caller's key. */
+export const changePaymentMethod = async (
+  call: ChangingCall,
+  target: string,
+  change: (ports: PaymentMethodPorts & { readonly by: Author }) => Promise<StoredMethod>,
+  render: (method: StoredMethod) => object = renderPaymentMethod,
+): Promise<Result> => {
+  const asked = await call.idempotent(target);
+  return answerOnce(createWebhookStore(storage()), asked?.idempotency, async () => {
+    const method = await change({ ...paymentMethodPorts(), by: authorOf(call) });
+    return { status: 200, body: JSON.stringify(render(method)) };
+  });
+};
+
+type ChangingCall = Pick<Call, 'idempotent' | 'request_id' | 'by'>;
+
+let methods: PaymentMethods | undefined;

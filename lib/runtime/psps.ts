@@ -1,0 +1,85 @@
+import * as registry from '#psps';
+import { noticingUnlisted } from '../psp/noticing-unlisted.ts';
+import { onlyHttps } from '../psp/only-https.ts';
+import type { PspAdapter } from '../psp/psp-adapter.ts';
+import { withCircuit } from '../psp/with-circuit.ts';
+import type { Psps } from '../types/ports.ts';
+import type { AnyMethodPsp } from '../types/psp.ts';
+import type { HttpTransport } from '../types/transport.ts';
+import { throughVault } from '../vault-protocol/through-vault.ts';
+import { accountOf } from './account-of.ts';
+import { clock } from './clock.ts';
+import { type AccountEntry, accountEntries, pspAccounts } from './psp-accounts.ts';
+import { readAhead } from './read-ahead.ts';
+import { report } from './report.ts';
+import { askAgain } from './secrets.ts';
+import { createTransport } from './transport.ts';
+import { vault } from './vault.ts';
+
+/** The environment's PSP accounts (`PSP_ACCOUNTS`) with the adapters that reach them. Throws if one names an unknown adapter. */
+export const psps = (): Psps => {
+  configured ??= configure();
+  return configured;
+};
+
+const configure = (): Psps => {
+  const http = createTransport();
+  const connected = new Map<string, AnyMethodPsp>();
+  const known = new Map(
+    [...accountEntries()].map(([id, entry]) => [
+      id,
+      { adapter: adapterOf(id, entry), account: accountOf(id, entry), secret: entry.secret },
+    ]),
+  );
+  return {
+    accounts: pspAccounts(),
+    connect: (id) => {
+      const before = connected.get(id);
+      const entry = known.get(id);
+      if (before || !entry) return before;
+      readAhead(entry.account.credentials);
+      const { adapter, account, secret } = entry;
+      const psp = noticingUnlisted(
+        throughVault(
+          {
+            get vault() {
+              return vault();
+            },
+            account,
+            http,
+            clock,
+          },
+          (way) =>
+            adapter.connect(
+              account,
+              noticingRefusals(way, () => askAgain(secret)),
+            ),
+        ),
+        adapter.lists,
+        (unlisted) => report({ event: 'code_unlisted', psp: id, ...unlisted }),
+      );
+      const guarded = withCircuit(account.livemode ? onlyHttps(psp) : psp, clock);
+      connected.set(id, guarded);
+      return guarded;
+    },
+  };
+};
+
+const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };
+
+const adapterOf = (id: string, { psp }: AccountEntry): PspAdapter => {
+  const adapter = Object.hasOwn(adapters, psp) ? adapters[psp] : undefined;
+  if (!adapter) throw new Error(`PSP_ACCOUNTS: account ${id} names the unknown adapter ${psp}`);
+  return adapter;
+};
+
+let configured: Psps | undefined;
+
+/** The transport of one account. If the PSP refuses our key, it may have been rotated: calls `refused` at once. */
+const noticingRefusals =
+  (http: HttpTransport, refused: () => void): HttpTransport =>
+  async (request) => {
+    const answer = await http(request);
+    if (answer.kind === 'answered' && answer.status === 401) refused();
+    return answer;
+  };

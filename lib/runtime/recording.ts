@@ -1,0 +1,53 @@
+import type { WindowPorts } from '../domain-events/record-window.ts';
+import { keepMethod } from '../payments/payment-methods.ts';
+import { createCardCap } from '../routing/health/card-cap.ts';
+import { createHourCounters } from '../storage/hour-counters.ts';
+import { parkRecord } from '../storage/parked-records.ts';
+import { readStreamRecord } from '../storage/read-stream-record.ts';
+import { createRowStore } from '../storage/rows.ts';
+import type { EventSink, Report } from '../types/ports.ts';
+import type { StreamRecord } from '../types/stream-record.ts';
+import { enqueueDeliveries } from '../outbound-webhooks/enqueue-deliveries.ts';
+import { clock } from './clock.ts';
+import { storage } from './dynamodb.ts';
+import { healthTick, livemode } from './environment.ts';
+import { healthStore } from './health.ts';
+import { paymentMethodPorts } from './payment-methods.ts';
+import { report } from './report.ts';
+import { vault } from './vault.ts';
+import { enqueuePorts } from './webhook-ports.ts';
+
+export const recordingReport: Report = (event) => report({ route: 'record-events', ...event });
+
+/** Where events go once stored: to the merchant's webhook endpoints. */
+const sinks: readonly EventSink[] = [(events) => enqueueDeliveries(enqueuePorts(recordingReport), events)];
+
+/** One for the process, so that two batches of the same hour share their counts. */
+const cardCounts = createCardCap();
+
+/** The ports of `record-events`, over the tables that the environment names. */
+export const recordingPorts = (): WindowPorts<StreamRecord> => ({
+  read: (record) => readStreamRecord({ ...storage(), livemode: livemode() }, record),
+  rows: createRowStore(storage()),
+  counters: createHourCounters(storage()),
+  health: healthStore(),
+  cardCounts,
+  clock,
+  tick_s: healthTick(),
+  sequenceOf: ({ dynamodb }) => dynamodb?.SequenceNumber ?? '0',
+  keep: async (method) => {
+    const kept = await keepMethod(paymentMethodPorts(), method);
+    if (kept === 'unknown_token') throw new Error('The vault no longer has a card that should be stored.');
+  },
+  // A grant that was not closed ends by itself within half an hour, so this neither delays nor parks the record.
+  close: async (session) => {
+    try {
+      await vault()?.close?.(session);
+    } catch {
+      recordingReport({ event: 'grants_not_closed', session });
+    }
+  },
+  sinks,
+  park: (record, error) => parkRecord(storage(), record, error),
+  report: recordingReport,
+});

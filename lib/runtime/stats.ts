@@ -1,0 +1,9 @@
+import { type Stats, statsOf } from '../domain-events/stats-of.ts';
+import { createHourCounters } from '../storage/hour-counters.ts';
+import type { StatsQuery } from '../types/stats.ts';
+import { clock } from './clock.ts';
+import { storage } from './dynamodb.ts';
+
+/** The numbers that a caller asks for. Throws as `statsOf` does. */
+export const stats = (query: StatsQuery): Promise<Stats> =>
+  statsOf({ counters: createHourCounters(storage()), clock }, query);

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { StoredCard, StoredCvc } from '../types/card-store.ts';
+import { defined } from '../types/defined.ts';
+import type { HttpRequest } from '../types/transport.ts';
+import type { ForwardAnswer, ForwardRequest } from '../vault-protocol/forward.ts';
+import { type Checked, checkForward } from './check-forward.ts';
+import type { Bound, ForwardPorts } from './custody-ports.ts';
+import { holdsNumber } from './holds-number.ts';
+import { unseal } from './seal.ts';
+
+type Card = { readonly number: string; readonly cvc: string };
+type Refused = { readonly refused: string };
+
+/**
+ * Puts a card into a PSP's request and sends it once. Any failure before the first byte is `refused` or `not_sent`. An answer that contains the
+ * number in any encoding is withheld. Logs one line: token, account, path, the hash of the body with its slots, and the result.
+ */
+export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<ForwardAnswer> => {
+  const checked = checkForward(given, ports.accounts);
+  if ('refused' in checked) return told(ports, checked.of, refusal(checked));
+  const card = await takeOut(ports, checked).catch((error: unknown) => failed(ports, error));
+  if ('refused' in card) return told(ports, checked.request, refusal(card));
+  const answer = await send(ports, checked, card);
+  if (!shows(answer, card)) return told(ports, checked.request, answer);
+  const { token, account } = checked.request;
+  ports.report({ event: 'vault_card_in_answer', token, account });
+  return told(ports, checked.request, {
+    kind: 'lost',
+    doubt: 'unreadable_answer',
+    cause: 'answer_withheld',
+  });
+};
+
+/** Reports only the kind of an error: its message may contain anything. */
+const failed = ({ report }: ForwardPorts, error: unknown): Refused => {
+  report({ event: 'vault_failed', name: error instanceof Error ? error.name : typeof error });
+  return { refused: 'vault_failed' };
+};
+
+const refusal = ({ refused }: Refused): ForwardAnswer => ({ kind: 'refused', cause: refused });
+
+/** The number in the clear, and the security code if the body has a place for it. */
+const takeOut = async (
+  ports: ForwardPorts,
+  { request, placed: { has_cvc } }: Checked,
+): Promise<Card | Refused> => {
+  const { cards, clock } = ports;
+  const { token, session, not_after, cvc_token = token } = request;
+  const now = clock.now();
+  if (now >= not_after) return { refused: 'too_late' };
+  const [card, code] = await Promise.all([
+    cards.card(token, now),
+    has_cvc ? cards.cvc(cvc_token, now) : undefined,
+  ]);
+  if (!card) return { refused: 'token' };
+  if (!card.kept && card.session !== session) return { refused: 'session' };
+  if (has_cvc && !(code && completes(code, card, session))) return { refused: 'cvc_gone' };
+  return open(ports, card, code);
+};
+
+/** A code that came with a card is that card's; one that came alone is for any kept card, in its own session. */
+const completes = (
+  { token, alone }: StoredCvc,
+  card: Pick<StoredCard, 'token' | 'kept'>,
+  session: string,
+): boolean => (alone ? card.kept === true && alone.session === session : token === card.token);
+
+const open = async (
+  { keys, deployment }: ForwardPorts,
+  card: StoredCard,
+  code: StoredCvc | undefined,
+): Promise<Card> => {
+  const withKey = async <Opened>(
+    { token, wrapped }: Pick<StoredCard, 'token' | 'wrapped'>,
+    use: (plain: Uint8Array, bound: Bound) => Opened,
+  ): Promise<Opened> => {
+    const bound = { ...deployment, token };
+    const plain = await keys.unwrap(wrapped, bound);
+    try {
+      return use(plain, bound);
+    } finally {
+      plain.fill(0);
+    }
+  };
+  const cvcIn = (plain: Uint8Array, bound: Bound): string =>
+    code ? unseal(plain, code.cvc, { ...bound, field: 'cvc' }) : '';
+  const alone = code?.alone && { token: code.token, wrapped: code.alone.wrapped };
+  const [opened, cvc] = await Promise.all([
+    withKey(card, (plain, bound) => ({
+      number: unseal(plain, card.number, { ...bound, field: 'number' }),
+      cvc: alone ? '' : cvcIn(plain, bound),
+    })),
+    alone && withKey(alone, cvcIn),
+  ]);
+  return { ...opened, ...defined({ cvc }) };
+};
+
+const send = async (
+  ports: ForwardPorts,
+  { request, call, url, placed }: Checked,
+  { number, cvc }: Card,
+): Promise<ForwardAnswer> => {
+  const { method, headers, timeout_ms, not_after, account } = request;
+  const deadline = Math.min(ports.clock.now() + timeout_ms, not_after);
+  const left_ms = (): number => deadline - ports.clock.now();
+  const once = async (own: Readonly<Record<string, string>>): Promise<ForwardAnswer> => {
+    const remaining = left_ms();
+    if (remaining <= 0) return refusal({ refused: 'too_late' });
+    const body = placed.render(number, cvc);
+    const sent: HttpRequest = { method, url, headers: { ...headers, ...own }, body, timeout_ms: remaining };
+    return ports.http(sent);
+  };
+  if (!call.key.held) return once({});
+  const held = async (afresh: boolean): Promise<ForwardAnswer> => {
+    // A quarter of the time goes to the token and the rest to the payment, as without a vault.
+    const access = await ports
+      .authorize(account, { timeout_ms: Math.floor(left_ms() / 4), afresh })
+      .catch((error: unknown) => ({ instead: refusal(failed(ports, error)) }));
+    return 'instead' in access ? access.instead : once({ [call.key.header]: access.authorization });
+  };
+  const answer = await held(false);
+  // The PSP rejected the token, so it did nothing.
+  return answer.kind === 'answered' && answer.status === 401 ? held(true) : answer;
+};
+
+/** Whether an answer must be withheld: it contains the number, or has an encoding that we cannot check. */
+const shows = (answer: ForwardAnswer, { number }: Card): boolean => {
+  if (answer.kind !== 'answered') return false;
+  const { headers, body } = answer;
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return true;
+  return [body, ...Object.entries(headers).flat()].some((text) => holdsNumber(text, number));
+};
+
+/** A request that was refused for its shape is not logged: it may contain anything. */
+const told = (
+  { report }: ForwardPorts,
+  { token, account, path, body }: Partial<Pick<ForwardRequest, 'token' | 'account' | 'path' | 'body'>> = {},
+  answer: ForwardAnswer,
+): ForwardAnswer => {
+  report({
+    event: 'vault_forward',
+    token,
+    account,
+    path,
+    body_sha256: body && createHash('sha256').update(body).digest('hex'),
+    status: statusOf(answer),
+  });
+  return answer;
+};
+
+const statusOf = (answer: ForwardAnswer): string | number => {
+  switch (answer.kind) {
+    case 'answered':
+      return answer.status;
+    case 'refused':
+      return `refused_${answer.cause}`;
+    case 'lost':
+      return `lost_${answer.doubt}`;
+    case 'not_sent':
+      return 'not_sent';
+    default:
+      return answer satisfies never;
+  }
+};
