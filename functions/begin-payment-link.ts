@@ -1,3 +1,10 @@
+import type { HttpHandler } from '../lib/http/call.ts';
+import { addressLimit } from '../lib/http/client-address.ts';
+import { noHostedPage } from '../lib/http/no-hosted-page.ts';
+import { orderId } from '../lib/http/order-id.ts';
+import { beginPaymentLink } from '../lib/http/routes.ts';
+import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
+import { beginLink } from '../lib/payments/begin-link.ts';
 import { closedPsps } from '../lib/runtime/closed-psps.ts';
 import { createPorts } from '../lib/runtime/create-ports.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
@@ -7,13 +14,6 @@ import { paymentLinks } from '../lib/runtime/payment-links.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { rules } from '../lib/runtime/rules.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import type { HttpHandler } from '../lib/http/call.ts';
-import { addressLimit } from '../lib/http/client-address.ts';
-import { noHostedPage } from '../lib/http/no-hosted-page.ts';
-import { orderId } from '../lib/http/order-id.ts';
-import { beginPaymentLink } from '../lib/http/routes.ts';
-import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
-import { beginLink } from '../lib/payments/begin-link.ts';
 
 readAhead(tokens.sessions);
 readAhead(tokens.records);

@@ -1,11 +1,11 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
-import { readAhead } from '../lib/runtime/read-ahead.ts';
-import { tokens } from '../lib/runtime/tokens.ts';
 import { cancelCharge } from '../lib/http/routes.ts';
 import { cancelBody } from '../lib/http/schemas/operation-bodies.ts';
 import { chargeOfPayment } from '../lib/payments/charge-of-payment.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
+import { readAhead } from '../lib/runtime/read-ahead.ts';
+import { tokens } from '../lib/runtime/tokens.ts';
 import { defined } from '../lib/types/defined.ts';
 
 readAhead(tokens.records);

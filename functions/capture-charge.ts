@@ -1,10 +1,10 @@
+import { captureCharge } from '../lib/http/routes.ts';
+import { captureBody } from '../lib/http/schemas/operation-bodies.ts';
+import { operateCharge } from '../lib/payments/operate-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { captureCharge } from '../lib/http/routes.ts';
-import { captureBody } from '../lib/http/schemas/operation-bodies.ts';
-import { operateCharge } from '../lib/payments/operate-charge.ts';
 import { defined } from '../lib/types/defined.ts';
 
 readAhead(tokens.records);

@@ -1,14 +1,14 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { hostedPages, publicUrl } from '../lib/runtime/environment.ts';
-import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
-import { readAhead } from '../lib/runtime/read-ahead.ts';
-import { tokens } from '../lib/runtime/tokens.ts';
 import { endInFrame } from '../lib/http/end-in-frame.ts';
 import { withReturnPage } from '../lib/http/return-page.ts';
 import { returnTarget } from '../lib/http/return-target.ts';
 import { completeAuthentication as route } from '../lib/http/routes.ts';
 import { verifyReturnState } from '../lib/http/session-token.ts';
 import { returnCustomer } from '../lib/payments/return-customer.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { hostedPages, publicUrl } from '../lib/runtime/environment.ts';
+import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
+import { readAhead } from '../lib/runtime/read-ahead.ts';
+import { tokens } from '../lib/runtime/tokens.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
 readAhead(tokens.sessions);

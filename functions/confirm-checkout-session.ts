@@ -1,12 +1,3 @@
-import { closedPsps } from '../lib/runtime/closed-psps.ts';
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { cardCapture, hostedPages, livemode, publicUrl } from '../lib/runtime/environment.ts';
-import { paymentMethods } from '../lib/runtime/payment-methods.ts';
-import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
-import { readAhead } from '../lib/runtime/read-ahead.ts';
-import { tokens } from '../lib/runtime/tokens.ts';
-import { toldByVendor } from '../lib/runtime/told-by-vendor.ts';
-import { vaultSettings } from '../lib/runtime/vault-settings.ts';
 import { browserOf } from '../lib/http/browser-of.ts';
 import type { HttpHandler } from '../lib/http/call.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
@@ -20,6 +11,15 @@ import { type ToldCard, toPaymentMethod } from '../lib/http/to-payment-method.ts
 import { confirmSession } from '../lib/payments/confirm-session.ts';
 import type { ConfirmPorts } from '../lib/payments/payment-ports.ts';
 import { notOffered, storedMethod } from '../lib/payments/stored-method.ts';
+import { closedPsps } from '../lib/runtime/closed-psps.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { cardCapture, hostedPages, livemode, publicUrl } from '../lib/runtime/environment.ts';
+import { paymentMethods } from '../lib/runtime/payment-methods.ts';
+import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
+import { readAhead } from '../lib/runtime/read-ahead.ts';
+import { tokens } from '../lib/runtime/tokens.ts';
+import { toldByVendor } from '../lib/runtime/told-by-vendor.ts';
+import { vaultSettings } from '../lib/runtime/vault-settings.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 import type { Result } from '../lib/types/result.ts';
 

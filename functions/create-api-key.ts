@@ -1,10 +1,10 @@
+import { createApiKey } from '../lib/http/routes.ts';
+import { createApiKeyBody } from '../lib/http/schemas/key-bodies.ts';
+import { createKey } from '../lib/keys/create-key.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { keyPorts } from '../lib/runtime/key-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { createApiKey } from '../lib/http/routes.ts';
-import { createApiKeyBody } from '../lib/http/schemas/key-bodies.ts';
-import { createKey } from '../lib/keys/create-key.ts';
 
 readAhead(tokens.records);
 

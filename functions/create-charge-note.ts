@@ -1,10 +1,10 @@
+import { createChargeNote } from '../lib/http/routes.ts';
+import { createNoteBody } from '../lib/http/schemas/create-note-body.ts';
+import { addNote } from '../lib/payments/add-note.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { notePorts } from '../lib/runtime/notes.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { createChargeNote } from '../lib/http/routes.ts';
-import { createNoteBody } from '../lib/http/schemas/create-note-body.ts';
-import { addNote } from '../lib/payments/add-note.ts';
 
 readAhead(tokens.records);
 

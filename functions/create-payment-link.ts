@@ -1,3 +1,8 @@
+import { noHostedPage } from '../lib/http/no-hosted-page.ts';
+import { renderPaymentLink } from '../lib/http/render-payment-link.ts';
+import { createPaymentLink } from '../lib/http/routes.ts';
+import { createPaymentLinkBody } from '../lib/http/schemas/create-payment-link-body.ts';
+import { createLink } from '../lib/payments/payment-links.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { hostedPages, livemode } from '../lib/runtime/environment.ts';
@@ -7,11 +12,6 @@ import { pspAccounts } from '../lib/runtime/psp-accounts.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { rules } from '../lib/runtime/rules.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { noHostedPage } from '../lib/http/no-hosted-page.ts';
-import { renderPaymentLink } from '../lib/http/render-payment-link.ts';
-import { createPaymentLink } from '../lib/http/routes.ts';
-import { createPaymentLinkBody } from '../lib/http/schemas/create-payment-link-body.ts';
-import { createLink } from '../lib/payments/payment-links.ts';
 
 readAhead(tokens.records);
 readAhead(() => rules()());

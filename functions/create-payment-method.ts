@@ -1,3 +1,7 @@
+import { readKeptReceipt } from '../lib/http/read-receipt.ts';
+import { createPaymentMethod as route } from '../lib/http/routes.ts';
+import { createPaymentMethodBody } from '../lib/http/schemas/create-payment-method-body.ts';
+import { createPaymentMethod } from '../lib/payments/payment-methods.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { paymentStore } from '../lib/runtime/dynamodb.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
@@ -6,10 +10,6 @@ import { changePaymentMethod } from '../lib/runtime/payment-methods.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
 import { vaultSettings } from '../lib/runtime/vault-settings.ts';
-import { readKeptReceipt } from '../lib/http/read-receipt.ts';
-import { createPaymentMethod as route } from '../lib/http/routes.ts';
-import { createPaymentMethodBody } from '../lib/http/schemas/create-payment-method-body.ts';
-import { createPaymentMethod } from '../lib/payments/payment-methods.ts';
 
 readAhead(tokens.records);
 

@@ -1,11 +1,11 @@
+import { createWebhookEndpoint as route } from '../lib/http/routes.ts';
+import { createWebhookEndpointBody } from '../lib/http/schemas/webhook-bodies.ts';
+import { createWebhookEndpoint } from '../lib/outbound-webhooks/edit-endpoints.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { anyWebhookAddress, livemode } from '../lib/runtime/environment.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
 import { endpointPorts } from '../lib/runtime/webhook-ports.ts';
-import { createWebhookEndpoint as route } from '../lib/http/routes.ts';
-import { createWebhookEndpointBody } from '../lib/http/schemas/webhook-bodies.ts';
-import { createWebhookEndpoint } from '../lib/outbound-webhooks/edit-endpoints.ts';
 
 readAhead(tokens.records);
 readAhead(tokens.webhooks);

@@ -1,10 +1,10 @@
+import { decideCharge as route } from '../lib/http/routes.ts';
+import { decideBody } from '../lib/http/schemas/action-bodies.ts';
+import { decideCharge } from '../lib/payments/decide-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPorts } from '../lib/runtime/payment-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { decideCharge as route } from '../lib/http/routes.ts';
-import { decideBody } from '../lib/http/schemas/action-bodies.ts';
-import { decideCharge } from '../lib/payments/decide-charge.ts';
 
 readAhead(tokens.records);
 

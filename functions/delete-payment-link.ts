@@ -1,11 +1,11 @@
+import { renderDeletedPaymentLink } from '../lib/http/render-payment-link.ts';
+import { deletePaymentLink } from '../lib/http/routes.ts';
+import { deleteLink } from '../lib/payments/payment-links.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentLinks } from '../lib/runtime/payment-links.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { renderDeletedPaymentLink } from '../lib/http/render-payment-link.ts';
-import { deletePaymentLink } from '../lib/http/routes.ts';
-import { deleteLink } from '../lib/payments/payment-links.ts';
 
 readAhead(tokens.records);
 

@@ -1,8 +1,8 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { changePaymentMethod } from '../lib/runtime/payment-methods.ts';
 import { renderDeletedPaymentMethod } from '../lib/http/render-payment-method.ts';
 import { deletePaymentMethod as route } from '../lib/http/routes.ts';
 import { deletePaymentMethod } from '../lib/payments/payment-methods.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { changePaymentMethod } from '../lib/runtime/payment-methods.ts';
 
 export const handler = endpoint(route, undefined, (call) =>
   changePaymentMethod(

@@ -1,11 +1,11 @@
 import type { Context } from 'aws-lambda';
+import { deliverDue } from '../lib/outbound-webhooks/deliver-due.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { newId } from '../lib/runtime/new-id.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { report } from '../lib/runtime/report.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
 import { deliveryPorts } from '../lib/runtime/webhook-ports.ts';
-import { deliverDue } from '../lib/outbound-webhooks/deliver-due.ts';
 
 readAhead(tokens.webhooks);
 

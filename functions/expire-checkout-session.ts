@@ -1,10 +1,10 @@
+import { expireCheckoutSession } from '../lib/http/routes.ts';
+import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
+import { expireSession } from '../lib/payments/expire-session.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { expireCheckoutSession } from '../lib/http/routes.ts';
-import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
-import { expireSession } from '../lib/payments/expire-session.ts';
 import { defined } from '../lib/types/defined.ts';
 
 readAhead(tokens.sessions);

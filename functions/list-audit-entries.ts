@@ -1,9 +1,9 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { eventLists } from '../lib/runtime/event-lists.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listAuditEntries } from '../lib/http/routes.ts';
 import { auditFilters } from '../lib/http/schemas/filters/audit-filters.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { eventLists } from '../lib/runtime/event-lists.ts';
 
 export const handler = endpoint(listAuditEntries, undefined, async (call) => {
   const asked = await readListQuery(call, auditFilters);

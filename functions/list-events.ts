@@ -1,9 +1,9 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { eventLists } from '../lib/runtime/event-lists.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listEvents } from '../lib/http/routes.ts';
 import { eventFilters } from '../lib/http/schemas/filters/event-filters.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { eventLists } from '../lib/runtime/event-lists.ts';
 
 export const handler = endpoint(listEvents, undefined, async (call) => {
   const asked = await readListQuery(call, eventFilters);

@@ -1,9 +1,9 @@
+import { receivePspWebhook } from '../lib/http/routes.ts';
+import { receiveWebhook } from '../lib/payments/webhooks/receive-webhook.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
 import { createVerificationLimit } from '../lib/runtime/verification-limit.ts';
-import { receivePspWebhook } from '../lib/http/routes.ts';
-import { receiveWebhook } from '../lib/payments/webhooks/receive-webhook.ts';
 
 const portsOf = paymentPortsWithKeys();
 const limited = createVerificationLimit(clock);

@@ -1,9 +1,9 @@
-import { healthPorts } from '../lib/runtime/health.ts';
-import { recordingPorts, recordingReport } from '../lib/runtime/recording.ts';
 import type { HealthTally } from '../lib/domain-events/health/health-tally.ts';
 import { keepHealth } from '../lib/domain-events/health/keep-health.ts';
 import { recordWindow } from '../lib/domain-events/record-window.ts';
 import type { Tally } from '../lib/domain-events/tally.ts';
+import { healthPorts } from '../lib/runtime/health.ts';
+import { recordingPorts, recordingReport } from '../lib/runtime/recording.ts';
 import type { StreamRecord } from '../lib/types/stream-record.ts';
 
 /** Lambda's input. A stream that is not cut into windows has only records, and counts nothing. */

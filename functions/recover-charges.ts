@@ -1,5 +1,12 @@
 import type { Context } from 'aws-lambda';
 import { startSettling } from '../lib/config/start-settling.ts';
+import { keepHealth } from '../lib/domain-events/health/keep-health.ts';
+import { createRenderer } from '../lib/http/renderer.ts';
+import { wakeDue } from '../lib/outbound-webhooks/wake-due.ts';
+import { expireDue } from '../lib/payments/expire-due.ts';
+import { recoverByShard, recoverShard, type ShardEvent } from '../lib/payments/recovery/recover-by-shard.ts';
+import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
+import { reportOpen } from '../lib/payments/recovery/report-open.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { hostedPages, publicUrl } from '../lib/runtime/environment.ts';
 import { expiringSessions } from '../lib/runtime/expiring-sessions.ts';
@@ -10,13 +17,6 @@ import { report } from '../lib/runtime/report.ts';
 import { startFunction } from '../lib/runtime/start-function.ts';
 import { startSettlingPorts } from '../lib/runtime/start-settling-ports.ts';
 import { enqueuePorts } from '../lib/runtime/webhook-ports.ts';
-import { keepHealth } from '../lib/domain-events/health/keep-health.ts';
-import { createRenderer } from '../lib/http/renderer.ts';
-import { expireDue } from '../lib/payments/expire-due.ts';
-import { recoverByShard, recoverShard, type ShardEvent } from '../lib/payments/recovery/recover-by-shard.ts';
-import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
-import { reportOpen } from '../lib/payments/recovery/report-open.ts';
-import { wakeDue } from '../lib/outbound-webhooks/wake-due.ts';
 
 /** An operator's event names a charge, and that of a function for one shard names the shard. */
 export type RecoverEvent = { readonly charge?: string } & Partial<ShardEvent>;

@@ -1,10 +1,10 @@
+import { refreshCharge as route } from '../lib/http/routes.ts';
+import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
+import { refreshCharge } from '../lib/payments/refresh-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { refreshCharge as route } from '../lib/http/routes.ts';
-import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
-import { refreshCharge } from '../lib/payments/refresh-charge.ts';
 import { defined } from '../lib/types/defined.ts';
 
 readAhead(tokens.records);

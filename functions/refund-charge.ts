@@ -1,14 +1,14 @@
+import { refundCharge as route } from '../lib/http/routes.ts';
+import { refundBody } from '../lib/http/schemas/refund-body.ts';
+import { chargeOfPayment } from '../lib/payments/charge-of-payment.ts';
+import { refundCharge } from '../lib/payments/refund-charge.ts';
+import { refundWithinLimits } from '../lib/payments/refund-within-limits.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { newId } from '../lib/runtime/new-id.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { limitedPerson, refundAllowances } from '../lib/runtime/refund-limits.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { refundCharge as route } from '../lib/http/routes.ts';
-import { refundBody } from '../lib/http/schemas/refund-body.ts';
-import { chargeOfPayment } from '../lib/payments/charge-of-payment.ts';
-import { refundCharge } from '../lib/payments/refund-charge.ts';
-import { refundWithinLimits } from '../lib/payments/refund-within-limits.ts';
 import { defined } from '../lib/types/defined.ts';
 
 readAhead(tokens.records);

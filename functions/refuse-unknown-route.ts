@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
 import { refuseRoute } from '../lib/http/refuse-route.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
 
 export const handler = endpoint(
   { method: 'GET', path: '$default', function: 'refuse-unknown-route', token: 'none' },

@@ -1,9 +1,9 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { endpointPorts } from '../lib/runtime/webhook-ports.ts';
 import { withoutEventData } from '../lib/http/render-webhook.ts';
 import { resendEvent as route } from '../lib/http/routes.ts';
 import { resendEventBody } from '../lib/http/schemas/webhook-bodies.ts';
 import { resendEvent } from '../lib/outbound-webhooks/send-event.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { endpointPorts } from '../lib/runtime/webhook-ports.ts';
 
 export const handler = endpoint(route, resendEventBody, async (call) => {
   const asked = await call.idempotent(call.path.id);

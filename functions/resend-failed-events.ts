@@ -1,8 +1,8 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { endpointPorts } from '../lib/runtime/webhook-ports.ts';
 import { resendFailedEvents as route } from '../lib/http/routes.ts';
 import { resendFailedEventsBody } from '../lib/http/schemas/webhook-bodies.ts';
 import { resendFailed } from '../lib/outbound-webhooks/resend-failed.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { endpointPorts } from '../lib/runtime/webhook-ports.ts';
 
 export const handler = endpoint(route, resendFailedEventsBody, async (call) => {
   const { id } = call.path;

@@ -1,11 +1,11 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { keyStore } from '../lib/runtime/key-ports.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderApiKey } from '../lib/http/render-api-key.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listApiKeys } from '../lib/http/routes.ts';
 import { keyFilters } from '../lib/http/schemas/filters/key-filters.ts';
 import { issuedKey } from '../lib/keys/issued-key.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { keyStore } from '../lib/runtime/key-ports.ts';
 
 /** One key, or a page of those that work, newest first. */
 export const handler = endpoint(listApiKeys, undefined, async (call) => {

@@ -1,8 +1,8 @@
 import { readBacktest } from '../lib/config/run-backtest.ts';
-import { backtestPorts } from '../lib/runtime/backtest-ports.ts';
-import { endpoint } from '../lib/runtime/endpoint.ts';
 import { renderBacktest } from '../lib/http/render-backtest.ts';
 import { retrieveBacktest } from '../lib/http/routes.ts';
+import { backtestPorts } from '../lib/runtime/backtest-ports.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
 export const handler = endpoint(retrieveBacktest, undefined, async ({ path: { id }, may }) => {

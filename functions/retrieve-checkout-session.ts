@@ -1,14 +1,14 @@
+import type { Call } from '../lib/http/call.ts';
+import { retrieveCheckoutSession } from '../lib/http/routes.ts';
+import { vaultOffer } from '../lib/http/vault-offer.ts';
+import { noSession } from '../lib/payments/read-records.ts';
+import { savedCards } from '../lib/payments/saved-cards.ts';
 import { paymentStore } from '../lib/runtime/dynamodb.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentMethods } from '../lib/runtime/payment-methods.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
 import { vaultSettings } from '../lib/runtime/vault-settings.ts';
-import type { Call } from '../lib/http/call.ts';
-import { retrieveCheckoutSession } from '../lib/http/routes.ts';
-import { vaultOffer } from '../lib/http/vault-offer.ts';
-import { noSession } from '../lib/payments/read-records.ts';
-import { savedCards } from '../lib/payments/saved-cards.ts';
 import type { SavedCard } from '../lib/types/result.ts';
 import type { Session } from '../lib/types/session.ts';
 

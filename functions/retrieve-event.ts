@@ -1,10 +1,10 @@
+import { renderDelivery } from '../lib/http/render-webhook.ts';
+import { retrieveEvent } from '../lib/http/routes.ts';
+import { deliveriesOf } from '../lib/outbound-webhooks/deliveries-of.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { eventLists } from '../lib/runtime/event-lists.ts';
 import { webhookStore } from '../lib/runtime/webhook-ports.ts';
-import { renderDelivery } from '../lib/http/render-webhook.ts';
-import { retrieveEvent } from '../lib/http/routes.ts';
 import { ApiError } from '../lib/types/api-error.ts';
-import { deliveriesOf } from '../lib/outbound-webhooks/deliveries-of.ts';
 
 export const handler = endpoint(retrieveEvent, undefined, async ({ path: { id } }) => {
   // Other kinds of rows have ids of other forms.

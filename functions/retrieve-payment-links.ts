@@ -1,6 +1,3 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { hostedPages } from '../lib/runtime/environment.ts';
-import { paymentLinks } from '../lib/runtime/payment-links.ts';
 import type { Call } from '../lib/http/call.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
@@ -8,6 +5,9 @@ import { renderPaymentLink } from '../lib/http/render-payment-link.ts';
 import { retrievePaymentLink } from '../lib/http/routes.ts';
 import { paymentLinkFilters } from '../lib/http/schemas/filters/payment-link-filters.ts';
 import { noLink, noSuchLink } from '../lib/payments/payment-links.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { hostedPages } from '../lib/runtime/environment.ts';
+import { paymentLinks } from '../lib/runtime/payment-links.ts';
 import type { PaymentLink } from '../lib/types/payment-link.ts';
 
 /** One link, also for whoever has only that; or a page of all, which no link's id opens, since it is in no such path. */

@@ -1,8 +1,8 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { paymentMethods } from '../lib/runtime/payment-methods.ts';
 import { renderPaymentMethod } from '../lib/http/render-payment-method.ts';
 import { retrievePaymentMethod } from '../lib/http/routes.ts';
 import { noPaymentMethod } from '../lib/payments/payment-methods.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { paymentMethods } from '../lib/runtime/payment-methods.ts';
 
 export const handler = endpoint(retrievePaymentMethod, undefined, async ({ path: { id } }) => {
   const method = await paymentMethods().find(id);

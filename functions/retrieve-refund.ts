@@ -1,7 +1,7 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { paymentLists } from '../lib/runtime/payment-lists.ts';
 import { renderRefund } from '../lib/http/render.ts';
 import { retrieveRefund } from '../lib/http/routes.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { paymentLists } from '../lib/runtime/payment-lists.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
 export const handler = endpoint(retrieveRefund, undefined, async ({ path: { id } }) => {

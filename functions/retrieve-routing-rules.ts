@@ -1,10 +1,10 @@
 import { readPublishedRules } from '../lib/config/read-published-rules.ts';
 import { unknownRule } from '../lib/config/unknown-rule.ts';
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { rules } from '../lib/runtime/rules.ts';
 import { etagOf } from '../lib/http/if-match.ts';
 import { renderRule } from '../lib/http/render-rule.ts';
 import { listRoutingRules } from '../lib/http/routes.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { rules } from '../lib/runtime/rules.ts';
 
 export const handler = endpoint(listRoutingRules, undefined, async ({ path, report }) => {
   const published = await readPublishedRules(rules(report));

@@ -1,11 +1,11 @@
 import { readVersion, readVersions } from '../lib/config/read-versions.ts';
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { ruleVersions } from '../lib/runtime/rule-versions.ts';
-import { rules } from '../lib/runtime/rules.ts';
 import { etagOf } from '../lib/http/if-match.ts';
 import { renderRuleVersion } from '../lib/http/render-rule.ts';
 import { listRoutingRuleVersions } from '../lib/http/routes.ts';
 import { ruleVersionIn } from '../lib/http/rule-version-in.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { ruleVersions } from '../lib/runtime/rule-versions.ts';
+import { rules } from '../lib/runtime/rules.ts';
 
 export const handler = endpoint(listRoutingRuleVersions, undefined, async ({ path, report }) => {
   const ports = { versions: ruleVersions(), rules: rules(report) };

@@ -1,8 +1,8 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { stats } from '../lib/runtime/stats.ts';
 import { readQuery } from '../lib/http/read-query.ts';
 import { retrieveStats } from '../lib/http/routes.ts';
 import { splitBy, statsQuery } from '../lib/http/schemas/filters/stats-query.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { stats } from '../lib/runtime/stats.ts';
 
 export const handler = endpoint(retrieveStats, undefined, async (call) => {
   const query = readQuery(call, statsQuery);

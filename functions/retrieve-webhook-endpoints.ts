@@ -1,8 +1,8 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { webhookStore } from '../lib/runtime/webhook-ports.ts';
 import { renderWebhookEndpoint } from '../lib/http/render-webhook.ts';
 import { listWebhookEndpoints } from '../lib/http/routes.ts';
 import { endpointOf } from '../lib/outbound-webhooks/change-endpoints.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { webhookStore } from '../lib/runtime/webhook-ports.ts';
 
 /** One endpoint, or all of them, newest first. */
 export const handler = endpoint(listWebhookEndpoints, undefined, async ({ path }) => {

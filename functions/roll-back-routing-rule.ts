@@ -1,14 +1,14 @@
 import { rollBackRule } from '../lib/config/roll-back-rule.ts';
+import { readIfMatch } from '../lib/http/if-match.ts';
+import { publishedReply } from '../lib/http/render-rule.ts';
+import { rollBackRoutingRule } from '../lib/http/routes.ts';
+import { rollBackRuleBody } from '../lib/http/schemas/roll-back-rule-body.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { approvalRequired } from '../lib/runtime/environment.ts';
 import { pspAccounts } from '../lib/runtime/psp-accounts.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { publisherPorts } from '../lib/runtime/rules-publisher.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { readIfMatch } from '../lib/http/if-match.ts';
-import { publishedReply } from '../lib/http/render-rule.ts';
-import { rollBackRoutingRule } from '../lib/http/routes.ts';
-import { rollBackRuleBody } from '../lib/http/schemas/roll-back-rule-body.ts';
 
 readAhead(tokens.records);
 

@@ -1,10 +1,10 @@
+import { rotateApiKey } from '../lib/http/routes.ts';
+import { rotateApiKeyBody } from '../lib/http/schemas/key-bodies.ts';
+import { rotateKey } from '../lib/keys/rotate-key.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { keyPorts } from '../lib/runtime/key-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { rotateApiKey } from '../lib/http/routes.ts';
-import { rotateApiKeyBody } from '../lib/http/schemas/key-bodies.ts';
-import { rotateKey } from '../lib/keys/rotate-key.ts';
 
 readAhead(tokens.records);
 

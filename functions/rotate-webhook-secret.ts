@@ -1,10 +1,10 @@
+import { rotateWebhookSecret as route } from '../lib/http/routes.ts';
+import { rotateWebhookSecretBody } from '../lib/http/schemas/webhook-bodies.ts';
+import { rotateWebhookSecret } from '../lib/outbound-webhooks/edit-endpoints.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
 import { endpointPorts } from '../lib/runtime/webhook-ports.ts';
-import { rotateWebhookSecret as route } from '../lib/http/routes.ts';
-import { rotateWebhookSecretBody } from '../lib/http/schemas/webhook-bodies.ts';
-import { rotateWebhookSecret } from '../lib/outbound-webhooks/edit-endpoints.ts';
 
 readAhead(tokens.records);
 readAhead(tokens.webhooks);

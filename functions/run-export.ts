@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
+import { runExport } from '../lib/exports/run-export.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { errorLine } from '../lib/runtime/error-line.ts';
 import { exportWorkerPorts } from '../lib/runtime/export-worker-ports.ts';
 import { report } from '../lib/runtime/report.ts';
-import { runExport } from '../lib/exports/run-export.ts';
 
 /** The worker of an export. Started when one is requested, and when one that has stopped is read. */
 export const handler = async (

@@ -1,10 +1,10 @@
 import { switchPsp } from '../lib/config/switch-psp.ts';
+import { switchRoutingPsp } from '../lib/http/routes.ts';
+import { switchPspBody } from '../lib/http/schemas/switch-psp-body.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { switchPorts } from '../lib/runtime/psp-switches.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { switchRoutingPsp } from '../lib/http/routes.ts';
-import { switchPspBody } from '../lib/http/schemas/switch-psp-body.ts';
 
 readAhead(tokens.records);
 

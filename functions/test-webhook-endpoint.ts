@@ -1,8 +1,8 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { endpointPorts } from '../lib/runtime/webhook-ports.ts';
 import { testWebhookEndpoint as route } from '../lib/http/routes.ts';
 import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
 import { testWebhookEndpoint } from '../lib/outbound-webhooks/send-event.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { endpointPorts } from '../lib/runtime/webhook-ports.ts';
 
 export const handler = endpoint(route, emptyBody, async (call) => {
   const asked = await call.idempotent(call.path.id);

@@ -1,5 +1,10 @@
 import { publishRule, tryRule } from '../lib/config/publish-rule.ts';
 import { startBacktest } from '../lib/config/run-backtest.ts';
+import { readIfMatch } from '../lib/http/if-match.ts';
+import { renderBacktest } from '../lib/http/render-backtest.ts';
+import { publishedReply, renderPublication } from '../lib/http/render-rule.ts';
+import { updateRoutingRules } from '../lib/http/routes.ts';
+import { updateRuleBody } from '../lib/http/schemas/update-rule-body.ts';
 import { backtestPorts, keptBacktestOf } from '../lib/runtime/backtest-ports.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { approvalRequired } from '../lib/runtime/environment.ts';
@@ -8,11 +13,6 @@ import { pspAccounts } from '../lib/runtime/psp-accounts.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { publisherPorts } from '../lib/runtime/rules-publisher.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { readIfMatch } from '../lib/http/if-match.ts';
-import { renderBacktest } from '../lib/http/render-backtest.ts';
-import { publishedReply, renderPublication } from '../lib/http/render-rule.ts';
-import { updateRoutingRules } from '../lib/http/routes.ts';
-import { updateRuleBody } from '../lib/http/schemas/update-rule-body.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
 readAhead(tokens.records);

@@ -1,9 +1,9 @@
-import { endpoint } from '../lib/runtime/endpoint.ts';
-import { anyWebhookAddress, livemode } from '../lib/runtime/environment.ts';
-import { endpointPorts } from '../lib/runtime/webhook-ports.ts';
 import { updateWebhookEndpoint as route } from '../lib/http/routes.ts';
 import { updateWebhookEndpointBody } from '../lib/http/schemas/webhook-bodies.ts';
 import { updateWebhookEndpoint } from '../lib/outbound-webhooks/edit-endpoints.ts';
+import { endpoint } from '../lib/runtime/endpoint.ts';
+import { anyWebhookAddress, livemode } from '../lib/runtime/environment.ts';
+import { endpointPorts } from '../lib/runtime/webhook-ports.ts';
 
 const schema = updateWebhookEndpointBody({ livemode: livemode(), anyAddress: anyWebhookAddress() });
 

@@ -7,10 +7,10 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
+import { keyPurposes, newTokenParts, type TokenParts, type WholeSecret } from '../lib/http/token-parts.ts';
 import { errorLine } from '../lib/runtime/error-line.ts';
 import { paymentLists } from '../lib/runtime/payment-lists.ts';
 import { newSigningKey, verifyingKeyOf } from '../lib/runtime/signing-keys.ts';
-import { keyPurposes, newTokenParts, type TokenParts, type WholeSecret } from '../lib/http/token-parts.ts';
 import type { PaymentLists } from '../lib/types/ports.ts';
 import type { NamedDer } from '../lib/vault-protocol/signed-text.ts';
 import { consoleSecretName, pspSecretName, signingSecretName } from './base/secret-name.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { newSigningKey } from '../lib/runtime/signing-keys.ts';
 import { keyPurposes, newTokenParts, type TokenParts, type WholeSecret } from '../lib/http/token-parts.ts';
+import { newSigningKey } from '../lib/runtime/signing-keys.ts';
 import type { SecretsManager } from './aws/secrets-manager.ts';
 import { tokensSecretId } from './function-environment.ts';
 

@@ -1,8 +1,8 @@
-import { accountEntries } from '../lib/runtime/psp-accounts.ts';
 import type { CodeCount } from '../lib/psp/findings.ts';
 import { isUnlisted } from '../lib/psp/noticing-unlisted.ts';
 import type { PspAdapter } from '../lib/psp/psp-adapter.ts';
 import * as registry from '../lib/psp/registry.ts';
+import { accountEntries } from '../lib/runtime/psp-accounts.ts';
 import { serviceClient } from './service-client.ts';
 
 const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { storage } from '../../lib/runtime/dynamodb.ts';
-import { newId } from '../../lib/runtime/new-id.ts';
-import { enqueuePorts } from '../../lib/runtime/webhook-ports.ts';
 import { eventRow } from '../../lib/domain-events/event-row.ts';
-import { createRowStore } from '../../lib/storage/rows.ts';
-import type { Event } from '../../lib/types/event.ts';
 import { enqueueDeliveries } from '../../lib/outbound-webhooks/enqueue-deliveries.ts';
 import { lanesOf } from '../../lib/outbound-webhooks/lanes.ts';
 import { wakeLanes } from '../../lib/outbound-webhooks/wake-due.ts';
+import { storage } from '../../lib/runtime/dynamodb.ts';
+import { newId } from '../../lib/runtime/new-id.ts';
+import { enqueuePorts } from '../../lib/runtime/webhook-ports.ts';
+import { createRowStore } from '../../lib/storage/rows.ts';
+import type { Event } from '../../lib/types/event.ts';
 import { createLoopbackServer } from '../../local/door/loopback-server.ts';
 import { listen } from '../../local/listen.ts';
 import type { Api } from '../support/api.ts';

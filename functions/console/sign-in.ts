@@ -1,7 +1,3 @@
-import { clock } from '../../lib/runtime/clock.ts';
-import { consoleSigningKey, identities, signInPorts } from '../../lib/runtime/console-ports.ts';
-import { consoleSettings } from '../../lib/runtime/console-settings.ts';
-import { endpoint } from '../../lib/runtime/endpoint.ts';
 import type { Call, HttpHandler } from '../../lib/http/call.ts';
 import { beginSignIn, endSignIn, finishSignIn, refreshSignIn } from '../../lib/http/console-routes.ts';
 import { consoleCookie, noConsoleCookie } from '../../lib/http/console-token.ts';
@@ -14,6 +10,10 @@ import { endSignIns } from '../../lib/people/end-sign-ins.ts';
 import { finishSignIn as finish } from '../../lib/people/finish-sign-in.ts';
 import type { PendingSignIn } from '../../lib/people/people-ports.ts';
 import { renewSignIn } from '../../lib/people/renew-sign-in.ts';
+import { clock } from '../../lib/runtime/clock.ts';
+import { consoleSigningKey, identities, signInPorts } from '../../lib/runtime/console-ports.ts';
+import { consoleSettings } from '../../lib/runtime/console-settings.ts';
+import { endpoint } from '../../lib/runtime/endpoint.ts';
 import type { Person } from '../../lib/types/sign-in.ts';
 
 const cookieFor = async (person: Person, sign_in: string): Promise<string> =>

@@ -1,10 +1,10 @@
-import { collectCard } from '../../lib/vault/collect-card.ts';
-import { collectCvc } from '../../lib/vault/collect-cvc.ts';
+import { collectCardBody } from '../../lib/http/schemas/collect-card-body.ts';
+import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 import { collectPorts, vaultSecret } from '../../lib/runtime/collect-ports.ts';
 import { readAhead } from '../../lib/runtime/read-ahead.ts';
 import { vaultEndpoint } from '../../lib/runtime/vault-endpoint.ts';
-import { collectCardBody } from '../../lib/http/schemas/collect-card-body.ts';
-import { collectCardRoute } from '../../lib/http/vault-routes.ts';
+import { collectCard } from '../../lib/vault/collect-card.ts';
+import { collectCvc } from '../../lib/vault/collect-cvc.ts';
 
 readAhead(vaultSecret);
 

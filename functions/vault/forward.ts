@@ -1,5 +1,5 @@
-import { forwardCard } from '../../lib/vault/forward-card.ts';
 import { forwardPorts } from '../../lib/runtime/forward-ports.ts';
+import { forwardCard } from '../../lib/vault/forward-card.ts';
 import type { ForwardAnswer } from '../../lib/vault-protocol/forward.ts';
 
 /** Invoked only by the router, with a `ForwardRequest`. */

@@ -1,5 +1,5 @@
-import { manageCard } from '../../lib/vault/manage-card.ts';
 import { managePorts } from '../../lib/runtime/manage-ports.ts';
+import { manageCard } from '../../lib/vault/manage-card.ts';
 import type { ManageAnswer } from '../../lib/vault-protocol/forward.ts';
 
 /** Invoked only by the router, with a `ManageRequest`. */

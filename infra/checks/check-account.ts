@@ -1,5 +1,5 @@
-import { credentialProblem } from '../../lib/runtime/error-line.ts';
 import { keyPurposes } from '../../lib/http/token-parts.ts';
+import { credentialProblem } from '../../lib/runtime/error-line.ts';
 import { awsCall, awsJson } from '../aws/aws-call.ts';
 import { neverDeployed, stackStatus } from '../aws/stack-status.ts';
 import { cloudFrontRegion } from '../base/cloud-front-region.ts';

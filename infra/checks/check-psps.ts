@@ -1,5 +1,5 @@
-import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
 import { unlistedFindings, unseen } from '../../lib/psp/findings.ts';
+import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
 import type { Finding } from '../../lib/types/examination.ts';
 import type { HttpTransport } from '../../lib/types/transport.ts';
 import { awsCall } from '../aws/aws-call.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createTransport } from '../../lib/runtime/transport.ts';
 import type { TokenParts } from '../../lib/http/token-parts.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import type { Finding } from '../../lib/types/examination.ts';
 import type { HttpTransport } from '../../lib/types/transport.ts';
 import { signGrant } from '../../lib/vault-protocol/grant.ts';

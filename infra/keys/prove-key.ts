@@ -1,11 +1,11 @@
-import { putQuestion } from '../../lib/runtime/put-question.ts';
-import { createTransport } from '../../lib/runtime/transport.ts';
 import { attemptOf, isDefinite } from '../../lib/payments/attempt.ts';
 import { lookTimeout_ms } from '../../lib/payments/time-for.ts';
 import { examiners } from '../../lib/psp/examiners.ts';
 import { firstQuestion } from '../../lib/psp/first-question.ts';
 import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
 import * as registry from '../../lib/psp/registry.ts';
+import { putQuestion } from '../../lib/runtime/put-question.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 import type { ExamineAccount } from '../../lib/types/examination.ts';
 import type { PaymentLists } from '../../lib/types/ports.ts';

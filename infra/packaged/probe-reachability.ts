@@ -1,3 +1,4 @@
+import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 import { accountOf } from '../../lib/runtime/account-of.ts';
 import { publicUrl } from '../../lib/runtime/environment.ts';
 import { insteadOfPsp } from '../../lib/runtime/instead-of-psp.ts';
@@ -7,7 +8,6 @@ import { report } from '../../lib/runtime/report.ts';
 import { askAgain } from '../../lib/runtime/secrets.ts';
 import { createTransport } from '../../lib/runtime/transport.ts';
 import { vaultSettings } from '../../lib/runtime/vault-settings.ts';
-import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 
 const http = createTransport();
 

@@ -9,11 +9,11 @@ import type { Step } from '../types/step.ts';
 import { changeBy } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import { withSteps } from './charge-steps.ts';
-import { applyKept } from './webhooks/receive-webhook.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
 import { chargeResult, type Memory } from './remember.ts';
 import { type Decided, settleDecision } from './settle-decision.ts';
+import { applyKept } from './webhooks/receive-webhook.ts';
 
 export type DecideCommand = Decided &
   Pick<Decision, 'note' | 'by'> & {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Report } from '../types/ports.ts';
 import type { CardLimits, CollectPorts } from '../vault/custody-ports.ts';
 import { readVaultSecret, type VaultSecret } from '../vault/vault-secret.ts';
-import type { Report } from '../types/ports.ts';
 import type { NamedDer } from '../vault-protocol/signed-text.ts';
 import { cardStore, deployment } from './card-store.ts';
 import { clock } from './clock.ts';

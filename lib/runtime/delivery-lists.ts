@@ -1,8 +1,8 @@
+import { endpointOf } from '../outbound-webhooks/change-endpoints.ts';
+import { everyLane } from '../outbound-webhooks/lanes.ts';
 import { listDeliveries } from '../storage/list-deliveries.ts';
 import type { DeliveryFilters, Page, PageRequest } from '../types/list.ts';
 import type { Delivery } from '../types/webhook.ts';
-import { endpointOf } from '../outbound-webhooks/change-endpoints.ts';
-import { everyLane } from '../outbound-webhooks/lanes.ts';
 import { webhookStore } from './webhook-ports.ts';
 
 /** A page of what has not arrived at one endpoint, or at all that exist. Throws `resource_missing`. */

@@ -1,6 +1,6 @@
-import type { ForwardPorts, VaultAccount } from '../vault/custody-ports.ts';
 import { type AccessToken, accessToken } from '../psp/paypal/access-token.ts';
 import type { HttpAnswer, HttpTransport } from '../types/transport.ts';
+import type { ForwardPorts, VaultAccount } from '../vault/custody-ports.ts';
 import { accountOf } from './account-of.ts';
 import { cardStore, deployment } from './card-store.ts';
 import { clock } from './clock.ts';

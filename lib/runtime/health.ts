@@ -1,10 +1,10 @@
 import type { HealthPorts } from '../domain-events/health/health-ports.ts';
+import { enqueueDeliveries } from '../outbound-webhooks/enqueue-deliveries.ts';
 import { type CachedVerdict, createCachedVerdict } from '../storage/cached-verdict.ts';
 import { createHealthStore } from '../storage/health-store.ts';
 import { createRowStore } from '../storage/rows.ts';
 import type { HealthStore } from '../types/health.ts';
 import type { Report } from '../types/ports.ts';
-import { enqueueDeliveries } from '../outbound-webhooks/enqueue-deliveries.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { healthTick, livemode } from './environment.ts';

@@ -1,5 +1,5 @@
-import type { Bound, DataKeys } from '../vault/custody-ports.ts';
 import { ApiError } from '../types/api-error.ts';
+import type { Bound, DataKeys } from '../vault/custody-ports.ts';
 import { required } from './environment.ts';
 import { signedCall } from './signed-call.ts';
 

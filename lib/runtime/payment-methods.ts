@@ -1,5 +1,6 @@
 import type { Call } from '../http/call.ts';
 import { renderPaymentMethod } from '../http/render-payment-method.ts';
+import { answerOnce } from '../outbound-webhooks/change-endpoints.ts';
 import type { PaymentMethodPorts } from '../payments/payment-methods.ts';
 import { createPaymentMethods } from '../storage/payment-methods.ts';
 import { createWebhookStore } from '../storage/webhook-store.ts';
@@ -7,7 +8,6 @@ import type { Author } from '../types/audit-entry.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
 import type { PaymentMethods } from '../types/ports.ts';
 import type { Result } from '../types/result.ts';
-import { answerOnce } from '../outbound-webhooks/change-endpoints.ts';
 import { authorOf } from './author-of.ts';
 import { storage } from './dynamodb.ts';
 import { vault } from './vault.ts';

@@ -1,4 +1,5 @@
 import type { WindowPorts } from '../domain-events/record-window.ts';
+import { enqueueDeliveries } from '../outbound-webhooks/enqueue-deliveries.ts';
 import { keepMethod } from '../payments/payment-methods.ts';
 import { createCardCap } from '../routing/health/card-cap.ts';
 import { createHourCounters } from '../storage/hour-counters.ts';
@@ -7,7 +8,6 @@ import { readStreamRecord } from '../storage/read-stream-record.ts';
 import { createRowStore } from '../storage/rows.ts';
 import type { EventSink, Report } from '../types/ports.ts';
 import type { StreamRecord } from '../types/stream-record.ts';
-import { enqueueDeliveries } from '../outbound-webhooks/enqueue-deliveries.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { healthTick, livemode } from './environment.ts';

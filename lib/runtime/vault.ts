@@ -3,7 +3,13 @@ import { defined } from '../types/defined.ts';
 import { type Secret, secret } from '../types/secret.ts';
 import type { HttpAnswer } from '../types/transport.ts';
 import { type BasisTheory, basisTheory } from '../vault-protocol/basis-theory.ts';
-import type { CloseRequest, ForwardRequest, ManageAnswer, ManageRequest, Vault } from '../vault-protocol/forward.ts';
+import type {
+  CloseRequest,
+  ForwardRequest,
+  ManageAnswer,
+  ManageRequest,
+  Vault,
+} from '../vault-protocol/forward.ts';
 import { payloadOf, readInvocation } from '../vault-protocol/read-invocation.ts';
 import { clock } from './clock.ts';
 import { cachedSecret } from './secrets.ts';

@@ -1,13 +1,13 @@
 import type { Call } from '../http/call.ts';
 import { renderWebhook } from '../http/render-webhook.ts';
 import { webhookSecret } from '../http/webhook-secret.ts';
+import { webhookHeaders } from '../outbound-webhooks/sign-webhook.ts';
+import { sendLimit_ms } from '../outbound-webhooks/try-delivery.ts';
+import type { DeliveryPorts, EndpointPorts, EnqueuePorts } from '../outbound-webhooks/webhook-ports.ts';
 import { createRowStore } from '../storage/rows.ts';
 import { createWebhookStore } from '../storage/webhook-store.ts';
 import type { Report } from '../types/ports.ts';
 import type { WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
-import { webhookHeaders } from '../outbound-webhooks/sign-webhook.ts';
-import { sendLimit_ms } from '../outbound-webhooks/try-delivery.ts';
-import type { DeliveryPorts, EndpointPorts, EnqueuePorts } from '../outbound-webhooks/webhook-ports.ts';
 import { authorOf } from './author-of.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';

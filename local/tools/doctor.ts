@@ -1,10 +1,10 @@
+import { apiKeyOf } from '../../lib/psp/api-key-of.ts';
+import { unlistedFindings } from '../../lib/psp/findings.ts';
 import { accountOf } from '../../lib/runtime/account-of.ts';
 import { cardCapture, livemode, publicUrl } from '../../lib/runtime/environment.ts';
 import { errorLine } from '../../lib/runtime/error-line.ts';
 import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
 import { accountEntries } from '../../lib/runtime/psp-accounts.ts';
-import { apiKeyOf } from '../../lib/psp/api-key-of.ts';
-import { unlistedFindings } from '../../lib/psp/findings.ts';
 import { findingLine } from '../../lib/types/examination.ts';
 import { localService } from '../service-client.ts';
 import { unlistedCodes } from '../unlisted-codes.ts';

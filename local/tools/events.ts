@@ -1,6 +1,6 @@
+import { recordWindow } from '../../lib/domain-events/record-window.ts';
 import { storage } from '../../lib/runtime/dynamodb.ts';
 import { recordingPorts } from '../../lib/runtime/recording.ts';
-import { recordWindow } from '../../lib/domain-events/record-window.ts';
 import { type ParkedRecord, parkedRecords, removeParked } from '../../lib/storage/parked-records.ts';
 import { chooseTables } from '../choose-tables.ts';
 import { dayMs, startOf } from '../day.ts';

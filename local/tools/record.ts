@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { clock } from '../../lib/runtime/clock.ts';
-import { createTransport } from '../../lib/runtime/transport.ts';
 import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
 import * as registry from '../../lib/psp/registry.ts';
+import { clock } from '../../lib/runtime/clock.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import { secret } from '../../lib/types/secret.ts';
 import { recordExchanges, testCard } from '../record-exchanges.ts';
 import { runCommand } from '../run-command.ts';

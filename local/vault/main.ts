@@ -6,11 +6,11 @@ import {
   localFontOrigins,
   localFrameAncestors,
 } from '../../clients/browser/frame-ancestors.ts';
+import { collectCardRoute } from '../../lib/http/vault-routes.ts';
+import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
+import { cardTables } from '../../lib/storage/card-tables.ts';
 import type { CardLimits } from '../../lib/vault/custody-ports.ts';
 import { readVaultSecret } from '../../lib/vault/vault-secret.ts';
-import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
-import { collectCardRoute } from '../../lib/http/vault-routes.ts';
-import { cardTables } from '../../lib/storage/card-tables.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { createTablesOf, isDynamoDbInstalled, startDynamoDb } from '../aws/dynamodb.ts';
 import { startKms } from '../aws/kms.ts';

@@ -1,11 +1,11 @@
-import type { Event, EventType } from '../../lib/types/event.ts';
-import type { HttpAnswer } from '../../lib/types/transport.ts';
 import { deliverDue } from '../../lib/outbound-webhooks/deliver-due.ts';
 import { defaultSchedule } from '../../lib/outbound-webhooks/delivery-schedule.ts';
 import { createWebhookEndpoint } from '../../lib/outbound-webhooks/edit-endpoints.ts';
 import { enqueueDeliveries } from '../../lib/outbound-webhooks/enqueue-deliveries.ts';
 import { wakeDue } from '../../lib/outbound-webhooks/wake-due.ts';
 import type { DeliveryPorts, Outgoing } from '../../lib/outbound-webhooks/webhook-ports.ts';
+import type { Event, EventType } from '../../lib/types/event.ts';
+import type { HttpAnswer } from '../../lib/types/transport.ts';
 import { createMemoryWebhookStore, type MemoryWebhookStore } from '../memory/memory-webhook-store.ts';
 import type { Chance } from './chance.ts';
 import type { MovedTime } from './moved-time.ts';

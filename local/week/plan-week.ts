@@ -1,5 +1,5 @@
-import type { HttpAnswer } from '../../lib/types/transport.ts';
 import type { Outgoing } from '../../lib/outbound-webhooks/webhook-ports.ts';
+import type { HttpAnswer } from '../../lib/types/transport.ts';
 import type { Chance } from './chance.ts';
 import { day_ms, hour_ms, minute_ms } from './stories.ts';
 import type { Outage } from './troubles.ts';

@@ -1,5 +1,5 @@
-import { chargeNotes } from '../../lib/runtime/notes.ts';
 import { addNote } from '../../lib/payments/add-note.ts';
+import { chargeNotes } from '../../lib/runtime/notes.ts';
 import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import type { Chance } from './chance.ts';
 import type { MovedTime } from './moved-time.ts';

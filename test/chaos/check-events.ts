@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createClient, type Event } from '../../clients/server/src/index.ts';
-import { storage } from '../../lib/runtime/dynamodb.ts';
 import { deriveCounts } from '../../lib/domain-events/derive-counts.ts';
 import { deriveEvents } from '../../lib/domain-events/derive-events.ts';
+import { storage } from '../../lib/runtime/dynamodb.ts';
 import { createHourCounters } from '../../lib/storage/hour-counters.ts';
 import { readStreamRecord } from '../../lib/storage/read-stream-record.ts';
 import type { RecordChange } from '../../lib/types/record-change.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
 import { examiners } from '../../lib/psp/examiners.ts';
 import * as registry from '../../lib/psp/registry.ts';
+import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
 import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { readSpec } from '../tools/specs.ts';

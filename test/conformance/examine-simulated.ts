@@ -1,6 +1,6 @@
+import type { examiners } from '../../lib/psp/examiners.ts';
 import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
 import { createTransport } from '../../lib/runtime/transport.ts';
-import type { examiners } from '../../lib/psp/examiners.ts';
 import type { HttpAnswer, HttpRequest, HttpTransport } from '../../lib/types/transport.ts';
 import type { PspSimulators } from '../../local/psp/start-psp-simulators.ts';
 

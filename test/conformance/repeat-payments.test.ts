@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTransport } from '../../lib/runtime/transport.ts';
 import { readEvent as ofCheckoutCom } from '../../lib/psp/checkout_com/read-webhook.ts';
 import { at } from '../../lib/psp/json.ts';
 import { readEvent as ofPayPal } from '../../lib/psp/paypal/read-event.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import { repeatReasons } from '../../lib/types/credential.ts';
 import type { AuthorizeRequest } from '../../lib/types/psp.ts';
 import { secret } from '../../lib/types/secret.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTransport } from '../../lib/runtime/transport.ts';
 import { stripe } from '../../lib/psp/stripe/stripe.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import { defined } from '../../lib/types/defined.ts';
 import type { Attempt, AuthorizeRequest } from '../../lib/types/psp.ts';
 import { secret } from '../../lib/types/secret.ts';

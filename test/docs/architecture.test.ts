@@ -1,45 +1,42 @@
 import { describe, expect, test } from '@jest/globals';
 import { architecturePage } from '../tools/architecture-page.ts';
+import { folderImports, folders } from '../tools/folder-imports.ts';
+import { exceptions, importRules } from '../tools/import-rules.ts';
 import { readImports } from '../tools/read-imports.ts';
-import { roomImports, rooms } from '../tools/room-imports.ts';
-import { roomRules } from '../tools/room-rules.ts';
 import { readPage } from './read-blocks.ts';
 
 const page = readPage('lib/README.md');
 
-test('the picture of the rooms is the one that the imports draw (else: npm run docs)', () => {
+test('the picture of the folders is the one that the imports draw (else: npm run docs)', () => {
   expect(page).toBe(architecturePage());
 });
 
-const isIn = (room: string, name: string): boolean => room === name || room.startsWith(`${name}/`);
+const isIn = (folder: string, name: string): boolean => folder === name || folder.startsWith(`${name}/`);
 
-/** The table's last column. `lib` stands for all of its rooms. */
+/** The table's last column. `lib` stands for all of its folders. */
 const tabled = new Map(
-  [...page.matchAll(/^\| `([a-z/]+)\/` \| .* \| (.*) \|$/gm)].map(([, room = '', cell = '']) => {
+  [...page.matchAll(/^\| `([a-z/-]+)\/` \| .* \| (.*) \|$/gm)].map(([, folder = '', cell = '']) => {
     const [names = ''] = cell.split('; ');
-    const named = [...names.matchAll(/`([a-z/]+)`/g)].map(([, name = '']) => name);
-    return [room, rooms().filter((other) => other !== room && named.some((name) => isIn(other, name)))];
+    const named = [...names.matchAll(/`([a-z/-]+)`/g)].map(([, name = '']) => name);
+    return [folder, folders().filter((other) => other !== folder && named.some((name) => isIn(other, name)))];
   }),
 );
 
-/** `infra` takes one file of `local`: biome.json names it, and so does the table. */
-const exceptions = [{ from: 'infra', to: 'local' }];
-
-describe('the table of the rooms', () => {
-  test('has every room', () => {
-    expect([...tabled.keys()].toSorted()).toEqual([...rooms()].toSorted());
+describe('the table of the folders', () => {
+  test('has every folder', () => {
+    expect([...tabled.keys()].toSorted()).toEqual([...folders()].toSorted());
   });
 
-  test.each(rooms())('%s may import what the table says, by the rules of npm run check', (room) => {
-    expect(tabled.get(room)).toEqual(roomRules()[room]);
+  test.each(folders())('%s may import what the table says, by the rules of npm run check', (folder) => {
+    expect(tabled.get(folder)).toEqual(importRules()[folder]);
   });
 
-  test.each(rooms())('%s imports nothing else', (room) => {
+  test.each(folders())('%s imports nothing else', (folder) => {
     const allowed = [
-      ...(tabled.get(room) ?? []),
-      ...exceptions.flatMap(({ from, to }) => (from === room ? [to] : [])),
+      ...(tabled.get(folder) ?? []),
+      ...exceptions.flatMap(({ from, to }) => (from === folder ? [to] : [])),
     ];
-    const imported = roomImports().filter(({ from }) => from === room);
+    const imported = folderImports().filter(({ from }) => from === folder);
     expect(imported.map(({ to }) => to).filter((to) => !allowed.includes(to))).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import {
   withAddedConsoleKey,
   withPromotedConsoleKey,
 } from '../../infra/keys/console-keys.ts';
-import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
 import { consoleCookie, consoleTokenIn, verifyConsoleToken } from '../../lib/http/console-token.ts';
+import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
 
 const make = { secret: () => '', signing: newSigningKey };
 const ada = { id: 'ada@example.com', name: 'Ada', role: 'viewer' } as const;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { proveKey } from '../../infra/keys/prove-key.ts';
-import { createTransport } from '../../lib/runtime/transport.ts';
 import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
 import * as registry from '../../lib/psp/registry.ts';
+import { createTransport } from '../../lib/runtime/transport.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 import type { PaymentLists } from '../../lib/types/ports.ts';
 import type { AuthorizeRequest } from '../../lib/types/psp.ts';

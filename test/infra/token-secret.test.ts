@@ -12,8 +12,6 @@ import {
   withAddedReceiptKey,
   withPromotedReceiptKey,
 } from '../../infra/keys/vault-secret.ts';
-import { readVaultSecret } from '../../lib/vault/vault-secret.ts';
-import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
 import { type NewKeys, newTokenParts, type TokenParts } from '../../lib/http/token-parts.ts';
 import {
   parseListKeys,
@@ -21,6 +19,8 @@ import {
   parseSessionKeys,
   parseWebhookKeys,
 } from '../../lib/http/token-secrets.ts';
+import { newSigningKey, verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
+import { readVaultSecret } from '../../lib/vault/vault-secret.ts';
 import { signGrant, verifyGrant } from '../../lib/vault-protocol/grant.ts';
 import { signReceipt, verifyReceipt } from '../../lib/vault-protocol/receipt.ts';
 

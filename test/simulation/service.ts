@@ -1,7 +1,7 @@
 import { createRenderer } from '../../lib/http/renderer.ts';
-import { receiveWebhook } from '../../lib/payments/webhooks/receive-webhook.ts';
 import type { ConfirmPorts, PaymentPorts } from '../../lib/payments/payment-ports.ts';
 import { recoverDue } from '../../lib/payments/recovery/recover-due.ts';
+import { receiveWebhook } from '../../lib/payments/webhooks/receive-webhook.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { HealthVerdict } from '../../lib/types/health.ts';
 import type { PaymentEvent, RulesReader } from '../../lib/types/ports.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { betweenMarks } from './between-marks.ts';
-import { roomImports } from './room-imports.ts';
-import { roomPicture } from './room-picture.ts';
+import { folderImports } from './folder-imports.ts';
+import { folderPicture } from './folder-picture.ts';
 
 const path = 'lib/README.md';
 
@@ -11,6 +11,6 @@ export const architecturePage = (): string =>
   betweenMarks(
     path,
     readFileSync(join(import.meta.dirname, '../..', path), 'utf8'),
-    'rooms',
-    roomPicture(roomImports()),
+    'folders',
+    folderPicture(folderImports()),
   );

@@ -1,8 +1,8 @@
-import { recoverySchedule } from '../../lib/runtime/environment.ts';
 import type { Cell } from '../../lib/payments/transitions/cell.ts';
 import { chargeTable } from '../../lib/payments/transitions/charge-table.ts';
 import type { Happening } from '../../lib/payments/transitions/happenings.ts';
 import { refundStates, refundTable } from '../../lib/payments/transitions/refund-table.ts';
+import { recoverySchedule } from '../../lib/runtime/environment.ts';
 import { type ChargeState, chargeStates } from '../../lib/types/charge-state.ts';
 import { type Move, walkCharge } from './charge-walk.ts';
 import { exits, happeningGroups, refundHeardWords, stateWords } from './state-words.ts';

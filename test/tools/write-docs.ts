@@ -1,15 +1,21 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutationPage } from '../mutation/mutation-page.ts';
 import { architecturePage } from './architecture-page.ts';
+import { libRules, withImportRules } from './import-rules.ts';
 import { statesPage } from './states-page.ts';
 import { tabledFiles } from './tabled-files.ts';
 
-// `npm run docs`: writes what pages show of the code.
+const root = join(import.meta.dirname, '../..');
+const biome = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
+
+// `npm run docs`: writes what pages show of the code, and the import rules.
 for (const [path, text] of Object.entries({
   ...tabledFiles(),
   'lib/README.md': architecturePage(),
   'lib/payments/transitions/README.md': statesPage(),
   'test/mutation/README.md': mutationPage(),
+  'import-rules.grit': libRules(),
+  'biome.json': `${JSON.stringify({ ...biome, overrides: withImportRules(biome.overrides) }, null, 2)}\n`,
 }))
-  writeFileSync(join(import.meta.dirname, '../..', path), text);
+  writeFileSync(join(root, path), text);

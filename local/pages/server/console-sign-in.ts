@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { userInfo } from 'node:os';
-import { consoleSigningKey, signInPorts } from '../../../lib/runtime/console-ports.ts';
 import { consoleCookie } from '../../../lib/http/console-token.ts';
 import { openSignIn } from '../../../lib/people/open-sign-in.ts';
+import { consoleSigningKey, signInPorts } from '../../../lib/runtime/console-ports.ts';
 import type { Person } from '../../../lib/types/sign-in.ts';
 import { readRequestBody } from '../../read-request-body.ts';
 import type { SignInCodes } from './sign-in-codes.ts';

@@ -1,11 +1,11 @@
-import type { ForwardPorts } from '../../../lib/vault/custody-ports.ts';
-import { forwardCard } from '../../../lib/vault/forward-card.ts';
-import { manageCard } from '../../../lib/vault/manage-card.ts';
-import { nonceLength, seal } from '../../../lib/vault/seal.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
 import type { AuthorizationAnswer } from '../../../lib/types/psp.ts';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { ForwardPorts } from '../../../lib/vault/custody-ports.ts';
+import { forwardCard } from '../../../lib/vault/forward-card.ts';
+import { manageCard } from '../../../lib/vault/manage-card.ts';
+import { nonceLength, seal } from '../../../lib/vault/seal.ts';
 import type { ForwardRequest } from '../../../lib/vault-protocol/forward.ts';
 import { type MemoryCardStore, memoryCardStore } from '../../../local/memory/memory-card-store.ts';
 import { readRequest, toAnswer, vaultAccount } from '../../simulation/vault/slotted-request.ts';

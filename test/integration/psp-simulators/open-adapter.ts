@@ -1,6 +1,6 @@
-import { createTransport } from '../../../lib/runtime/transport.ts';
 import type { PspAdapter } from '../../../lib/psp/psp-adapter.ts';
 import * as registry from '../../../lib/psp/registry.ts';
+import { createTransport } from '../../../lib/runtime/transport.ts';
 import type { Attempt, Psp, PspEvent } from '../../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
 import type { DashboardAct } from '../../../local/psp/framework/dashboard.ts';

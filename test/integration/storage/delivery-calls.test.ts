@@ -2,13 +2,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, test } from '@jest/globals';
 import { deliveryCalls } from '../../../infra/cost/payment-calls.ts';
 import { eventRow } from '../../../lib/domain-events/event-row.ts';
+import { deliverDue } from '../../../lib/outbound-webhooks/deliver-due.ts';
+import { defaultSchedule } from '../../../lib/outbound-webhooks/delivery-schedule.ts';
+import { enqueueDeliveries } from '../../../lib/outbound-webhooks/enqueue-deliveries.ts';
 import { createRowStore } from '../../../lib/storage/rows.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
 import { createWebhookStore } from '../../../lib/storage/webhook-store.ts';
 import type { Lane } from '../../../lib/types/webhook.ts';
-import { deliverDue } from '../../../lib/outbound-webhooks/deliver-due.ts';
-import { defaultSchedule } from '../../../lib/outbound-webhooks/delivery-schedule.ts';
-import { enqueueDeliveries } from '../../../lib/outbound-webhooks/enqueue-deliveries.ts';
 import { endpointNamed, eventNamed } from '../../unit/outbound-webhooks/outside-world.ts';
 import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newId } from '../../../lib/runtime/new-id.ts';
 import { renderKeyChange } from '../../../lib/http/render-api-key.ts';
 import { createKey } from '../../../lib/keys/create-key.ts';
 import { deleteKey } from '../../../lib/keys/delete-key.ts';
 import type { KeyPorts } from '../../../lib/keys/key-ports.ts';
 import { rotateKey } from '../../../lib/keys/rotate-key.ts';
+import { newId } from '../../../lib/runtime/new-id.ts';
 import { apiKeyRandomBytes, newApiKey } from '../../../lib/storage/api-key-format.ts';
 import { createApiKey, findApiKey, listApiKeys } from '../../../lib/storage/api-keys.ts';
 import { createCachedApiKeys } from '../../../lib/storage/cached-api-keys.ts';

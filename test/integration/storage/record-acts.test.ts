@@ -3,6 +3,14 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { switchPsp } from '../../../lib/config/switch-psp.ts';
 import { type RecordingPorts, recordBatch } from '../../../lib/domain-events/record-batch.ts';
+import { failingLimit_ms } from '../../../lib/outbound-webhooks/delivery-schedule.ts';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from '../../../lib/outbound-webhooks/edit-endpoints.ts';
+import { recordHealth } from '../../../lib/outbound-webhooks/record-health.ts';
 import { addNote } from '../../../lib/payments/add-note.ts';
 import { createPaymentMethod, deletePaymentMethod } from '../../../lib/payments/payment-methods.ts';
 import { createNotes } from '../../../lib/storage/notes.ts';
@@ -16,14 +24,6 @@ import { deliveryOf } from '../../../lib/storage/tables.ts';
 import { createWebhookStore } from '../../../lib/storage/webhook-store.ts';
 import type { AuditAction, AuditEntry } from '../../../lib/types/audit-entry.ts';
 import type { StreamRecord } from '../../../lib/types/stream-record.ts';
-import { failingLimit_ms } from '../../../lib/outbound-webhooks/delivery-schedule.ts';
-import {
-  createWebhookEndpoint,
-  deleteWebhookEndpoint,
-  rotateWebhookSecret,
-  updateWebhookEndpoint,
-} from '../../../lib/outbound-webhooks/edit-endpoints.ts';
-import { recordHealth } from '../../../lib/outbound-webhooks/record-health.ts';
 import { streamsOf } from '../../../local/aws/read-stream.ts';
 import { sampleMethod } from '../../contract/payment-methods.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTransport } from '../../../lib/runtime/transport.ts';
 import * as registry from '../../../lib/psp/registry.ts';
+import { createTransport } from '../../../lib/runtime/transport.ts';
 import type { Card } from '../../../lib/types/card.ts';
 import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { type Secret, secret } from '../../../lib/types/secret.ts';

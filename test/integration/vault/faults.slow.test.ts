@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTransport } from '../../../lib/runtime/transport.ts';
 import { confirmSession } from '../../../lib/payments/confirm-session.ts';
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import type { PspAdapter } from '../../../lib/psp/psp-adapter.ts';
 import * as registry from '../../../lib/psp/registry.ts';
+import { createTransport } from '../../../lib/runtime/transport.ts';
 import type { CardTokenMethod } from '../../../lib/types/given-method.ts';
 import type { AnyMethodPsp } from '../../../lib/types/psp.ts';
 import type { Forwarded } from '../../../lib/vault-protocol/forward.ts';

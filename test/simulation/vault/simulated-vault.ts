@@ -1,13 +1,13 @@
-import { collectCard } from '../../../lib/vault/collect-card.ts';
-import type { ForwardPorts } from '../../../lib/vault/custody-ports.ts';
-import { forwardCard } from '../../../lib/vault/forward-card.ts';
-import { manageCard } from '../../../lib/vault/manage-card.ts';
-import { verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
 import type { TrustedVault } from '../../../lib/http/read-receipt.ts';
+import { verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
 import { base32 } from '../../../lib/types/base32.ts';
 import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
 import type { AuthorizationAnswer } from '../../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import { collectCard } from '../../../lib/vault/collect-card.ts';
+import type { ForwardPorts } from '../../../lib/vault/custody-ports.ts';
+import { forwardCard } from '../../../lib/vault/forward-card.ts';
+import { manageCard } from '../../../lib/vault/manage-card.ts';
 import type { ForwardRequest, Vault } from '../../../lib/vault-protocol/forward.ts';
 import { signGrant } from '../../../lib/vault-protocol/grant.ts';
 import { readInvocation } from '../../../lib/vault-protocol/read-invocation.ts';

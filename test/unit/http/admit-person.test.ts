@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { newSigningKey, verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
 import { consoleRoutes, refreshSignIn } from '../../../lib/http/console-routes.ts';
 import { consoleCookie } from '../../../lib/http/console-token.ts';
 import {
@@ -14,6 +13,7 @@ import {
   retrieveCaller,
   routes,
 } from '../../../lib/http/routes.ts';
+import { newSigningKey, verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
 import { type Role, roles, scopesOfRole } from '../../../lib/types/role.ts';
 import { longestSignIn, type Person } from '../../../lib/types/sign-in.ts';
 import { callEndpoint, type Given, now_ms } from './endpoint-harness.ts';

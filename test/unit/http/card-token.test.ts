@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { newSigningKey, verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
 import type { TrustedVault } from '../../../lib/http/read-receipt.ts';
 import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
 import { toPaymentMethod } from '../../../lib/http/to-payment-method.ts';
 import { vaultOffer } from '../../../lib/http/vault-offer.ts';
+import { newSigningKey, verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
 import { verifyGrant } from '../../../lib/vault-protocol/grant.ts';
 import { type Receipt, signReceipt } from '../../../lib/vault-protocol/receipt.ts';
 import { sampleSession } from './records.ts';

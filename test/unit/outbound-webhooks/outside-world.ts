@@ -1,12 +1,12 @@
-import type { Event } from '../../../lib/types/event.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
-import type { WebhookEndpoint, WebhookStore } from '../../../lib/types/webhook.ts';
 import { deliverDue } from '../../../lib/outbound-webhooks/deliver-due.ts';
 import { defaultSchedule } from '../../../lib/outbound-webhooks/delivery-schedule.ts';
 import { enqueueDeliveries } from '../../../lib/outbound-webhooks/enqueue-deliveries.ts';
 import { wakeDue } from '../../../lib/outbound-webhooks/wake-due.ts';
 import type { DeliveryPorts, EnqueuePorts } from '../../../lib/outbound-webhooks/webhook-ports.ts';
+import type { Event } from '../../../lib/types/event.ts';
+import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { WebhookEndpoint, WebhookStore } from '../../../lib/types/webhook.ts';
 import { createMemoryWebhookStore } from '../../../local/memory/memory-webhook-store.ts';
 import { createVirtualTime } from '../../simulation/virtual-time.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { applyAnswer, applyHappening } from '../../../lib/payments/apply.ts';
-import { receiveDisputeEvent } from '../../../lib/payments/webhooks/receive-dispute-event.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
 import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
+import { receiveDisputeEvent } from '../../../lib/payments/webhooks/receive-dispute-event.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import type { LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';

@@ -1,5 +1,5 @@
-import { receiveWebhook } from '../../../lib/payments/webhooks/receive-webhook.ts';
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
+import { receiveWebhook } from '../../../lib/payments/webhooks/receive-webhook.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { recoveryShards } from '../../../lib/runtime/payment-ports.ts';
 import { looksAtOnce, pace_ms } from '../../../lib/payments/recovery/account-lane.ts';
+import { recoveryShards } from '../../../lib/runtime/payment-ports.ts';
 import { type Answering, dueWorld, minute, paid, start } from './due-world.ts';
 
 const absent: Answering = () => ({ answer: { outcome: 'absent' }, ms: 800 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { recoveryShards } from '../../../lib/runtime/payment-ports.ts';
 import { looksAtOnce, timeoutsInARow } from '../../../lib/payments/recovery/account-lane.ts';
 import { manyDue } from '../../../lib/payments/recovery/recover-by-shard.ts';
+import { recoveryShards } from '../../../lib/runtime/payment-ports.ts';
 import { dueWorld, hangs, paid } from './due-world.ts';
 
 const shards = recoveryShards;

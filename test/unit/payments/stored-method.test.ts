@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTransport } from '../../../lib/runtime/transport.ts';
 import { keptMethod } from '../../../lib/domain-events/kept-method.ts';
 import { attemptOf } from '../../../lib/payments/attempt.ts';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
@@ -10,6 +9,7 @@ import {
 } from '../../../lib/payments/payment-methods.ts';
 import { storedMethod, type Wish } from '../../../lib/payments/stored-method.ts';
 import { adyen, checkout_com, paypal, stripe } from '../../../lib/psp/registry.ts';
+import { createTransport } from '../../../lib/runtime/transport.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { CardTokenMethod, GivenMethod } from '../../../lib/types/given-method.ts';
 import type { Decline } from '../../../lib/types/outcome.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { insteadOfPsp } from '../../../lib/runtime/instead-of-psp.ts';
 import { examiners } from '../../../lib/psp/examiners.ts';
+import { insteadOfPsp } from '../../../lib/runtime/instead-of-psp.ts';
 import type { PspAccount } from '../../../lib/types/psp-account.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
+import * as registry from '../../../lib/psp/registry.ts';
 import { pspAccounts } from '../../../lib/runtime/psp-accounts.ts';
 import { psps } from '../../../lib/runtime/psps.ts';
-import * as registry from '../../../lib/psp/registry.ts';
 
 const before = { ...process.env };
 afterAll(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { createVerificationLimit } from '../../../lib/runtime/verification-limit.ts';
 import { capabilities as paypal } from '../../../lib/psp/paypal/capabilities.ts';
 import { capabilities as stripe } from '../../../lib/psp/stripe/capabilities.ts';
+import { createVerificationLimit } from '../../../lib/runtime/verification-limit.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 
 const asked = { id: 'paypal', psp: 'paypal', capabilities: paypal };

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { newSigningKey, verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
+import { base32 } from '../../../lib/types/base32.ts';
+import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
 import { collectCard, type GivenCard } from '../../../lib/vault/collect-card.ts';
 import { collectCvc } from '../../../lib/vault/collect-cvc.ts';
 import type { Bound, CardLimits, CollectPorts, ForwardPorts } from '../../../lib/vault/custody-ports.ts';
 import { forwardCard } from '../../../lib/vault/forward-card.ts';
 import { manageCard } from '../../../lib/vault/manage-card.ts';
-import { newSigningKey, verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
-import { base32 } from '../../../lib/types/base32.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
 import type { ForwardRequest, ManageRequest } from '../../../lib/vault-protocol/forward.ts';
 import { signGrant } from '../../../lib/vault-protocol/grant.ts';
 import { slotsOf } from '../../../lib/vault-protocol/slots.ts';

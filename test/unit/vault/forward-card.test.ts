@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { allowedCalls } from '../../../lib/vault/allowed-calls.ts';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import { allowedCalls } from '../../../lib/vault/allowed-calls.ts';
 import { slotsOf } from '../../../lib/vault-protocol/slots.ts';
 import { adyenBody, answered, attempt, card, custodyScene, slots, stripeBody } from './custody-scene.ts';
 

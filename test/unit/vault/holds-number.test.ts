@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { holdsNumber } from '../../../lib/vault/holds-number.ts';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import { holdsNumber } from '../../../lib/vault/holds-number.ts';
 import { answered, card, custodyScene } from './custody-scene.ts';
 
 const { number } = card;

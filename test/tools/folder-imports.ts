@@ -4,11 +4,11 @@ import { readImports } from './read-imports.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** That one room imports another. `type_only`: no statement of it is there when the code runs. */
-export type RoomImport = { readonly from: string; readonly to: string; readonly type_only: boolean };
+/** That one folder imports another. `type_only`: no statement of it is there when the code runs. */
+export type FolderImport = { readonly from: string; readonly to: string; readonly type_only: boolean };
 
-/** Every room: the folders of `lib`, and those around it that become code somebody runs. */
-export const rooms = (): readonly string[] => [
+/** Every folder: the folders of `lib`, and those around it that become code somebody runs. */
+export const folders = (): readonly string[] => [
   'functions',
   ...readdirSync(join(root, 'lib'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -19,11 +19,11 @@ export const rooms = (): readonly string[] => [
   'clients',
 ];
 
-/** Which room imports which, once for each pair, read from the source files. Types count: the import rules count them as well. */
-export const roomImports = (): readonly RoomImport[] => {
-  const known = rooms();
+/** Which folder imports which, once for each pair, read from the source files. Types count: the import rules count them as well. */
+export const folderImports = (): readonly FolderImport[] => {
+  const known = folders();
   return known.flatMap((from) => {
-    const found = importsOf(from).map(({ path, type_only }) => ({ to: roomOf(path), type_only }));
+    const found = importsOf(from).map(({ path, type_only }) => ({ to: folderOf(path), type_only }));
     return known.flatMap((to) => {
       const between = to === from ? [] : found.filter((one) => one.to === to);
       return between.length === 0 ? [] : [{ from, to, type_only: between.every((one) => one.type_only) }];
@@ -31,20 +31,20 @@ export const roomImports = (): readonly RoomImport[] => {
   });
 };
 
-const importsOf = (room: string) =>
-  sourcesOf(room).flatMap((file) =>
+const importsOf = (folder: string) =>
+  sourcesOf(folder).flatMap((file) =>
     readImports(readFileSync(join(root, file), 'utf8')).map(({ path, type_only }) => ({
       path: path.startsWith('.') ? normalize(join(dirname(file), path)) : normalize(aliases[path] ?? path),
       type_only,
     })),
   );
 
-const sourcesOf = (room: string): readonly string[] =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+const sourcesOf = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.[cm]?[jt]s$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
-    .map((name) => join(room, name));
+    .map((name) => join(folder, name));
 
-const roomOf = (path: string): string => {
+const folderOf = (path: string): string => {
   const [first = '', second] = path.split('/');
   return first === 'lib' ? `lib/${second}` : first;
 };
