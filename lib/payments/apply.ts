@@ -52,25 +52,34 @@ export const applyAnswer = (
   told: LookUpAnswer,
   options: ApplyOptions = {},
 ): Promise<Changed<Records, Effect>> =>
-  changeCharge(ports, records, (stands) => {
-    const known = options.decisive ? undefined : knownAlready(ports, stands.charge, told);
-    const answer = known ?? told;
-    const now = { ...stands, charge: withParticulars(stands.charge, answer) };
-    const { charge } = now;
-    if (options.only_at !== undefined && charge.rev !== options.only_at) return { outcome: 'stale' };
-    if (answer.outcome === 'captured' && isOutOfDate(records.charge, charge, answer.amount_captured, options))
-      return { outcome: 'stale' };
-    if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))
-      return changeBy(ports, now, 'noted', { answer }, options);
-    const { happening, ...what } = heard(charge, answer);
-    const change = changeBy(ports, now, happening, what as Happenings[typeof happening], {
-      ...options,
-      ...(answer.outcome === 'requires_action' ? { next_action: answer.redirect_url } : {}),
-    });
-    if (change.charge === undefined) return charge === stands.charge ? change : { ...change, charge };
-    const reported = { ...change, charge: withNews(ports, charge, change.charge, answer, options) };
-    return hasEnded(charge, change.charge) ? withNote(ports, now, reported) : reported;
+  changeCharge(ports, records, (stands) => answerChange(ports, records.charge, stands, told, options));
+
+/** The change that this answer makes to the records as they stand. `asked`: the charge when its source was asked. Pure except for rendering answers. */
+export const answerChange = (
+  ports: PaymentPorts,
+  asked: Charge,
+  stands: Records,
+  told: LookUpAnswer,
+  options: ApplyOptions,
+): Change<Effect> => {
+  const known = options.decisive ? undefined : knownAlready(ports, stands.charge, told);
+  const answer = known ?? told;
+  const now = { ...stands, charge: withParticulars(stands.charge, answer) };
+  const { charge } = now;
+  if (options.only_at !== undefined && charge.rev !== options.only_at) return { outcome: 'stale' };
+  if (answer.outcome === 'captured' && isOutOfDate(asked, charge, answer.amount_captured, options))
+    return { outcome: 'stale' };
+  if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))
+    return changeBy(ports, now, 'noted', { answer }, options);
+  const { happening, ...what } = heard(charge, answer);
+  const change = changeBy(ports, now, happening, what as Happenings[typeof happening], {
+    ...options,
+    ...(answer.outcome === 'requires_action' ? { next_action: answer.redirect_url } : {}),
   });
+  if (change.charge === undefined) return charge === stands.charge ? change : { ...change, charge };
+  const reported = { ...change, charge: withNews(ports, charge, change.charge, answer, options) };
+  return hasEnded(charge, change.charge) ? withNote(ports, now, reported) : reported;
+};
 
 /** The charge with the step that changed how its attempt has ended. An own answer brings its steps, if it was not simple. */
 const withNews = (
@@ -286,11 +295,18 @@ const isDenied = (before: Charge, after: Charge): boolean => {
   return cancel !== undefined && hasBeenDenied(cancel) && hold === undefined && after.hold === 'voided';
 };
 
+/** A person had said that the money was held: our capture took it, or its hold has ended. */
+const showsHold = (before: Charge, after: Charge): boolean =>
+  before.amount_captured === 0 &&
+  before.hold === undefined &&
+  (after.hold !== undefined || (isUnderWay(before.capture) && after.capture?.status === 'done'));
+
 const alarmsOf = (before: Charge, after: Charge): readonly PaymentEvent[] => {
   const about = { charge: after.id, session: after.session, psp: after.psp };
   const fell = after.amount_captured < before.amount_captured;
   const moved = after.amount_captured !== before.amount_captured || stateOf(after) !== stateOf(before);
-  const contradicted = (before.presumed && !after.presumed && moved) || isDenied(before, after);
+  const refuted = before.presumed && !after.presumed && moved && !showsHold(before, after);
+  const contradicted = refuted || isDenied(before, after);
   const alarms: PaymentEvent[] = [];
   if (fell) alarms.push({ event: 'capture_failed', ...about });
   if (contradicted) alarms.push({ event: 'decision_contradicted', ...about });

@@ -101,7 +101,7 @@ const prepare = <From extends Records | Before>(
   const order = joins && claim?.order === 'take' ? ({ ...claim, order: 'join' } as const) : claim;
   const next = {
     session: session && revised(session, before.session?.rev ?? 0, write),
-    charge: charge && before.charge && changed(ports, before.charge, charge, { now, write }),
+    charge: charge && before.charge && nextRevision(ports, before.charge, charge, { now, write }),
     opened:
       change.opened &&
       sound(ports, revised(withMark(undefined, change.opened, now, ports.recovery), 0, write)),
@@ -120,8 +120,8 @@ const prepare = <From extends Records | Before>(
   return { writes, after, opened: next.opened, order };
 };
 
-/** The next revision: with its recovery mark, its answers bounded, its invariants checked. */
-const changed = (
+/** The next revision: with its recovery mark, its answers bounded, its invariants checked. Throws `internal` if one is broken. */
+export const nextRevision = (
   ports: PaymentPorts,
   before: Charge,
   after: Charge,

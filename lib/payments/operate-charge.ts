@@ -143,22 +143,37 @@ export const recordAnswer = (
   from: Records,
   claimed: ChargeOperation,
   answer: OperationAnswer,
-  { by_person = false }: { readonly by_person?: boolean } = {},
+  by: { readonly by_person?: boolean } = {},
 ): Promise<Changed<Records, unknown>> =>
-  changeCharge(ports, from, (stands): Change<unknown> => {
-    const operation = stands.charge[kind];
-    // A look may take others' captures for ours: only its own answer says how much ours took.
-    const counts = operation?.status === 'done' && answer.outcome === 'succeeded' && !by_person;
-    if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
-    const looked = answer.outcome === 'succeeded' && answer.total !== undefined;
-    if (looked && hasFailedSince(from.charge, stands.charge)) return { outcome: undefined };
-    const change = changeFor(ports, kind, stands, soundFor(claimed, operation, answer));
-    const after = change.charge ?? stands.charge;
-    const decided: Charge =
-      by_person && after[kind]?.status === 'done' ? { ...after, presumed: true } : after;
-    const remembered = withOperationAnswers(ports, decided, { open: true });
-    return { ...change, ...(remembered === stands.charge ? {} : { charge: remembered }), outcome: undefined };
-  });
+  changeCharge(ports, from, (stands) =>
+    operationChange(ports, kind, stands, answer, { ...by, asked: from.charge, claimed }),
+  );
+
+/** The change that this makes to the records as they stand. `asked`: the charge when its source was asked. Pure except for rendering answers. */
+export const operationChange = (
+  ports: PaymentPorts,
+  kind: Kind,
+  stands: Records,
+  answer: OperationAnswer,
+  {
+    asked,
+    claimed,
+    by_person = false,
+  }: { readonly asked: Charge; readonly claimed: ChargeOperation; readonly by_person?: boolean },
+): Change<unknown> => {
+  const operation = stands.charge[kind];
+  // A look may take others' captures for ours: only its own answer says how much ours took.
+  const looked = answer.outcome === 'succeeded' && answer.total !== undefined;
+  const heard = answer.outcome === 'succeeded' && !looked && !by_person;
+  const counts = operation?.status === 'done' && heard;
+  if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
+  if (looked && hasFailedSince(asked, stands.charge)) return { outcome: undefined };
+  const change = changeFor(ports, kind, stands, soundFor(claimed, operation, answer));
+  const after = change.charge ?? stands.charge;
+  const decided: Charge = by_person && after[kind]?.status === 'done' ? { ...after, presumed: true } : after;
+  const remembered = withOperationAnswers(ports, decided, { open: true });
+  return { ...change, ...(remembered === stands.charge ? {} : { charge: remembered }), outcome: undefined };
+};
 
 /** A failed request means failure only if no other can have been sent: a sender records each one first. */
 const soundFor = (

@@ -43,13 +43,29 @@ export const settleReversal = async (
   options: ReversalOptions = {},
 ): Promise<Records> => {
   const id = newId(ports);
-  const { records } = await changeCharge(ports, from, (stands): Change<Effect> => {
-    const { reversal } = stands.charge;
-    return reversal?.id === operation
-      ? settled(ports, stands, { ...options, reversal, answer, id })
-      : { outcome: 'unchanged' };
-  });
+  const { records } = await changeCharge(ports, from, (stands) =>
+    reversalChange(ports, stands, { ...options, operation, answer, id }),
+  );
   return records;
+};
+
+/** The change that this makes to the records as they stand. `id`: of the next try, if there is one. Pure. */
+const reversalChange = (
+  ports: PaymentPorts,
+  stands: Records,
+  {
+    operation,
+    ...what
+  }: ReversalOptions & {
+    readonly operation: string;
+    readonly answer: OperationAnswer;
+    readonly id: string;
+  },
+): Change<Effect> => {
+  const { reversal } = stands.charge;
+  return reversal?.id === operation
+    ? settled(ports, stands, { ...what, reversal })
+    : { outcome: 'unchanged' };
 };
 
 /**
@@ -63,14 +79,23 @@ export const noteReturned = async (
   amount: number,
 ): Promise<boolean> => {
   const id = newId(ports);
-  const { outcome } = await changeCharge(ports, from, (stands): Change<Effect> => {
-    const { reversal } = stands.charge;
-    const parts = withPart(reversal?.parts, name, amount);
-    return !reversal || parts === reversal.parts
-      ? { outcome: 'unchanged' }
-      : returned(ports, stands, { reversal, parts, id });
-  });
+  const { outcome } = await changeCharge(ports, from, (stands) =>
+    partChange(ports, stands, { name, amount, id }),
+  );
   return outcome !== 'unchanged';
+};
+
+/** The change that this makes to the records as they stand, as above. Pure. */
+const partChange = (
+  ports: PaymentPorts,
+  stands: Records,
+  { name, amount, id }: { readonly name: RefundName; readonly amount: number; readonly id: string },
+): Change<Effect> => {
+  const { reversal } = stands.charge;
+  const parts = withPart(reversal?.parts, name, amount);
+  return !reversal || parts === reversal.parts
+    ? { outcome: 'unchanged' }
+    : returned(ports, stands, { reversal, parts, id });
 };
 
 const newId = (ports: PaymentPorts): string => ports.newId('ch').replace('ch_', 'rv_');

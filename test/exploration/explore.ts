@@ -12,8 +12,9 @@ import { deepJobs, type Job, jobNamed, nameOf, smallJobs } from './jobs.ts';
  *   -- --states 250000          only scopes that had at most so many states when they were last published
  *   -- --publish                keeps the counts of all small scopes; `npm run docs` then writes them into docs/safety.md
  *   -- --deep                   two faults instead of one; as far as SECONDS=600 for each scope lead
+ *   -- --inductive             every step from every well-formed record of small size, reachable or not; --every 10 takes one record in ten
  *   -- --mutants [name]         every planted mistake that can show in worlds of this size has to be caught; --publish keeps where each has shown
- *   -- --replay <scope> <path>  one schedule again, step by step (with --mutant <name>: of the engine with that mistake)
+ *   -- --replay <scope> <path>  one schedule again, step by step (with --mutant <name>: of the engine with that mistake, as with --inductive)
  */
 const { values, positionals } = parseArgs({
   // A scope is named by `--scope`: without it, all of them would run.
@@ -26,6 +27,8 @@ const { values, positionals } = parseArgs({
     mutants: { type: 'boolean' },
     replay: { type: 'boolean' },
     mutant: { type: 'string' },
+    inductive: { type: 'boolean' },
+    every: { type: 'string' },
   },
 });
 const threads = Number(process.env.THREADS ?? 2);
@@ -77,4 +80,16 @@ const everything = async (): Promise<boolean> => {
   return exploreAll(wanted(jobs), { threads, seconds, whole, publish });
 };
 
-process.exitCode = (await (values.replay ? replay() : values.mutants ? mistakes() : everything())) ? 0 : 1;
+const inductive = async (): Promise<boolean> => {
+  const { exploreInductive } = await import('./inductive/explore-inductive.ts');
+  const mutant = mutants.find(({ name }) => name === values.mutant);
+  return exploreInductive({ threads, mutant, every: Number(values.every ?? 1) });
+};
+
+const asked = (): Promise<boolean> => {
+  if (values.replay) return replay();
+  if (values.inductive) return inductive();
+  return values.mutants ? mistakes() : everything();
+};
+
+process.exitCode = (await asked()) ? 0 : 1;

@@ -68,14 +68,20 @@ const walkEverywhere = (): Walk => {
         };
         const key = `${move.from} ${move.to} ${happening}`;
         if (move.from !== move.to && (moves.get(key)?.presumed ?? true)) moves.set(key, move);
-        const known = stateKey(next);
-        if (seen.has(known)) continue;
-        seen.set(known, next);
-        queue.push(next);
+        for (const reached of [next, ...supposed(happening, next)]) {
+          const known = stateKey(reached);
+          if (seen.has(known)) continue;
+          seen.set(known, reached);
+          queue.push(reached);
+        }
       }
   }
   return { charges: seen.size, moves: [...moves.values()], impossible: [...impossible] };
 };
+
+/** What a person says of a capture or cancel leads to the same, and is only supposed. */
+const supposed = (happening: Happening, next: Charge): readonly Charge[] =>
+  happening === 'capture_succeeded' || happening === 'cancel_succeeded' ? [{ ...next, presumed: true }] : [];
 
 const moments = [false, true].flatMap((nothing_may_be_sent) =>
   [false, true].map((given_up) => ({ now: 1, nothing_may_be_sent, given_up })),

@@ -15,13 +15,12 @@ import { capturedTotal } from './captured-total.ts';
 import { does } from './cell.ts';
 
 export const hold = does<{ readonly answer: Held }>(
-  'the money is held',
+  'the money is held, unless the end of that is known',
   ['authorized'],
-  (charge, { answer }) => ({
-    ...charge,
-    outcome: 'approved',
-    psp_reference: answer.psp_reference,
-  }),
+  (charge, { answer }) =>
+    charge.hold === undefined
+      ? { ...charge, outcome: 'approved', psp_reference: answer.psp_reference }
+      : charge,
 );
 
 export const take = does<{ readonly answer: Captured }>(

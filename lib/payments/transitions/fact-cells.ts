@@ -49,7 +49,9 @@ export const followDecline = does<{ readonly answer: Declined }>(
   ['failed', 'authorized', 'capturing', 'canceling', 'captured', 'canceled'],
   (charge, { answer: { outcome, code } }) => {
     const judged = charge.decisions?.some(({ operation }) => operation === charge.id);
-    if (!charge.presumed || !judged || isUnderWay(charge.capture) || isUnderWay(charge.cancel)) return charge;
+    const isAsked = isUnderWay(charge.capture) || isUnderWay(charge.cancel);
+    const isKnown = isAsked || capturedElsewhere(charge) > 0;
+    if (!charge.presumed || !judged || isKnown) return charge;
     const { presumed, ...known } = charge;
     return {
       ...capturedTotal(known, 0, { external: false }),
@@ -84,7 +86,7 @@ export const followRelease = does<{ readonly answer: Canceled }>(
     if (isRest || !(charge.presumed || (!unchecked && isExpected(charge))))
       return charge.hold === undefined ? withoutHold(charge, answer) : charge;
     const { presumed, ...known } = charge;
-    const told = capturedElsewhere(charge);
+    const told = Math.min(charge.amount, capturedElsewhere(charge));
     const released = withoutHold(
       {
         ...capturedTotal(known, told, { external: told > 0 }),
@@ -139,17 +141,16 @@ export const captureOneMore = does<{ readonly key: string; readonly amount: numb
   },
 );
 
-const ownCapture = ({ capture }: Charge): number => (capture?.status === 'done' ? capture.amount : 0);
+/** What ours took, at most: a look may have contradicted whoever called it done. */
+const ownCapture = ({ capture, amount_captured }: Charge): number =>
+  capture?.status === 'done' ? Math.min(capture.amount, amount_captured) : 0;
 
 export const takeBack = does<Happenings['capture_taken_back']>(
   'the failed capture no longer counts',
   ['captured', 'authorized', 'capturing', 'canceled'],
-  (charge, { key, left, psp_id, failed }) => {
-    const one =
-      key === undefined
-        ? charge.amount_captured - capturedElsewhere(charge, charge.capture?.psp_reference)
-        : (charge.captures?.[key] ?? 0);
-    const total = left ?? charge.amount_captured - one;
+  (charge, { key, left, psp_id, failed, is_other = false }) => {
+    const { capture } = charge;
+    const total = left ?? leftWithout(charge, key);
     // Once ours or the PSP's own has failed, others captured whatever is left.
     const others = key === undefined && total > 0;
     const { presumed, ...factual } = charge;
@@ -162,9 +163,24 @@ export const takeBack = does<Happenings['capture_taken_back']>(
     };
     const ended_key = key ?? failed;
     if (ended_key !== undefined) return { ...known, captures: { ...charge.captures, [ended_key]: 0 } };
-    return charge.capture ? { ...known, capture: ended(charge.capture, 'failed') } : known;
+    const isOurs = !is_other || (capture?.status === 'done' && total < capture.amount);
+    return capture && isOurs ? { ...known, capture: ended(capture, 'failed') } : known;
   },
 );
+
+/**
+ * What is captured without the failed one. Without ours it is at most what is known of others; without one made elsewhere, at least what is known
+ * besides: together they may have been reported for more than there was to capture.
+ */
+const leftWithout = (charge: Charge, key: string | undefined): number => {
+  const { capture, captures = {}, captures_told = {}, amount_captured } = charge;
+  const ours = capture?.psp_reference;
+  if (key === undefined) return Math.min(amount_captured, capturedElsewhere(charge, ours));
+  const lost = captures[key] ?? 0;
+  const untold = ours === undefined || captures_told[ours] !== undefined ? 0 : ownCapture(charge);
+  const known = capturedElsewhere(charge) - lost + untold;
+  return Math.max(amount_captured - lost, Math.min(amount_captured, known));
+};
 
 export const keepFailed = does<Happenings['capture_failure_told']>(
   'a later report of its success will not count',
@@ -179,17 +195,17 @@ export const keepFailed = does<Happenings['capture_failure_told']>(
       : charge,
 );
 
-/** A hold that did not expire was voided by somebody else. */
-const withoutHold = (charge: Charge, { hold = 'voided' }: Canceled): Charge => ({
-  ...charge,
-  hold,
-  ...(hold === 'voided' ? { external: true } : {}),
-});
+/** A hold that did not expire was voided by somebody else. It ends once: what is told of its end later changes nothing. */
+const withoutHold = (charge: Charge, { hold = 'voided' }: Canceled): Charge =>
+  charge.hold === undefined ? { ...charge, hold, ...(hold === 'voided' ? { external: true } : {}) } : charge;
+
+/** What ends a hold shows that it was there, as a person had said. */
+const seenToHold = ({ presumed, ...charge }: Charge): Charge => charge;
 
 export const release = does<{ readonly answer: Canceled }>(
   'the hold is gone',
   ['canceled'],
-  (charge, { answer }) => withoutHold(charge, answer),
+  (charge, { answer }) => withoutHold(seenToHold(charge), answer),
 );
 
 /**
@@ -200,7 +216,7 @@ export const releaseUnderCapture = does<{ readonly answer: Canceled }>(
   'the hold is gone; the capture has failed once nobody can still send it, unless it was for a part and only the rest may be gone',
   ['capturing', 'canceled'],
   (charge, { answer }, { nothing_may_be_sent, unchecked }) => {
-    const gone = withoutHold(charge, answer);
+    const gone = charge.hold === undefined ? withoutHold(seenToHold(charge), answer) : charge;
     const whole = !unchecked || charge.capture?.amount === charge.amount;
     return nothing_may_be_sent && whole && isUnderWay(charge.capture)
       ? { ...gone, capture: ended(charge.capture, 'failed') }
@@ -212,7 +228,7 @@ export const releaseUnderCancel = does<{ readonly answer: Canceled }>(
   'the hold is gone, and the cancel is done',
   ['canceled'],
   (charge, { answer }) => ({
-    ...charge,
+    ...seenToHold(charge),
     hold: answer.hold ?? 'voided',
     ...(isUnderWay(charge.cancel) ? { cancel: ended(charge.cancel, 'done') } : {}),
   }),

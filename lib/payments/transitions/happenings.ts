@@ -37,13 +37,14 @@ export type Happenings = {
   readonly capture_elsewhere: { readonly key: string; readonly amount: number };
   /**
    * A reported capture has failed: ours, or one made elsewhere under `key`. `left`: how much the PSP says is captured now; `psp_id`: its id for the
-   * failed one. `failed`: the key of one that the PSP made by itself.
+   * failed one. `failed`: the key of one that the PSP made by itself. `is_other`: nothing says that it is ours.
    */
   readonly capture_taken_back: {
     readonly key?: string;
     readonly left?: number;
     readonly psp_id?: string;
     readonly failed?: string;
+    readonly is_other?: boolean;
   };
   /** A capture that nobody has reported yet has failed; its key may later show whose it is. */
   readonly capture_failure_told: { readonly key: string };

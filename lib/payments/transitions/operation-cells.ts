@@ -111,7 +111,8 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
       ...defined({ psp_reference }),
     };
     const external = charge.external === true || amount > capture.amount;
-    return capturedTotal({ ...known, capture: done }, total, { external });
+    const { presumed, ...factual } = known;
+    return capturedTotal({ ...factual, capture: done }, total, { external });
   },
 );
 
@@ -138,9 +139,11 @@ export const failCapture = does<Failure>(
   failed,
 );
 
-export const finishCancel = does('the hold is released', ['canceled', 'captured'], (charge) =>
-  isUnderWay(charge.cancel) ? { ...charge, hold: 'voided', cancel: ended(charge.cancel, 'done') } : charge,
-);
+export const finishCancel = does('the hold is released', ['canceled', 'captured'], (charge) => {
+  if (!isUnderWay(charge.cancel)) return charge;
+  const { presumed, ...factual } = charge;
+  return { ...factual, hold: 'voided', cancel: ended(charge.cancel, 'done') };
+});
 
 export const failCancel = does<Failure>(
   'the cancel has failed',

@@ -154,7 +154,12 @@ const takeRest = async (
   if (known.outcome === 'stale') throw notVerified(psp);
   const applied = await applyAnswer(ports, known.records, found);
   if (applied.outcome === 'stale') throw notVerified(psp);
-  await changeCharge(ports, applied.records, ({ charge }) => ({
+  await keepHeard(ports, applied.records, id);
+};
+
+/** Also an event whose look has changed nothing more is applied once. */
+const keepHeard = async (ports: PaymentPorts, records: Records, id: string): Promise<void> => {
+  await changeCharge(ports, records, ({ charge }) => ({
     charge: charge.events?.includes(id) ? charge : withEvent(charge, id),
     outcome: undefined,
   }));
@@ -222,9 +227,11 @@ const takeFailure = async (
   if (isRecent(psp, charge.captured_at ?? 0, asked)) throw notVerified(psp);
   const { only_at } = options;
   const psp_id = event.operation_reference;
-  const what = { left: total, ...defined({ psp_id }) };
+  const what = { left: total, is_other: named === undefined && !may_be_ours, ...defined({ psp_id }) };
   const taken = await applyHappening(ports, records, 'capture_taken_back', what, { only_at });
   if (taken.outcome === 'stale') throw notVerified(psp);
   // The event is done once everything else the look shows is applied, too.
-  await applyAnswer(ports, taken.records, found, { event: event.id });
+  const applied = await applyAnswer(ports, taken.records, found);
+  if (applied.outcome === 'stale') throw notVerified(psp);
+  await keepHeard(ports, applied.records, event.id);
 };

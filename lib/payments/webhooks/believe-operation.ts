@@ -32,7 +32,8 @@ export const believeOperation = async (
     if (named === 'under_way') return failOperation(ports, psp, records, about, options);
     const psp_reference = event.psp_reference ?? charge.psp_reference;
     // Named, and contradicting a person's decision: the money is still held.
-    if (named === 'done' && event.operation !== undefined && charge.presumed && psp_reference !== undefined)
+    const decided = charge.presumed && stateOf(charge) === 'canceled' && event.operation !== undefined;
+    if (named === 'done' && decided && psp_reference !== undefined)
       return void (await applyAnswer(ports, records, { outcome: 'approved', psp_reference }, options));
     return withoutEffect(ports, psp, charge, about);
   }

@@ -27,15 +27,19 @@ export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'canc
   }
   if (psp_id !== undefined && operation?.psp_reference !== undefined && operation.psp_reference !== psp_id)
     return undefined;
-  const others =
-    about === 'capture'
-      ? charge.former_captures !== undefined || charge.captures !== undefined || followsAutomatic(charge)
-      : charge.former_cancels !== undefined;
+  const others = about === 'capture' ? hasOtherCaptures(charge) : charge.former_cancels !== undefined;
   const matches = psp_id !== undefined && operation?.psp_reference === psp_id;
   if (others && !matches) return undefined;
   if (!operation) return isByItself(charge, event) ? 'done' : undefined;
   if (isUnderWay(operation)) return event.claim.about === about && isFailure(event) ? 'under_way' : undefined;
   return operation.status === 'done' ? 'done' : undefined;
+};
+
+/** Whether captures are known that are not the last one of ours. */
+const hasOtherCaptures = (charge: Charge): boolean => {
+  const { former_captures, captures, captures_told = {}, capture } = charge;
+  const told = Object.keys(captures_told).some((id) => id !== capture?.psp_reference);
+  return former_captures !== undefined || captures !== undefined || told || followsAutomatic(charge);
 };
 
 /** Whether the event names its operation by our id or the PSP's. */

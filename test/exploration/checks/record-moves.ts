@@ -1,3 +1,4 @@
+import { malformed } from '../../../lib/payments/transitions/broken-invariant.ts';
 import type { Charge, Refund } from '../../../lib/types/charge.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { chargeMoves, sessionMoves } from '../../simulation/moves.ts';
@@ -44,6 +45,8 @@ const wrongCharge = (before: Charge | undefined, after: Charge): string | undefi
   const open = openThings(after).length > 0;
   if (open && (after.recover_at === undefined || after.recover_shard === undefined))
     return `[14] ${name} is ${after.status} and recovery cannot find it`;
+  const broken = malformed(after);
+  if (broken !== undefined) return `[8] ${name} is malformed: ${broken}`;
   if (!before) return after.status === 'pending' ? undefined : `[6] ${name} is born ${after.status}`;
   if (after.rev !== before.rev + 1) return `[8] ${name} went from revision ${before.rev} to ${after.rev}`;
   if (after.write === before.write && after.refunds === before.refunds)

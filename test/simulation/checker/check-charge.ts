@@ -1,3 +1,4 @@
+import { malformed } from '../../../lib/payments/transitions/broken-invariant.ts';
 import { countWindow } from '../../../lib/routing/health/count-window.ts';
 import { firstAttemptOf } from '../../../lib/routing/health/first-attempt.ts';
 import type { Charge, Refund } from '../../../lib/types/charge.ts';
@@ -20,6 +21,7 @@ export const checkCharge = (facts: Facts, after: Charge | undefined): void => {
   checkCounted(facts, before, after);
   checkAmounts(facts, before, after);
   checkStatus(facts, after);
+  checkForm(facts, after);
   checkMark(facts, after);
   if (before) checkChange(facts, before, after);
   else born(facts, after);
@@ -178,6 +180,12 @@ const checkStatus = (facts: Facts, charge: Charge): void => {
       8,
       `charge ${charge.id} is ${status} with ${amount_captured} captured, hold ${hold}, capture ${charge.capture?.status}, cancel ${charge.cancel?.status}`,
     );
+};
+
+/** It is among the records from which the inductive exploration takes every step. */
+const checkForm = (facts: Facts, charge: Charge): void => {
+  const broken = malformed(charge);
+  if (broken !== undefined) facts.violate(8, `charge ${charge.id} is malformed: ${broken}`);
 };
 
 /** Recovery finds whatever is open, and nothing else. */

@@ -43,9 +43,9 @@ export const recoveryMutants: readonly Mutant[] = [
     from: 155,
     often: ['answer_lost', 'webhook_late'],
     file: 'payments/apply.ts',
-    find: "    if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))",
+    find: "  if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))",
     replace:
-      "    if (charge.recovery?.fence === 'sent' && charge.id === '' && !options.decisive && isAlive(answer))",
+      "  if (charge.recovery?.fence === 'sent' && charge.id === '' && !options.decisive && isAlive(answer))",
   },
   {
     name: 'a hold that was gone before the answer came is forgotten',

@@ -1,0 +1,192 @@
+import { receiveOperationEvent } from '../../../lib/payments/webhooks/receive-operation-event.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
+import { defined } from '../../../lib/types/defined.ts';
+import type { LookUpAnswer, OperationAnswer, Psp, PspEvent } from '../../../lib/types/psp.ts';
+import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
+import { portsIn, type World } from './ports.ts';
+import { amount, ours, theirs } from './record-parts.ts';
+import { type Kind, type Right, type Step, type Stepped, worlds } from './step.ts';
+
+export const eventId = 'evt_1';
+
+/** How an event names what it is about: our id, the PSP's of ours or of another one, both, or nothing. */
+type Name = Pick<PspEvent, 'operation' | 'operation_reference'>;
+const names: Readonly<Record<string, Name>> = {
+  'our id': { operation: 'cp_1' },
+  'our id and its own': { operation: 'cp_1', operation_reference: ours },
+  'its own of ours': { operation_reference: ours },
+  'another one': { operation_reference: theirs },
+  nothing: {},
+};
+
+type Told = {
+  readonly event: PspEvent;
+  readonly about: 'capture' | 'cancel';
+  readonly answer: OperationAnswer;
+};
+
+const told = (about: 'capture' | 'cancel', named: Name, answer: OperationAnswer, of: number): Told => ({
+  about,
+  answer,
+  event: { id: eventId, ...named, money: { amount: of, currency: 'eur' }, claim: { about, answer } },
+});
+
+/** Hears it as the engine does, with a store of its own, and with a PSP that shows this if it is asked. */
+const hear = async (
+  before: Charge,
+  { event, about, answer }: Told,
+  world: World,
+  shown: LookUpAnswer | undefined,
+): Promise<Stepped> => {
+  const { events, ...others } = before;
+  if (shown && events?.includes(event.id)) return { charge: before };
+  // Of a PSP that cannot be asked, another event may tell the same.
+  const charge = shown ? before : others;
+  const charges = new Map([[charge.id, charge]]);
+  const store = createMemoryPaymentStore({}, { charges, sessions: new Map(), orders: new Map() });
+  const psp: Partial<Psp> = shown ? { lookUp: async () => shown } : {};
+  const ports = portsIn(world, { store, psp });
+  const connected = ports.psps.connect(charge.psp) as unknown as Psp;
+  let wrong: string | undefined;
+  let again: true | undefined;
+  try {
+    await receiveOperationEvent(ports, connected, { charge, session: undefined }, event, about, answer);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'internal') wrong = error.message;
+    if (error.code === 'event_not_verified') again = true;
+  }
+  const impossible = ports.said.find((said) => said.event === 'impossible');
+  const after = store.charges.get(charge.id);
+  return {
+    charge: after && after.rev !== charge.rev ? after : before,
+    ...defined({ again, wrong: wrong ?? (impossible && `impossible: ${impossible.what}`) }),
+  };
+};
+
+const isNamed = ({ capture }: Charge, { operation, operation_reference: id }: Name): boolean =>
+  operation !== undefined || (id !== undefined && id === capture?.psp_reference);
+
+/** Whether it can mean no other capture than ours. An id that nobody has told yet may be ours if ours has none. */
+const meansOurs = (charge: Charge, name: Name): boolean => {
+  const { captures = {}, captures_told = {}, capture_method, capture } = charge;
+  if (isNamed(charge, name)) return true;
+  if (name.operation_reference !== undefined && capture?.psp_reference !== undefined) return false;
+  const others = [...Object.keys(captures), ...Object.keys(captures_told)].filter((id) => id !== ours);
+  return others.length === 0 && capture_method === 'manual';
+};
+
+const totalOf = (shown: LookUpAnswer): number => (shown.outcome === 'captured' ? shown.amount_captured : 0);
+
+/** What a look shows is the proof: less than ours asked for is captured, so ours is not. */
+const isShownUndone = ({ capture }: Charge, shown: LookUpAnswer | undefined): boolean =>
+  shown !== undefined && totalOf(shown) < (capture?.amount ?? 0);
+
+const failureRights = (charge: Charge, name: Name, shown: LookUpAnswer | undefined): readonly Right[] => {
+  const named = meansOurs(charge, name);
+  return [
+    ...(shown && totalOf(shown) >= charge.amount_captured ? [] : (['lower'] as const)),
+    ...releasedIn(shown),
+    ...(named ? (['fail_capture', 'undo_capture'] as const) : []),
+    ...(isShownUndone(charge, shown) ? (['undo_capture'] as const) : []),
+  ];
+};
+
+const showing = (shown: LookUpAnswer | undefined): string => {
+  if (!shown) return '';
+  return `, and a look shows ${shown.outcome}${'amount_captured' in shown ? ` ${shown.amount_captured}` : ''}`;
+};
+
+type Seen = { readonly world: World; readonly shown?: LookUpAnswer };
+
+const eventStep = (
+  name: string,
+  said: Told,
+  { world, shown }: Seen,
+  more: Pick<Step, 'rights' | 'takes'>,
+): Step => ({
+  name: `event: ${name}${showing(shown)}`,
+  kind: 'fact',
+  ...more,
+  run: (stands) => hear(stands, said, world, shown),
+});
+
+const found = { psp_reference: 'pi_1' } as const;
+const shows: readonly LookUpAnswer[] = [
+  { outcome: 'approved', ...found },
+  { outcome: 'captured', ...found, amount_captured: 1 },
+  { outcome: 'captured', ...found, amount_captured: 2 },
+  { outcome: 'canceled', hold: 'voided', ...found },
+];
+
+const seen: Readonly<Record<Kind, readonly Seen[]>> = {
+  asked: shows.map((shown) => ({ world: worlds.askedLate, shown })),
+  told: [{ world: worlds.toldLate }],
+};
+
+const takenIn = (shown: LookUpAnswer | undefined, of: number): Pick<Step, 'takes'> => {
+  if (!shown) return { takes: { more: of } };
+  return shown.outcome === 'captured' ? { takes: { total: shown.amount_captured } } : {};
+};
+
+const releasedIn = (shown: LookUpAnswer | undefined): readonly Right[] =>
+  shown?.outcome === 'canceled' ? ['release', 'lower', 'fail_capture'] : [];
+
+/** Told long after everything was sent: a whole capture that was not accepted can take nothing any more. Ours releases all of the hold. */
+const endsWhole = ({ capture, amount: authorized }: Charge, { operation }: Name): readonly Right[] => [
+  ...(operation === undefined ? [] : (['lower'] as const)),
+  ...(capture?.status === 'open' && (operation !== undefined || capture.amount === authorized)
+    ? (['fail_capture'] as const)
+    : []),
+];
+
+const exists = (operation: object | undefined, { operation: id }: Name): boolean =>
+  id === undefined || operation !== undefined;
+
+const captureSteps = (charge: Charge, one: Seen): readonly Step[] =>
+  Object.entries(names)
+    .filter(([, named]) => exists(charge.capture, named))
+    .flatMap(([name, named]) => [
+      ...[1, amount].map((of) =>
+        eventStep(
+          `a capture of ${of} is done, named by ${name}`,
+          told('capture', named, { outcome: 'succeeded', amount: of }, of),
+          one,
+          { ...takenIn(one.shown, of), rights: releasedIn(one.shown) },
+        ),
+      ),
+      eventStep(
+        `a capture has failed, named by ${name}`,
+        told('capture', named, { outcome: 'failed', reason: 'processor_error' }, 1),
+        one,
+        { ...(one.shown ? takenIn(one.shown, 0) : {}), rights: failureRights(charge, named, one.shown) },
+      ),
+    ]);
+
+const cancelNames: Readonly<Record<string, Name>> = { 'our id': { operation: 'cn_1' }, nothing: {} };
+
+const cancelSteps = (charge: Charge, one: Seen): readonly Step[] =>
+  Object.entries(cancelNames)
+    .filter(([, named]) => exists(charge.cancel, named))
+    .flatMap(([name, named]) => [
+      eventStep(
+        `a cancel is done, named by ${name}`,
+        told('cancel', named, { outcome: 'succeeded' }, amount),
+        one,
+        {
+          ...(one.shown ? takenIn(one.shown, 0) : {}),
+          rights: ['release', ...releasedIn(one.shown), ...endsWhole(charge, named)],
+        },
+      ),
+      eventStep(
+        `a cancel has failed, named by ${name}`,
+        told('cancel', named, { outcome: 'failed', reason: 'processor_error' }, amount),
+        one,
+        { ...(one.shown ? takenIn(one.shown, 0) : {}), rights: ['fail_cancel', ...releasedIn(one.shown)] },
+      ),
+    ]);
+
+/** Every event about a capture or a cancel, as the engine hears it; with all that the PSP can show if it is asked. */
+export const eventSteps = (charge: Charge, psp: Kind): readonly Step[] =>
+  seen[psp].flatMap((one) => [...captureSteps(charge, one), ...cancelSteps(charge, one)]);

@@ -1,0 +1,149 @@
+import { wellFormed } from '../../../lib/payments/transitions/broken-invariant.ts';
+import { capturedElsewhere } from '../../../lib/payments/transitions/told-captures.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
+import { type ChargeState, isUnderWay, stateOf } from '../../../lib/types/charge-state.ts';
+import type { Right, Step } from './step.ts';
+
+/** One step of a record. */
+export type Taken = { readonly before: Charge; readonly after: Charge; readonly step: Step };
+
+/** What must hold after every step of every record. The numbers are the rules of the record in docs/safety.md. */
+export type Law = { readonly name: string; readonly holds: (taken: Taken) => boolean };
+
+const open: readonly ChargeState[] = ['pending', 'requires_action'];
+const givenUp: readonly ChargeState[] = ['failed', 'reversing', 'reversed'];
+const has = ({ rights = [] }: Step, right: Right): boolean => rights.includes(right);
+const isSame = (one: object, other: object): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+const isIn = (charge: Charge, states: readonly ChargeState[]): boolean => states.includes(stateOf(charge));
+
+/** The most that may be captured after a step that said so. */
+const mostAfter = ({ before, step: { takes } }: Taken): number => {
+  const { amount, amount_captured } = before;
+  const known = Math.max(amount_captured, Math.min(amount, saidBefore(before)));
+  if (!takes) return known;
+  return 'total' in takes ? Math.max(known, takes.total) : Math.min(amount, known + takes.more);
+};
+
+/** What the record knows to have been captured and has not counted yet. */
+const saidBefore = (charge: Charge): number => {
+  const { observed } = charge.recovery ?? {};
+  return observed?.outcome === 'captured' ? observed.amount_captured : capturedElsewhere(charge);
+};
+
+const saidGone = ({ recovery }: Charge): boolean => recovery?.observed?.outcome === 'canceled';
+
+const isEnded = (kind: 'capture' | 'cancel', { before, after }: Taken, status: 'done' | 'failed'): boolean =>
+  isUnderWay(before[kind]) && after[kind]?.id === before[kind]?.id && after[kind]?.status === status;
+
+const hasFinal = (kind: 'capture' | 'cancel', { before, after, step }: Taken): boolean => {
+  const [was, is] = [before[kind], after[kind]];
+  if (!was || isUnderWay(was) || was.id !== is?.id || was.status === is.status) return true;
+  // A capture that was done may be reported failed.
+  return kind === 'capture' && is.status === 'failed' && has(step, 'undo_capture');
+};
+
+/** Its failure was reported before it was known to be ours. */
+const wasToldFailed = ({ captures = {} }: Charge): boolean => Object.values(captures).includes(0);
+
+const failedElsewhere = ({ captures = {} }: Charge, { captures: left = {} }: Charge): string | undefined =>
+  Object.keys(captures).find((key) => (captures[key] ?? 0) > 0 && left[key] === 0);
+
+/** Other captures made elsewhere, and ours if its PSP has named it. */
+const leftBeside = (
+  { amount, amount_captured, captures = {}, captures_told = {}, capture }: Charge,
+  failed: string,
+): number => {
+  const others = Object.entries(captures).filter(([key]) => key !== failed);
+  const { psp_reference: named, amount: asked } = capture?.status === 'done' ? capture : { amount: 0 };
+  const own = named === undefined ? 0 : (captures_told[named] ?? asked);
+  const known = others.reduce((total, [, one]) => total + one, own);
+  return Math.min(amount, amount_captured, known);
+};
+
+export const laws: readonly Law[] = [
+  ...wellFormed.map(({ otherwise, holds }) => ({
+    name: `stays well-formed, or ${otherwise}`,
+    holds: ({ after }: Taken) => holds(after),
+  })),
+  {
+    name: '1: no money is created: no more is captured than the step says',
+    holds: (taken) => taken.after.amount_captured <= mostAfter(taken),
+  },
+  {
+    name: '2: a captured amount falls only if it is named, or if a person had said it',
+    holds: ({ before, after, step }) =>
+      after.amount_captured >= before.amount_captured || before.presumed === true || has(step, 'lower'),
+  },
+  {
+    name: '2: what is known one by one stays counted when another capture fails',
+    holds: ({ before, after }) => {
+      const failed = failedElsewhere(before, after);
+      return failed === undefined || after.amount_captured >= leftBeside(before, failed);
+    },
+  },
+  {
+    name: '2: an attempt that took or held money never becomes one that did not, unless a person had said that it did',
+    holds: ({ before, after }) =>
+      isIn(before, open) ||
+      isIn(before, givenUp) ||
+      before.presumed === true ||
+      !isIn(after, [...open, ...givenUp]),
+  },
+  {
+    name: '2: an attempt that was given up takes nothing: what it took goes back',
+    holds: ({ before, after }) =>
+      !isIn(before, givenUp) || before.other_payment_of !== undefined || isIn(after, givenUp),
+  },
+  {
+    name: '2: a hold that is gone stays gone, unless a person had said so',
+    holds: ({ before, after }) =>
+      before.hold === undefined || before.presumed === true || after.hold === before.hold,
+  },
+  {
+    name: '3: an attempt fails only by a no, or by proof that nothing is there',
+    holds: ({ before, after, step }) =>
+      !isIn(before, open) || !isIn(after, ['failed']) || has(step, 'fail_attempt'),
+  },
+  {
+    name: '3: a capture under way fails only by its own no, or by proof that it can take nothing',
+    holds: (taken) =>
+      !isEnded('capture', taken, 'failed') || has(taken.step, 'fail_capture') || wasToldFailed(taken.before),
+  },
+  {
+    name: '3: a cancel under way fails only by its own no, or because the money was captured',
+    holds: (taken) =>
+      !isEnded('cancel', taken, 'failed') ||
+      has(taken.step, 'fail_cancel') ||
+      taken.after.amount_captured > 0,
+  },
+  {
+    name: '3: a hold is gone only if that is said',
+    holds: ({ before, after, step }) =>
+      before.hold !== undefined || after.hold === undefined || has(step, 'release') || saidGone(before),
+  },
+  {
+    name: '8: a capture that has ended stays so, unless its failure is named',
+    holds: (taken) => hasFinal('capture', taken),
+  },
+  { name: '8: a cancel that has ended stays so', holds: (taken) => hasFinal('cancel', taken) },
+  {
+    name: '2: a capture is done only if something is captured',
+    holds: (taken) => !isEnded('capture', taken, 'done') || taken.after.amount_captured > 0,
+  },
+  {
+    name: '2: a cancel is done only if the hold is gone',
+    holds: (taken) => !isEnded('cancel', taken, 'done') || taken.after.hold !== undefined,
+  },
+  {
+    name: '4: only a person supposes',
+    holds: ({ before, after, step }) =>
+      before.presumed === true || after.presumed !== true || step.kind === 'person',
+  },
+  {
+    name: '5: a payment moves no refund and no dispute',
+    holds: ({ before, after, step }) =>
+      step.name.startsWith('schedule_used_up') ||
+      (isSame(before.refunds, after.refunds) && isSame(before.disputes, after.disputes)),
+  },
+];

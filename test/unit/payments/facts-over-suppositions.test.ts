@@ -1,0 +1,186 @@
+import { describe, expect, test } from '@jest/globals';
+import { recordAnswer } from '../../../lib/payments/operate-charge.ts';
+import { happen } from '../../../lib/payments/transitions/charge-table.ts';
+import type { Happening, Happenings } from '../../../lib/payments/transitions/happenings.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
+import { statusOf } from '../../../lib/types/charge-state.ts';
+import type { OperationAnswer, PspEvent } from '../../../lib/types/psp.ts';
+import { sampleCharge } from '../../contract/sample-records.ts';
+import { oneCharge, start } from './one-charge.ts';
+
+const payment = { psp_reference: 'pi_1' } as const;
+const held = { outcome: 'approved', ...payment } as const;
+const took = (amount_captured: number) => ({ outcome: 'captured', ...payment, amount_captured }) as const;
+const voided = { outcome: 'canceled', hold: 'voided' } as const;
+const refundable = (amount: number) => ({ amount_refundable: amount, amount_refundable_disputed: amount });
+
+const operation = (changes: Partial<ChargeOperation> = {}): ChargeOperation => ({
+  id: 'cp_1',
+  amount: 4_000,
+  status: 'open',
+  started: start - 7_200_000,
+  sent: start - 7_200_000,
+  ...changes,
+});
+const captured = (amount: number, changes: Partial<Charge> = {}): Partial<Charge> => ({
+  outcome: 'captured',
+  amount_captured: amount,
+  ...refundable(amount),
+  ...changes,
+});
+
+const chargeWith = (changes: Partial<Charge>): Charge => {
+  const charge = sampleCharge('ch_1', {
+    capture_method: 'manual',
+    outcome: 'approved',
+    amount_captured: 0,
+    ...refundable(0),
+    ...changes,
+  });
+  return { ...charge, status: statusOf(charge) };
+};
+
+const then = <H extends Happening>(
+  before: Charge,
+  happening: H,
+  what: Happenings[H],
+  moment: object = {},
+): Charge => {
+  const happened = happen(before, happening, what, { now: start, nothing_may_be_sent: true, ...moment });
+  if ('impossible' in happened) throw new Error(happened.impossible);
+  return happened.charge;
+};
+
+const outOfLookUps = { psp: {}, capabilities: { look_up: null } };
+const failed = { outcome: 'failed', reason: 'processor_error' } as const;
+const aboutCapture = (named: Partial<PspEvent>, answer: OperationAnswer) => ({
+  ...named,
+  money: { amount: 1_000, currency: 'eur' },
+  claim: { about: 'capture', answer } as const,
+});
+
+describe('a person has said that the money is held, and', () => {
+  const supposed = { presumed: true } as const;
+
+  test.each<[string, Charge]>([
+    [
+      'our capture has taken it',
+      then(chargeWith({ ...supposed, capture: operation() }), 'capture_succeeded', { amount: 4_000 }),
+    ],
+    [
+      'our cancel has released it',
+      then(chargeWith({ ...supposed, cancel: operation({ id: 'cn_1' }) }), 'cancel_succeeded', {}),
+    ],
+    ['a look shows it released', then(chargeWith(supposed), 'voided', { answer: voided })],
+    [
+      'a look shows it released under our cancel',
+      then(chargeWith({ ...supposed, cancel: operation({ id: 'cn_1' }) }), 'voided', { answer: voided }),
+    ],
+    [
+      'a look shows it released under our capture',
+      then(chargeWith({ ...supposed, capture: operation() }), 'voided', { answer: voided }),
+    ],
+  ])('%s: a look that shows it held is old', (_, known) => {
+    expect(then(known, 'approved', { answer: held })).toBe(known);
+  });
+
+  test('its end contradicts nobody', async () => {
+    const psp = { lookUp: async () => voided };
+    const { reports, hear } = await oneCharge({ charge: supposed, psp });
+    await hear({ claim: { about: 'cancel', answer: { outcome: 'succeeded' } } });
+    expect(reports.map(({ event }) => event)).not.toContain('decision_contradicted');
+  });
+});
+
+test('a hold ends once: how is what was heard first', () => {
+  const gone = chargeWith({ hold: 'expired', capture: operation({ status: 'accepted' }) });
+  expect(then(gone, 'voided', { answer: voided }, { nothing_may_be_sent: false })).toBe(gone);
+});
+
+test('a payment whose hold is known to be gone is not held again, if it is another one under the reference', () => {
+  const other = chargeWith({ outcome: 'absent', hold: 'voided', other_payment_of: 'ch_2' });
+  expect(then(other, 'approved', { answer: held })).toBe(other);
+});
+
+test('a look that confirms the capture that a person called done confirms all of it', async () => {
+  const capture = operation({ status: 'done' });
+  const made = await oneCharge({ charge: captured(4_000, { presumed: true, capture }) });
+  const records = { charge: made.first, session: undefined };
+  await recordAnswer(made.ports, 'capture', records, operation(), { outcome: 'succeeded', total: 4_000 });
+  expect(await made.charge()).toMatchObject({ status: 'captured', amount_captured: 4_000 });
+});
+
+test('a decline does not undo what a person has said once a capture has been told', () => {
+  const decision = { operation: 'ch_1', outcome: 'captured', note: 'n', by: 'key', at: 1 } as const;
+  const known = captured(4_000, { presumed: true, captures: { ext_a: 1_000 }, decisions: [decision] });
+  const before = chargeWith(known);
+  expect(then(before, 'declined', { answer: { outcome: 'do_not_honor' } })).toBe(before);
+});
+
+test('a capture that was contradicted does not count beside one made elsewhere', () => {
+  const before = chargeWith({ presumed: true, capture: operation({ status: 'done' }) });
+  const what = { key: 'ext_a', amount: 1_000 };
+  expect(then(before, 'capture_elsewhere', what)).toMatchObject({ amount_captured: 1_000 });
+});
+
+test('a release shows no more captured than there was to capture', () => {
+  const told = { captures: { ext_a: 3_000, ext_b: 2_000 } };
+  const before = chargeWith(captured(4_000, { presumed: true, ...told }));
+  expect(then(before, 'voided', { answer: voided })).toMatchObject({ amount_captured: 4_000 });
+});
+
+describe('captures told for more than there was to capture', () => {
+  const capture = operation({ status: 'done', psp_reference: 'cap_1' });
+  const both = chargeWith(captured(4_000, { capture, captures: { ext_a: 3_000, ext_b: 2_000 } }));
+
+  test('leave the others when ours fails, and never more than was captured', () => {
+    expect(then(both, 'capture_taken_back', {})).toMatchObject({ amount_captured: 4_000 });
+  });
+
+  test('leave ours when another one fails', () => {
+    expect(then(both, 'capture_taken_back', { key: 'ext_a' })).toMatchObject({ amount_captured: 4_000 });
+    const { captures } = { captures: { ext_a: 1_000 } };
+    const ours = chargeWith(captured(4_000, { capture, captures }));
+    expect(then(ours, 'capture_taken_back', { key: 'ext_a' })).toMatchObject({ amount_captured: 4_000 });
+  });
+});
+
+describe('the failure of a capture that is not known to be ours', () => {
+  const told = { captures_told: { cap_9: 1_000 } };
+  const other = aboutCapture({ operation_reference: 'cap_9' }, failed);
+
+  test('takes that one back, and leaves ours on its way, however often it comes', async () => {
+    const psp = { lookUp: async () => held };
+    const charge = captured(1_000, { ...told, capture: operation({ psp_reference: 'cap_1' }) });
+    const made = await oneCharge({ charge, psp });
+    await made.hear(other);
+    await made.hear(other);
+    expect(await made.charge()).toMatchObject({
+      status: 'capturing',
+      amount_captured: 0,
+      capture: { status: 'open' },
+    });
+  });
+
+  test('leaves ours on its way if it names nothing: it may be the other one', async () => {
+    const psp = { lookUp: async () => held };
+    const made = await oneCharge({ charge: { ...told, capture: operation() }, psp });
+    await made.hear(aboutCapture({}, failed));
+    expect(await made.charge()).toMatchObject({ capture: { status: 'open' } });
+  });
+
+  test('leaves ours done if what is left may be ours', async () => {
+    const psp = { lookUp: async () => took(1_000) };
+    const capture = operation({ amount: 1_000, status: 'done', psp_reference: 'cap_1' });
+    const made = await oneCharge({ charge: captured(2_000, { ...told, capture }), psp });
+    await made.hear(other);
+    expect(await made.charge()).toMatchObject({ amount_captured: 1_000, capture: { status: 'done' } });
+  });
+});
+
+test('that a cancel failed says nothing of what a person has said was captured', async () => {
+  const cancel = operation({ id: 'cn_1', status: 'done' });
+  const made = await oneCharge({ ...outOfLookUps, charge: captured(4_000, { presumed: true, cancel }) });
+  await made.hear({ operation: 'cn_1', claim: { about: 'cancel', answer: failed } });
+  expect(await made.charge()).toMatchObject({ amount_captured: 4_000, presumed: true });
+});
