@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutationPage } from '../mutation/mutation-page.ts';
@@ -19,3 +20,4 @@ for (const [path, text] of Object.entries({
   'biome.json': `${JSON.stringify({ ...biome, overrides: withImportRules(biome.overrides) }, null, 2)}\n`,
 }))
   writeFileSync(join(root, path), text);
+spawnSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', 'biome.json'], { cwd: root });

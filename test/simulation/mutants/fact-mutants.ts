@@ -13,14 +13,14 @@ export const factMutants: readonly Mutant[] = [
     name: 'the failure of a former capture un-pays the charge',
     from: 470,
     often: ['capture_fails_late', 'webhook_again'],
-    file: 'payments/events/named-operation.ts',
+    file: 'payments/webhooks/named-operation.ts',
     find: "    if (operation?.id !== id) return 'former';",
     replace: "    if (operation?.id !== id) return 'done';",
   },
   {
     name: 'a failure that names no capture un-pays the charge',
     often: ['event_unnamed', 'dashboard_capture_refused', 'operation_refused'],
-    file: 'payments/events/named-operation.ts',
+    file: 'payments/webhooks/named-operation.ts',
     find: '  if (others && !matches) return undefined;',
     replace: "  if (others && !matches) return 'done';",
   },
@@ -46,7 +46,7 @@ export const factMutants: readonly Mutant[] = [
     name: 'a capture that fails before its attempt is known is counted',
     from: 230,
     often: ['automatic_capture_fails', 'answer_lost'],
-    file: 'payments/events/believe-operation.ts',
+    file: 'payments/webhooks/believe-operation.ts',
     find: '  if (isAttemptOpen(charge)) throw notVerified(psp);\n',
     replace: '',
   },
@@ -58,7 +58,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a webhook is believed without asking the PSP',
-    file: 'payments/events/receive-webhook.ts',
+    file: 'payments/webhooks/receive-webhook.ts',
     find: '  if (psp.lookUp) {\n',
     replace: '  if (psp.lookUp && !money) {\n',
   },
@@ -70,7 +70,7 @@ export const factMutants: readonly Mutant[] = [
     replace: '',
     also: [
       {
-        file: 'payments/events/receive-webhook.ts',
+        file: 'payments/webhooks/receive-webhook.ts',
         find: '  if (charge.events?.includes(event.id)) return void (await applyKept(ports, psp, charge));\n',
         replace: '',
       },
@@ -142,7 +142,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'an event about a session that has gone is answered as unknown',
-    file: 'payments/events/receive-webhook.ts',
+    file: 'payments/webhooks/receive-webhook.ts',
     find: '  const records: Records = { charge, session: await ports.store.session(charge.session) };\n',
     replace:
       "  const records: Records = { charge, session: await ports.store.session(charge.session) };\n  if (!records.session) throw new ApiError('resource_missing', 'No such session.');\n",
@@ -165,7 +165,7 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a customer’s approval is taken for the money',
     from: 30,
-    file: 'payments/events/receive-webhook.ts',
+    file: 'payments/webhooks/receive-webhook.ts',
     find: '      return receiveAuthentication(ports, psp, charge);',
     replace: `      await applyAnswer(ports, records, {
         outcome: 'captured',
@@ -177,7 +177,7 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'what is said of another payment is booked on the first',
     often: ['second_payment', 'dashboard_refund'],
-    file: 'payments/events/contradicted-event.ts',
+    file: 'payments/webhooks/contradicted-event.ts',
     find: '  if (isOfOther(charge, event)) return',
     replace: "  if (charge.id === '' && isOfOther(charge, event)) return",
   },
@@ -185,7 +185,7 @@ export const factMutants: readonly Mutant[] = [
     name: 'another payment is recorded with nothing that went back of it before',
     from: 375,
     often: ['second_payment', 'dashboard_refund', 'webhook_late'],
-    file: 'payments/events/other-payment.ts',
+    file: 'payments/webhooks/other-payment.ts',
     find: '  if (!stored || !psp.lookUp) return stored;',
     replace: "  if (!stored || stored.id !== '') return stored;",
   },

@@ -33,7 +33,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a fence that failed counts',
-    file: 'payments/events/receive-webhook.ts',
+    file: 'payments/webhooks/receive-webhook.ts',
     find: '        : liftFence(ports, records, event);',
     replace:
       "        : void (await applyAnswer(ports, records, { outcome: 'canceled' }, { event: event.id, decisive: liftFence.length > 0 }));",

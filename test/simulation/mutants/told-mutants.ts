@@ -4,14 +4,14 @@ import type { Mutant } from './mutant.ts';
 export const toldMutants: readonly Mutant[] = [
   {
     name: 'a payment is told before it is committed',
-    file: 'events/session-events.ts',
+    file: 'domain-events/session-events.ts',
     find: "  ['checkout.session.paid', becomes('paid')],",
     replace:
       "  ['checkout.session.paid', (before, after) => before.charge === null && after.charge !== null],",
   },
   {
     name: 'what comes again is told under another id',
-    file: 'events/new-event.ts',
+    file: 'domain-events/new-event.ts',
     find: "derivedId('evt', data.id, data.seq, type)",
     replace: "derivedId('evt', data.id, data.seq, type, Math.random())",
   },
@@ -26,20 +26,20 @@ export const toldMutants: readonly Mutant[] = [
   },
   {
     name: 'a record that the store did not take is passed over',
-    file: 'events/record-batch.ts',
+    file: 'domain-events/record-batch.ts',
     find: '    (aside ? parked : again).push(delivered);',
     replace: '    (aside || delivered ? parked : again).push(delivered);',
   },
   {
     name: 'a batch of which the store took a part is taken',
     from: 30,
-    file: 'events/record-window.ts',
+    file: 'domain-events/record-window.ts',
     find: '  if (again.length > 0) return',
     replace: '  if (again.length > batch.length) return',
   },
   {
     name: 'a window counts its first record only',
-    file: 'events/tally.ts',
+    file: 'domain-events/tally.ts',
     find: '    if (counts.length === 0 || (sum && BigInt(sequence) <= BigInt(sum.last))) return sum;',
     replace: '    if (counts.length === 0 || sum) return sum;',
   },

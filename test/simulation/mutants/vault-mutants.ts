@@ -5,12 +5,12 @@ export const vaultMutants: readonly Mutant[] = [
   {
     name: 'the vault sends after not_after',
     from: 117,
-    file: 'custody/forward-card.ts',
+    file: 'vault/forward-card.ts',
     find: "  if (now >= not_after) return { refused: 'too_late' };\n",
     replace: '',
     also: [
       {
-        file: 'custody/forward-card.ts',
+        file: 'vault/forward-card.ts',
         find: 'Math.min(ports.clock.now() + timeout_ms, not_after)',
         replace: 'ports.clock.now() + timeout_ms',
       },
@@ -18,14 +18,14 @@ export const vaultMutants: readonly Mutant[] = [
   },
   {
     name: 'a lost forward counts as not sent',
-    file: 'vault/read-invocation.ts',
+    file: 'vault-protocol/read-invocation.ts',
     find: "  if (answer.kind === 'lost') return answer;",
     replace: "  if (answer.kind === 'lost') return { kind: 'not_sent', cause: 'vault_unavailable' };",
   },
   {
     name: 'a function of the vault that failed has sent nothing',
     from: 59,
-    file: 'vault/read-invocation.ts',
+    file: 'vault-protocol/read-invocation.ts',
     find: "return { kind: 'lost', doubt: 'connection_lost', cause: 'vault_function' };",
     replace: "return { kind: 'not_sent', cause: 'vault_unavailable' };",
   },
@@ -50,7 +50,7 @@ export const vaultMutants: readonly Mutant[] = [
   },
   {
     name: 'a slot outside its place',
-    file: 'custody/place-card.ts',
+    file: 'vault/place-card.ts',
     find: "  if (!marked.every((one) => atNumber(one) || atCvc(one))) return { refused: 'slot_misplaced' };\n",
     replace: '',
   },
@@ -61,7 +61,7 @@ export const vaultMutants: readonly Mutant[] = [
     replace: '',
     also: [
       {
-        file: 'custody/forward-card.ts',
+        file: 'vault/forward-card.ts',
         find: "  if (!card.kept && card.session !== session) return { refused: 'session' };\n",
         replace: '',
       },
