@@ -7,10 +7,11 @@ import type { TrustedVault } from '../lib/http/read-receipt.ts';
 import { confirmCheckoutSession } from '../lib/http/routes.ts';
 import { confirmSessionBody } from '../lib/http/schemas/confirm-session-body.ts';
 import { returnState } from '../lib/http/session-token.ts';
-import { type ToldCard, toPaymentMethod } from '../lib/http/to-payment-method.ts';
+import { toPaymentMethod, type VendorCard } from '../lib/http/to-payment-method.ts';
 import { confirmSession } from '../lib/payments/confirm-session.ts';
 import type { ConfirmPorts } from '../lib/payments/payment-ports.ts';
 import { notOffered, storedMethod } from '../lib/payments/stored-method.ts';
+import { cardAtVendor } from '../lib/runtime/card-at-vendor.ts';
 import { closedPsps } from '../lib/runtime/closed-psps.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { cardCapture, hostedPages, livemode, publicUrl } from '../lib/runtime/environment.ts';
@@ -18,7 +19,6 @@ import { paymentMethods } from '../lib/runtime/payment-methods.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
-import { toldByVendor } from '../lib/runtime/told-by-vendor.ts';
 import { vaultSettings } from '../lib/runtime/vault-settings.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 import type { Result } from '../lib/types/result.ts';
@@ -29,9 +29,9 @@ readAhead(tokens.sessions);
 readAhead(tokens.records);
 const portsOf = paymentPortsWithKeys();
 
-const trusted = async (token: string): Promise<TrustedVault | ToldCard | undefined> => {
+const trusted = async (token: string): Promise<TrustedVault | VendorCard | undefined> => {
   const vault = vaultSettings();
-  return vault ? { ...vault, mode: live ? 'live' : 'test' } : toldByVendor(token);
+  return vault ? { ...vault, mode: live ? 'live' : 'test' } : cardAtVendor(token);
 };
 
 /** Reads which PSPs are closed in parallel with the key and the session. */

@@ -21,7 +21,7 @@ const main = async (): Promise<number> => {
   const [first, second, ...rest] = process.argv.slice(2);
   if (first === '--help') return help();
   if (first === '--local' && second === undefined) return local();
-  if (second === 'vault' && rest.length === 0) return vaultHeard(vaultNamed(String(first)));
+  if (second === 'vault' && rest.length === 0) return vaultSubscribers(vaultNamed(String(first)));
   const psps = first === '--env';
   const name = psps ? second : first;
   if (name === undefined || rest.length > 0 || (!psps && second !== undefined)) {
@@ -45,7 +45,7 @@ const local = (): number =>
     stdio: 'inherit',
   }).status ?? 1;
 
-const vaultHeard = async (vault: Vault): Promise<number> => {
+const vaultSubscribers = async (vault: Vault): Promise<number> => {
   const checks = await checkSubscribers(vault);
   print(checks);
   return checks.some(({ ok }) => !ok) ? 1 : 0;

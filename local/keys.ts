@@ -2,7 +2,7 @@ import type { Scope } from '../lib/types/scope.ts';
 
 /** Where keys are made, listed and revoked. */
 export type Keys = {
-  readonly create: (wishes: {
+  readonly create: (fields: {
     readonly scopes: readonly Scope[];
     readonly name: string;
     readonly livemode: boolean;

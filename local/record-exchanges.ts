@@ -81,7 +81,7 @@ export const recordExchanges = async (options: RecordOptions): Promise<Recording
   const connected = adapter.connect(account, async (request) => {
     const answer = await http(request);
     const path = request.url.startsWith(base_url) ? request.url.slice(base_url.length) : request.url;
-    exchanges.push({ method: request.method, path: scrub(path), ...told(answer, scrub) });
+    exchanges.push({ method: request.method, path: scrub(path), ...shownAnswer(answer, scrub) });
     return answer;
   });
   const recorded: RecordedStep[] = [];
@@ -143,7 +143,7 @@ const referenceOf = (at: number, index: number): string =>
     .padStart(26, '0')
     .slice(-26)}`;
 
-const told = (answer: HttpAnswer, scrub: (text: string) => string) =>
+const shownAnswer = (answer: HttpAnswer, scrub: (text: string) => string) =>
   answer.kind === 'answered'
     ? { status: answer.status, body: scrub(answer.body) }
     : { status: 0, body: answer.kind };

@@ -181,11 +181,11 @@ const hand = async (
 
 /** Repeats until it succeeds, reporting the failure once; undefined if reading is stopped. */
 const untilDone = async <T>(reader: Reader, run: () => Promise<T>): Promise<T | undefined> => {
-  for (let told = false; !reader.signal.aborted; told = true)
+  for (let reported = false; !reader.signal.aborted; reported = true)
     try {
       return await run();
     } catch (error) {
-      if (!told && !reader.signal.aborted) reader.onError(consumer, error);
+      if (!reported && !reader.signal.aborted) reader.onError(consumer, error);
       await pause(reader, afterFailureMs);
     }
   return undefined;

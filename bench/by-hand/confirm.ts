@@ -183,7 +183,7 @@ const commit = (
   condition: string,
   [rev, limit]: readonly [number, TransactWriteItem],
 ) => {
-  const stands = { ':rev': rev };
+  const current = { ':rev': rev };
   return client.send(
     new TransactWriteCommand({
       TransactItems: [
@@ -192,7 +192,7 @@ const commit = (
             TableName: table('SESSIONS'),
             Item: session,
             ConditionExpression: 'rev = :rev',
-            ExpressionAttributeValues: stands,
+            ExpressionAttributeValues: current,
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           },
         },

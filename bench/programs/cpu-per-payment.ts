@@ -6,7 +6,7 @@ import { streamsOf } from '../../local/aws/read-stream.ts';
 import { storeOf } from '../../local/store-of.ts';
 import { confirmBody, measuredPsp, sessionBody } from '../support/api.ts';
 import { gatewayEvent } from '../support/gateway-event.ts';
-import { told } from '../support/load-handlers.ts';
+import { setting } from '../support/load-handlers.ts';
 import type { CpuOfPayments, CpuStep, Sent } from '../support/measure-cpu-per-payment.ts';
 import { context } from '../support/payment-chain.ts';
 
@@ -16,13 +16,13 @@ type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 const records_at_once = 10;
 
 const load = async (name: string): Promise<Handler> =>
-  (await import(`${told('BENCH_FOLDER')}/${name}/index.mjs`)).handler;
+  (await import(`${setting('BENCH_FOLDER')}/${name}/index.mjs`)).handler;
 
-const token = told('BENCH_API_KEY');
+const token = setting('BENCH_API_KEY');
 
 /** Runs payments step by step, each step for all of them, as its functions would in processes of their own, and sends what that took. */
 const main = async (): Promise<void> => {
-  const payments = Number(told('BENCH_PAYMENTS'));
+  const payments = Number(setting('BENCH_PAYMENTS'));
   const endpoint = await createEndpoint();
   const streams = await openStreams();
   await pay(payments, endpoint, streams);
@@ -87,7 +87,7 @@ const answering =
 
 const createEndpoint = async (): Promise<string> => {
   let made = '';
-  const body = { url: `${told('BENCH_WORLD')}/merchant` };
+  const body = { url: `${setting('BENCH_WORLD')}/merchant` };
   const create = answering(await load('create-webhook-endpoint'), ({ id }) => {
     made = String(id);
   });
@@ -100,7 +100,7 @@ const eventsOf = async (count: number): Promise<readonly Sent[]> => {
   const all: Sent[] = [];
   while (all.filter(({ body }) => body.includes('"payment_intent.succeeded"')).length < count) {
     await sleep(100);
-    all.push(...((await (await fetch(`${told('BENCH_WORLD')}/psp`)).json()) as readonly Sent[]));
+    all.push(...((await (await fetch(`${setting('BENCH_WORLD')}/psp`)).json()) as readonly Sent[]));
   }
   return all;
 };
@@ -114,7 +114,7 @@ const openStreams = async (): Promise<Streams> => {
   const store = streamsOf(storeOf(process.env as Readonly<Record<string, string>>));
   const places: { shard: string; stream: string; iterator: string }[] = [];
   for (const table of ['TABLE_SESSIONS', 'TABLE_CHARGES']) {
-    const stream = (await store.streamOf(told(table))) ?? '';
+    const stream = (await store.streamOf(setting(table))) ?? '';
     for (const { ShardId: shard } of await store.shards(stream))
       places.push({ shard, stream, iterator: await store.iterator(stream, shard, undefined) });
   }

@@ -1,21 +1,21 @@
 import { retrieveCheckoutSession } from '../../lib/http/routes.ts';
 import { gatewayEvent } from '../support/gateway-event.ts';
-import { loadHandlers, told } from '../support/load-handlers.ts';
+import { loadHandlers, setting } from '../support/load-handlers.ts';
 import { context, type Handlers, runPayments, steps, type Times } from '../support/payment-chain.ts';
 
 /** Times of the payments on the server with few sessions and on the one with many. */
 export type GrowthTimes = Readonly<Record<'few' | 'many', readonly Times[]>>;
 
 const main = async (): Promise<void> => {
-  const token = told('BENCH_API_KEY');
-  const batch = Number(told('BENCH_BATCH'));
-  const few = await loadSide('few', told('BENCH_FEW_URL'), token);
-  const many = await loadSide('many', told('BENCH_MANY_URL'), token);
+  const token = setting('BENCH_API_KEY');
+  const batch = Number(setting('BENCH_BATCH'));
+  const few = await loadSide('few', setting('BENCH_FEW_URL'), token);
+  const many = await loadSide('many', setting('BENCH_MANY_URL'), token);
   await requireApart(few, many, token);
-  for (let round = 0; round < Number(told('BENCH_WARM_UP')); round++)
+  for (let round = 0; round < Number(setting('BENCH_WARM_UP')); round++)
     for (const handlers of [few, many]) await runPayments(handlers, token, batch);
   const times: Record<'few' | 'many', Times[]> = { few: [], many: [] };
-  for (let round = 0; round < Number(told('BENCH_ROUNDS')); round++) {
+  for (let round = 0; round < Number(setting('BENCH_ROUNDS')); round++) {
     const sides = [['few', few] as const, ['many', many] as const];
     for (const [side, handlers] of round % 2 === 0 ? sides : sides.toReversed())
       times[side].push(...(await runPayments(handlers, token, batch)).times);
@@ -26,7 +26,9 @@ const main = async (): Promise<void> => {
 /** A client reads its endpoint at its first call, so one payment is made before the endpoint is set for the other side. */
 const loadSide = async (side: 'few' | 'many', url: string, token: string): Promise<Handlers> => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = url;
-  const handlers = await loadHandlers((step) => `${told('BENCH_FOLDER')}/${side}/${steps[step]}/index.mjs`);
+  const handlers = await loadHandlers(
+    (step) => `${setting('BENCH_FOLDER')}/${side}/${steps[step]}/index.mjs`,
+  );
   await runPayments(handlers, token, 1);
   return handlers;
 };

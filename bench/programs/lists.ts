@@ -1,7 +1,7 @@
 import type { HttpHandler } from '../../lib/http/call.ts';
 import { listCharges, listCheckoutSessions, type Route } from '../../lib/http/routes.ts';
 import { gatewayEvent } from '../support/gateway-event.ts';
-import { told } from '../support/load-handlers.ts';
+import { setting } from '../support/load-handlers.ts';
 import { context } from '../support/payment-chain.ts';
 
 /** The timed pages: a list, its filters, and whether it is the second page. */
@@ -50,10 +50,10 @@ export type PageTimes = Readonly<Record<'few' | 'many', readonly Readonly<Record
 type Ask = (page: PageName) => Promise<number>;
 
 const main = async (): Promise<void> => {
-  const few = await loadSide('few', told('BENCH_FEW_URL'));
-  const many = await loadSide('many', told('BENCH_MANY_URL'));
+  const few = await loadSide('few', setting('BENCH_FEW_URL'));
+  const many = await loadSide('many', setting('BENCH_MANY_URL'));
   const times: Record<'few' | 'many', Record<PageName, number>[]> = { few: [], many: [] };
-  const [warm_up, rounds] = [Number(told('BENCH_WARM_UP')), Number(told('BENCH_ROUNDS'))];
+  const [warm_up, rounds] = [Number(setting('BENCH_WARM_UP')), Number(setting('BENCH_ROUNDS'))];
   for (let round = 0; round < warm_up + rounds; round++) {
     const sides = [['few', few] as const, ['many', many] as const];
     for (const [side, ask] of round % 2 === 0 ? sides : sides.toReversed()) {
@@ -70,11 +70,11 @@ const loadSide = async (side: 'few' | 'many', url: string): Promise<Ask> => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = url;
   const handlers = new Map<string, HttpHandler>();
   for (const { function: name } of [listCharges, listCheckoutSessions])
-    handlers.set(name, (await import(`${told('BENCH_FOLDER')}/${side}/${name}/index.mjs`)).handler);
+    handlers.set(name, (await import(`${setting('BENCH_FOLDER')}/${side}/${name}/index.mjs`)).handler);
   const read = async (route: Route, query: Readonly<Record<string, string>>) => {
     const handler = handlers.get(route.function);
     if (!handler) throw new Error(`${route.function} is not loaded`);
-    const event = gatewayEvent({ route, token: told('BENCH_API_KEY'), query });
+    const event = gatewayEvent({ route, token: setting('BENCH_API_KEY'), query });
     const start = performance.now();
     const { statusCode, body = '' } = await handler(event, context());
     const ms = performance.now() - start;

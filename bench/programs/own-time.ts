@@ -1,5 +1,5 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { loadHandlers, told } from '../support/load-handlers.ts';
+import { loadHandlers, setting } from '../support/load-handlers.ts';
 import { type Handlers, runPayments, steps, type Times } from '../support/payment-chain.ts';
 import { type RecordedCall, recordCalls } from '../support/recorded-calls.ts';
 
@@ -11,16 +11,16 @@ export type OwnTimes = Readonly<Record<'service' | 'by_hand', readonly Times[]>>
  * result goes to the parent as a message. `BENCH_FOLDER` contains the bundles, `service/<function>` and `by-hand/<step>`.
  */
 const main = async (): Promise<void> => {
-  const folder = told('BENCH_FOLDER');
-  const token = told('BENCH_API_KEY');
-  const batch = Number(told('BENCH_BATCH'));
+  const folder = setting('BENCH_FOLDER');
+  const token = setting('BENCH_API_KEY');
+  const batch = Number(setting('BENCH_BATCH'));
   const service = await loadHandlers((step) => `${folder}/service/${steps[step]}/index.mjs`);
   const byHand = await loadHandlers((step) => `${folder}/by-hand/${step}/index.mjs`);
-  for (let round = 0; round < Number(told('BENCH_WARM_UP')); round++)
+  for (let round = 0; round < Number(setting('BENCH_WARM_UP')); round++)
     for (const handlers of [service, byHand]) await runPayments(handlers, token, batch);
   await requireSameWork(service, byHand, token);
   const times: Record<'service' | 'by_hand', Times[]> = { service: [], by_hand: [] };
-  for (let round = 0; round < Number(told('BENCH_ROUNDS')); round++) {
+  for (let round = 0; round < Number(setting('BENCH_ROUNDS')); round++) {
     const sides = [['service', service] as const, ['by_hand', byHand] as const];
     for (const [side, handlers] of round % 2 === 0 ? sides : sides.toReversed())
       times[side].push(...(await runPayments(handlers, token, batch)).times);
@@ -39,13 +39,13 @@ const workOf = async (handlers: Handlers, token: string): Promise<string> => {
   // An API key is read again once a minute: do that here, not in the comparison.
   await runPayments(handlers, token, 1);
   let payment: { readonly session: string; readonly charge: string } | undefined;
-  const calls = await recordCalls({ [told('BENCH_STRIPE_URL')]: 'stripe' }, async () => {
+  const calls = await recordCalls({ [setting('BENCH_STRIPE_URL')]: 'stripe' }, async () => {
     payment = await runPayments(handlers, token, 1);
   });
   const client = new DynamoDBClient({});
   const items = await Promise.all(
     (['session', 'charge'] as const).map(async (record) => {
-      const TableName = told(record === 'session' ? 'TABLE_SESSIONS' : 'TABLE_CHARGES');
+      const TableName = setting(record === 'session' ? 'TABLE_SESSIONS' : 'TABLE_CHARGES');
       const Key = { id: { S: payment?.[record] ?? '' } };
       return shapeOf((await client.send(new GetItemCommand({ TableName, Key }))).Item);
     }),

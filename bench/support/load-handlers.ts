@@ -7,7 +7,7 @@ export const loadHandlers = async (fileOf: (step: Step) => string): Promise<Hand
   ) as Handlers;
 
 /** A variable that the parent process has set. */
-export const told = (variable: string): string => {
+export const setting = (variable: string): string => {
   const value = process.env[variable];
   if (!value) throw new Error(`${variable} is not set`);
   return value;

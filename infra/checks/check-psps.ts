@@ -1,4 +1,4 @@
-import { unlistedFindings, unseen } from '../../lib/psp/findings.ts';
+import { unmappedFindings, unseen } from '../../lib/psp/findings.ts';
 import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
 import type { Finding } from '../../lib/types/examination.ts';
 import type { HttpTransport } from '../../lib/types/transport.ts';
@@ -7,7 +7,7 @@ import { pspSecretName } from '../base/secret-name.ts';
 import { stackName } from '../base/stack-name.ts';
 import { deployable } from '../deploying/deployable.ts';
 import type { Environment } from '../environments.ts';
-import { unlistedCodes } from './unlisted-codes.ts';
+import { unmappedCodes } from './unmapped-codes.ts';
 
 /** Asks the PSPs, with the keys of the environment's secret, what its accounts may do. Changes nothing. */
 export const checkPsps = async (
@@ -17,7 +17,7 @@ export const checkPsps = async (
   const [keys, public_url, codes] = await Promise.all([
     keysOf(environment),
     addressOf(environment),
-    unlistedCodes(environment),
+    unmappedCodes(environment),
   ]);
   const { site } = deployable(environment, 'infra/environments.ts');
   const accounts = Object.entries(site.accounts).map(([id, account]) => ({
@@ -34,7 +34,7 @@ export const checkPsps = async (
     )),
     ...(codes === undefined
       ? [unseen('codes without a line: these credentials may not query the logs (logs:StartQuery)')]
-      : unlistedFindings(codes, 'in the last seven days')),
+      : unmappedFindings(codes, 'in the last seven days')),
   ];
 };
 

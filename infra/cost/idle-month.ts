@@ -34,7 +34,7 @@ const key_calls = minutes / 5;
  */
 export const idleMonth = (standing: Standing): readonly CostLine[] =>
   [
-    ...whatStands(standing),
+    ...standingResources(standing),
     costLine(
       `Metrics written, beyond ${free.metrics}`,
       beyond(steadySeries.once.length, free.metrics),
@@ -66,14 +66,14 @@ export const idleMonth = (standing: Standing): readonly CostLine[] =>
 /** A month in which no card comes to a vault: every minute, its sweep finds nothing to delete, and the router's probe calls. Omits lines that cost nothing. */
 export const idleVaultMonth = (standing: Standing): readonly CostLine[] =>
   [
-    ...whatStands(standing),
+    ...standingResources(standing),
     costLine('Sweep starts', minutes, startOfSchedule),
     costLine('Sweep GB-seconds', minutes * sweep_seconds * sweep_gb, prices.lambda_gb_second_arm64),
     costLine('Sweep reads', minutes * 0.5, prices.dynamodb_read_units_per_million / 1_000_000),
     costLine('Calls of the router’s probe', minutes, probedCall),
   ].filter(({ dollars }) => dollars > 0);
 
-const whatStands = (standing: Standing): readonly CostLine[] => [
+const standingResources = (standing: Standing): readonly CostLine[] => [
   costLine('Encryption key', standing.keys, prices.key_month),
   costLine(
     'Calls of the encryption key',

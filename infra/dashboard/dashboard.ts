@@ -10,7 +10,7 @@ import {
 import { watchedCodes } from '../../lib/types/event-metrics.ts';
 import { functionName } from '../base/function-name.ts';
 import { eventMetric, lambdaMetric } from '../base/metrics.ts';
-import { hearingLogs, unlistedQuery } from '../checks/unlisted-codes.ts';
+import { hearingLogs, unmappedQuery } from '../checks/unmapped-codes.ts';
 import type { Environment } from '../environments.ts';
 import { graph } from './graph.ts';
 import { openWidgets } from './open-widgets.ts';
@@ -32,7 +32,7 @@ export const dashboard = (stack: Stack, environment: Environment, alarms: readon
       ...pspWidgets(environment),
       [text('## Unknown outcomes and failovers')],
       ...openWidgets(environment),
-      [unlisted(environment)],
+      [unmapped(environment)],
       [text('## Rules and callers')],
       [rules(environment), refusals(environment)],
       [text('## Functions')],
@@ -47,11 +47,11 @@ const alarmStates = (alarms: readonly Alarm[]): IWidget =>
   new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 4 });
 
 /** Read from the logs when somebody looks: a metric for each code would cost money as long as it is written. */
-const unlisted = (environment: Environment): IWidget =>
+const unmapped = (environment: Environment): IWidget =>
   new LogQueryWidget({
     title: 'Declines with a code that has no line, by PSP and code',
     logGroupNames: [...hearingLogs(environment)],
-    queryString: unlistedQuery,
+    queryString: unmappedQuery,
     width: 24,
     height: 4,
   });

@@ -38,14 +38,14 @@ export const listDeployments = async (
       };
       ofRules.push(deployment);
       // Older ones are fetched only if they may be needed.
-      if (ConfigurationProfileId === undefined && stands(deployment)) return { latest, ofRules };
+      if (ConfigurationProfileId === undefined && isInForce(deployment)) return { latest, ofRules };
     }
     token = NextToken;
-  } while (token !== undefined && !ofRules.some(stands));
+  } while (token !== undefined && !ofRules.some(isInForce));
   return { latest, ofRules };
 };
 
-const stands = ({ state }: Deployment): boolean => state === 'active' || state === 'deploying';
+const isInForce = ({ state }: Deployment): boolean => state === 'active' || state === 'deploying';
 
 /** What AppConfig's states mean for the next publish. An unknown one counts as a deployment in progress. */
 export const deploymentState = (state: DeploymentState | undefined): Deployment['state'] => {

@@ -67,7 +67,7 @@ const reviewed = (charge: Charge): readonly OpenThing[] =>
   openThings(charge).filter(({ needs_review }) => needs_review);
 
 export const chargeEvents = ({ before, after, at }: ChargeChange): readonly Event[] => {
-  const told = (type: EventType, reason: string | undefined): Event =>
+  const eventOf = (type: EventType, reason: string | undefined): Event =>
     newEvent(type, at, after.livemode, {
       id: after.id,
       object: 'charge',
@@ -83,9 +83,9 @@ export const chargeEvents = ({ before, after, at }: ChargeChange): readonly Even
   if (before)
     return transitions
       .filter(({ happened }) => happened(before, after))
-      .map(({ type, reason }) => told(type, reason?.(before, after)));
+      .map(({ type, reason }) => eventOf(type, reason?.(before, after)));
   if (!isOfNoSession(after)) return [];
   return after.needs_review
-    ? [told('charge.needs_review', 'attempt')]
-    : [told('charge.external_change', undefined)];
+    ? [eventOf('charge.needs_review', 'attempt')]
+    : [eventOf('charge.external_change', undefined)];
 };

@@ -39,7 +39,7 @@ export type Recorded<Delivered> = {
   }[];
 };
 
-type Told<Delivered> = {
+type Reported<Delivered> = {
   readonly delivered: Delivered;
   readonly events: readonly Event[];
   readonly counts: readonly Count[];
@@ -70,17 +70,17 @@ export const recordBatch = async <Delivered>(
       }
     }),
   );
-  const told = stored.flat();
-  const unsent = await send(ports, told);
+  const recorded = stored.flat();
+  const unsent = await send(ports, recorded);
   for (const { unsent: one, error } of unsent) await failed(one.delivered, error);
-  const counts = told.filter((one) => !unsent.some((other) => other.unsent === one));
+  const counts = recorded.filter((one) => !unsent.some((other) => other.unsent === one));
   return { again, parked, counts };
 };
 
 const store = async <Delivered>(
   ports: RecordingPorts<Delivered>,
   delivered: Delivered,
-): Promise<Omit<Told<Delivered>, 'delivered'>> => {
+): Promise<Omit<Reported<Delivered>, 'delivered'>> => {
   const { events, rows, kept, ended, counts, attempt } = derived(ports, delivered);
   await ports.rows.putRows(rows);
   if (kept) await ports.keep(kept);
@@ -106,14 +106,14 @@ const derived = <Delivered>(ports: RecordingPorts<Delivered>, delivered: Deliver
   }
 };
 
-type Unsent<Delivered> = { readonly unsent: Told<Delivered>; readonly error: unknown };
+type Unsent<Delivered> = { readonly unsent: Reported<Delivered>; readonly error: unknown };
 
 /** Sends all at once, and one by one only if that fails, so that one event that a sink rejects does not stop the others. */
 const send = async <Delivered>(
   { sinks }: RecordingPorts<Delivered>,
-  told: readonly Told<Delivered>[],
+  recorded: readonly Reported<Delivered>[],
 ): Promise<readonly Unsent<Delivered>[]> => {
-  const withEvents = told.filter(({ events }) => events.length > 0);
+  const withEvents = recorded.filter(({ events }) => events.length > 0);
   if (withEvents.length === 0) return [];
   const toAll = async (events: readonly Event[]): Promise<void> => {
     for (const sink of sinks) await sink(events);

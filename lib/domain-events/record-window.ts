@@ -34,9 +34,9 @@ export const recordWindow = async <Delivered>(
 ): Promise<{ readonly again: readonly Delivered[]; readonly tally: Tally; readonly health: HealthTally }> => {
   const { again, counts } = await recordBatch(ports, batch);
   if (again.length > 0) return { again: batch, tally, health };
-  const told = counts.map(({ delivered, ...one }) => ({ sequence: ports.sequenceOf(delivered), ...one }));
-  const sum = tallied(tally, told);
-  const attempts = told.reduce(
+  const recorded = counts.map(({ delivered, ...one }) => ({ sequence: ports.sequenceOf(delivered), ...one }));
+  const sum = tallied(tally, recorded);
+  const attempts = recorded.reduce(
     (before, { sequence, attempt }) =>
       attempt === undefined ? before : healthTallied(before, { sequence, attempt }, ports),
     health,

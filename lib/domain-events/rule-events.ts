@@ -8,7 +8,7 @@ import { newEvent } from './new-event.ts';
  * with each version of the rule.
  */
 export const ruleEvents = ({ before, after, at, livemode }: RuleChange): readonly Event[] => {
-  const told = (type: Event['type'], reason: string | undefined): Event =>
+  const eventOf = (type: Event['type'], reason: string | undefined): Event =>
     newEvent(type, at, livemode, {
       id: after.rule,
       object: 'routing.rule',
@@ -17,10 +17,10 @@ export const ruleEvents = ({ before, after, at, livemode }: RuleChange): readonl
       reason,
     });
   if (before?.state === 'draft' && after.state === 'published')
-    return [told('routing.rule.published', reasonOf(after))];
+    return [eventOf('routing.rule.published', reasonOf(after))];
   const { percent, changed } = after.rollout ?? {};
   return percent === 0 && (before?.rollout?.percent ?? 0) > 0
-    ? [told('routing.rollout.stopped', changed?.cause)]
+    ? [eventOf('routing.rollout.stopped', changed?.cause)]
     : [];
 };
 

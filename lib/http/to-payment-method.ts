@@ -9,7 +9,7 @@ import { readReceipt, type TrustedVault } from './read-receipt.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
 /** A vendor's vault gives no receipts, so this is its answer about a card; undefined if it has no such token. */
-export type ToldCard = { readonly told: VaultCard | undefined };
+export type VendorCard = { readonly card: VaultCard | undefined };
 
 /** A method that the customer gives now, not a stored one. */
 type Given = Exclude<z.output<typeof confirmSessionBody>['payment_method'], { type: 'stored' }>;
@@ -28,7 +28,7 @@ export const toPaymentMethod = (
     now,
   }: {
     readonly cardCapture: boolean;
-    readonly vault: TrustedVault | ToldCard | undefined;
+    readonly vault: TrustedVault | VendorCard | undefined;
     readonly session: string;
     readonly now: number;
   },
@@ -78,17 +78,17 @@ export const toPaymentMethod = (
 
 const cardOf = (
   { token, receipt }: { readonly token: string; readonly receipt?: string | undefined },
-  vault: TrustedVault | ToldCard,
+  vault: TrustedVault | VendorCard,
   by: { readonly session: string; readonly now: number },
 ): VaultCard => {
-  if (!('told' in vault)) {
+  if (!('card' in vault)) {
     if (receipt !== undefined) return readReceipt({ token, receipt }, vault, by);
     const param = 'payment_method.receipt';
     throw new ApiError('parameter_missing', `${param}: expected the vault's receipt.`, { param });
   }
-  const { told } = vault;
-  if (told && !hasExpired(told, by.now)) return told;
+  const { card } = vault;
+  if (card && !hasExpired(card, by.now)) return card;
   const param = 'payment_method.token';
-  const expected = told ? 'a card that has not expired' : "a token of this environment's vault";
+  const expected = card ? 'a card that has not expired' : "a token of this environment's vault";
   throw new ApiError('parameter_invalid', `${param}: expected ${expected}.`, { param });
 };

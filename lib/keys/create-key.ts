@@ -5,7 +5,7 @@ import { changeKeys } from './change-keys.ts';
 import type { KeyPorts } from './key-ports.ts';
 import { refuseGrant } from './refuse-grant.ts';
 
-export type KeyWishes = Pick<ApiKey, 'name' | 'scopes'> & {
+export type KeyFields = Pick<ApiKey, 'name' | 'scopes'> & {
   /** Seconds until it ends; if absent, it never does. */
   readonly expires_in?: number;
 };
@@ -13,7 +13,7 @@ export type KeyWishes = Pick<ApiKey, 'name' | 'scopes'> & {
 /** A new key, returned with its secret. Throws `grant_refused`. */
 export const createKey = (
   ports: KeyPorts,
-  { name, scopes, expires_in }: KeyWishes,
+  { name, scopes, expires_in }: KeyFields,
   asked: Idempotency | undefined,
 ): Promise<Result> =>
   changeKeys(ports, asked, async () => {

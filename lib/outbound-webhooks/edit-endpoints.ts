@@ -8,18 +8,18 @@ import type { EndpointPorts } from './webhook-ports.ts';
 const maxEndpoints = 16;
 
 /** The fields that a merchant sets. */
-type Wishes = Pick<WebhookEndpoint, 'url' | 'events' | 'description'>;
+type EndpointFields = Pick<WebhookEndpoint, 'url' | 'events' | 'description'>;
 
 /** A new endpoint, returned with its secret. Throws `too_many_webhook_endpoints`. */
 export const createWebhookEndpoint = (
   ports: EndpointPorts,
-  wishes: Wishes,
+  fields: EndpointFields,
   asked: Idempotency | undefined,
 ): Promise<Result> => {
   const { clock, newId, livemode, render } = ports;
   const endpoint: WebhookEndpoint = {
     id: newId('we'),
-    ...wishes,
+    ...fields,
     status: 'enabled',
     livemode,
     created: Math.floor(clock.now() / 1000),
@@ -44,7 +44,7 @@ export const createWebhookEndpoint = (
 export const updateWebhookEndpoint = (
   ports: EndpointPorts,
   id: string,
-  given: Partial<Wishes> & Partial<Pick<WebhookEndpoint, 'status'>>,
+  given: Partial<EndpointFields> & Partial<Pick<WebhookEndpoint, 'status'>>,
   asked: Idempotency | undefined,
 ): Promise<Result> =>
   changeOne(

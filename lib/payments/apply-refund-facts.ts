@@ -7,14 +7,14 @@ import { hasGivenWay } from './failed-refunds.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import {
   checkStored,
-  refundHeard,
+  readRefundReport,
   reportContradicted,
   reportOverReturned,
   settleRefund,
 } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 import { keyElsewhere } from './transitions/key-elsewhere.ts';
-import { type RefundHeard, refundStateOf } from './transitions/refund-table.ts';
+import { type RefundReport, refundStateOf } from './transitions/refund-table.ts';
 import { firstLook, recoveryMark } from './transitions/schedule.ts';
 
 /** What the PSP lists, and by when anything that happened before is certainly in it. Unix milliseconds. */
@@ -58,19 +58,19 @@ export const applyRefundFact = async (
   const ours = refundOf(charge, fact);
   if (!ours && fact.operation !== undefined) {
     // One of ours, recorded after the charge was read.
-    const stands = (await ports.store.charge(charge.id)) ?? charge;
-    return refundOf(stands, fact)
-      ? applyRefundFact(ports, stands, fact, shown_by)
-      : recordElsewhere(ports, stands, fact);
+    const current = (await ports.store.charge(charge.id)) ?? charge;
+    return refundOf(current, fact)
+      ? applyRefundFact(ports, current, fact, shown_by)
+      : recordElsewhere(ports, current, fact);
   }
   if (!ours || isRevivedAs(charge, ours, fact)) return recordElsewhere(ports, charge, fact);
   const contradicted = contradictedBy(charge, ours, fact, shown_by);
   if (contradicted) return revive(ports, charge, fact, contradicted);
   const answer: OperationAnswer =
     fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : answerOf(fact);
-  const heard = refundHeard(ports, charge, ours, answer);
-  if (heard.outcome === 'unknown') return charge;
-  const settled = await settleRefund(ports, charge, ours.id, heard);
+  const reported = readRefundReport(ports, charge, ours, answer);
+  if (reported.outcome === 'unknown') return charge;
+  const settled = await settleRefund(ports, charge, ours.id, reported);
   // A person called it failed after the charge was read.
   const since = contradictedBy(settled.charge, settled.refund, fact);
   return since ? revive(ports, settled.charge, fact, since) : settled.charge;
@@ -124,13 +124,13 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
   if (hasGivenWay(charge, fact)) return charge;
   const id = keyElsewhere('ext', fact.psp_reference);
   const known = charge.refunds[id];
-  const heard: RefundHeard =
+  const reported: RefundReport =
     fact.status === 'pending'
       ? { outcome: 'accepted', psp_reference: fact.psp_reference }
       : fact.status === 'failed'
         ? { outcome: 'failed', ...defined({ reason: fact.reason }) }
         : { outcome: 'succeeded', psp_reference: fact.psp_reference };
-  if (known) return (await settleRefund(ports, charge, id, heard)).charge;
+  if (known) return (await settleRefund(ports, charge, id, reported)).charge;
   const now = ports.clock.now();
   const refund: Refund = {
     id,
@@ -162,7 +162,7 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
     (one) => one.id !== id && one.psp_reference === fact.psp_reference && one.status !== 'failed',
   );
   if (fact.status === 'failed' && ours)
-    return (await settleRefund(ports, written.charge, ours.id, heard)).charge;
+    return (await settleRefund(ports, written.charge, ours.id, reported)).charge;
   const taken = fact.status === 'failed' ? 0 : fact.amount;
   reportOverReturned(ports, written.charge, {
     amount_refundable: taken,

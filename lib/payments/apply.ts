@@ -16,10 +16,10 @@ import { withOperationAnswers } from './operation-result.ts';
 import { withParticulars } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { withAnswers } from './session-result.ts';
-import { happen } from './transitions/charge-table.ts';
-import { type Happening, type Happenings, heard } from './transitions/happenings.ts';
+import { makeTransition } from './transitions/charge-table.ts';
 import { hasBeenDenied } from './transitions/operation-cells.ts';
 import { sessionAfter } from './transitions/session-after.ts';
+import { type Transition, type Transitions, transitionOf } from './transitions/transitions.ts';
 
 export type ApplyOptions = {
   /** The webhook event behind it, kept so that a redelivery is not processed again. */
@@ -49,34 +49,34 @@ export type Effect = 'changed' | 'late' | 'unchanged' | 'stale';
 export const applyAnswer = (
   ports: PaymentPorts,
   records: Records,
-  told: LookUpAnswer,
+  latest: LookUpAnswer,
   options: ApplyOptions = {},
 ): Promise<Changed<Records, Effect>> =>
-  changeCharge(ports, records, (stands) => answerChange(ports, records.charge, stands, told, options));
+  changeCharge(ports, records, (current) => answerChange(ports, records.charge, current, latest, options));
 
 /** The change that this answer makes to the records as they stand. `asked`: the charge when its source was asked. Pure except for rendering answers. */
 export const answerChange = (
   ports: PaymentPorts,
   asked: Charge,
-  stands: Records,
-  told: LookUpAnswer,
+  current: Records,
+  latest: LookUpAnswer,
   options: ApplyOptions,
 ): Change<Effect> => {
-  const known = options.decisive ? undefined : knownAlready(ports, stands.charge, told);
-  const answer = known ?? told;
-  const now = { ...stands, charge: withParticulars(stands.charge, answer) };
+  const known = options.decisive ? undefined : knownAlready(ports, current.charge, latest);
+  const answer = known ?? latest;
+  const now = { ...current, charge: withParticulars(current.charge, answer) };
   const { charge } = now;
   if (options.only_at !== undefined && charge.rev !== options.only_at) return { outcome: 'stale' };
   if (answer.outcome === 'captured' && isOutOfDate(asked, charge, answer.amount_captured, options))
     return { outcome: 'stale' };
   if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))
     return changeBy(ports, now, 'noted', { answer }, options);
-  const { happening, ...what } = heard(charge, answer);
-  const change = changeBy(ports, now, happening, what as Happenings[typeof happening], {
+  const { transition, ...what } = transitionOf(charge, answer);
+  const change = changeBy(ports, now, transition, what as Transitions[typeof transition], {
     ...options,
     ...(answer.outcome === 'requires_action' ? { next_action: answer.redirect_url } : {}),
   });
-  if (change.charge === undefined) return charge === stands.charge ? change : { ...change, charge };
+  if (change.charge === undefined) return charge === current.charge ? change : { ...change, charge };
   const reported = { ...change, charge: withNews(ports, charge, change.charge, answer, options) };
   return hasEnded(charge, change.charge) ? withNote(ports, now, reported) : reported;
 };
@@ -147,25 +147,25 @@ const withNote = (
 };
 
 /** Applies any other happening to the current records. */
-export const applyHappening = <H extends Happening>(
+export const applyTransition = <H extends Transition>(
   ports: PaymentPorts,
   records: Records,
-  happening: H,
-  what: Happenings[H],
+  transition: H,
+  what: Transitions[H],
   options: ApplyOptions = {},
 ): Promise<Changed<Records, Effect>> =>
   changeCharge(ports, records, (now) =>
     options.only_at !== undefined && now.charge.rev !== options.only_at
       ? { outcome: 'stale' }
-      : changeBy(ports, now, happening, what, options),
+      : changeBy(ports, now, transition, what, options),
   );
 
 /** The change that a happening makes: the charge after it, and its session. Pure except for rendering answers. */
-export const changeBy = <H extends Happening>(
+export const changeBy = <H extends Transition>(
   ports: PaymentPorts,
   { charge, session }: Records,
-  happening: H,
-  what: Happenings[H],
+  transition: H,
+  what: Transitions[H],
   {
     event,
     next_action,
@@ -178,7 +178,7 @@ export const changeBy = <H extends Happening>(
 ): Change<Effect> => {
   if (event !== undefined && charge.events?.includes(event)) return { outcome: 'unchanged' };
   const now = ports.clock.now();
-  const happened = happen(charge, happening, what, {
+  const happened = makeTransition(charge, transition, what, {
     now,
     nothing_may_be_sent: isNothingSent(ports, charge),
     given_up: charge.other_payment_of === undefined && session?.charge !== charge.id,
@@ -237,11 +237,11 @@ const answered = (
   now: number,
   next_action: string | undefined,
 ): Session => {
-  const told = sessionAfter(session, before, after, {
+  const latest = sessionAfter(session, before, after, {
     now,
     ...defined({ next_action }),
   });
-  return told === session ? session : withAnswers(told, ports);
+  return latest === session ? session : withAnswers(latest, ports);
 };
 
 const isAlive = ({ outcome }: LookUpAnswer): boolean =>

@@ -1,6 +1,6 @@
 import type { Charge } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
-import type { Doubt, LookUpAnswer } from '../types/psp.ts';
+import type { LookUpAnswer, UnknownReason } from '../types/psp.ts';
 import type { Step } from '../types/step.ts';
 
 /** The most steps of a charge, and how many stay as they are at each end when there are more. */
@@ -35,7 +35,7 @@ export const stepCodeOf = (answer: LookUpAnswer): string =>
   'doubt' in answer ? answer.doubt : answer.outcome;
 
 /** The step of an answer that leaves the outcome open. `pending` is an answer. */
-export const doubtStep = (doubt: Doubt, at_ms: number): Step => ({
+export const unknownStep = (doubt: UnknownReason, at_ms: number): Step => ({
   at_ms,
   what: lost.includes(doubt) ? 'no_answer' : 'reported',
   code: doubt,
@@ -43,7 +43,7 @@ export const doubtStep = (doubt: Doubt, at_ms: number): Step => ({
 });
 
 /** Doubts that mean that no answer arrived. */
-const lost: readonly Doubt[] = [
+const lost: readonly UnknownReason[] = [
   'timeout',
   'connection_lost',
   'ambiguous_error',

@@ -19,7 +19,7 @@ import { particularsOf } from './particulars.ts';
 import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
 import { isPaid as hasPaid } from './reference-in-use.ts';
-import { asItStands, methodOf } from './security-code.ts';
+import { currentMethod, methodOf } from './security-code.ts';
 import { hasRoomForAnswer, hasRoomForKey, sessionResult, withAnswers } from './session-result.ts';
 import { foreignMethod, notOffered } from './stored-method.ts';
 import { targetsOf } from './targets-of.ts';
@@ -97,7 +97,7 @@ const claim = (
   { id, closed }: Beginning,
 ): Change<Outcome> => {
   const { idempotency, card_fingerprint } = command;
-  const payment_method = asItStands(session, command.payment_method);
+  const payment_method = currentMethod(session, command.payment_method);
   const replay = seenBefore(session.confirmations, idempotency);
   if (replay) return { outcome: replay };
   if (isPaid(session)) return { session: rememberPaid(ports, session, idempotency), outcome: { paid: true } };

@@ -4,11 +4,11 @@ import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { LookUpAnswer, Psp } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 import type { Step } from '../types/step.ts';
-import { applyHappening, changeBy } from './apply.ts';
+import { applyTransition, changeBy } from './apply.ts';
 import { applyOrLook } from './apply-or-look.ts';
 import { attemptOf } from './attempt.ts';
 import { changeCharge, type Records } from './change-charge.ts';
-import { doubtStep, stepCodeOf } from './charge-steps.ts';
+import { stepCodeOf, unknownStep } from './charge-steps.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
 import { timeFor } from './time-for.ts';
@@ -62,7 +62,7 @@ export const completeAuthentication = async (
 
 /** From here on the attempt is in flight again, and no fence unaware of this may declare it dead. */
 const claim = (ports: PaymentPorts, records: Records) =>
-  applyHappening(ports, records, 'customer_returned', { now: ports.clock.now() });
+  applyTransition(ports, records, 'customer_returned', { now: ports.clock.now() });
 
 /**
  * The customer has brought what belongs to another attempt's payment, so our call may have completed that one: from now on its PSP's events about money
@@ -110,10 +110,10 @@ const complete = async (
     const at_ms = ports.clock.now();
     const latest = await psp.completeAuthentication(attemptOf(charge, session), params, call);
     if (steps.length > 0) steps.push({ at_ms, what: 'resent', code: stepCodeOf(latest), by: 'confirm' });
-    else if ('doubt' in latest) steps.push(doubtStep(latest.doubt, ports.clock.now()));
+    else if ('doubt' in latest) steps.push(unknownStep(latest.doubt, ports.clock.now()));
     if (latest.outcome === 'absent') continue;
     if (latest.outcome === 'canceled' || settlesFormer(latest.outcome)) return tried(latest, steps);
-    answer = isDecline(latest.outcome) ? afterRefusal(answer, latest) : afterDoubt(answer, latest);
+    answer = isDecline(latest.outcome) ? afterRefusal(answer, latest) : afterUnknown(answer, latest);
   }
   return tried(answer, steps);
 };
@@ -128,7 +128,7 @@ const tried = (answer: Answer, steps: readonly Step[]): Answer =>
 const afterRefusal = (answer: Answer, latest: Answer): Answer =>
   answer.outcome === 'unknown' || !refusesCompletion(latest) ? answer : latest;
 
-const afterDoubt = (answer: Answer, latest: Answer): Answer => {
+const afterUnknown = (answer: Answer, latest: Answer): Answer => {
   const doubt = 'doubt' in latest ? latest.doubt : 'ambiguous_error';
   const completed: string | undefined = otherIn(latest) ?? otherIn(answer);
   return {

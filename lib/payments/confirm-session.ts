@@ -26,7 +26,7 @@ import { afterAnswer, beginsWithChallenge, codeOf, methodOf } from './security-c
 import { sessionResult, withAnswers } from './session-result.ts';
 import { lacksCvc } from './targets-of.ts';
 import { timeFor } from './time-for.ts';
-import { happen } from './transitions/charge-table.ts';
+import { makeTransition } from './transitions/charge-table.ts';
 import { sessionAfter } from './transitions/session-after.ts';
 
 export type ConfirmCommand = ClaimCommand & {
@@ -216,7 +216,7 @@ const moveOn = async (
       const { charge, session } = now;
       if (!session || session.charge !== charge.id || !isOurs(now)) return { outcome: undefined };
       const moment = { now: ports.clock.now(), nothing_may_be_sent: false };
-      const failed = happen(withParticulars(charge, answer), 'declined', { answer }, moment);
+      const failed = makeTransition(withParticulars(charge, answer), 'declined', { answer }, moment);
       if ('impossible' in failed || !failed.changed) return { outcome: undefined };
       const ended = sessionAfter(session, charge, failed.charge, moment);
       const next = openAttempt(ports, ended, {

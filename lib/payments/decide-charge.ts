@@ -46,7 +46,7 @@ export const decideCharge = async (ports: PaymentPorts, command: DecideCommand):
   const { outcome: seen, records } = await changeCharge(
     ports,
     await readRecords(ports, command.charge, 'id'),
-    (stands) => record(ports, stands, command),
+    (current) => record(ports, current, command),
   );
   if ('replay' in seen) return seen;
   const { charge } = seen.open ? await settleDecision(ports, records, seen.open, command) : records;

@@ -2,7 +2,7 @@ import { defined } from '../types/defined.ts';
 import { lastSent } from '../types/open-things.ts';
 import type { Psp } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
-import { applyAnswer, applyHappening } from './apply.ts';
+import { applyAnswer, applyTransition } from './apply.ts';
 import { isDefinite } from './attempt.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -25,7 +25,7 @@ export const endAttempt = async (
     charge.outcome !== 'requires_action' && ports.clock.now() < firstLook(lastSent(charge), ports.recovery);
   if (runs || hasOtherAmount(charge)) return undefined;
   if (psp.capabilities.completes_authentication && charge.outcome === 'requires_action')
-    return (await applyHappening(ports, records, 'abandoned', {}, { only_at: charge.rev })).records.session;
+    return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records.session;
   if (psp.capabilities.fence?.result !== 'synchronous') return undefined;
   const fenced = await fence(ports, psp, records, by);
   if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;

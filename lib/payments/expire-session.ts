@@ -27,8 +27,8 @@ export const expireSession = async (ports: PaymentPorts, command: ExpireCommand)
   if (!session) throw noSession(command.session);
   if (session.payment_status === 'requires_action' || session.payment_status === 'processing')
     session = await endOpenAttempt(ports, session, command);
-  const { outcome, records } = await changeCharge(ports, { session }, (stands) =>
-    end(ports, stands, command),
+  const { outcome, records } = await changeCharge(ports, { session }, (current) =>
+    end(ports, current, command),
   );
   return outcome ?? answered(records.session, command.idempotency);
 };

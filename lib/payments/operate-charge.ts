@@ -46,8 +46,10 @@ export const operateCharge = async (
     ...defined({ by: command.by }),
     ...(command.idempotency ? { remembered: command.idempotency } : {}),
   };
-  const { outcome, records } = await changeCharge(ports, await readRecords(ports, command.charge), (stands) =>
-    claim(ports, kind, command, operation, stands),
+  const { outcome, records } = await changeCharge(
+    ports,
+    await readRecords(ports, command.charge),
+    (current) => claim(ports, kind, command, operation, current),
   );
   if (outcome) return outcome;
   const claimed = records.charge[kind];
@@ -145,15 +147,15 @@ export const recordAnswer = (
   answer: OperationAnswer,
   by: { readonly by_person?: boolean } = {},
 ): Promise<Changed<Records, unknown>> =>
-  changeCharge(ports, from, (stands) =>
-    operationChange(ports, kind, stands, answer, { ...by, asked: from.charge, claimed }),
+  changeCharge(ports, from, (current) =>
+    operationChange(ports, kind, current, answer, { ...by, asked: from.charge, claimed }),
   );
 
 /** The change that this makes to the records as they stand. `asked`: the charge when its source was asked. Pure except for rendering answers. */
 export const operationChange = (
   ports: PaymentPorts,
   kind: Kind,
-  stands: Records,
+  current: Records,
   answer: OperationAnswer,
   {
     asked,
@@ -161,27 +163,27 @@ export const operationChange = (
     by_person = false,
   }: { readonly asked: Charge; readonly claimed: ChargeOperation; readonly by_person?: boolean },
 ): Change<unknown> => {
-  const operation = stands.charge[kind];
+  const operation = current.charge[kind];
   // A look may take others' captures for ours: only its own answer says how much ours took.
   const looked = answer.outcome === 'succeeded' && answer.total !== undefined;
   const heard = answer.outcome === 'succeeded' && !looked && !by_person;
   const counts = operation?.status === 'done' && heard;
   if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
-  if (looked && hasFailedSince(asked, stands.charge)) return { outcome: undefined };
-  const change = changeFor(ports, kind, stands, soundFor(claimed, operation, answer));
-  const after = change.charge ?? stands.charge;
+  if (looked && hasFailedSince(asked, current.charge)) return { outcome: undefined };
+  const change = changeFor(ports, kind, current, soundFor(claimed, operation, answer));
+  const after = change.charge ?? current.charge;
   const decided: Charge = by_person && after[kind]?.status === 'done' ? { ...after, presumed: true } : after;
   const remembered = withOperationAnswers(ports, decided, { open: true });
-  return { ...change, ...(remembered === stands.charge ? {} : { charge: remembered }), outcome: undefined };
+  return { ...change, ...(remembered === current.charge ? {} : { charge: remembered }), outcome: undefined };
 };
 
 /** A failed request means failure only if no other can have been sent: a sender records each one first. */
 const soundFor = (
   claimed: ChargeOperation,
-  stands: ChargeOperation,
+  current: ChargeOperation,
   answer: OperationAnswer,
 ): OperationAnswer =>
-  answer.outcome === 'failed' && !settlesFormer(answer.reason) && stands.sent !== claimed.sent
+  answer.outcome === 'failed' && !settlesFormer(answer.reason) && current.sent !== claimed.sent
     ? { outcome: 'unknown', doubt: 'in_flight' }
     : answer;
 

@@ -25,16 +25,16 @@ export const sameCard = ({ particulars }: Charge): Pick<Charge, 'particulars'> =
 /** The charge with what the answer says besides its outcome; the same object if that is nothing new. Pure. */
 export const withParticulars = (before: Charge, answer: LookUpAnswer): Charge => {
   const charge = 'steps' in answer ? withSteps(before, answer.steps) : before;
-  const told = 'particulars' in answer ? answer.particulars : undefined;
-  if (told === undefined) return charge;
+  const reported = 'particulars' in answer ? answer.particulars : undefined;
+  if (reported === undefined) return charge;
   const known = charge.particulars ?? {};
   const particulars: Particulars = {
     ...known,
-    ...told,
-    ...(known.card || told.card ? { card: { ...known.card, ...told.card } } : {}),
-    ...(known.checks || told.checks ? { checks: { ...known.checks, ...told.checks } } : {}),
-    ...(known.authentication || told.authentication
-      ? { authentication: { ...known.authentication, ...told.authentication } }
+    ...reported,
+    ...(known.card || reported.card ? { card: { ...known.card, ...reported.card } } : {}),
+    ...(known.checks || reported.checks ? { checks: { ...known.checks, ...reported.checks } } : {}),
+    ...(known.authentication || reported.authentication
+      ? { authentication: { ...known.authentication, ...reported.authentication } }
       : {}),
   };
   return isDeepStrictEqual(particulars, known) ? charge : { ...charge, particulars };

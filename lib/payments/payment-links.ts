@@ -16,7 +16,7 @@ export type LinkPorts = {
   readonly clock: { readonly now: () => number };
 };
 
-export type LinkWishes = Omit<PaymentLink, 'id' | 'rev' | 'created_ms' | 'expires_at' | 'deleted_at'> & {
+export type LinkFields = Omit<PaymentLink, 'id' | 'rev' | 'created_ms' | 'expires_at' | 'deleted_at'> & {
   /** Unix seconds; null for a link that does not end, undefined for the usual life. */
   readonly expires_at: number | null | undefined;
 };
@@ -32,14 +32,14 @@ export const createLink = async (
       readonly newId: NewId;
       readonly render: (link: PaymentLink) => Answer;
     },
-  { expires_at, ...wishes }: LinkWishes,
+  { expires_at, ...fields }: LinkFields,
   asked: Idempotency | undefined,
 ): Promise<Result> => {
   const before = await answeredBefore(ports, asked);
   if (before) return before;
   const now = ports.clock.now();
   const link: PaymentLink = {
-    ...wishes,
+    ...fields,
     id: ports.newLinkId(),
     rev: 0,
     created_ms: now,
@@ -55,7 +55,7 @@ export const createLink = async (
   return answeredMeanwhile(ports, asked);
 };
 
-const endOf = (expires_at: LinkWishes['expires_at'], now_s: number): Pick<PaymentLink, 'expires_at'> => {
+const endOf = (expires_at: LinkFields['expires_at'], now_s: number): Pick<PaymentLink, 'expires_at'> => {
   if (expires_at === null) return {};
   if (expires_at === undefined) return { expires_at: now_s + usualLife_s };
   if (expires_at > now_s && expires_at <= now_s + longestLife_s) return { expires_at };

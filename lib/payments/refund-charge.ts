@@ -13,8 +13,8 @@ import { isStateRefusal } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { noCharge } from './read-records.ts';
 import { sendRefund } from './send-refund.ts';
-import { checkStored, refundHeard, settleRefund } from './settle-refund.ts';
-import { happen } from './transitions/charge-table.ts';
+import { checkStored, readRefundReport, settleRefund } from './settle-refund.ts';
+import { makeTransition } from './transitions/charge-table.ts';
 import { firstLook, recoveryMark } from './transitions/schedule.ts';
 
 export type RefundCommand = {
@@ -43,8 +43,8 @@ export const refundCharge = async (ports: PaymentPorts, command: RefundCommand):
   const { answer, most, ...sent } = await sendRefund(ports, reserved);
   const charge = isStateRefusal(answer) ? await lookAround(ports, sent.charge) : sent.charge;
   const result = resultFor(most);
-  const heard = refundHeard(ports, charge, refund, answer);
-  const settled = await settleRefund(ports, charge, refund.id, heard, {
+  const reported = readRefundReport(ports, charge, refund, answer);
+  const settled = await settleRefund(ports, charge, refund.id, reported, {
     ...defined({ sent: refund.sent }),
     result,
   }).catch((error: unknown) => unlessRecorded(command, error));
@@ -174,7 +174,7 @@ const refuse = (
   const replay = seenBefore([charge.refunds[id]?.remembered], idempotency);
   if (replay) return replay;
   refuseGivenWay(charge, id, idempotency);
-  happen(charge, 'refund_asked', {}, { now: 0, nothing_may_be_sent: false });
+  makeTransition(charge, 'refund_asked', {}, { now: 0, nothing_may_be_sent: false });
   if (!psps.connect(charge.psp)) throw accountGone('charge_not_refundable', charge, 'charge');
   const refusal = notLeft(charge, { amount, allow_disputed });
   if (refusal) throw refusal;

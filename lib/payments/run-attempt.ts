@@ -11,7 +11,7 @@ import type {
 import type { Session } from '../types/session.ts';
 import type { Step } from '../types/step.ts';
 import { attemptOf, isOtherAmount } from './attempt.ts';
-import { doubtStep, stepCodeOf } from './charge-steps.ts';
+import { stepCodeOf, unknownStep } from './charge-steps.ts';
 import { coversRepeat } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { timeFor } from './time-for.ts';
@@ -34,7 +34,7 @@ export const runAttempt = async (
   const first = timeFor(ports, attempt_timeout_ms);
   if (!first) return { outcome: 'not_sent', code: 'no_time_left' };
   let answer = await psp.authorize(attempt, request, first);
-  const steps: Step[] = isIndefinite(answer) ? [doubtStep(answer.doubt, ports.clock.now())] : [];
+  const steps: Step[] = isIndefinite(answer) ? [unknownStep(answer.doubt, ports.clock.now())] : [];
   for (const pause of pauses_ms) {
     if (!isIndefinite(answer) || isOtherAmount(answer)) break;
     await ports.clock.sleep(pause);

@@ -9,7 +9,7 @@ export const afterAnswer = (method: GivenMethod, { outcome }: AuthorizationAnswe
   issuerAnswers[outcome] ? released(method) : method;
 
 /** The method as a new confirm may use it: an issuer may have answered for this card in an earlier one. */
-export const asItStands = ({ attempts }: Session, method: GivenMethod): GivenMethod =>
+export const currentMethod = ({ attempts }: Session, method: GivenMethod): GivenMethod =>
   method.type === 'card_token' &&
   attempts.some((attempt) => attempt.card_token === codeOf(method.card) && hasIssuersAnswer(attempt))
     ? released(method)

@@ -35,11 +35,12 @@ export const settleDecision = async (
     case 'reversal':
       return settleReversal(ports, records, id, reversalAnswer(decided), { by_person: true });
     case 'refund': {
-      const heard = isDone(decided)
+      const reported = isDone(decided)
         ? { outcome: 'succeeded' as const, ...reference(decided) }
         : { outcome: 'failed' as const };
-      const settled = await settleRefund(ports, charge, id, heard, { by_person: true });
-      if (settled.refund.status !== heard.outcome) reportContradicted(ports, charge, 'decision_contradicted');
+      const settled = await settleRefund(ports, charge, id, reported, { by_person: true });
+      if (settled.refund.status !== reported.outcome)
+        reportContradicted(ports, charge, 'decision_contradicted');
       return { ...records, charge: settled.charge };
     }
     case 'attempt':

@@ -11,7 +11,7 @@ import { hasGivenWay } from './failed-refunds.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { brokenInvariant } from './transitions/broken-invariant.ts';
 import { keyElsewhere } from './transitions/key-elsewhere.ts';
-import { type RefundHeard, refundAfter } from './transitions/refund-table.ts';
+import { type RefundReport, refundAfter } from './transitions/refund-table.ts';
 
 export type SettleOptions = {
   /** When the caller recorded its failed request as sent: if another was sent since, the failure says nothing. */
@@ -30,7 +30,7 @@ export const settleRefund = async (
   ports: PaymentPorts,
   from: Charge,
   id: string,
-  heard: RefundHeard,
+  received: RefundReport,
   { sent, by_person = false, result }: SettleOptions = {},
 ): Promise<{ readonly refund: Refund; readonly charge: Charge }> => {
   let charge = from;
@@ -41,7 +41,7 @@ export const settleRefund = async (
       return { refund: { ...before, status: 'failed' }, charge };
     if (!refund) throw new ApiError('internal', `Refund ${id} of charge ${charge.id} is missing.`);
     if (by_person && refund.status !== 'pending') return { refund, charge };
-    const sound = hasFailedSince(charge, refund, heard) ? failure : soundFor(refund, heard, sent);
+    const sound = hasFailedSince(charge, refund, received) ? failure : soundFor(refund, received, sent);
     const next = nextOf(ports, charge, refund, sound, result);
     if (!next) return { refund, charge };
     const release = next.status === 'failed' && refund.status !== 'failed';
@@ -52,9 +52,9 @@ export const settleRefund = async (
     if (written.ok) {
       checkStored(ports, written.charge);
       // Reported between the read and the write.
-      if (hasFailedSince(written.charge, next, heard))
+      if (hasFailedSince(written.charge, next, received))
         return settleRefund(ports, written.charge, id, failure, { ...(result ? { result } : {}) });
-      return { refund: next, charge: await unlisted(ports, written.charge) };
+      return { refund: next, charge: await unmapped(ports, written.charge) };
     }
     charge = written.charge ?? charge;
   }
@@ -63,12 +63,13 @@ export const settleRefund = async (
   });
 };
 
-const failure = { outcome: 'failed', reason: 'processor_error' } as const satisfies RefundHeard;
+const failure = { outcome: 'failed', reason: 'processor_error' } as const satisfies RefundReport;
 
 /** Its failure was reported before, under the PSP's id alone, which was not known to be ours. */
-const hasFailedSince = (charge: Charge, refund: Refund, heard: RefundHeard): boolean => {
-  if (heard.outcome === 'failed' || heard.outcome === 'unknown' || refund.status === 'failed') return false;
-  const { psp_reference } = heard;
+const hasFailedSince = (charge: Charge, refund: Refund, received: RefundReport): boolean => {
+  if (received.outcome === 'failed' || received.outcome === 'unknown' || refund.status === 'failed')
+    return false;
+  const { psp_reference } = received;
   if (psp_reference === undefined) return false;
   const reported = charge.refunds[keyElsewhere('ext', psp_reference)];
   if (!reported) return hasGivenWay(charge, { psp_reference });
@@ -86,14 +87,14 @@ const write = async (
     return await ports.store.settleRefund(charge, next, { release });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'storage_unavailable') throw error;
-    const stands = await ports.store.charge(charge);
-    if (stands?.refunds[next.id]?.write === next.write) return { ok: true, charge: stands };
+    const current = await ports.store.charge(charge);
+    if (current?.refunds[next.id]?.write === next.write) return { ok: true, charge: current };
     throw error;
   }
 };
 
 /** Takes a charge that waited for a person off the list once nothing on it is open: no look would do so. */
-const unlisted = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
+const unmapped = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
   if (charge.recover_at === undefined || charge.recover_at < unscheduled || openThings(charge).length > 0)
     return charge;
   const { records } = await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) =>
@@ -107,12 +108,12 @@ const nextOf = (
   ports: PaymentPorts,
   charge: Charge,
   refund: Refund,
-  heard: RefundHeard,
+  received: RefundReport,
   result: SettleOptions['result'],
 ): Refund | undefined => {
-  const next = refundAfter(refund, heard, ports.newWrite());
+  const next = refundAfter(refund, received, ports.newWrite());
   const unanswered = refund.remembered !== undefined && refund.remembered.answer === undefined;
-  if (!next || (heard.outcome === 'unknown' && !unanswered)) return undefined;
+  if (!next || (received.outcome === 'unknown' && !unanswered)) return undefined;
   const fails = next.status === 'failed' && refund.status !== 'failed';
   const dated = fails ? { ...next, failed_at: ports.clock.now() } : next;
   if (!unanswered || !dated.remembered) return dated;
@@ -120,22 +121,22 @@ const nextOf = (
   return { ...dated, remembered: { ...dated.remembered, answer } };
 };
 
-const soundFor = (refund: Refund, heard: RefundHeard, sent: number | undefined): RefundHeard =>
-  heard.outcome === 'failed' &&
-  heard.reason !== undefined &&
-  !settlesFormer(heard.reason) &&
+const soundFor = (refund: Refund, received: RefundReport, sent: number | undefined): RefundReport =>
+  received.outcome === 'failed' &&
+  received.reason !== undefined &&
+  !settlesFormer(received.reason) &&
   sent !== undefined &&
   refund.sent !== sent
     ? { outcome: 'unknown' }
-    : heard;
+    : received;
 
 /** What an answer says about this refund: a different amount is not believed. */
-export const refundHeard = (
+export const readRefundReport = (
   ports: PaymentPorts,
   charge: Charge,
   refund: Refund,
   answer: OperationAnswer,
-): RefundHeard => {
+): RefundReport => {
   switch (answer.outcome) {
     case 'succeeded':
     case 'pending': {

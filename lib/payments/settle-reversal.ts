@@ -43,8 +43,8 @@ export const settleReversal = async (
   options: ReversalOptions = {},
 ): Promise<Records> => {
   const id = newId(ports);
-  const { records } = await changeCharge(ports, from, (stands) =>
-    reversalChange(ports, stands, { ...options, operation, answer, id }),
+  const { records } = await changeCharge(ports, from, (current) =>
+    reversalChange(ports, current, { ...options, operation, answer, id }),
   );
   return records;
 };
@@ -52,7 +52,7 @@ export const settleReversal = async (
 /** The change that this makes to the records as they stand. `id`: of the next try, if there is one. Pure. */
 const reversalChange = (
   ports: PaymentPorts,
-  stands: Records,
+  current: Records,
   {
     operation,
     ...what
@@ -62,9 +62,9 @@ const reversalChange = (
     readonly id: string;
   },
 ): Change<Effect> => {
-  const { reversal } = stands.charge;
+  const { reversal } = current.charge;
   return reversal?.id === operation
-    ? settled(ports, stands, { ...what, reversal })
+    ? settled(ports, current, { ...what, reversal })
     : { outcome: 'unchanged' };
 };
 
@@ -79,8 +79,8 @@ export const noteReturned = async (
   amount: number,
 ): Promise<boolean> => {
   const id = newId(ports);
-  const { outcome } = await changeCharge(ports, from, (stands) =>
-    partChange(ports, stands, { name, amount, id }),
+  const { outcome } = await changeCharge(ports, from, (current) =>
+    partChange(ports, current, { name, amount, id }),
   );
   return outcome !== 'unchanged';
 };
@@ -88,14 +88,14 @@ export const noteReturned = async (
 /** The change that this makes to the records as they stand, as above. Pure. */
 const partChange = (
   ports: PaymentPorts,
-  stands: Records,
+  current: Records,
   { name, amount, id }: { readonly name: RefundName; readonly amount: number; readonly id: string },
 ): Change<Effect> => {
-  const { reversal } = stands.charge;
+  const { reversal } = current.charge;
   const parts = withPart(reversal?.parts, name, amount);
   return !reversal || parts === reversal.parts
     ? { outcome: 'unchanged' }
-    : returned(ports, stands, { reversal, parts, id });
+    : returned(ports, current, { reversal, parts, id });
 };
 
 const newId = (ports: PaymentPorts): string => ports.newId('ch').replace('ch_', 'rv_');
@@ -108,7 +108,7 @@ type Next = {
 
 const settled = (
   ports: PaymentPorts,
-  stands: Records,
+  current: Records,
   { answer, by_event = false, ...what }: ReversalOptions & Next & { readonly answer: OperationAnswer },
 ): Change<Effect> => {
   const { reversal } = what;
@@ -128,12 +128,12 @@ const settled = (
         reversal.by === 'refund'
           ? withPart(reversal.parts, name, answer.amount ?? reversal.amount)
           : reversal.parts;
-      return returned(ports, stands, { ...what, parts, over: true });
+      return returned(ports, current, { ...what, parts, over: true });
     }
     case 'pending':
-      return changeBy(ports, stands, 'reversal_accepted', {});
+      return changeBy(ports, current, 'reversal_accepted', {});
     case 'failed':
-      return settlesFormer(answer.reason) ? tryAgain(ports, stands, what) : nothing;
+      return settlesFormer(answer.reason) ? tryAgain(ports, current, what) : nothing;
     case 'unknown':
       return nothing;
     default:
@@ -144,7 +144,7 @@ const settled = (
 /** If one way is refused, the other is tried. A refund of too much is tried again with less. */
 const tryAgain = (
   ports: PaymentPorts,
-  stands: Records,
+  current: Records,
   {
     reversal,
     id,
@@ -157,23 +157,23 @@ const tryAgain = (
   }: Omit<ReversalOptions, 'by_event'> & Next,
 ): Change<Effect> => {
   const done = reversal.status === 'done';
-  const told = failed ? withPart(reversal.parts, failed, 0) : reversal.parts;
+  const reported = failed ? withPart(reversal.parts, failed, 0) : reversal.parts;
   const shown = done && amount !== undefined && captured !== undefined;
-  const parts = shown ? atMost(told, captured - amount - (lost ?? 0)) : told;
+  const parts = shown ? atMost(reported, captured - amount - (lost ?? 0)) : reported;
   const left = leftBeside({ ...reversal, ...defined({ parts }) });
-  if (left <= 0 && (amount === undefined || !done)) return returned(ports, stands, { reversal, id, parts });
+  if (left <= 0 && (amount === undefined || !done)) return returned(ports, current, { reversal, id, parts });
   const back = amount ?? left;
   const again = same_way || (reversal.by === 'refund' && left < reversal.amount);
   const by = again ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
   const known = captured ?? Math.max(reversal.captured ?? 0, partsOf(parts));
   // A part that was captured must go back even if a void succeeds. That all of it was, the refusal of its refund puts in doubt.
-  const covered = by === 'cancel' && known >= stands.charge.amount ? 0 : known;
+  const covered = by === 'cancel' && known >= current.charge.amount ? 0 : known;
   const started = startOf(ports, reversal, by_person);
   const stood = { ...reversal, ...defined({ lost, parts }), captured: covered };
   const next = nextTry(stood, { id, by, amount: back, started });
   return done
-    ? takenBack(ports, stands, reversal, next)
-    : changeBy(ports, stands, 'reversal_failed', { next });
+    ? takenBack(ports, current, reversal, next)
+    : changeBy(ports, current, 'reversal_failed', { next });
 };
 
 /** The next try has the schedule of this one, unless that is over. Unix milliseconds. */
@@ -185,12 +185,12 @@ const startOf = (
 
 const takenBack = (
   ports: PaymentPorts,
-  stands: Records,
+  current: Records,
   { id }: Reversal,
   next: Reversal,
 ): Change<Effect> => ({
-  ...changeBy(ports, stands, 'reversal_taken_back', { next }),
-  reports: failedLate(stands, id),
+  ...changeBy(ports, current, 'reversal_taken_back', { next }),
+  reports: failedLate(current, id),
 });
 
 const failedLate = ({ charge }: Records, refund: string): readonly PaymentEvent[] => [
@@ -200,7 +200,7 @@ const failedLate = ({ charge }: Records, refund: string): readonly PaymentEvent[
 /** What follows once refunds have returned these parts. `over`: our own try is among them, or was a void. */
 const returned = (
   ports: PaymentPorts,
-  stands: Records,
+  current: Records,
   {
     reversal,
     id,
@@ -214,21 +214,21 @@ const returned = (
       readonly over?: boolean;
     },
 ): Change<Effect> => {
-  const { charge } = stands;
+  const { charge } = current;
   const done = reversal.status === 'done';
   if (done && parts === reversal.parts) return { outcome: 'unchanged' };
   const stood = { ...reversal, ...defined({ parts }) };
   const left = over && isOfHold(reversal) ? 0 : leftBeside(stood);
   const started = startOf(ports, reversal, by_person);
   const next = nextTry(stood, { id, by: 'refund', amount: left, started });
-  if (done && left > Math.max(0, leftBeside(reversal))) return takenBack(ports, stands, reversal, next);
-  if (!done && over && left > 0) return changeBy(ports, stands, 'reversal_incomplete', { next });
+  if (done && left > Math.max(0, leftBeside(reversal))) return takenBack(ports, current, reversal, next);
+  if (!done && over && left > 0) return changeBy(ports, current, 'reversal_incomplete', { next });
   if (done || left > 0) {
-    const noted = changeBy(ports, stands, 'reversal_part', { parts });
+    const noted = changeBy(ports, current, 'reversal_part', { parts });
     const fell = partsOf(parts) < partsOf(reversal.parts);
-    return fell ? { ...noted, reports: failedLate(stands, reversal.id) } : noted;
+    return fell ? { ...noted, reports: failedLate(current, reversal.id) } : noted;
   }
-  const change = changeBy(ports, stands, 'reversal_succeeded', defined({ parts, captured }));
+  const change = changeBy(ports, current, 'reversal_succeeded', defined({ parts, captured }));
   const about = { charge: charge.id, session: charge.session, psp: charge.psp, by: reversal.by };
   return change.charge ? { ...change, reports: [{ event: 'late_effect_reversed', ...about }] } : change;
 };

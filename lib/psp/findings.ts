@@ -45,7 +45,7 @@ const covers = (event: string, name: string): boolean =>
 /** A decline code that is in no table. */
 export type CodeCount = { readonly psp: string; readonly code: string; readonly count: number };
 
-export const unlistedFindings = (codes: readonly CodeCount[], since: string): readonly Finding[] =>
+export const unmappedFindings = (codes: readonly CodeCount[], since: string): readonly Finding[] =>
   codes.length === 0
     ? [ok(`every code ${since} has a line in its PSP's table`)]
     : codes.map(({ psp, code, count }) =>

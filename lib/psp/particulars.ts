@@ -39,7 +39,7 @@ export const particulars = ({
   authentication = {},
   mandate,
 }: Read): { readonly particulars?: Particulars } => {
-  const told = present<Particulars>({
+  const reported = present<Particulars>({
     card: present<ChargedCard>({
       brand: card.brand,
       last4: formed(/^\d{4}$/, card.last4),
@@ -58,7 +58,7 @@ export const particulars = ({
     }),
     mandate,
   });
-  return told ? { particulars: told } : {};
+  return reported ? { particulars: reported } : {};
 };
 
 /** The defined fields of an object, if there are any. */

@@ -1,4 +1,4 @@
-import type { Declined, Doubt, Unknown } from '../types/psp.ts';
+import type { Declined, Unknown, UnknownReason } from '../types/psp.ts';
 import type { JsonReply } from './exchange-json.ts';
 
 type Answered = Extract<JsonReply, { readonly kind: 'answered' }>;
@@ -17,7 +17,7 @@ export const customersToCorrect = (answer: Declined | Unknown): Declined | Unkno
 
 export type Silent =
   | { readonly kind: 'not_sent' | 'no_credentials' }
-  | { readonly kind: 'lost'; readonly doubt: Doubt };
+  | { readonly kind: 'lost'; readonly doubt: UnknownReason };
 
 /** The meaning of an unanswered call, the same at every PSP. */
 export const silence = (reply: Silent): Declined | Unknown => {

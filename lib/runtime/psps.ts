@@ -1,5 +1,5 @@
 import * as registry from '#psps';
-import { noticingUnlisted } from '../psp/noticing-unlisted.ts';
+import { noticingUnmapped } from '../psp/noticing-unmapped.ts';
 import { onlyHttps } from '../psp/only-https.ts';
 import type { PspAdapter } from '../psp/psp-adapter.ts';
 import { withCircuit } from '../psp/with-circuit.ts';
@@ -39,7 +39,7 @@ const configure = (): Psps => {
       if (before || !entry) return before;
       readAhead(entry.account.credentials);
       const { adapter, account, secret } = entry;
-      const psp = noticingUnlisted(
+      const psp = noticingUnmapped(
         throughVault(
           {
             get vault() {
@@ -56,7 +56,7 @@ const configure = (): Psps => {
             ),
         ),
         adapter.lists,
-        (unlisted) => report({ event: 'code_unlisted', psp: id, ...unlisted }),
+        (unmapped) => report({ event: 'code_unlisted', psp: id, ...unmapped }),
       );
       const guarded = withCircuit(account.livemode ? onlyHttps(psp) : psp, clock);
       connected.set(id, guarded);

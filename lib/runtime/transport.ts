@@ -14,8 +14,8 @@ const idleLimit = 4_000;
 /** Bytes. */
 const bodyLimit = 1_048_576;
 
-type Doubt = Extract<HttpAnswer, { kind: 'lost' }>['doubt'];
-type GiveUp = (doubt: Doubt, cause: string) => void;
+type UnknownReason = Extract<HttpAnswer, { kind: 'lost' }>['doubt'];
+type GiveUp = (doubt: UnknownReason, cause: string) => void;
 type Idle = { readonly since: WeakMap<object, number>; readonly now: () => number };
 
 /**
@@ -80,10 +80,10 @@ const exchange = (
       clearTimeout(deadline);
       resolve(answer);
     };
-    const fail = (doubt: Doubt, cause: string): void => {
+    const fail = (doubt: UnknownReason, cause: string): void => {
       if (!settled) settle(sent ? { kind: 'lost', doubt, cause } : { kind: 'not_sent', cause });
     };
-    const giveUp = (doubt: Doubt, cause: string): void => {
+    const giveUp = (doubt: UnknownReason, cause: string): void => {
       fail(doubt, cause);
       outgoing?.destroy();
     };

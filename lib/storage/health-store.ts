@@ -41,8 +41,13 @@ export const createHealthStore = (storage: Storage): HealthStore => {
       const item = await getItem(storage, detectorId);
       if (item === undefined) return undefined;
       refuseNewer(item);
-      const { rev, detector, version, told } = item;
-      return { rev: Number(rev), detector: String(detector), version: Number(version), told: Number(told) };
+      const { rev, detector, version, told: reported } = item;
+      return {
+        rev: Number(rev),
+        detector: String(detector),
+        version: Number(version),
+        told: Number(reported),
+      };
     },
     replace: (record, verdicts) => replace(storage, record, verdicts),
     verdict: async (version) => {

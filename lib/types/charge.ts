@@ -189,7 +189,7 @@ export type Charge = Revised & {
    */
   readonly doubted?: readonly { readonly event: string; readonly at: number; readonly capture?: string }[];
   /** Signed events that were not believed, oldest first, bounded. */
-  readonly unbelieved?: readonly Unbelieved[];
+  readonly unbelieved?: readonly UnverifiedEvent[];
   /** Other payments that the PSP has under this charge's reference, each recorded as a charge of its own. Bounded. */
   readonly other_payments?: readonly { readonly psp_reference: string; readonly charge: string }[];
   /** The charge whose reference this payment bears, though that one records another. No session counts it as its own. */
@@ -249,7 +249,7 @@ export type Reversal = {
  * `not_confirmed`: what must be heard before it has not come for an hour; then it is kept (`whole`) and applied as soon as it can be.
  * `psp_reference`: the payment's, as the event names it. `at` in Unix milliseconds.
  */
-export type Unbelieved = {
+export type UnverifiedEvent = {
   readonly event: string;
   readonly about: PspEvent['claim']['about'];
   readonly why: 'not_completed' | 'not_confirmed' | 'other_payment';

@@ -31,7 +31,7 @@ export type Attempt = Money & {
 export type Call = { readonly timeout_ms: number };
 
 /** Why an outcome is unknown. */
-export type Doubt =
+export type UnknownReason =
   | 'timeout'
   | 'connection_lost'
   | 'ambiguous_error'
@@ -49,8 +49,8 @@ export type Advised = { readonly advice?: Advice; readonly wait_s?: number };
 /** What the call went through before this answer, if it was not simply answered. */
 type Tried = { readonly steps?: readonly Step[] };
 
-type Told = Tried & { readonly particulars?: Particulars };
-type Found = Told & { readonly psp_reference: string };
+type Reported = Tried & { readonly particulars?: Particulars };
+type Found = Reported & { readonly psp_reference: string };
 
 /** The whole amount is held and nothing captured. `in_progress`: the PSP is working on a capture or a void of it. */
 export type Held = Found & { readonly outcome: 'approved'; readonly in_progress?: true };
@@ -67,7 +67,7 @@ export type Captured = Found & {
 };
 export type Authorized = Held | Captured;
 export type ActionRequired = Found & { readonly outcome: 'requires_action'; readonly redirect_url: string };
-export type Declined = Told &
+export type Declined = Reported &
   Advised & {
     readonly outcome: Decline;
     readonly psp_reference?: string;
@@ -80,7 +80,7 @@ export type Declined = Told &
   };
 export type Unknown = Tried & {
   readonly outcome: 'unknown' | 'duplicate';
-  readonly doubt: Doubt;
+  readonly doubt: UnknownReason;
   readonly psp_reference?: string;
   /** For a completion: the reference of the attempt that it was about instead. */
   readonly completed?: string;
@@ -115,7 +115,7 @@ export type OperationAnswer =
     }
   | { readonly outcome: 'pending'; readonly psp_reference?: string }
   | { readonly outcome: 'failed'; readonly reason: Decline; readonly code?: string }
-  | { readonly outcome: 'unknown'; readonly doubt: Doubt };
+  | { readonly outcome: 'unknown'; readonly doubt: UnknownReason };
 
 /** One refund in the PSP's books. `operation`: our refund id, if the PSP carries one; a refund without it was made elsewhere. */
 export type RefundFact = {

@@ -17,14 +17,14 @@ type Refused = { readonly refused: string };
  */
 export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<ForwardAnswer> => {
   const checked = checkForward(given, ports.accounts);
-  if ('refused' in checked) return told(ports, checked.of, refusal(checked));
+  if ('refused' in checked) return reported(ports, checked.of, refusal(checked));
   const card = await takeOut(ports, checked).catch((error: unknown) => failed(ports, error));
-  if ('refused' in card) return told(ports, checked.request, refusal(card));
+  if ('refused' in card) return reported(ports, checked.request, refusal(card));
   const answer = await send(ports, checked, card);
-  if (!shows(answer, card)) return told(ports, checked.request, answer);
+  if (!shows(answer, card)) return reported(ports, checked.request, answer);
   const { token, account } = checked.request;
   ports.report({ event: 'vault_card_in_answer', token, account });
-  return told(ports, checked.request, {
+  return reported(ports, checked.request, {
     kind: 'lost',
     doubt: 'unreadable_answer',
     cause: 'answer_withheld',
@@ -132,7 +132,7 @@ const shows = (answer: ForwardAnswer, { number }: Card): boolean => {
 };
 
 /** A request that was refused for its shape is not logged: it may contain anything. */
-const told = (
+const reported = (
   { report }: ForwardPorts,
   { token, account, path, body }: Partial<Pick<ForwardRequest, 'token' | 'account' | 'path' | 'body'>> = {},
   answer: ForwardAnswer,

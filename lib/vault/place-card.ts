@@ -25,9 +25,9 @@ export const placeCard = (
   const slots = slotsOf(attempt);
   const [numberSlot, cvcSlot] = [slots.number.reveal(), slots.cvc.reveal()];
   const marked = texts.filter(({ place, text }) => place.includes(slotMark) || text.includes(slotMark));
-  const stands = (place: string, slot: string) => (one: Text) => one.place === place && one.text === slot;
-  const atNumber = stands(number, numberSlot);
-  const atCvc = stands(cvc, cvcSlot);
+  const isAt = (place: string, slot: string) => (one: Text) => one.place === place && one.text === slot;
+  const atNumber = isAt(number, numberSlot);
+  const atCvc = isAt(cvc, cvcSlot);
   if (!marked.every((one) => atNumber(one) || atCvc(one))) return { refused: 'slot_misplaced' };
   if (!marked.some(atNumber)) return { refused: 'slot_missing' };
   return {

@@ -60,8 +60,8 @@ export const disputed = (
   const happened = ({ disputes }: Charge): boolean => isSame(disputes[dispute.id], dispute);
   return {
     apply: (charge) => {
-      const stands = charge.disputes[dispute.id];
-      if (before === undefined ? stands : !isSame(stands, before)) return undefined;
+      const current = charge.disputes[dispute.id];
+      if (before === undefined ? current : !isSame(current, before)) return undefined;
       return {
         ...withAmounts(charge, refundable, refundable_disputed),
         disputes: { ...charge.disputes, [dispute.id]: dispute },

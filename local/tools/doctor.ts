@@ -1,5 +1,5 @@
 import { apiKeyOf } from '../../lib/psp/api-key-of.ts';
-import { unlistedFindings } from '../../lib/psp/findings.ts';
+import { unmappedFindings } from '../../lib/psp/findings.ts';
 import { accountOf } from '../../lib/runtime/account-of.ts';
 import { cardCapture, livemode, publicUrl } from '../../lib/runtime/environment.ts';
 import { errorLine } from '../../lib/runtime/error-line.ts';
@@ -7,7 +7,7 @@ import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
 import { accountEntries } from '../../lib/runtime/psp-accounts.ts';
 import { findingLine } from '../../lib/types/examination.ts';
 import { localService } from '../service-client.ts';
-import { unlistedCodes } from '../unlisted-codes.ts';
+import { unmappedCodes } from '../unmapped-codes.ts';
 
 /** `npm run doctor -- --local`: reports what the PSP accounts of the local service may do. */
 const main = async (): Promise<void> => {
@@ -24,7 +24,7 @@ const main = async (): Promise<void> => {
       card_capture: cardCapture(),
       public_url: publicUrl(),
     })),
-    ...unlistedFindings(await unlistedCodes(), 'so far'),
+    ...unmappedFindings(await unmappedCodes(), 'so far'),
   ];
   for (const finding of found) console.log(findingLine(finding));
   if (found.some(({ state }) => state === 'missing')) process.exitCode = 1;

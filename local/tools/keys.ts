@@ -70,10 +70,10 @@ const keysOf = ({ env, url, key }: Values): Keys => {
   return keysInTable;
 };
 
-const create = async (keys: Keys, wishes: Parameters<Keys['create']>[0]): Promise<void> => {
-  const { id, secret } = await keys.create(wishes);
+const create = async (keys: Keys, fields: Parameters<Keys['create']>[0]): Promise<void> => {
+  const { id, secret } = await keys.create(fields);
   console.log(secret);
-  console.error(`Key ${id} with ${wishes.scopes.join(', ')}. It is shown this once: keep it safe.`);
+  console.error(`Key ${id} with ${fields.scopes.join(', ')}. It is shown this once: keep it safe.`);
 };
 
 const list = async (keys: Keys): Promise<void> => {

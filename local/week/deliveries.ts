@@ -52,7 +52,7 @@ export const createDeliveries = (
   });
   return {
     store,
-    open: async ({ by, ...wishes }) => {
+    open: async ({ by, ...fields }) => {
       const asks = {
         ...ports(),
         rows: { putRows: async () => {} },
@@ -61,7 +61,7 @@ export const createDeliveries = (
         by: { actor: { type: 'user' as const, id: by }, request_id: chance.newId('req') },
         render: () => ({ status: 200, body: '' }),
       };
-      await createWebhookEndpoint(asks, wishes, undefined);
+      await createWebhookEndpoint(asks, fields, undefined);
     },
     send: async (events) => {
       for (const event of events) store.addEvent(event.id, JSON.stringify(event));

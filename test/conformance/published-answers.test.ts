@@ -257,16 +257,16 @@ given(adyen)('Adyen: the examples of its document, and the mocks of its SDK', ()
 });
 
 given(square)('Square: the answers of its SDK’s wire tests', () => {
-  type Told = {
+  type Reported = {
     readonly id: string;
     readonly payment_id?: string;
     readonly reference_id?: string;
     readonly amount_money: { readonly amount: number; readonly currency: string };
   };
-  const told = (body: object): Told | undefined =>
+  const told = (body: object): Reported | undefined =>
     Object.values(body)
       .flat()
-      .find((one) => (one as Told).amount_money !== undefined);
+      .find((one) => (one as Reported).amount_money !== undefined);
   const attemptFor = (body: object): Attempt => {
     const { id, payment_id = id, reference_id, amount_money } = told(body) ?? {};
     return sampleAttempt({

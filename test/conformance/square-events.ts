@@ -67,7 +67,7 @@ const signedBySquare = (body: string, secret: string, now: number): InboundWebho
   now,
 });
 
-type Told = {
+type Reported = {
   readonly type: string;
   readonly kind: 'payment' | 'refund' | 'dispute';
   readonly object: object;
@@ -76,7 +76,7 @@ type Told = {
 
 /** An event as Square delivers it. */
 export const squareDelivery = (
-  { type, kind, object, event_id }: Told,
+  { type, kind, object, event_id }: Reported,
   secret: string,
   at: number,
 ): InboundWebhook => {
@@ -88,7 +88,7 @@ export const squareDelivery = (
 
 const event = (
   type: string,
-  kind: Told['kind'],
+  kind: Reported['kind'],
   object: object,
   expected: Omit<Partial<PspEvent>, 'id'>,
   event_id: string,

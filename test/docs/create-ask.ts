@@ -12,7 +12,7 @@ export type Asked = {
   readonly query?: string;
 };
 
-export type Told = { readonly status: number; readonly headers: Headers; readonly body: Body };
+export type Reported = { readonly status: number; readonly headers: Headers; readonly body: Body };
 
 /** What these tests look at; the document says the rest. */
 type Body = {
@@ -33,7 +33,7 @@ const operations = new Map<string, ReturnType<typeof routeOperations>[number]>(
 /** Asks the running service, and holds each answer against the document. */
 export const createAsk =
   (service: Pick<Service, 'base_url' | 'api_key'>) =>
-  async (operation: string, asked: Asked = {}): Promise<Told> => {
+  async (operation: string, asked: Asked = {}): Promise<Reported> => {
     const { path = {}, body, token = service.api_key, headers = {}, query = '' } = asked;
     const route = operations.get(operation)?.route;
     if (!route) throw new Error(operation);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pspName } from '../../clients/console/src/psp-name.ts';
 import { examiners } from '../../lib/psp/examiners.ts';
-import { unlistedFindings } from '../../lib/psp/findings.ts';
+import { unmappedFindings } from '../../lib/psp/findings.ts';
 import type { Finding } from '../../lib/types/examination.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { examineSimulated, here } from '../conformance/examine-simulated.ts';
@@ -80,7 +80,7 @@ describe.each(Object.keys(examiners) as readonly Psp[])('what docs/deploy.md say
 });
 
 test('the line about codes is the last that the doctor prints', () => {
-  const said = unlistedFindings([], 'in the last seven days').map(asShown);
+  const said = unmappedFindings([], 'in the last seven days').map(asShown);
   expect(linesOf('all').map((line) => said.map((saying) => isShownAs(line, saying)))).toEqual([[true]]);
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RulesDocument } from '../../lib/types/routing.ts';
-import type { Told } from '../../local/docs/examples/example.ts';
+import type { Reported } from '../../local/docs/examples/example.ts';
 import { story } from '../../local/docs/examples/story.ts';
 import { routeOperations } from '../../local/docs/openapi/route-operations.ts';
 import { rule } from '../integration/service/rules-of.ts';
@@ -35,7 +35,8 @@ export const playExamples = async (service: {
 }): Promise<readonly Answered[]> => {
   const operations = new Map(routeOperations().map((operation) => [operation.id, operation.route]));
   const answered: Answered[] = [];
-  const told: Told = (name) => answered.find((answer) => answer.name === name)?.body as ReturnType<Told>;
+  const told: Reported = (name) =>
+    answered.find((answer) => answer.name === name)?.body as ReturnType<Reported>;
   for (const { name, operation, path, query, body, token, status: expected } of story) {
     const route = operations.get(operation);
     if (!route) throw new Error(`no route for ${operation}`);

@@ -1,6 +1,10 @@
-import { happen } from '../../lib/payments/transitions/charge-table.ts';
-import { type Happening, type Happenings, heard } from '../../lib/payments/transitions/happenings.ts';
+import { makeTransition } from '../../lib/payments/transitions/charge-table.ts';
 import { keyElsewhere } from '../../lib/payments/transitions/key-elsewhere.ts';
+import {
+  type Transition,
+  type Transitions,
+  transitionOf,
+} from '../../lib/payments/transitions/transitions.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { Charge, ChargeOperation, Reversal } from '../../lib/types/charge.ts';
 import { type ChargeState, stateOf } from '../../lib/types/charge-state.ts';
@@ -12,7 +16,7 @@ import { sampleCharge } from '../contract/sample-records.ts';
 export type Move = {
   readonly from: ChargeState;
   readonly to: ChargeState;
-  readonly happening: Happening;
+  readonly transition: Transition;
   readonly presumed: boolean;
 };
 
@@ -51,9 +55,9 @@ const walkEverywhere = (): Walk => {
   const impossible = new Set<string>();
   const queue = (['automatic', 'manual'] as const).map(newCharge);
   for (const charge of queue) {
-    for (const [happening, what] of happeningsOf(charge))
+    for (const [transition, what] of transitionsOf(charge))
       for (const moment of moments) {
-        const happened = attempt(charge, happening, what, moment);
+        const happened = attempt(charge, transition, what, moment);
         if (!happened) continue;
         if ('impossible' in happened) {
           impossible.add(happened.impossible);
@@ -63,12 +67,12 @@ const walkEverywhere = (): Walk => {
         const move = {
           from: stateOf(charge),
           to: stateOf(next),
-          happening,
+          transition,
           presumed: charge.presumed === true && !next.presumed,
         };
-        const key = `${move.from} ${move.to} ${happening}`;
+        const key = `${move.from} ${move.to} ${transition}`;
         if (move.from !== move.to && (moves.get(key)?.presumed ?? true)) moves.set(key, move);
-        for (const reached of [next, ...supposed(happening, next)]) {
+        for (const reached of [next, ...supposed(transition, next)]) {
           const known = stateKey(reached);
           if (seen.has(known)) continue;
           seen.set(known, reached);
@@ -80,8 +84,10 @@ const walkEverywhere = (): Walk => {
 };
 
 /** What a person says of a capture or cancel leads to the same, and is only supposed. */
-const supposed = (happening: Happening, next: Charge): readonly Charge[] =>
-  happening === 'capture_succeeded' || happening === 'cancel_succeeded' ? [{ ...next, presumed: true }] : [];
+const supposed = (transition: Transition, next: Charge): readonly Charge[] =>
+  transition === 'capture_succeeded' || transition === 'cancel_succeeded'
+    ? [{ ...next, presumed: true }]
+    : [];
 
 const moments = [false, true].flatMap((nothing_may_be_sent) =>
   [false, true].map((given_up) => ({ now: 1, nothing_may_be_sent, given_up })),
@@ -102,12 +108,12 @@ const newCharge = (capture_method: Charge['capture_method']): Charge => {
 
 const attempt = (
   charge: Charge,
-  happening: Happening,
-  what: Happenings[Happening],
+  transition: Transition,
+  what: Transitions[Transition],
   moment: (typeof moments)[number],
 ) => {
   try {
-    const happened = happen(charge, happening, what, moment);
+    const happened = makeTransition(charge, transition, what, moment);
     return 'impossible' in happened || happened.changed ? happened : undefined;
   } catch (error) {
     if (error instanceof ApiError) return undefined;
@@ -127,18 +133,21 @@ const answers: readonly LookUpAnswer[] = [
   { outcome: 'absent' },
 ];
 
-const happeningsOf = (charge: Charge): readonly (readonly [Happening, Happenings[Happening]])[] => [
+const transitionsOf = (charge: Charge): readonly (readonly [Transition, Transitions[Transition]])[] => [
   ...answers.map((answer) => {
-    const { happening, ...what } = heard(charge, answer);
-    return [happening, what as Happenings[Happening]] as const;
+    const { transition, ...what } = transitionOf(charge, answer);
+    return [transition, what as Transitions[Transition]] as const;
   }),
-  ...Object.entries(others(charge)).flatMap(([happening, whats]) =>
-    (whats as readonly Happenings[Happening][]).map((what) => [happening as Happening, what] as const),
+  ...Object.entries(others(charge)).flatMap(([transition, whats]) =>
+    (whats as readonly Transitions[Transition][]).map((what) => [transition as Transition, what] as const),
   ),
 ];
 
 type Others = {
-  readonly [H in Exclude<Happening, ReturnType<typeof heard>['happening']>]: readonly Happenings[H][];
+  readonly [H in Exclude<
+    Transition,
+    ReturnType<typeof transitionOf>['transition']
+  >]: readonly Transitions[H][];
 };
 
 const others = (charge: Charge): Others => ({

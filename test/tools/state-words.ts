@@ -1,5 +1,5 @@
-import type { Happening } from '../../lib/payments/transitions/happenings.ts';
-import type { RefundHeard } from '../../lib/payments/transitions/refund-table.ts';
+import type { RefundReport } from '../../lib/payments/transitions/refund-table.ts';
+import type { Transition } from '../../lib/payments/transitions/transitions.ts';
 import type { ChargeState } from '../../lib/types/charge-state.ts';
 import type { OpenThing } from '../../lib/types/open-things.ts';
 
@@ -18,7 +18,7 @@ export const stateWords: Readonly<Record<ChargeState, string>> = {
 };
 
 /** Every happening, in groups and in few words. */
-export const happeningGroups: Readonly<Record<string, Readonly<Partial<Record<Happening, string>>>>> = {
+export const transitionGroups: Readonly<Record<string, Readonly<Partial<Record<Transition, string>>>>> = {
   'What the PSP says of the payment': {
     approved: 'held',
     captured_more: 'captured, more than recorded',
@@ -81,7 +81,7 @@ export const happeningGroups: Readonly<Record<string, Readonly<Partial<Record<Ha
   },
 };
 
-export const refundHeardWords: Readonly<Record<RefundHeard['outcome'], string>> = {
+export const refundReportWords: Readonly<Record<RefundReport['outcome'], string>> = {
   accepted: 'accepted',
   succeeded: 'succeeded',
   failed: 'failed',

@@ -1,11 +1,11 @@
 import type { Cell } from '../../lib/payments/transitions/cell.ts';
 import { chargeTable } from '../../lib/payments/transitions/charge-table.ts';
-import type { Happening } from '../../lib/payments/transitions/happenings.ts';
 import { refundStates, refundTable } from '../../lib/payments/transitions/refund-table.ts';
+import type { Transition } from '../../lib/payments/transitions/transitions.ts';
 import { recoverySchedule } from '../../lib/runtime/environment.ts';
 import { type ChargeState, chargeStates } from '../../lib/types/charge-state.ts';
 import { type Move, walkCharge } from './charge-walk.ts';
-import { exits, happeningGroups, refundHeardWords, stateWords } from './state-words.ts';
+import { exits, refundReportWords, stateWords, transitionGroups } from './state-words.ts';
 
 /** lib/payments/transitions/README.md: the state table of a charge as a picture and in its cells' own words. Made from the table the engine runs on. */
 export const statesPage = (): string => {
@@ -18,9 +18,9 @@ export const statesPage = (): string => {
       Object.entries(stateWords).map(([state, means]) => [code(state), means]),
     )}`,
     '## What happens, and then',
-    ...Object.entries(happeningGroups).map(
+    ...Object.entries(transitionGroups).map(
       ([title, words]) =>
-        `### ${title}\n\n${happeningTable(Object.entries(words) as [Happening, string][], moves)}`,
+        `### ${title}\n\n${transitionTable(Object.entries(words) as [Transition, string][], moves)}`,
     ),
     refunds(),
     openThings(),
@@ -41,14 +41,14 @@ A *look* is one question to the PSP about the payment. A *fence* cancels by our 
 
 /** One arrow for each pair of states. Dotted: only a fact that contradicts what a person had supposed. */
 const picture = (moves: readonly Move[]): string => {
-  const words = new Map(Object.values(happeningGroups).flatMap((group) => Object.entries(group)));
+  const words = new Map(Object.values(transitionGroups).flatMap((group) => Object.entries(group)));
   const arrows = chargeStates.flatMap((from) =>
     chargeStates.flatMap((to) => {
       const between = moves.filter((move) => move.from === from && move.to === to);
       if (between.length === 0) return [];
       const told = between.filter(({ presumed }) => !presumed);
       const shown = told.length > 0 ? told : between;
-      const label = shown.map(({ happening }) => words.get(happening)).join('<br/>');
+      const label = shown.map(({ transition }) => words.get(transition)).join('<br/>');
       return [`  ${from} ${told.length > 0 ? '-->' : '-.->'}|"${label}"| ${to}`];
     }),
   );
@@ -64,24 +64,24 @@ const picture = (moves: readonly Move[]): string => {
   ].join('\n');
 };
 
-const happeningTable = (happenings: readonly [Happening, string][], moves: readonly Move[]): string =>
+const transitionTable = (transitions: readonly [Transition, string][], moves: readonly Move[]): string =>
   table(
     ['what happens', 'in', 'then', 'which leads to'],
-    happenings.flatMap(([happening, words]) =>
-      groupsOf(happening).map(([cell, states], index) => [
+    transitions.flatMap(([transition, words]) =>
+      groupsOf(transition).map(([cell, states], index) => [
         index === 0 ? `**${words}**` : '',
         states.length === chargeStates.length ? 'every state' : states.map(code).join(', '),
         told(cell),
-        leadsTo(happening, states, moves).map(code).join(', '),
+        leadsTo(transition, states, moves).map(code).join(', '),
       ]),
     ),
   );
 
 /** The cells of a happening with the states that share them. */
-const groupsOf = (happening: Happening): readonly (readonly [Cell<never>, readonly ChargeState[]])[] => {
+const groupsOf = (transition: Transition): readonly (readonly [Cell<never>, readonly ChargeState[]])[] => {
   const groups = new Map<string, [Cell<never>, ChargeState[]]>();
   for (const state of chargeStates) {
-    const cell: Cell<never> = chargeTable[happening][state];
+    const cell: Cell<never> = chargeTable[transition][state];
     const group = groups.get(told(cell));
     if (group) group[1].push(state);
     else groups.set(told(cell), [cell, [state]]);
@@ -98,19 +98,19 @@ const told = (cell: Cell<never>): string => {
 };
 
 const leadsTo = (
-  happening: Happening,
+  transition: Transition,
   states: readonly ChargeState[],
   moves: readonly Move[],
 ): readonly ChargeState[] =>
   chargeStates.filter((to) =>
-    moves.some((move) => move.happening === happening && states.includes(move.from) && move.to === to),
+    moves.some((move) => move.transition === transition && states.includes(move.from) && move.to === to),
   );
 
 const refunds = (): string => {
   const rows = refundStates.map((state) => [
     code(state),
-    ...Object.keys(refundHeardWords).map((heard) => {
-      const cell = refundTable[state][heard as keyof typeof refundHeardWords];
+    ...Object.keys(refundReportWords).map((heard) => {
+      const cell = refundTable[state][heard as keyof typeof refundReportWords];
       return 'does' in cell ? cell.does : `nothing: ${cell.ignored}`;
     }),
   ]);
@@ -120,7 +120,7 @@ Each row is a state of a refund. Each column is a report about it, from our call
 \`denied\` as \`failed\`: a person has called it failed, and the PSP has not. A person's word counts only while the refund is pending.
 The amount is reserved before anything is sent, and released only if the refund fails.
 
-${table(['', ...Object.values(refundHeardWords)], rows)}`;
+${table(['', ...Object.values(refundReportWords)], rows)}`;
 };
 
 const openThings = (): string => `## No state without an exit

@@ -30,18 +30,18 @@ export const judge = (attempted: Attempted, request: Request, secrets: readonly 
     return isObject(body)
       ? { value: body, raw }
       : { error: transportError('answer_unreadable', request), retry: 'outage', raw };
-  const told = errorOf(body, secrets);
-  const error = told ?? transportError('answer_unexpected', request, ` (HTTP ${raw.status})`);
-  return { error, retry: retryOf(raw, told), raw };
+  const sent = errorOf(body, secrets);
+  const error = sent ?? transportError('answer_unexpected', request, ` (HTTP ${raw.status})`);
+  return { error, retry: retryOf(raw, sent), raw };
 };
 
 /** The service's own statement takes precedence over the status. */
 const retryOf = (
   { status, headers }: RawAnswer,
-  told: ApiErrorBody | undefined,
+  sent: ApiErrorBody | undefined,
 ): 'no' | 'wait' | 'outage' => {
   const said = headers['should-retry'];
-  const inUse = status === 409 && told?.code === 'idempotency_key_in_use';
+  const inUse = status === 409 && sent?.code === 'idempotency_key_in_use';
   const suggested = inUse || status === 429 || status >= 500;
   if (said === 'false' || (said !== 'true' && !suggested)) return 'no';
   return status === 429 || status >= 500 ? 'outage' : 'wait';

@@ -3,8 +3,8 @@ import { foldWindows, knowsNothing } from '../../routing/health/fold-windows.ts'
 import { closedUntil, windowEnds } from '../../routing/health/window-times.ts';
 import type { HealthRecord } from '../../types/health.ts';
 import type { HealthPorts } from './health-ports.ts';
+import { publishVerdicts } from './publish-verdicts.ts';
 import { reportDead } from './report-dead.ts';
-import { tellVerdicts } from './tell-verdicts.ts';
 
 /** The most windows that one run folds; the next run continues. */
 const most_windows = 90;
@@ -22,7 +22,7 @@ const stored_every = 12;
 export const foldHealth = async (ports: HealthPorts): Promise<void> => {
   const stored = await ports.health.record();
   const record = (await foldClosed(ports, stored)) ?? stored;
-  if (record && record.told < record.version) await tellVerdicts(ports, record);
+  if (record && record.told < record.version) await publishVerdicts(ports, record);
 };
 
 /** The record as stored; undefined if there was nothing to store or another writer was faster. */

@@ -49,8 +49,8 @@ const claim = async (ports: PaymentPorts, seen: Records, asks: boolean): Promise
 /** The look was answered: the next one is on the schedule. */
 const leave = async (ports: PaymentPorts, records: Records): Promise<'looked'> => {
   await changeCharge(ports, records, ({ charge }) => {
-    const { recover_shard, recover_at, ...unlisted } = charge;
-    return openThings(charge).length > 0 ? { outcome: undefined } : { charge: unlisted, outcome: undefined };
+    const { recover_shard, recover_at, ...unmapped } = charge;
+    return openThings(charge).length > 0 ? { outcome: undefined } : { charge: unmapped, outcome: undefined };
   });
   return 'looked';
 };

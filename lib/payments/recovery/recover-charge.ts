@@ -61,8 +61,8 @@ const waitsForAnother = ({ clock, recovery }: PaymentPorts, charge: Charge): boo
 const clear = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> => {
   if (charge.recover_at === undefined) return 'nothing_open';
   await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) => {
-    const { recover_shard, recover_at, ...unlisted } = now;
-    return openThings(now).length > 0 ? { outcome: undefined } : { charge: unlisted, outcome: undefined };
+    const { recover_shard, recover_at, ...unmapped } = now;
+    return openThings(now).length > 0 ? { outcome: undefined } : { charge: unmapped, outcome: undefined };
   });
   return 'nothing_open';
 };
@@ -173,12 +173,12 @@ const review = async (ports: PaymentPorts, records: Records): Promise<Recovered>
   const { outcome, records: after } = await changeCharge(
     ports,
     records,
-    (stands): Change<readonly OpenThing[]> => {
+    (current): Change<readonly OpenThing[]> => {
       // Judge what is used up and what has a look left at one moment: a schedule may end between two.
       const now = ports.clock.now();
-      const used = usedUp(stands.charge, now);
+      const used = usedUp(current.charge, now);
       if (used.length === 0) return { outcome: [] };
-      const { charge = stands.charge } = changeBy(ports, stands, 'schedule_used_up', {
+      const { charge = current.charge } = changeBy(ports, current, 'schedule_used_up', {
         ids: used.map(({ id }) => id),
       });
       const at = soonestLook(ports, openThings(charge), now) ?? unscheduled;

@@ -5,7 +5,7 @@ import { lastSent } from '../../types/open-things.ts';
 import type { FenceAnswer, LookUpAnswer, Psp } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
 import type { Step } from '../../types/step.ts';
-import { applyAnswer, applyHappening } from '../apply.ts';
+import { applyAnswer, applyTransition } from '../apply.ts';
 import { applyOrLook } from '../apply-or-look.ts';
 import { attemptOf, isDefinite, isOtherAmount } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
@@ -62,12 +62,13 @@ const end = async (
   const { charge, session } = records;
   // By its reference, a fence would end the payment that it is not.
   if (hasOtherAmount(charge) || charge.other_payment_of !== undefined) return records;
-  if (isOtherAmount(found)) return (await applyHappening(ports, records, 'noted', { answer: found })).records;
+  if (isOtherAmount(found))
+    return (await applyTransition(ports, records, 'noted', { answer: found })).records;
   const waits = stateOf(charge) === 'requires_action';
   if (waits && session && !isOver(session, ports.clock.now())) return records;
   // Dead because we will never complete it, unless the customer has come back at this moment.
   if (waits && psp.capabilities.completes_authentication)
-    return (await applyHappening(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;
+    return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;
   const fenced = await fence(ports, psp, records, by);
   if (fenced.answer && isDefinite(fenced.answer))
     return apply(ports, psp, fenced.records, fenced.answer, 'canceled');
@@ -124,7 +125,7 @@ const announce = async (
   by: string | undefined,
 ): Promise<Records | undefined> => {
   if (records.charge.recovery?.fence === 'sent') return records;
-  const announced = await applyHappening(ports, records, 'fence_sent', defined({ by }), {
+  const announced = await applyTransition(ports, records, 'fence_sent', defined({ by }), {
     only_at: records.charge.rev,
   });
   return announced.outcome === 'changed' ? announced.records : undefined;

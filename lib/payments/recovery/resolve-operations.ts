@@ -2,7 +2,7 @@ import type { Charge, Refund } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { OperationAnswer, Psp } from '../../types/psp.ts';
-import { applyHappening } from '../apply.ts';
+import { applyTransition } from '../apply.ts';
 import { attemptOf, referenceOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import { provesAbsence } from '../elapsed-proof.ts';
@@ -19,7 +19,7 @@ import {
   refundIn,
   type SentOperation,
 } from '../run-operation.ts';
-import { refundHeard, settleRefund } from '../settle-refund.ts';
+import { readRefundReport, settleRefund } from '../settle-refund.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
 
 const reread = async (ports: PaymentPorts, { charge, session }: Records): Promise<Records> => ({
@@ -122,7 +122,7 @@ const sendAgain = async (
   proved: boolean,
 ): Promise<{ readonly records: Records; readonly answer: OperationAnswer } | undefined> => {
   const now = ports.clock.now();
-  const marked = await applyHappening(
+  const marked = await applyTransition(
     ports,
     records,
     'operation_sent',
@@ -157,7 +157,8 @@ export const resolveRefunds = async (
         ? seen
         : await sendRefund(ports, psp, charge, refund, seen === 'absent' ? asked : undefined);
     if (answer)
-      charge = (await settleRefund(ports, charge, id, refundHeard(ports, charge, refund, answer))).charge;
+      charge = (await settleRefund(ports, charge, id, readRefundReport(ports, charge, refund, answer)))
+        .charge;
   }
   return { ...records, charge };
 };

@@ -2,7 +2,7 @@ import type { Charge, Reversal } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import { isOwnReturn } from '../../types/is-own-return.ts';
 import type { LookUpAnswer, OperationAnswer, Psp } from '../../types/psp.ts';
-import { applyHappening } from '../apply.ts';
+import { applyTransition } from '../apply.ts';
 import { attemptOf, referenceOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import { type FoundCapture, findCapture } from '../find-capture.ts';
@@ -104,7 +104,7 @@ const sendReversal = async (ports: PaymentPorts, psp: Psp, records: Records): Pr
   const now = ports.clock.now();
   const found = await findCaptureOf(ports, psp, records.charge);
   if ('answer' in found) return settle(ports, records, found.answer);
-  const marked = await applyHappening(
+  const marked = await applyTransition(
     ports,
     records,
     'reversal_sent',

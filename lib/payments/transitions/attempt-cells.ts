@@ -129,9 +129,9 @@ export const keepNote = does<{ readonly answer: LookUpAnswer }>(
 
 const noting = (charge: Charge, answer: LookUpAnswer): Charge => {
   const kept = charge.recovery?.observed?.outcome;
-  const told = answer.outcome === 'approved' || answer.outcome === 'unknown';
+  const reported = answer.outcome === 'approved' || answer.outcome === 'unknown';
   const final = kept === 'captured' || kept === 'canceled';
-  return told && final ? charge : recovering(charge, { observed: answer });
+  return reported && final ? charge : recovering(charge, { observed: answer });
 };
 
 /** Money for an attempt that was given up is returned at once. */

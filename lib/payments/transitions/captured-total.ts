@@ -1,6 +1,6 @@
 import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
-import { toldWithin } from './told-captures.ts';
+import { reportedWithin } from './reported-captures.ts';
 
 /**
  * How much of this captured total belongs to a capture that asked for `amount`, if others are known to have captured `others`; undefined if the
@@ -30,7 +30,7 @@ export const capturedTotal = (
   const more = total - charge.amount_captured;
   const { capture, cancel } = charge;
   return {
-    ...toldWithin(charge, total),
+    ...reportedWithin(charge, total),
     amount_captured: total,
     amount_refundable: charge.amount_refundable + more,
     amount_refundable_disputed: charge.amount_refundable_disputed + more,

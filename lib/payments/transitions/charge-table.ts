@@ -5,9 +5,9 @@ import { attemptRows } from './attempt-rows.ts';
 import { besideRows } from './beside-rows.ts';
 import type { Cell, Moment } from './cell.ts';
 import { factRows } from './fact-rows.ts';
-import type { Happening, Happenings } from './happenings.ts';
 import { operationRows } from './operation-rows.ts';
 import type { ChargeTable } from './row-parts.ts';
+import type { Transition, Transitions } from './transitions.ts';
 
 /** Every state of a charge × everything that can happen to it: the compiler rejects a missing cell, and the engine runs from this table. */
 export const chargeTable: ChargeTable = {
@@ -18,7 +18,7 @@ export const chargeTable: ChargeTable = {
 };
 
 /** The result: the charge after it (the same object if nothing changed), or why it must not happen. */
-export type Happened =
+export type Transitioned =
   | { readonly charge: Charge; readonly changed: boolean }
   | { readonly impossible: string };
 
@@ -26,22 +26,22 @@ export type Happened =
  * The charge after something happened to it. Pure. Throws if a request must be refused. `given_up`: the charge no longer belongs to its session, so
  * any money it takes is returned.
  */
-export const happen = <H extends Happening>(
+export const makeTransition = <H extends Transition>(
   charge: Charge,
-  happening: H,
-  what: Happenings[H],
+  transition: H,
+  what: Transitions[H],
   moment: Moment & { readonly given_up?: boolean },
-): Happened => {
-  const state = isMoney(happening) ? stateForMoney(charge, moment.given_up) : stateOf(charge);
-  const cell: Cell<Happenings[H]> = chargeTable[happening][state];
+): Transitioned => {
+  const state = isMoney(transition) ? stateForMoney(charge, moment.given_up) : stateOf(charge);
+  const cell: Cell<Transitions[H]> = chargeTable[transition][state];
   if ('ignored' in cell) return { charge, changed: false };
-  if ('impossible' in cell) return { impossible: `${happening} in ${state}: ${cell.impossible}` };
+  if ('impossible' in cell) return { impossible: `${transition} in ${state}: ${cell.impossible}` };
   if ('refused' in cell) throw refusal(charge, cell);
   const next = cell.apply(charge, what, moment);
   if (next === charge) return { charge, changed: false };
   const to = stateOf(next);
   if (!cell.to.includes(to))
-    return { impossible: `${happening} in ${state} led to ${to}, which the table does not allow` };
+    return { impossible: `${transition} in ${state} led to ${to}, which the table does not allow` };
   const rose = next.amount_captured > charge.amount_captured ? { captured_at: moment.now } : {};
   return { charge: { ...next, ...rose, status: statusOf(next) }, changed: true };
 };
@@ -53,7 +53,8 @@ const stateForMoney = (charge: Charge, given_up = false): ChargeState => {
   return given_up && (now === 'pending' || now === 'requires_action') ? 'failed' : now;
 };
 
-const isMoney = (happening: Happening): boolean => happening === 'approved' || happening === 'captured_more';
+const isMoney = (transition: Transition): boolean =>
+  transition === 'approved' || transition === 'captured_more';
 
 const refusal = (
   { id, status }: Charge,

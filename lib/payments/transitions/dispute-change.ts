@@ -69,10 +69,10 @@ export const disputeChange = (
 const amountOf = (
   recorded: Dispute | undefined,
   fact: DisputeFact,
-  told: number | undefined,
+  reported: number | undefined,
 ): number | undefined => {
-  if (recorded === undefined || told === undefined) return recorded?.amount ?? told;
-  return isSameStep(recorded, fact) ? Math.max(recorded.amount, told) : told;
+  if (recorded === undefined || reported === undefined) return recorded?.amount ?? reported;
+  return isSameStep(recorded, fact) ? Math.max(recorded.amount, reported) : reported;
 };
 
 const isSameStep = (recorded: Dispute, { status, stage }: DisputeFact): boolean =>

@@ -4,8 +4,8 @@ import { defined } from '../../types/defined.ts';
 import type { Canceled, Captured, Declined, Held } from '../../types/psp.ts';
 import { capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
-import type { Happenings } from './happenings.ts';
-import { capturedElsewhere, withoutTold } from './told-captures.ts';
+import { capturedElsewhere, withoutReported } from './reported-captures.ts';
+import type { Transitions } from './transitions.ts';
 
 export const takeOver = does<{ readonly answer: Captured }>(
   'more was captured, and it counts; a capture under way that asked for no more is done, a cancel under way has failed',
@@ -21,11 +21,11 @@ export const takeOver = does<{ readonly answer: Captured }>(
       isUnderWay(charge.capture) &&
       amount_captured === charge.capture.amount;
     const automatic = charge.capture_method === 'automatic' && amount_captured === charge.amount;
-    const told = by_others ? capturedElsewhere(charge) : 0;
+    const reported = by_others ? capturedElsewhere(charge) : 0;
     return capturedTotal(known, amount_captured, {
       external: !ours && !automatic,
-      ends_capture: !by_others || told > 0 || amount_captured === charge.amount,
-      others: Math.max(charge.amount_captured, told),
+      ends_capture: !by_others || reported > 0 || amount_captured === charge.amount,
+      others: Math.max(charge.amount_captured, reported),
     });
   },
 );
@@ -86,11 +86,11 @@ export const followRelease = does<{ readonly answer: Canceled }>(
     if (isRest || !(charge.presumed || (!unchecked && isExpected(charge))))
       return charge.hold === undefined ? withoutHold(charge, answer) : charge;
     const { presumed, ...known } = charge;
-    const told = Math.min(charge.amount, capturedElsewhere(charge));
+    const reported = Math.min(charge.amount, capturedElsewhere(charge));
     const released = withoutHold(
       {
-        ...capturedTotal(known, told, { external: told > 0 }),
-        outcome: told > 0 ? 'captured' : 'approved',
+        ...capturedTotal(known, reported, { external: reported > 0 }),
+        outcome: reported > 0 ? 'captured' : 'approved',
       },
       answer,
     );
@@ -145,7 +145,7 @@ export const captureOneMore = does<{ readonly key: string; readonly amount: numb
 const ownCapture = ({ capture, amount_captured }: Charge): number =>
   capture?.status === 'done' ? Math.min(capture.amount, amount_captured) : 0;
 
-export const takeBack = does<Happenings['capture_taken_back']>(
+export const takeBack = does<Transitions['capture_taken_back']>(
   'the failed capture no longer counts',
   ['captured', 'authorized', 'capturing', 'canceled'],
   (charge, { key, left, psp_id, failed, is_other = false }) => {
@@ -154,7 +154,7 @@ export const takeBack = does<Happenings['capture_taken_back']>(
     // Once ours or the PSP's own has failed, others captured whatever is left.
     const others = key === undefined && total > 0;
     const { presumed, ...factual } = charge;
-    const still = psp_id === undefined ? factual : withoutTold(factual, psp_id);
+    const still = psp_id === undefined ? factual : withoutReported(factual, psp_id);
     const fallen = capturedTotal(still, total, { external: others || charge.external === true });
     const known: Charge = {
       ...fallen,
@@ -182,7 +182,7 @@ const leftWithout = (charge: Charge, key: string | undefined): number => {
   return Math.max(amount_captured - lost, Math.min(amount_captured, known));
 };
 
-export const keepFailed = does<Happenings['capture_failure_told']>(
+export const keepFailed = does<Transitions['capture_failure_told']>(
   'a later report of its success will not count',
   ['authorized', 'capturing', 'canceling', 'captured', 'canceled'],
   (charge, { key }) =>

@@ -6,7 +6,7 @@ import type { Remembered } from '../../types/records.ts';
 import { capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
 import { keyElsewhere } from './key-elsewhere.ts';
-import { capturedElsewhere, withTold } from './told-captures.ts';
+import { capturedElsewhere, withReported } from './reported-captures.ts';
 
 /** Keys per charge besides those of its last capture and cancel. */
 const maxAnswered = 20;
@@ -93,7 +93,7 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
     if (!capture || capture.status === 'failed') return charge;
     if (psp_reference !== undefined && charge.captures?.[keyElsewhere('ext', psp_reference)] === 0)
       return failed(charge, { failure: { reason: 'processor_error' } });
-    const known = withTold(charge, psp_reference, amount);
+    const known = withReported(charge, psp_reference, amount);
     const others = capturedElsewhere(known, psp_reference);
     // A look that showed it, or others' captures of this much, came first: the total is at least the sum of what is known.
     if (!isUnderWay(capture)) {

@@ -6,31 +6,33 @@ export const refundStates = ['open', 'accepted', 'succeeded', 'denied', 'failed'
 export type RefundState = (typeof refundStates)[number];
 
 /** Everything that can be heard about one refund, from our call, the PSP's list of refunds, an event, or a person. */
-export type RefundHeard =
+export type RefundReport =
   | { readonly outcome: 'accepted' | 'succeeded'; readonly psp_reference?: string }
   | { readonly outcome: 'failed'; readonly reason?: Decline }
   | { readonly outcome: 'unknown' };
 
 type Cell =
-  | { readonly does: string; readonly apply: (refund: Refund, heard: RefundHeard) => Partial<Refund> }
+  | { readonly does: string; readonly apply: (refund: Refund, reported: RefundReport) => Partial<Refund> }
   | { readonly ignored: string };
 
-const known = (heard: RefundHeard): { readonly psp_reference?: string } =>
-  'psp_reference' in heard && heard.psp_reference !== undefined ? { psp_reference: heard.psp_reference } : {};
+const known = (reported: RefundReport): { readonly psp_reference?: string } =>
+  'psp_reference' in reported && reported.psp_reference !== undefined
+    ? { psp_reference: reported.psp_reference }
+    : {};
 
 const accept: Cell = {
   does: 'the PSP has accepted it; its result is awaited',
-  apply: (_, heard) => ({ accepted: true, ...known(heard) }),
+  apply: (_, reported) => ({ accepted: true, ...known(reported) }),
 };
 const succeed: Cell = {
   does: 'the money is back',
-  apply: (_, heard) => ({ status: 'succeeded', accepted: true, ...known(heard) }),
+  apply: (_, reported) => ({ status: 'succeeded', accepted: true, ...known(reported) }),
 };
 const fail: Cell = {
   does: 'it has failed, and its amount may be refunded again',
-  apply: (_, heard) => ({
+  apply: (_, reported) => ({
     status: 'failed',
-    ...('reason' in heard && heard.reason !== undefined ? { failure_reason: heard.reason } : {}),
+    ...('reason' in reported && reported.reason !== undefined ? { failure_reason: reported.reason } : {}),
   }),
 };
 const stay: Cell = { does: 'it stays open, its amount reserved', apply: () => ({}) };
@@ -42,7 +44,7 @@ const confirm: Cell = { does: 'it has failed, as the PSP says, too', apply: fail
 const known_: Cell = { ignored: 'it is known' };
 
 /** Every state of a refund × everything that can be heard about it. */
-export const refundTable: Readonly<Record<RefundState, Readonly<Record<RefundHeard['outcome'], Cell>>>> = {
+export const refundTable: Readonly<Record<RefundState, Readonly<Record<RefundReport['outcome'], Cell>>>> = {
   open: { accepted: accept, succeeded: succeed, failed: fail, unknown: stay },
   accepted: { accepted: known_, succeeded: succeed, failed: fail, unknown: stay },
   succeeded: {
@@ -62,10 +64,13 @@ export const refundStateOf = ({ status, accepted, external, failure_reason }: Re
 };
 
 /** The refund's next revision, written as `write`; undefined if this changes nothing. Pure. */
-export const refundAfter = (refund: Refund, heard: RefundHeard, write: string): Refund | undefined => {
-  const cell = refundTable[refundStateOf(refund)][heard.outcome];
+export const refundAfter = (refund: Refund, reported: RefundReport, write: string): Refund | undefined => {
+  const cell = refundTable[refundStateOf(refund)][reported.outcome];
   if ('ignored' in cell) return undefined;
   const { needs_review, ...plain } = refund;
-  const next: Refund = { ...(heard.outcome === 'unknown' ? refund : plain), ...cell.apply(refund, heard) };
+  const next: Refund = {
+    ...(reported.outcome === 'unknown' ? refund : plain),
+    ...cell.apply(refund, reported),
+  };
   return { ...next, rev: refund.rev + 1, write };
 };

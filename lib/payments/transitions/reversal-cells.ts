@@ -3,7 +3,7 @@ import { defined } from '../../types/defined.ts';
 import { isOwnReturn } from '../../types/is-own-return.ts';
 import type { Canceled, Captured } from '../../types/psp.ts';
 import { does } from './cell.ts';
-import type { Happenings } from './happenings.ts';
+import type { Transitions } from './transitions.ts';
 
 export const partsOf = (parts: Reversal['parts'] = {}): number =>
   Object.values(parts).reduce((sum, amount) => sum + amount, 0);
@@ -69,7 +69,7 @@ export const nextTry = (
 const change = (charge: Charge, changes: Partial<Reversal>): Charge =>
   charge.reversal ? { ...charge, reversal: { ...charge.reversal, ...changes } } : charge;
 
-export const sendReversal = does<Happenings['reversal_sent']>(
+export const sendReversal = does<Transitions['reversal_sent']>(
   'the money is about to be sent back, or as much of it as was captured with one capture, where a PSP refunds one at a time',
   ['reversing'],
   (charge, { now, of, amount }) => {
@@ -105,7 +105,7 @@ export const finishReversal = does<{
 });
 
 /** A reversal that has not been sent yet is sent for less; one that has is refused, and then there is less to send. */
-export const notePart = does<Happenings['reversal_part']>(
+export const notePart = does<Transitions['reversal_part']>(
   'another refund has returned a part of the money, or has failed',
   ['reversing', 'reversed'],
   (charge, { parts }) => {
@@ -129,13 +129,13 @@ export const noteCapture = does<{ readonly amount: number }>(
   (charge, { amount: captured }) => {
     const { reversal } = charge;
     if (!reversal || !isOfHold(reversal)) return charge;
-    const told = { ...reversal, captured, less: captured - reversal.amount };
-    if (reversal.status !== 'open') return { ...charge, reversal: told };
-    const amount = leftBeside(told);
+    const reported = { ...reversal, captured, less: captured - reversal.amount };
+    if (reversal.status !== 'open') return { ...charge, reversal: reported };
+    const amount = leftBeside(reported);
     const status = amount > 0 ? 'open' : 'done';
     return {
       ...charge,
-      reversal: { ...told, by: 'refund', amount, less: captured - amount, status },
+      reversal: { ...reported, by: 'refund', amount, less: captured - amount, status },
     };
   },
 );

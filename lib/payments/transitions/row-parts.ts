@@ -1,9 +1,9 @@
 import type { ChargeState } from '../../types/charge-state.ts';
 import { type Cell, ignored } from './cell.ts';
-import type { Happening, Happenings } from './happenings.ts';
+import type { Transition, Transitions } from './transitions.ts';
 
 /** A cell for everything that can happen to a charge in each of its states. */
-export type ChargeTable = { readonly [H in Happening]: Readonly<Record<ChargeState, Cell<Happenings[H]>>> };
+export type ChargeTable = { readonly [H in Transition]: Readonly<Record<ChargeState, Cell<Transitions[H]>>> };
 
 type Attempt = 'pending' | 'requires_action';
 type Taken = 'authorized' | 'capturing' | 'canceling' | 'captured' | 'canceled';

@@ -19,10 +19,10 @@ export const sessionAfter = (
   const attempts = session.attempts.map((attempt) =>
     attempt.charge === after.id ? attemptAfter(attempt, before, after, now) : attempt,
   );
-  const told = attempts.some((attempt, index) => attempt !== session.attempts[index]);
-  if (session.charge !== after.id) return told ? { ...session, attempts } : session;
+  const changed = attempts.some((attempt, index) => attempt !== session.attempts[index]);
+  if (session.charge !== after.id) return changed ? { ...session, attempts } : session;
   const payment_status = paymentStatusOf(after);
-  if (!told && payment_status === session.payment_status) return session;
+  if (!changed && payment_status === session.payment_status) return session;
   return {
     ...session,
     attempts,

@@ -5,7 +5,7 @@ import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
 import {
   type ApplyOptions,
   applyAnswer,
-  applyHappening,
+  applyTransition,
   hasMovedSince,
   isAttemptOpen,
   withEvent,
@@ -18,19 +18,19 @@ import { settleOperation } from '../operate-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { mayStillBeSent, operationIn } from '../run-operation.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
-import { withoutTold } from '../transitions/told-captures.ts';
-import { isBehind, isForeign, keepTold, markExternal } from './capture-told.ts';
-import { firstDoubted, isRecent, lookAgain, notVerified } from './event-doubt.ts';
-import { failOperation, isNamed, nameOf, type Told, withoutEffect } from './named-operation.ts';
+import { withoutReported } from '../transitions/reported-captures.ts';
+import { failOperation, isNamed, nameOf, type Reported, withoutEffect } from './named-operation.ts';
+import { isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
+import { firstUnverified, isRecent, lookAgain, notVerified } from './unverified-event.ts';
 
 /** Asks the PSP, whose answer decides; the event only says which operation it is about. */
 export const askAboutOperation = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  told: Told,
+  reported: Reported,
 ): Promise<void> => {
-  const { event, about, succeeded } = told;
+  const { event, about, succeeded } = reported;
   const call = timeFor(ports, lookTimeout_ms);
   const asked = ports.clock.now();
   const found = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
@@ -46,7 +46,7 @@ export const askAboutOperation = async (
   }
   if (!found || !isDefinite(found)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id };
-  if (!succeeded) return takeFailure(ports, psp, records, told, { found, asked });
+  if (!succeeded) return takeFailure(ports, psp, records, reported, { found, asked });
   const shown = about === 'capture' ? found.outcome === 'captured' : found.outcome !== 'approved';
   if (about === 'capture' && (await isBehind(ports, psp, records, event, { found, asked })))
     throw notVerified(psp);
@@ -59,10 +59,10 @@ export const askAboutOperation = async (
     throw notVerified(psp);
   if (!shown) {
     await applyAnswer(ports, records, found);
-    return notShown(ports, psp, records, told, asked);
+    return notShown(ports, psp, records, reported, asked);
   }
   const by_others = about === 'capture' && isForeign(records.charge, event);
-  const known = about === 'capture' ? await keepTold(ports, records, event, found) : records;
+  const known = about === 'capture' ? await keepReported(ports, records, event, found) : records;
   const { outcome, records: after } = await applyAnswer(ports, known, found, { ...options, by_others });
   if (outcome === 'stale') return lookAgain(ports, psp, after, event.id);
   if (about === 'capture' && isForeign(after.charge, event)) await markExternal(ports, after);
@@ -80,7 +80,7 @@ const notShown = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  { event, about }: Told,
+  { event, about }: Reported,
   asked: number,
 ): Promise<void> => {
   const { charge } = records;
@@ -91,7 +91,7 @@ const notShown = async (
     (named === 'former' && !lags) ||
     (done && (isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked)));
   if (is_old) return withoutEffect(ports, psp, charge, about);
-  const behind = isRecent(psp, await firstDoubted(ports, records, event.id), asked);
+  const behind = isRecent(psp, await firstUnverified(ports, records, event.id), asked);
   if (behind || !lags) throw notVerified(psp);
   return withoutEffect(ports, psp, charge, about);
 };
@@ -131,7 +131,7 @@ const failBeforehand = async (
         },
   );
   if (!current) throw notVerified(psp);
-  const recent = isRecent(psp, await firstDoubted(ports, noted, id), asked);
+  const recent = isRecent(psp, await firstUnverified(ports, noted, id), asked);
   if (recent && found.outcome === 'captured') throw notVerified(psp);
   await applyAnswer(ports, noted, found, { event: id });
 };
@@ -149,7 +149,7 @@ const takeRest = async (
   const known = await changeCharge(ports, records, ({ charge }) =>
     hasMovedSince(records.charge, charge)
       ? { outcome: 'stale' }
-      : { charge: withoutTold(charge, operation_reference), outcome: 'changed' },
+      : { charge: withoutReported(charge, operation_reference), outcome: 'changed' },
   );
   if (known.outcome === 'stale') throw notVerified(psp);
   const applied = await applyAnswer(ports, known.records, found);
@@ -170,7 +170,7 @@ const takeFailure = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  { event, about }: Told,
+  { event, about }: Reported,
   shown: Shown,
 ): Promise<void> => {
   const { charge } = records;
@@ -180,7 +180,7 @@ const takeFailure = async (
   const operation = charge[about];
   const { found, asked } = shown;
   const recently = async (): Promise<boolean> =>
-    isRecent(psp, await firstDoubted(ports, records, event.id), asked);
+    isRecent(psp, await firstUnverified(ports, records, event.id), asked);
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
   const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
@@ -228,7 +228,7 @@ const takeFailure = async (
   const { only_at } = options;
   const psp_id = event.operation_reference;
   const what = { left: total, is_other: named === undefined && !may_be_ours, ...defined({ psp_id }) };
-  const taken = await applyHappening(ports, records, 'capture_taken_back', what, { only_at });
+  const taken = await applyTransition(ports, records, 'capture_taken_back', what, { only_at });
   if (taken.outcome === 'stale') throw notVerified(psp);
   // The event is done once everything else the look shows is applied, too.
   const applied = await applyAnswer(ports, taken.records, found);

@@ -1,25 +1,29 @@
 import { ApiError } from '../../types/api-error.ts';
-import type { Charge, Unbelieved } from '../../types/charge.ts';
+import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import { isAttemptOpen } from '../apply.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { firstDoubted, notVerified } from './event-doubt.ts';
 import { withoutEffect } from './named-operation.ts';
+import { firstUnverified, notVerified } from './unverified-event.ts';
 
 /**
  * Why a signed event is not believed; undefined if nothing contradicts it. `other_payment`: it names another payment than the one that holds or took
  * the charge's money, so it says nothing about that one. At a PSP that cannot be asked, also if it names none though such an event has one to name, and
  * `not_completed`: it tells of money, though the payment waits for a call that only we can make and nobody has made.
  */
-export const contradictionOf = (psp: Psp, charge: Charge, event: PspEvent): Unbelieved['why'] | undefined => {
+export const contradictionOf = (
+  psp: Psp,
+  charge: Charge,
+  event: PspEvent,
+): UnverifiedEvent['why'] | undefined => {
   if (isOfOther(charge, event)) return 'other_payment';
   if (canBeAsked(psp, event)) return undefined;
   if (awaitsPerson(psp, charge)) return 'not_confirmed';
   if (isOfNone(charge, event)) return 'other_payment';
-  return tellsOfMoney(event) && waitsForUs(psp, charge) ? 'not_completed' : undefined;
+  return reportsMoney(event) && waitsForUs(psp, charge) ? 'not_completed' : undefined;
 };
 
 const canBeAsked = (psp: Psp, { claim }: PspEvent): boolean => {
@@ -64,7 +68,7 @@ const waitsForUs = ({ capabilities }: Psp, charge: Charge): boolean => {
 };
 
 /** Anything that cannot be true unless money was held. */
-export const tellsOfMoney = ({ claim }: PspEvent): boolean => {
+export const reportsMoney = ({ claim }: PspEvent): boolean => {
   if (claim.about === 'authorization' || claim.about === 'fence')
     return claim.answer.outcome === 'approved' || claim.answer.outcome === 'captured';
   return claim.about === 'capture' || claim.about === 'refund' || claim.about === 'dispute';
@@ -80,14 +84,14 @@ const mayStillFit_ms = 60_000;
  * Keeps the event on the charge for a person, without applying it, and raises an alarm. It is judged again when it comes again. What is said to have
  * ended without taking money is not kept.
  */
-export const keepUnbelieved = async (
+export const keepUnverified = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
   event: PspEvent,
-  why: Unbelieved['why'],
+  why: UnverifiedEvent['why'],
 ): Promise<void> => {
-  if (why !== 'not_confirmed' && !tellsOfMoney(event))
+  if (why !== 'not_confirmed' && !reportsMoney(event))
     return withoutEffect(ports, psp, records.charge, event.claim.about);
   const now = ports.clock.now();
   const { outcome: since } = await changeCharge(ports, records, ({ charge }): Change<number> => {
@@ -96,7 +100,7 @@ export const keepUnbelieved = async (
     if (known && (known.whole !== undefined || why !== 'not_confirmed')) return { outcome: known.at };
     // What was written meanwhile may be what it waits for.
     if (charge.rev !== records.charge.rev) throw notVerified(psp);
-    const kept = unbelievedFrom(event, why, now);
+    const kept = unverifiedFrom(event, why, now);
     const whole = why === 'not_confirmed' ? { whole: event } : {};
     const others = withRoom(unbelieved.filter((one) => one !== known));
     if (!others) throw notVerified(psp);
@@ -119,7 +123,7 @@ export const keepUnbelieved = async (
 };
 
 /** The oldest gives way, but none that is still to be applied; undefined if there is no other. */
-const withRoom = (kept: readonly Unbelieved[]): readonly Unbelieved[] | undefined => {
+const withRoom = (kept: readonly UnverifiedEvent[]): readonly UnverifiedEvent[] | undefined => {
   if (kept.length < maxKept) return kept;
   const oldest = kept.find(({ whole }) => whole === undefined);
   return oldest && kept.filter((one) => one !== oldest);
@@ -144,17 +148,17 @@ export const keepOverdue = async (
   const now = ports.clock.now();
   // Most events wait for seconds only, and need no write.
   if (now - (event.occurred ?? 0) < clock_skew_ms) throw error;
-  const since = await firstDoubted(ports, records, event.id);
+  const since = await firstUnverified(ports, records, event.id);
   const waits = now - (event.occurred ?? since) < longestWait_ms || now - since < clock_skew_ms;
   if (waits) throw error;
-  await keepUnbelieved(ports, psp, records, event, 'not_confirmed');
+  await keepUnverified(ports, psp, records, event, 'not_confirmed');
 };
 
-const unbelievedFrom = (
+const unverifiedFrom = (
   { id, claim, psp_reference, money }: PspEvent,
-  why: Unbelieved['why'],
+  why: UnverifiedEvent['why'],
   at: number,
-): Omit<Unbelieved, 'whole'> => ({
+): Omit<UnverifiedEvent, 'whole'> => ({
   event: id,
   about: claim.about,
   why,

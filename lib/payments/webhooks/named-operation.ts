@@ -2,12 +2,12 @@ import type { Charge } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { Money } from '../../types/money.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import { type ApplyOptions, applyHappening, isAttemptOpen } from '../apply.ts';
+import { type ApplyOptions, applyTransition, isAttemptOpen } from '../apply.ts';
 import type { Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { notVerified } from './event-doubt.ts';
+import { notVerified } from './unverified-event.ts';
 
-export type Told = {
+export type Reported = {
   readonly event: PspEvent;
   readonly about: 'capture' | 'cancel';
   readonly succeeded: boolean;
@@ -38,8 +38,8 @@ export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'canc
 /** Whether captures are known that are not the last one of ours. */
 const hasOtherCaptures = (charge: Charge): boolean => {
   const { former_captures, captures, captures_told = {}, capture } = charge;
-  const told = Object.keys(captures_told).some((id) => id !== capture?.psp_reference);
-  return former_captures !== undefined || captures !== undefined || told || followsAutomatic(charge);
+  const reported = Object.keys(captures_told).some((id) => id !== capture?.psp_reference);
+  return former_captures !== undefined || captures !== undefined || reported || followsAutomatic(charge);
 };
 
 /** Whether the event names its operation by our id or the PSP's. */
@@ -70,8 +70,8 @@ export const failOperation = async (
   const failure = { failure: { reason: 'processor_error' } } as const;
   const failed =
     about === 'capture'
-      ? await applyHappening(ports, records, 'capture_failed', failure, options)
-      : await applyHappening(ports, records, 'cancel_failed', failure, options);
+      ? await applyTransition(ports, records, 'capture_failed', failure, options)
+      : await applyTransition(ports, records, 'cancel_failed', failure, options);
   if (failed.outcome === 'stale') throw notVerified(psp);
 };
 

@@ -11,10 +11,10 @@ import { clock_skew_ms } from '../elapsed-proof.ts';
 import { lookAtPayment } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
-import { type Happenings, heard } from '../transitions/happenings.ts';
-import { tellsOfMoney } from './contradicted-event.ts';
-import { firstDoubted, notVerified } from './event-doubt.ts';
+import { type Transitions, transitionOf } from '../transitions/transitions.ts';
+import { reportsMoney } from './contradicted-event.ts';
 import { type NamedPayment, otherCharge } from './other-charge.ts';
+import { firstUnverified, notVerified } from './unverified-event.ts';
 
 /** Other payments recorded per charge. What comes after them is kept for a person. */
 const maxOthers = 8;
@@ -36,7 +36,7 @@ export const otherPaymentOf = async (
   const known = await ports.store.charge(id);
   if (known) return known;
   // It may be the payment of another charge, which then has it already.
-  if (!tellsOfMoney(event) || (await ports.store.chargeAt(psp.id, psp_reference))) return undefined;
+  if (!reportsMoney(event) || (await ports.store.chargeAt(psp.id, psp_reference))) return undefined;
   const opened = await open(ports, psp, records, event, {
     amount: amountOf(records.charge, event),
     id,
@@ -88,7 +88,7 @@ const waitForIt = async (
   records: Records,
   { id }: PspEvent,
 ): Promise<void> => {
-  const since = await firstDoubted(ports, records, id);
+  const since = await firstUnverified(ports, records, id);
   const { lag_ms = 0 } = psp.capabilities.look_up ?? {};
   if (ports.clock.now() - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
 };
@@ -103,12 +103,12 @@ const awaitingPerson = (blank: Charge, { id, claim }: PspEvent): Charge => ({
 });
 
 const asFound = (ports: PaymentPorts, blank: Charge, found: LookUpAnswer): Charge | undefined => {
-  const { happening, ...what } = heard(blank, found);
+  const { transition, ...what } = transitionOf(blank, found);
   return changeBy(
     ports,
     { charge: blank, session: undefined },
-    happening,
-    what as Happenings[typeof happening],
+    transition,
+    what as Transitions[typeof transition],
   ).charge;
 };
 

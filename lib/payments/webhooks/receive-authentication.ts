@@ -3,7 +3,7 @@ import { stateOf } from '../../types/charge-state.ts';
 import type { Psp } from '../../types/psp.ts';
 import { completeAuthentication } from '../complete-authentication.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { notVerified } from './event-doubt.ts';
+import { notVerified } from './unverified-event.ts';
 
 /** Most customers are back by then, and learn the outcome from their own return. */
 const way_back_ms = 3_000;

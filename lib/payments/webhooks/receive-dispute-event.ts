@@ -2,7 +2,7 @@ import { ApiError } from '../../types/api-error.ts';
 import type { Charge, Dispute } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import type { DisputeFact, PspEvent } from '../../types/psp.ts';
-import { applyHappening } from '../apply.ts';
+import { applyTransition } from '../apply.ts';
 import type { Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { checkStored, reportOverReturned } from '../settle-refund.ts';
@@ -43,7 +43,7 @@ export const receiveDisputeEvent = async (
         amount_refundable_disputed: -by.refundable_disputed,
       });
       if (dispute.status !== 'open' && stateOf(written.charge) === 'reversing')
-        await applyHappening(
+        await applyTransition(
           ports,
           { ...records, charge: written.charge },
           dispute.status === 'lost' ? 'dispute_lost' : 'dispute_won',

@@ -1,8 +1,8 @@
 import type { OperationAnswer, Psp, PspEvent } from '../../types/psp.ts';
 import type { Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { applyReportedOperation } from './apply-reported-operation.ts';
 import { askAboutOperation } from './ask-about-operation.ts';
-import { believeOperation } from './believe-operation.ts';
 import { receiveRefundEvent } from './receive-refund-event.ts';
 import { receiveReversalEvent } from './receive-reversal-event.ts';
 
@@ -24,8 +24,8 @@ export const receiveOperationEvent = async (
     return receiveReversalEvent(ports, psp, records, event, answer);
   if (about === 'refund') return receiveRefundEvent(ports, psp, records, event, answer);
   if (answer.outcome === 'pending') return;
-  const told = { event, about, succeeded: answer.outcome === 'succeeded' };
+  const reported = { event, about, succeeded: answer.outcome === 'succeeded' };
   return psp.lookUp
-    ? askAboutOperation(ports, psp, records, told)
-    : believeOperation(ports, psp, records, told);
+    ? askAboutOperation(ports, psp, records, reported)
+    : applyReportedOperation(ports, psp, records, reported);
 };

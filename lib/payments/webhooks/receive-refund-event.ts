@@ -9,8 +9,8 @@ import type { Records } from '../change-charge.ts';
 import { hasGivenWay } from '../failed-refunds.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
-import { notVerified } from './event-doubt.ts';
 import { isPartOf } from './named-operation.ts';
+import { notVerified } from './unverified-event.ts';
 
 /** Applies a refund, ours or made elsewhere, from the PSP's list; without one, the event itself is the fact. */
 export const receiveRefundEvent = async (

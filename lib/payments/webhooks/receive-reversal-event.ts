@@ -9,8 +9,8 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { noteReturned, settleReversal } from '../settle-reversal.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { partBy, type RefundName } from '../transitions/reversal-cells.ts';
-import { firstDoubted, notVerified } from './event-doubt.ts';
 import { isPartOf, withoutEffect } from './named-operation.ts';
+import { firstUnverified, notVerified } from './unverified-event.ts';
 
 /** Handles the return of money that came too late: its refund or void is settled under its own id. */
 export const receiveReversalEvent = async (
@@ -25,7 +25,7 @@ export const receiveReversalEvent = async (
   if (event.operation !== reversal.id)
     return psp.lookUp
       ? reviveReversal(ports, psp, records, event, claimed)
-      : believeRefund(ports, psp, records, event, claimed);
+      : applyReportedRefund(ports, psp, records, event, claimed);
   const answer = await verifiedReversal(ports, psp, records, event, claimed);
   await settleReversal(ports, records, reversal.id, answer, { by_event: true, failed: nameOf(event) });
 };
@@ -63,7 +63,7 @@ const reviveReversal = async (
   if (refunds?.complete && !showsEvery(refunds, reversal)) throw notVerified(psp);
   if (left <= 0) {
     // A failure that is never shown is that of an earlier try, whose money has gone back since.
-    const since = await firstDoubted(ports, records, event.id);
+    const since = await firstUnverified(ports, records, event.id);
     const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
     if (asked - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
     return withoutEffect(ports, psp, charge, 'refund');
@@ -93,7 +93,7 @@ const showsEvery = ({ refunds }: RefundsFound, { parts = {} }: Reversal): boolea
   );
 
 /** The PSP cannot be asked: what an event says of another refund counts, no matter who made it. Any refund that fails later gave nothing back. */
-const believeRefund = async (
+const applyReportedRefund = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
@@ -102,9 +102,9 @@ const believeRefund = async (
 ): Promise<void> => {
   const { charge } = records;
   const { money } = event;
-  const told = isPartOf(charge, money) ? money.amount : 0;
-  const known = claimed.outcome === 'failed' || told > 0;
-  const amount = claimed.outcome === 'failed' ? 0 : told;
+  const reported = isPartOf(charge, money) ? money.amount : 0;
+  const known = claimed.outcome === 'failed' || reported > 0;
+  const amount = claimed.outcome === 'failed' ? 0 : reported;
   if (!known || !(await noteReturned(ports, records, nameOf(event), amount)))
     withoutEffect(ports, psp, charge, 'refund');
 };
@@ -119,7 +119,7 @@ const verifiedReversal = async (
   const { reversal } = charge;
   const call = timeFor(ports, lookTimeout_ms);
   if (!reversal || (reversal.by === 'refund' ? !psp.lookUpRefunds : !psp.lookUp))
-    return believed(ports, charge, event, claimed);
+    return accepted(ports, charge, event, claimed);
   if (!call) throw notVerified(psp);
   if (reversal.by === 'refund') {
     const found = await psp.lookUpRefunds?.(attemptOf(charge), call);
@@ -141,7 +141,7 @@ const verifiedReversal = async (
 };
 
 /** An amount that can be no part of the charge, or in another currency, does not say how much went back: a person has to look at it. */
-const believed = (
+const accepted = (
   { report }: PaymentPorts,
   charge: Charge,
   { id, money }: PspEvent,

@@ -2,7 +2,7 @@ import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import type { InboundWebhook, LookUpAnswer, Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
-import { type ApplyOptions, applyAnswer, applyHappening, changeBy, isAttemptOpen } from '../apply.ts';
+import { type ApplyOptions, applyAnswer, applyTransition, changeBy, isAttemptOpen } from '../apply.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import { type Changed, changeCharge, type Records } from '../change-charge.ts';
 import { lookAtPayment, type Shown } from '../look.ts';
@@ -12,13 +12,13 @@ import { recoverCharge } from '../recovery/recover-charge.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { keyElsewhere } from '../transitions/key-elsewhere.ts';
 import { firstLook } from '../transitions/schedule.ts';
-import { keepTold } from './capture-told.ts';
-import { contradictionOf, isDecided, keepOverdue, keepUnbelieved } from './contradicted-event.ts';
-import { firstDoubted, isRecent, lookAgain, notVerified } from './event-doubt.ts';
+import { contradictionOf, isDecided, keepOverdue, keepUnverified } from './contradicted-event.ts';
 import { otherPaymentOf } from './other-payment.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
+import { keepReported } from './reported-capture.ts';
+import { firstUnverified, isRecent, lookAgain, notVerified } from './unverified-event.ts';
 
 /**
  * Handles a PSP's webhook: signature first, then each event, for itself, applied once to the charge it names. One that cannot be applied yet has the
@@ -83,7 +83,7 @@ const receiveFor = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: 
   const contradiction = contradictionOf(psp, charge, event);
   const other = contradiction === 'other_payment' && (await otherPaymentOf(ports, psp, records, event));
   if (other) return receiveFor(ports, psp, other, event);
-  if (contradiction) return keepUnbelieved(ports, psp, records, event, contradiction);
+  if (contradiction) return keepUnverified(ports, psp, records, event, contradiction);
   try {
     await apply(ports, psp, records, event);
   } catch (error) {
@@ -213,15 +213,15 @@ const receiveAuthorization = async (
   const decisive =
     event.claim.about === 'fence' ||
     (answer.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
-  const told = psp.lookUp && event.claim.about === 'capture';
-  const stands = noted?.records ?? (told ? await keepTold(ports, records, event, answer) : records);
+  const reported = psp.lookUp && event.claim.about === 'capture';
+  const current = noted?.records ?? (reported ? await keepReported(ports, records, event, answer) : records);
   const behind = psp.lookUp !== undefined && showsLess(event, answer);
   const options: ApplyOptions = {
     decisive,
     unchecked: psp.lookUp === undefined,
     ...(behind ? {} : { event: event.id }),
   };
-  const { outcome, records: after } = await applyAnswer(ports, stands, answer, options);
+  const { outcome, records: after } = await applyAnswer(ports, current, answer, options);
   if (outcome === 'stale') return lookAgain(ports, psp, after, event.id);
   if (behind && event.claim.about === 'capture' && !isUndecided(after))
     return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.answer);
@@ -267,7 +267,7 @@ const note = (
 const liftFence = async (ports: PaymentPorts, records: Records, { id }: PspEvent): Promise<void> => {
   const options: ApplyOptions = { event: id };
   if (records.charge.recovery?.fence !== 'sent') return;
-  const lifted = await applyHappening(ports, records, 'fence_failed', {}, options);
+  const lifted = await applyTransition(ports, records, 'fence_failed', {}, options);
   const observed = lifted.records.charge.recovery?.observed;
   if (lifted.outcome === 'changed' && observed) await applyAnswer(ports, lifted.records, observed);
 };
@@ -325,7 +325,7 @@ const mayHaveFailed = async (
 ): Promise<boolean> =>
   found.outcome === 'captured' &&
   psp.capabilities.look_up?.lag_ms !== 0 &&
-  isRecent(psp, await firstDoubted(ports, records, event), asked);
+  isRecent(psp, await firstUnverified(ports, records, event), asked);
 
 /** The PSP has a different amount: nobody may call the attempt dead, and a person has to look at it. */
 const mismatch = async (
@@ -337,5 +337,5 @@ const mismatch = async (
   ports.report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: records.charge.id, webhook });
   const answer = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
   if (isAttemptOpen(records.charge))
-    await applyHappening(ports, records, 'noted', { answer }, { event: webhook });
+    await applyTransition(ports, records, 'noted', { answer }, { event: webhook });
 };

@@ -22,11 +22,11 @@ export const lookUp = async (
     : await findByReference(connection, attempt, half_ms);
   if ('outcome' in found) return found;
   if (!needsActions(found)) return knownPaymentAnswer(attempt, found, []);
-  const told = await getActions(connection, found.id, timeout_ms - half_ms);
-  if ('actions' in told) return knownPaymentAnswer(attempt, found, told.actions);
+  const reported = await getActions(connection, found.id, timeout_ms - half_ms);
+  if ('actions' in reported) return knownPaymentAnswer(attempt, found, reported.actions);
   // The rest is certain even without an explanation.
   return found.status === 'Authorized' && attempt.capture_method === 'automatic'
-    ? { ...told.trouble, psp_reference: found.id }
+    ? { ...reported.trouble, psp_reference: found.id }
     : knownPaymentAnswer(attempt, found, []);
 };
 
@@ -92,12 +92,12 @@ export const lookUpRefunds = async (
 ): Promise<RefundsFound | Unknown> => {
   const id = attempt.psp_reference;
   if (id === undefined) return { outcome: 'unknown', doubt: 'ambiguous_error' };
-  const [payment, told] = await Promise.all([
+  const [payment, reported] = await Promise.all([
     getPayment(connection, id, timeout_ms),
     getActions(connection, id, timeout_ms),
   ]);
-  if ('trouble' in told) return told.trouble;
-  const actions = told.actions.filter(({ type }) => type === 'Refund');
+  if ('trouble' in reported) return reported.trouble;
+  const actions = reported.actions.filter(({ type }) => type === 'Refund');
   const refunds = actions.map((action) => refundFact(action, attempt.currency));
   return refunds.every((refund) => refund !== undefined)
     ? { outcome: 'found', refunds, complete: 'payment' in payment && isWhole(payment.payment, actions) }

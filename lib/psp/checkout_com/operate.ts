@@ -99,11 +99,11 @@ const post = async (
   }
   if (reply.status !== 403 && reply.status !== 404 && reply.status !== 422)
     return operationRefused(readRefusal(reply));
-  const told = await getActions(connection, payment, timeout_ms - half_ms);
-  if ('trouble' in told) return operationRefused(told.trouble);
-  const action = actionOf(told.actions, type, operation);
+  const reported = await getActions(connection, payment, timeout_ms - half_ms);
+  if ('trouble' in reported) return operationRefused(reported.trouble);
+  const action = actionOf(reported.actions, type, operation);
   return action === undefined
-    ? refused(reply, told.actions)
+    ? refused(reply, reported.actions)
     : operationAnswer(action, attempt.currency, operation);
 };
 

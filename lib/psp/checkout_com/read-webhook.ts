@@ -38,8 +38,8 @@ export const readWebhook = async (
   const id = textAt(event, 'id');
   const type = textAt(event, 'type');
   if (id === undefined || type === undefined) return { ok: false, reason: 'malformed' };
-  const told = readEvent(type, at(event, 'data'));
-  const named = told === undefined ? undefined : await withCharge(connection, told);
+  const reported = readEvent(type, at(event, 'data'));
+  const named = reported === undefined ? undefined : await withCharge(connection, reported);
   if (named === 'unanswered') return { ok: false, reason: 'unanswered' };
   return { ok: true, events: [{ ...(named ?? { claim: { about: 'nothing_of_ours' } }), id }] };
 };
@@ -49,27 +49,27 @@ const ask_ms = 5_000;
 /** The dispute with our charge id, from its payment; undefined if the payment is not ours. Any other event names the payment, which is enough. */
 const withCharge = async (
   connection: CheckoutComConnection,
-  told: Told,
-): Promise<Told | undefined | 'unanswered'> => {
-  if (told.reference !== undefined || told.claim.about !== 'dispute') return told;
-  if (told.psp_reference === undefined) return undefined;
-  const reply = await connection.get(`/payments/${encodeURIComponent(told.psp_reference)}`, ask_ms);
+  reported: Reported,
+): Promise<Reported | undefined | 'unanswered'> => {
+  if (reported.reference !== undefined || reported.claim.about !== 'dispute') return reported;
+  if (reported.psp_reference === undefined) return undefined;
+  const reply = await connection.get(`/payments/${encodeURIComponent(reported.psp_reference)}`, ask_ms);
   if (reply.kind !== 'answered') return 'unanswered';
   // It has no such payment, or no payment could have such an id.
   if (reply.status === 404 || reply.status === 422) return undefined;
   if (reply.status !== 200) return 'unanswered';
   const { charge } = ourIds(reply.json);
-  return charge === undefined ? undefined : { ...told, reference: charge };
+  return charge === undefined ? undefined : { ...reported, reference: charge };
 };
 
 /** An event that may be ours, without its id. */
-export type Told = Omit<PspEvent, 'id'>;
+export type Reported = Omit<PspEvent, 'id'>;
 
 /**
  * What an event of this type says, from its data; undefined if it says nothing about us. A dispute may lack our charge id, and so may a capture, void
  * or refund that was made elsewhere under a name of its own.
  */
-export const readEvent = (type: string, data: unknown): Told | undefined => {
+export const readEvent = (type: string, data: unknown): Reported | undefined => {
   const { charge, operation } = ourIds(data);
   const money = moneyFromWire(capabilities.amounts, integerAt(data, 'amount'), textAt(data, 'currency'));
   const known = {

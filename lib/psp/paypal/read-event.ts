@@ -10,21 +10,21 @@ import { readDispute } from './read-dispute.ts';
 import { readRefund, refundAnswer } from './refunds.ts';
 import { readDeclined } from './replies.ts';
 
-type Told = Pick<PspEvent, 'claim' | 'operation' | 'operation_reference' | 'money'>;
+type Reported = Pick<PspEvent, 'claim' | 'operation' | 'operation_reference' | 'money'>;
 
 /** The event, for a known owner. `psp_reference` is the order's id. */
 export const readEvent = (id: string, type: string, resource: unknown, owner: Owner): PspEvent => {
-  const told = readers.get(type)?.(resource, owner);
-  if (told === undefined) return { id, claim: { about: 'nothing_of_ours' } };
+  const reported = readers.get(type)?.(resource, owner);
+  if (reported === undefined) return { id, claim: { about: 'nothing_of_ours' } };
   return {
     id,
     reference: owner.charge,
     ...defined({ psp_reference: owner.order }),
-    ...told,
+    ...reported,
   };
 };
 
-type Reader = (resource: unknown, owner: Owner) => Told | undefined;
+type Reader = (resource: unknown, owner: Owner) => Reported | undefined;
 
 const ofCapture: Reader = (resource, owner) => {
   const capture = readCapture(resource);

@@ -56,18 +56,18 @@ const readEvent = async (
   const id = textAt(event, 'event_id');
   const type = textAt(event, 'type');
   if (id === undefined || type === undefined) return undefined;
-  const told = readers.get(newNames.get(type) ?? type)?.(at(event, 'data', 'object'));
-  const reference = told && (told.reference ?? (await chargeOf(told.psp_reference)));
+  const reported = readers.get(newNames.get(type) ?? type)?.(at(event, 'data', 'object'));
+  const reference = reported && (reported.reference ?? (await chargeOf(reported.psp_reference)));
   if (reference === 'unanswered') return reference;
-  return told === undefined || reference === undefined
+  return reported === undefined || reference === undefined
     ? { id, claim: { about: 'nothing_of_ours' } }
-    : { ...told, id, reference };
+    : { ...reported, id, reference };
 };
 
-type Told = Omit<PspEvent, 'id'> & { readonly psp_reference: string };
+type Reported = Omit<PspEvent, 'id'> & { readonly psp_reference: string };
 
 /** Undefined for anything that is not ours. */
-type Reader = (object: unknown) => Told | undefined;
+type Reader = (object: unknown) => Reported | undefined;
 
 /** The whole payment as it was when the event was written: repeated or late events add up to no more. */
 const ofPayment: Reader = (object) => {

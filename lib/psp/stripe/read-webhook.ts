@@ -35,16 +35,17 @@ export const readWebhook = async (
   if (isRead && (at(event, 'object') !== 'event' || object === undefined))
     return { ok: false, reason: 'malformed' };
 
-  const told = booleanAt(event, 'livemode') === account.livemode ? readers.get(type)?.(object) : undefined;
-  const named = told === undefined ? undefined : await withCharge(api, told);
+  const reported =
+    booleanAt(event, 'livemode') === account.livemode ? readers.get(type)?.(object) : undefined;
+  const named = reported === undefined ? undefined : await withCharge(api, reported);
   if (named === 'unanswered') return { ok: false, reason: 'unanswered' };
   return { ok: true, events: [{ ...(named ?? { claim: { about: 'nothing_of_ours' } }), id }] };
 };
 
-type Told = Omit<PspEvent, 'id'>;
+type Reported = Omit<PspEvent, 'id'>;
 
 /** Undefined for anything that is not ours. */
-type Reader = (object: unknown) => Told | undefined;
+type Reader = (object: unknown) => Reported | undefined;
 
 const ofIntent: Reader = (object) => {
   const intent = readPaymentIntent(object);
@@ -120,13 +121,16 @@ export const eventsRead: readonly string[] = [...readers.keys()];
 const ask_ms = 5_000;
 
 /** The event with our charge id, which is written on its payment; undefined if the payment is not ours. */
-const withCharge = async (api: StripeApi, told: Told): Promise<Told | undefined | 'unanswered'> => {
-  if (told.reference !== undefined) return told;
-  if (told.psp_reference === undefined) return undefined;
-  const path = `/v1/payment_intents/${encodeURIComponent(told.psp_reference)}`;
+const withCharge = async (
+  api: StripeApi,
+  reported: Reported,
+): Promise<Reported | undefined | 'unanswered'> => {
+  if (reported.reference !== undefined) return reported;
+  if (reported.psp_reference === undefined) return undefined;
+  const path = `/v1/payment_intents/${encodeURIComponent(reported.psp_reference)}`;
   const reply = await api.get(path, {}, ask_ms);
   if (reply.kind !== 'object')
     return reply.kind === 'refused' && reply.status === 404 ? undefined : 'unanswered';
   const reference = readPaymentIntent(reply.body)?.charge;
-  return reference === undefined ? undefined : { ...told, reference };
+  return reference === undefined ? undefined : { ...reported, reference };
 };

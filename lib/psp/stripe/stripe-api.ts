@@ -1,5 +1,5 @@
 import { defined } from '../../types/defined.ts';
-import type { Doubt } from '../../types/psp.ts';
+import type { UnknownReason } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpAnswer, HttpRequest, HttpTransport } from '../../types/transport.ts';
 import { apiKeyOf } from '../api-key-of.ts';
@@ -26,7 +26,7 @@ export type Reply =
     }
   | { readonly kind: 'foreign'; readonly status: number }
   | { readonly kind: 'not_sent' | 'no_credentials' }
-  | { readonly kind: 'lost'; readonly doubt: Doubt };
+  | { readonly kind: 'lost'; readonly doubt: UnknownReason };
 
 export type StripeApi = {
   readonly get: (

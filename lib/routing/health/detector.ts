@@ -1,6 +1,6 @@
 import { type HealthCount, type HealthSignal, type HealthWindow, healthSignals } from '../../types/health.ts';
 import type { Tally } from '../../types/tally.ts';
-import { fallIll, heal, type Illness, relapse_within_s } from './illness.ts';
+import { type Illness, markDegraded, markHealthy, relapse_within_s } from './illness.ts';
 import { foldSilences, type Silences } from './silence.ts';
 import { added, noTally, sizeOf } from './tally.ts';
 import { hasFallen, newWatch, type Watch, watchWindow } from './watch.ts';
@@ -113,7 +113,7 @@ const foldPsp = (psp: string, health: PspHealth, at: number, fading: number, cou
   const own = counts.get(psp);
   if (health.illness !== null) {
     const { signal, dwell_s } = health.illness;
-    const illness = heal(health.illness, at, own?.[signal] ?? noTally);
+    const illness = markHealthy(health.illness, at, own?.[signal] ?? noTally);
     return illness === undefined
       ? { ...health, illness: null, healed: { at, dwell_s } }
       : { ...health, illness };
@@ -156,7 +156,13 @@ const judged = (
     if (!hasFallen(watch, threshold, well)) continue;
     const former =
       health.healed && at - health.healed.at < relapse_within_s ? health.healed.dwell_s : undefined;
-    const illness = fallIll(signal, watch, at, (sizeOf(health.technical.baseline) / seconds) * 60, former);
+    const illness = markDegraded(
+      signal,
+      watch,
+      at,
+      (sizeOf(health.technical.baseline) / seconds) * 60,
+      former,
+    );
     known.set(psp, {
       technical: calm(health.technical),
       approval: calm(health.approval),

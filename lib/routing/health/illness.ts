@@ -46,7 +46,7 @@ const keptOf = (payments_per_min: number): number =>
   Math.min(most_kept, Math.max(least_kept, least_explored_per_min / payments_per_min));
 
 /** Falls ill at `at`. `dwell_s` comes from the previous illness, if this is a relapse. `payments_per_min`: its own, when well. */
-export const fallIll = (
+export const markDegraded = (
   signal: HealthSignal,
   watch: Watch,
   at: number,
@@ -72,7 +72,7 @@ export const fallIll = (
 };
 
 /** The illness after one more window, or undefined if it is over. Half an hour without an outcome is a step back to health, too. */
-export const heal = (illness: Illness, at: number, own: Tally): Illness | undefined => {
+export const markHealthy = (illness: Illness, at: number, own: Tally): Illness | undefined => {
   const since = added(illness.since, own);
   const evidence = illness.score + logLikelihoodRatio(own, illness.sick, illness.well);
   const recovering = illness.state === 'recovering';

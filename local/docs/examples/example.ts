@@ -1,7 +1,7 @@
 import type { operationWords } from '../words/operation-words.ts';
 
 /** Answers of earlier examples, by name. */
-export type Told = (name: string) => {
+export type Reported = (name: string) => {
   readonly id: string;
   readonly charge: string;
   readonly client_secret: string;
@@ -15,10 +15,10 @@ export type Example = {
   readonly operation: keyof typeof operationWords;
   /** What it shows; undefined if it only prepares the next one. */
   readonly summary?: string;
-  readonly path?: (told: Told) => Readonly<Record<string, string>>;
-  readonly query?: (told: Told) => Readonly<Record<string, string>>;
-  readonly body?: (told: Told) => object;
+  readonly path?: (answerOf: Reported) => Readonly<Record<string, string>>;
+  readonly query?: (answerOf: Reported) => Readonly<Record<string, string>>;
+  readonly body?: (answerOf: Reported) => object;
   /** If undefined, an API key with every scope. */
-  readonly token?: (told: Told) => string | null;
+  readonly token?: (answerOf: Reported) => string | null;
   readonly status: number;
 };

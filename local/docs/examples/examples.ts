@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Example, Told } from './example.ts';
+import type { Example, Reported } from './example.ts';
 import { story } from './story.ts';
 
 export type PlayedExample = Pick<Example, 'operation' | 'name' | 'status'> & {
@@ -14,7 +14,7 @@ export type PlayedExample = Pick<Example, 'operation' | 'name' | 'status'> & {
 /** The story with the answers of a running service (`answers.json`, recorded by `npm run openapi -- record`). */
 export const examples = (): readonly PlayedExample[] => {
   const answers: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(answersFile, 'utf8'));
-  const told = (name: string) => answers[name] as ReturnType<Told>;
+  const answerOf = (name: string) => answers[name] as ReturnType<Reported>;
   return story.flatMap(({ name, operation, summary, path, query, body, token, status }) =>
     summary === undefined
       ? []
@@ -24,10 +24,10 @@ export const examples = (): readonly PlayedExample[] => {
             operation,
             summary,
             status,
-            path: path?.(told) ?? {},
-            ...(query && { query: query(told) }),
-            ...(body && { body: body(told) }),
-            token: tokenKind(token?.(told)),
+            path: path?.(answerOf) ?? {},
+            ...(query && { query: query(answerOf) }),
+            ...(body && { body: body(answerOf) }),
+            token: tokenKind(token?.(answerOf)),
             answer: answers[name],
           },
         ],

@@ -39,7 +39,7 @@ export const routingStory: readonly Example[] = [
     name: 'backtest',
     operation: 'retrieveBacktest',
     summary: 'This rule has no sessions yet',
-    path: (told) => ({ id: told('rule_backtested').backtest.id }),
+    path: (answerOf) => ({ id: answerOf('rule_backtested').backtest.id }),
     status: 200,
   },
   {

@@ -52,7 +52,7 @@ const successOf = (
         headers: headers({ 'request-id': 'RequestId', location: 'Location' }),
       },
     };
-  const told = played.filter(({ status }) => status === 200);
+  const shown = played.filter(({ status }) => status === 200);
   return {
     200: {
       description: 'Done.',
@@ -64,7 +64,7 @@ const successOf = (
       content: {
         'application/json': {
           schema: oneOf(answers),
-          ...mediaExamples(told.map(({ name, summary, answer }) => ({ name, summary, value: answer }))),
+          ...mediaExamples(shown.map(({ name, summary, answer }) => ({ name, summary, value: answer }))),
         },
       },
     },

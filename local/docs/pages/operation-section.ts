@@ -51,7 +51,7 @@ const needs = ({ route: { token, scope } }: RouteOperation): string => {
 };
 
 const parameters = ({ text: { path: words = {}, query }, idempotent }: RouteOperation): string => {
-  const told = [
+  const reported = [
     ...Object.entries(words).map(([name, meaning]) => entry(name, 'in the path', meaning)),
     ...Object.entries(query?.words ?? {}).map(([name, meaning]) => entry(name, 'in the query', meaning)),
   ];
@@ -60,7 +60,7 @@ const parameters = ({ text: { path: words = {}, query }, idempotent }: RouteOper
     'header',
     'Up to 255 visible ASCII characters. The same key and body get the same answer, and nothing is done twice.',
   );
-  const all = idempotent ? [...told, key] : told;
+  const all = idempotent ? [...reported, key] : reported;
   return all.length === 0 ? '' : `<h4>Parameters</h4><dl class="fields">${all.join('')}</dl>`;
 };
 

@@ -1,5 +1,5 @@
 import { changeBy } from '../../../lib/payments/apply.ts';
-import type { Happening, Happenings } from '../../../lib/payments/transitions/happenings.ts';
+import type { Transition, Transitions } from '../../../lib/payments/transitions/transitions.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { isUnderWay, stateOf } from '../../../lib/types/charge-state.ts';
 import { openThings } from '../../../lib/types/open-things.ts';
@@ -7,16 +7,16 @@ import { answers } from './payment-steps.ts';
 import { start_ms } from './record-parts.ts';
 import { type Step, stepped, worlds } from './step.ts';
 
-const step = <H extends Happening>(
-  happening: H,
-  what: Happenings[H],
+const step = <H extends Transition>(
+  transition: H,
+  what: Transitions[H],
   more: Omit<Step, 'name' | 'run'> & { readonly said?: string } = { kind: 'intent' },
 ): Step => ({
   ...more,
-  name: `${happening}${more.said === undefined ? '' : `: ${more.said}`}`,
+  name: `${transition}${more.said === undefined ? '' : `: ${more.said}`}`,
   run: (charge) =>
     stepped(worlds.askedLate, { charge, session: undefined }, (ports) =>
-      changeBy(ports, { charge, session: undefined }, happening, what),
+      changeBy(ports, { charge, session: undefined }, transition, what),
     ),
 });
 

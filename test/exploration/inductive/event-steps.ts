@@ -20,13 +20,13 @@ const names: Readonly<Record<string, Name>> = {
   nothing: {},
 };
 
-type Told = {
+type Reported = {
   readonly event: PspEvent;
   readonly about: 'capture' | 'cancel';
   readonly answer: OperationAnswer;
 };
 
-const told = (about: 'capture' | 'cancel', named: Name, answer: OperationAnswer, of: number): Told => ({
+const told = (about: 'capture' | 'cancel', named: Name, answer: OperationAnswer, of: number): Reported => ({
   about,
   answer,
   event: { id: eventId, ...named, money: { amount: of, currency: 'eur' }, claim: { about, answer } },
@@ -35,7 +35,7 @@ const told = (about: 'capture' | 'cancel', named: Name, answer: OperationAnswer,
 /** Hears it as the engine does, with a store of its own, and with a PSP that shows this if it is asked. */
 const hear = async (
   before: Charge,
-  { event, about, answer }: Told,
+  { event, about, answer }: Reported,
   world: World,
   shown: LookUpAnswer | undefined,
 ): Promise<Stepped> => {
@@ -102,7 +102,7 @@ type Seen = { readonly world: World; readonly shown?: LookUpAnswer };
 
 const eventStep = (
   name: string,
-  said: Told,
+  said: Reported,
   { world, shown }: Seen,
   more: Pick<Step, 'rights' | 'takes'>,
 ): Step => ({

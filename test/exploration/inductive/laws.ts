@@ -1,5 +1,5 @@
 import { wellFormed } from '../../../lib/payments/transitions/broken-invariant.ts';
-import { capturedElsewhere } from '../../../lib/payments/transitions/told-captures.ts';
+import { capturedElsewhere } from '../../../lib/payments/transitions/reported-captures.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { type ChargeState, isUnderWay, stateOf } from '../../../lib/types/charge-state.ts';
 import type { Right, Step } from './step.ts';

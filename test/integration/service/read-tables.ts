@@ -23,10 +23,10 @@ export const readWritten = async (
   service: Pick<Service, 'environment'>,
 ): Promise<Readonly<Record<TableId, readonly object[]>>> => {
   const tables = await readTables(service);
-  return { ...tables, configuration: [], events: tables.events.filter((item) => !isTold(item)) };
+  return { ...tables, configuration: [], events: tables.events.filter((item) => !isReported(item)) };
 };
 
-const isTold = (item: { readonly id?: { readonly S?: string } }): boolean =>
+const isReported = (item: { readonly id?: { readonly S?: string } }): boolean =>
   /^((evt|re|dp|mov|aud|health)_|(hour|health)#)/.test(item.id?.S ?? '');
 
 const scan = async (client: DynamoDBClient, TableName: string): Promise<object[]> => {

@@ -16,9 +16,9 @@ export const attemptMutants: readonly Mutant[] = [
       },
       {
         file: 'payments/confirm-session.ts',
-        find: "happen(withParticulars(charge, answer), 'declined', { answer }, moment);",
+        find: "makeTransition(withParticulars(charge, answer), 'declined', { answer }, moment);",
         replace:
-          "happen(charge, 'declined', { answer: isDecline(answer.outcome) ? answer : { outcome: 'processor_error' } }, moment);",
+          "makeTransition(charge, 'declined', { answer: isDecline(answer.outcome) ? answer : { outcome: 'processor_error' } }, moment);",
       },
     ],
   },
@@ -62,8 +62,8 @@ export const attemptMutants: readonly Mutant[] = [
     name: 'no revision check where records are written',
     file: 'payments/change-charge.ts',
     find: '    return await ports.store.commit(writes, limits, order);',
-    replace: `    const stands = await Promise.all(writes.map(({ table, item }) => read(ports, table, item.id)));
-    const forced = writes.map((one, at) => ({ ...one, item: { ...one.item, rev: (stands[at]?.rev ?? 0) + 1 }, expects: stands[at]?.rev ?? 'absent' }));
+    replace: `    const current = await Promise.all(writes.map(({ table, item }) => read(ports, table, item.id)));
+    const forced = writes.map((one, at) => ({ ...one, item: { ...one.item, rev: (current[at]?.rev ?? 0) + 1 }, expects: current[at]?.rev ?? 'absent' }));
     return await ports.store.commit(forced as Write[], limits, order);`,
   },
   {
@@ -198,9 +198,9 @@ export const attemptMutants: readonly Mutant[] = [
     name: "a return that meets recovery's look is dropped",
     often: ['authentication', 'double_return'],
     file: 'payments/complete-authentication.ts',
-    find: "  applyHappening(ports, records, 'customer_returned', { now: ports.clock.now() });",
+    find: "  applyTransition(ports, records, 'customer_returned', { now: ports.clock.now() });",
     replace:
-      "  applyHappening(ports, records, 'customer_returned', { now: ports.clock.now() }, { only_at: records.charge.rev });",
+      "  applyTransition(ports, records, 'customer_returned', { now: ports.clock.now() }, { only_at: records.charge.rev });",
   },
   {
     name: 'a draw that names PSPs that could not be drawn',

@@ -46,7 +46,7 @@ export const factMutants: readonly Mutant[] = [
     name: 'a capture that fails before its attempt is known is counted',
     from: 230,
     often: ['automatic_capture_fails', 'answer_lost'],
-    file: 'payments/webhooks/believe-operation.ts',
+    file: 'payments/webhooks/apply-reported-operation.ts',
     find: '  if (isAttemptOpen(charge)) throw notVerified(psp);\n',
     replace: '',
   },

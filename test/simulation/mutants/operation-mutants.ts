@@ -45,8 +45,8 @@ export const operationMutants: readonly Mutant[] = [
     from: 80,
     often: ['not_sent', 'frozen'],
     file: 'payments/operate-charge.ts',
-    find: 'stands.sent !== claimed.sent',
-    replace: 'stands.sent < 0',
+    find: 'current.sent !== claimed.sent',
+    replace: 'current.sent < 0',
   },
   {
     name: 'a repeat of an operation that was not sent fails it',

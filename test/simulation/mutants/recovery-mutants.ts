@@ -120,7 +120,7 @@ export const recoveryMutants: readonly Mutant[] = [
     from: 305,
     often: ['authentication', 'frozen', 'expired_early'],
     file: 'payments/recovery/resolve-attempt.ts',
-    find: "    return (await applyHappening(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;",
+    find: "    return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;",
     replace:
       "    return (await applyAnswer(ports, records, { outcome: 'canceled' }, { decisive: true })).records;",
   },

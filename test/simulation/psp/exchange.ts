@@ -1,4 +1,4 @@
-import type { Doubt } from '../../../lib/types/psp.ts';
+import type { UnknownReason } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
 import type { Fate } from './keyed.ts';
 
@@ -12,7 +12,7 @@ export type Exchange<Answer> = {
   readonly begin?: () => void;
   /** What the PSP does with it when it arrives, and answers. */
   readonly arrive: (fate: Fate, began: boolean) => Answer;
-  readonly unknown: (doubt: Doubt) => Answer;
+  readonly unknown: (doubt: UnknownReason) => Answer;
   readonly refused?: (refusal: Refusal) => Answer;
 };
 
@@ -34,7 +34,7 @@ export const exchange = <Answer>(
     });
   };
   const lose = (): void => {
-    const doubt: Doubt = random.chance(0.5) ? 'timeout' : 'connection_lost';
+    const doubt: UnknownReason = random.chance(0.5) ? 'timeout' : 'connection_lost';
     time.after(doubt === 'timeout' ? timeout_ms : travel, () => deliver(unknown(doubt)));
   };
   if (refused)

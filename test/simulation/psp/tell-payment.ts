@@ -3,7 +3,7 @@ import type { AuthorizationAnswer, LookUpAnswer, PspEvent } from '../../../lib/t
 import type { Profile } from './draw-profile.ts';
 import type { LedgerPayment, LedgerState } from './ledger.ts';
 
-type Told = Omit<PspEvent, 'id'>;
+type Reported = Omit<PspEvent, 'id'>;
 
 /** What the PSP answers to whoever pays. */
 export const answerOf = (
@@ -55,7 +55,11 @@ export const stateOf = (profile: Profile, payment: LedgerPayment, state: LedgerS
     : answerOf(profile, payment, state);
 
 /** What became of a payment, as an event. One of another amount is told with the amount it has; its name of success is the PSP's own. */
-export const authorizationEvent = (profile: Profile, payment: LedgerPayment, state: LedgerState): Told => {
+export const authorizationEvent = (
+  profile: Profile,
+  payment: LedgerPayment,
+  state: LedgerState,
+): Reported => {
   const known = { reference: payment.reference, psp_reference: payment.id };
   const taken = state.status === 'captured' || state.status === 'authorized';
   const money = {
@@ -74,7 +78,7 @@ const claimOf = (profile: Profile, payment: LedgerPayment, state: LedgerState): 
 };
 
 /** Genuine in form, untrue in content: where the PSP has a look-up it claims money, where not the money it names is another. */
-export const falseEvent = ({ account }: Profile, payment: LedgerPayment): Told => {
+export const falseEvent = ({ account }: Profile, payment: LedgerPayment): Reported => {
   const amount = account.capabilities.look_up ? payment.asked : payment.asked + 1;
   return {
     reference: payment.reference,

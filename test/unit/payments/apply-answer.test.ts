@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { applyAnswer, applyHappening } from '../../../lib/payments/apply.ts';
+import { applyAnswer, applyTransition } from '../../../lib/payments/apply.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
 import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
 import { receiveDisputeEvent } from '../../../lib/payments/webhooks/receive-dispute-event.ts';
@@ -38,8 +38,8 @@ describe('an answer', () => {
   test('derived from another revision proves nothing', async () => {
     const { apply, charge, first, ports, records } = await one(pending());
     expect(await apply(took(4_000), { only_at: 7 })).toBe('stale');
-    const happening = await applyHappening(ports, await records(), 'absent', {}, { only_at: 7 });
-    expect(happening.outcome).toBe('stale');
+    const transition = await applyTransition(ports, await records(), 'absent', {}, { only_at: 7 });
+    expect(transition.outcome).toBe('stale');
     expect(await charge()).toEqual(first);
     expect(await apply(took(4_000), { only_at: 1 })).toBe('changed');
   });

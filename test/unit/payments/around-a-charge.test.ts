@@ -3,7 +3,7 @@ import { asNewTry, settleCard, takeCard } from '../../../lib/payments/card-limit
 import { declineMessage } from '../../../lib/payments/decline-message.ts';
 import { operationResult, withOperationAnswers } from '../../../lib/payments/operation-result.ts';
 import { disputeChange } from '../../../lib/payments/transitions/dispute-change.ts';
-import { type RefundHeard, refundAfter } from '../../../lib/payments/transitions/refund-table.ts';
+import { type RefundReport, refundAfter } from '../../../lib/payments/transitions/refund-table.ts';
 import { firstLook, nextLook, recoveryMark, withMark } from '../../../lib/payments/transitions/schedule.ts';
 import { orderAfter, sessionAfter } from '../../../lib/payments/transitions/session-after.ts';
 import type { Card } from '../../../lib/types/card.ts';
@@ -230,7 +230,7 @@ describe('a refund', () => {
     ...changes,
   });
 
-  test.each<[string, Refund, RefundHeard, Partial<Refund> | undefined]>([
+  test.each<[string, Refund, RefundReport, Partial<Refund> | undefined]>([
     [
       'accepted',
       refund(),

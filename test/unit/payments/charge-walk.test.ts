@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { chargeTable } from '../../../lib/payments/transitions/charge-table.ts';
 import { chargeStates } from '../../../lib/types/charge-state.ts';
 import { walkCharge } from '../../tools/charge-walk.ts';
-import { happeningGroups } from '../../tools/state-words.ts';
+import { transitionGroups } from '../../tools/state-words.ts';
 import { statesPage } from '../../tools/states-page.ts';
 
 const walk = walkCharge();
@@ -16,7 +16,7 @@ test('lib/payments/transitions/README.md shows the current table (if not: npm ru
 });
 
 test('every happening has its words, once', () => {
-  const worded = Object.values(happeningGroups).flatMap((group) => Object.keys(group));
+  const worded = Object.values(transitionGroups).flatMap((group) => Object.keys(group));
   expect(worded.toSorted()).toEqual(Object.keys(chargeTable).toSorted());
 });
 
@@ -34,7 +34,7 @@ test('no money moves back into an attempt: what was given up is only ever return
 
 test("a captured charge falls back only if named, if its capture never came, or against a person's decision", () => {
   const falls = walk.moves.filter(({ from }) => from === 'captured');
-  expect(new Set(falls.filter(({ presumed }) => !presumed).map(({ happening }) => happening))).toEqual(
+  expect(new Set(falls.filter(({ presumed }) => !presumed).map(({ transition }) => transition))).toEqual(
     new Set(['capture_taken_back', 'expired', 'voided']),
   );
 });

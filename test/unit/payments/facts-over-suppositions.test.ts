@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { recordAnswer } from '../../../lib/payments/operate-charge.ts';
-import { happen } from '../../../lib/payments/transitions/charge-table.ts';
-import type { Happening, Happenings } from '../../../lib/payments/transitions/happenings.ts';
+import { makeTransition } from '../../../lib/payments/transitions/charge-table.ts';
+import type { Transition, Transitions } from '../../../lib/payments/transitions/transitions.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import type { OperationAnswer, PspEvent } from '../../../lib/types/psp.ts';
@@ -40,13 +40,17 @@ const chargeWith = (changes: Partial<Charge>): Charge => {
   return { ...charge, status: statusOf(charge) };
 };
 
-const then = <H extends Happening>(
+const then = <H extends Transition>(
   before: Charge,
-  happening: H,
-  what: Happenings[H],
+  transition: H,
+  what: Transitions[H],
   moment: object = {},
 ): Charge => {
-  const happened = happen(before, happening, what, { now: start, nothing_may_be_sent: true, ...moment });
+  const happened = makeTransition(before, transition, what, {
+    now: start,
+    nothing_may_be_sent: true,
+    ...moment,
+  });
   if ('impossible' in happened) throw new Error(happened.impossible);
   return happened.charge;
 };

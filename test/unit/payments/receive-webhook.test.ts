@@ -348,17 +348,17 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
     expect((await charge()).unbelieved).toMatchObject([{ why: 'not_confirmed', whole: { id: 'evt_1' } }]);
   });
 
-  type Told = Parameters<Awaited<ReturnType<typeof oneCharge>>['hear']>[0];
+  type Reported = Parameters<Awaited<ReturnType<typeof oneCharge>>['hear']>[0];
 
   /** Delivers it until it is taken; with `until`, until the delivery before. */
   const keep = async (
-    event: Told,
+    event: Reported,
     {
       hear,
       pass,
       until,
     }: {
-      readonly hear: (event: Told) => Promise<void>;
+      readonly hear: (event: Reported) => Promise<void>;
       readonly pass: (ms: number) => void;
       readonly until?: 'due';
     },

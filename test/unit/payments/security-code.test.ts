@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { asItStands } from '../../../lib/payments/security-code.ts';
+import { currentMethod } from '../../../lib/payments/security-code.ts';
 import type { CardTokenMethod } from '../../../lib/types/given-method.ts';
 import type { AttemptSummary } from '../../../lib/types/session.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
@@ -19,6 +19,6 @@ test.each<[AttemptSummary['outcome'], boolean]>([
   ['processor_error', false],
 ])('after an attempt that ended as %s the code is gone: %s', (outcome, gone) => {
   const attempt = { charge: 'ch_1', psp: 'stripe', outcome, started: 1, card_token: token };
-  const stands = asItStands(sampleSession('cs_1', { attempts: [attempt] }), method);
+  const stands = currentMethod(sampleSession('cs_1', { attempts: [attempt] }), method);
   expect(stands.type === 'card_token' && stands.card.cvc_released === true).toBe(gone);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { applyRefundFact, applyRefundFacts } from '../../../lib/payments/apply-refund-facts.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
-import { refundHeard, settleRefund } from '../../../lib/payments/settle-refund.ts';
+import { readRefundReport, settleRefund } from '../../../lib/payments/settle-refund.ts';
 import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
-import type { RefundHeard } from '../../../lib/payments/transitions/refund-table.ts';
+import type { RefundReport } from '../../../lib/payments/transitions/refund-table.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge, Refund } from '../../../lib/types/charge.ts';
 import type { OperationAnswer, RefundFact } from '../../../lib/types/psp.ts';
@@ -27,7 +27,7 @@ const refunded = async (refund: Partial<Refund> = {}, changes: Partial<Charge> =
     session: { payment_status: 'paid' },
   });
   const settle = async (
-    heard: RefundHeard,
+    heard: RefundReport,
     options?: Parameters<typeof settleRefund>[4],
     ports: PaymentPorts = one.ports,
   ) => (await settleRefund(ports, await one.charge(), 're_1', heard, options)).refund;
@@ -114,7 +114,7 @@ describe('what is heard about a refund', () => {
     expect(await refusalOf(call)).toMatchObject({ code: 'internal' });
   });
 
-  test.each<[OperationAnswer, RefundHeard]>([
+  test.each<[OperationAnswer, RefundReport]>([
     [
       { outcome: 'succeeded', amount: 1_000, psp_reference: 'r' },
       { outcome: 'succeeded', psp_reference: 'r' },
@@ -132,7 +132,7 @@ describe('what is heard about a refund', () => {
     [{ outcome: 'unknown', doubt: 'timeout' }, { outcome: 'unknown' }],
   ])('%j', async (answer, heard) => {
     const { ports, first } = await refunded();
-    expect(refundHeard(ports, first, sampleRefund('re_1', 1_000), answer)).toEqual(heard);
+    expect(readRefundReport(ports, first, sampleRefund('re_1', 1_000), answer)).toEqual(heard);
   });
 });
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { chargeTable, happen } from '../../../lib/payments/transitions/charge-table.ts';
-import { type Happening, type Happenings, heard } from '../../../lib/payments/transitions/happenings.ts';
+import { chargeTable, makeTransition } from '../../../lib/payments/transitions/charge-table.ts';
+import {
+  type Transition,
+  type Transitions,
+  transitionOf,
+} from '../../../lib/payments/transitions/transitions.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
@@ -40,10 +44,10 @@ const operation = (changes: Partial<ChargeOperation> = {}): ChargeOperation => (
   ...changes,
 });
 
-const then = <H extends Happening>(
+const then = <H extends Transition>(
   before: Charge,
-  happening: H,
-  what: Happenings[H],
+  transition: H,
+  what: Transitions[H],
   moment: {
     readonly nothing_may_be_sent?: boolean;
     readonly given_up?: boolean;
@@ -51,7 +55,7 @@ const then = <H extends Happening>(
     readonly by_others?: boolean;
   } = {},
 ): unknown => {
-  const happened = happen(before, happening, what, { now, nothing_may_be_sent: false, ...moment });
+  const happened = makeTransition(before, transition, what, { now, nothing_may_be_sent: false, ...moment });
   if ('impossible' in happened) return happened.impossible;
   return happened.changed ? happened.charge : 'unchanged';
 };
@@ -403,10 +407,10 @@ describe('a hold that is gone', () => {
     ['voided', { hold: 'voided', external: true }],
     ['expired', { hold: 'expired' }],
   ] as const)('%s: only somebody elsewhere can have voided it', (hold, changes) => {
-    const happening = hold;
-    expect(then(charge(), happening, gone(hold))).toEqual(charge(changes));
-    expect(then(captured(1_000), happening, gone(hold))).toEqual(captured(1_000, changes));
-    expect(then(captured(1_000, { hold }), happening, gone(hold))).toBe('unchanged');
+    const transition = hold;
+    expect(then(charge(), transition, gone(hold))).toEqual(charge(changes));
+    expect(then(captured(1_000), transition, gone(hold))).toEqual(captured(1_000, changes));
+    expect(then(captured(1_000, { hold }), transition, gone(hold))).toBe('unchanged');
   });
 
   test.each([
@@ -520,12 +524,12 @@ describe('money that has gone back', () => {
     expect(then(reversed({ captured: undefined }), 'captured_more', took(1_500))).toBe('unchanged');
   });
 
-  test.each(['dispute_won', 'dispute_lost'] as const)('waits for a dispute: %s', (happening) => {
-    expect(then(reversed({ status: 'open', needs_review: true }), happening, {})).toEqual({
+  test.each(['dispute_won', 'dispute_lost'] as const)('waits for a dispute: %s', (transition) => {
+    expect(then(reversed({ status: 'open', needs_review: true }), transition, {})).toEqual({
       ...reversed({ status: 'open', started: now }),
       recover_at: now,
     });
-    expect(then(reversed(), happening, {})).toBe('unchanged');
+    expect(then(reversed(), transition, {})).toBe('unchanged');
   });
 
   test('is tried again on the same schedule, or on its own', () => {
@@ -567,7 +571,10 @@ describe('a capture that was refused because others captured', () => {
   test('is theirs', () => {
     const before = charge({ capture: operation() });
     const moment = { now, nothing_may_be_sent: false };
-    const refused = happen(before, 'captured_more', took(4_000), { ...moment, capture_refused: true });
+    const refused = makeTransition(before, 'captured_more', took(4_000), {
+      ...moment,
+      capture_refused: true,
+    });
     expect(refused).toMatchObject({ charge: { external: true, amount_captured: 4_000 } });
   });
 
@@ -589,7 +596,7 @@ describe('anything without a look left', () => {
 });
 
 describe('an answer is heard as', () => {
-  test.each<[LookUpAnswer, Happening]>([
+  test.each<[LookUpAnswer, Transition]>([
     [held.answer, 'approved'],
     [took(1_001).answer, 'captured_more'],
     [took(1_000).answer, 'captured_same'],
@@ -605,24 +612,24 @@ describe('an answer is heard as', () => {
     [{ outcome: 'unknown', doubt: 'timeout' }, 'unknown'],
     [{ outcome: 'duplicate', doubt: 'in_flight' }, 'unknown'],
     [{ outcome: 'do_not_honor' }, 'declined'],
-  ])('%j: %s', (answer, happening) => {
-    expect(heard(captured(1_000), answer)).toEqual(
-      happening === 'absent' ? { happening } : { happening, answer },
+  ])('%j: %s', (answer, transition) => {
+    expect(transitionOf(captured(1_000), answer)).toEqual(
+      transition === 'absent' ? { transition } : { transition, answer },
     );
   });
 });
 
 test('no refusal says the status twice', () => {
-  const refusals = Object.entries(chargeTable).flatMap(([happening, cells]) =>
+  const refusals = Object.entries(chargeTable).flatMap(([transition, cells]) =>
     Object.entries(cells).flatMap(([state, cell]) =>
-      'refused' in cell ? [{ happening, state, because: String(cell.because) }] : [],
+      'refused' in cell ? [{ transition, state, because: String(cell.because) }] : [],
     ),
   );
   expect(refusals.length).toBeGreaterThan(20);
-  for (const { happening, state, because } of refusals) {
+  for (const { transition, state, because } of refusals) {
     const status = state.startsWith('revers') ? 'failed' : state;
-    expect([happening, state, because]).toEqual([
-      happening,
+    expect([transition, state, because]).toEqual([
+      transition,
       state,
       expect.not.stringMatching(`\\b${status}\\b|:`),
     ]);

@@ -5,7 +5,7 @@ import { formatField } from './format-field.ts';
 import { fieldOf, type Inputs } from './inputs.ts';
 import { createNetworkChoice } from './network-choice.ts';
 import { type CardCheck, codeOf, readCard, type SecurityCode, type Values } from './read-card.ts';
-import type { Wishes } from './read-wishes.ts';
+import type { FrameOptions } from './read-options.ts';
 import { createSavedChoice, type SavedChoice } from './saved-choice.ts';
 import { showCheck } from './show-check.ts';
 
@@ -29,7 +29,7 @@ export type Form = {
   /** The country chosen in another frame. */
   readonly know: (country: string) => void;
   /** Asks for fields that a session needs besides the card; false if they are already shown, or this form has no place for them. */
-  readonly ask: (wishes: Wishes) => boolean;
+  readonly ask: (options: FrameOptions) => boolean;
 };
 
 type Ears = {
@@ -50,7 +50,7 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
   /** Fields whose mistakes are shown: left once, or requested by a confirm. */
   const judged = new Set<FieldName>();
   const choice = inputs.number && createNetworkChoice();
-  let told = '';
+  let sent = '';
   let code: SecurityCode | null = null;
   let known: Values = {};
 
@@ -63,8 +63,8 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
     const empty = shown().every(([, { value }]) => value === '');
     const change = { complete: check.complete, empty, error, brand: chosen ? chosen.brand : check.brand };
     const text = JSON.stringify(change);
-    if (text !== told) say({ type: 'change', change });
-    told = text;
+    if (text !== sent) say({ type: 'change', change });
+    sent = text;
     checked(check);
   };
   const judge = (name: FieldName, value: string): void => {

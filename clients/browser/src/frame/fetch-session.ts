@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../types.ts';
 import { type ConfirmPorts, sessionRequest } from './confirm-session.ts';
 import { refusalOf } from './read-answer.ts';
-import { tellDeveloper } from './tell-developer.ts';
+import { warnDeveloper } from './warn-developer.ts';
 
 /** The session as read with its own token; undefined if the secret is malformed, or no answer comes. */
 export const fetchSession = async (
@@ -10,7 +10,7 @@ export const fetchSession = async (
 ): Promise<CheckoutSession | undefined> => {
   const request = sessionRequest(client_secret);
   const answer = request ? await exchange(request) : 'lost';
-  if (answer !== 'lost' && answer.status === 401) tellDeveloper(refusalOf(answer));
+  if (answer !== 'lost' && answer.status === 401) warnDeveloper(refusalOf(answer));
   return answer !== 'lost' && answer.status === 200 && 'payment_status' in answer.body
     ? (answer.body as CheckoutSession)
     : undefined;

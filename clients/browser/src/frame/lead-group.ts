@@ -11,12 +11,12 @@ export const leadGroup = ({ say, hear }: GroupChannel): OtherFields => {
   let code: SecurityCode | null = null;
   let locked = false;
   let answered: (id: string, field: FieldName, value: string) => void = () => {};
-  const tellState = () => say({ type: 'state', code, locked });
+  const sendState = () => say({ type: 'state', code, locked });
   hear((message) => {
-    if (message.type === 'joined') tellState();
+    if (message.type === 'joined') sendState();
     if (message.type === 'answer') answered(message.id, message.field, message.value);
   });
-  tellState();
+  sendState();
   return {
     collect: async (fields) => {
       if (fields.length === 0) return {};
@@ -37,14 +37,14 @@ export const leadGroup = ({ say, hear }: GroupChannel): OtherFields => {
     },
     lock: (now) => {
       locked = now;
-      tellState();
+      sendState();
     },
     focus: (field) => say({ type: 'focus', field }),
     clear: () => say({ type: 'clear' }),
     expect: (now) => {
       if (now?.size === code?.size) return;
       code = now;
-      tellState();
+      sendState();
     },
   };
 };

@@ -5,25 +5,25 @@ import { acceptPage } from './accept-page.ts';
 import { addFonts } from './add-fonts.ts';
 import { applyStyle } from './apply-style.ts';
 import { browserPorts, service } from './browser-ports.ts';
+import { createConfirmer } from './create-confirmer.ts';
 import { createForm } from './create-form.ts';
-import { createTill } from './create-till.ts';
 import { findElement } from './find-element.ts';
 import { followGroup } from './follow-group.ts';
 import { type GroupChannel, openGroup } from './group-channel.ts';
-import { hearViolations } from './hear-violations.ts';
 import { findInputs } from './inputs.ts';
 import { leadGroup } from './lead-group.ts';
 import { openPayment } from './open-payment.ts';
 import { noOtherFields } from './other-fields.ts';
-import { readWishes } from './read-wishes.ts';
+import { readOptions } from './read-options.ts';
+import { reportCspViolations } from './report-csp-violations.ts';
 import { walletMethod } from './wallet-method.ts';
 
-const tellViolations = hearViolations();
+const sendViolations = reportCspViolations();
 
 /** The surrounding page is heard only after it proved that it put this frame there. */
 acceptPage((port, { style, fonts, client_secret, name, payment = false, hosted }, { origin, part }) => {
   const say = (message: FromFrame) => port.postMessage(message);
-  tellViolations((violation) => say({ type: 'violation', violation }));
+  sendViolations((violation) => say({ type: 'violation', violation }));
   addFonts(fonts);
   applyStyle(style);
   let channel: GroupChannel | undefined;
@@ -35,7 +35,7 @@ acceptPage((port, { style, fonts, client_secret, name, payment = false, hosted }
   const follows = part !== undefined && part.field !== 'number';
   const others = channel && !follows ? leadGroup(channel) : noOtherFields;
   const form = createForm(findInputs(part?.field, name), { say, checked: ({ code }) => others.expect(code) });
-  const till = createTill({ form, others, say, explains: payment });
+  const till = createConfirmer({ form, others, say, explains: payment });
   if (channel && follows) followGroup(channel, part.field, form);
 
   if (client_secret !== undefined)
@@ -45,7 +45,7 @@ acceptPage((port, { style, fonts, client_secret, name, payment = false, hosted }
           ask: form.ask,
           offer: offersSaved(hosted) ? form.offer : () => {},
         })
-      : readWishes(browserPorts, client_secret).then(form.ask));
+      : readOptions(browserPorts, client_secret).then(form.ask));
 
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
     switch (data.type) {

@@ -5,13 +5,13 @@ import { declineWords } from './decline-words.ts';
 import { endOf } from './end-of.ts';
 import { forCustomer } from './for-customer.ts';
 import { offerOf } from './offer-of.ts';
-import type { Wishes } from './read-wishes.ts';
+import type { FrameOptions } from './read-options.ts';
 import { showNotice } from './show-notice.ts';
-import { tellDeveloper } from './tell-developer.ts';
+import { warnDeveloper } from './warn-developer.ts';
 
 type Ears = {
   readonly say: (message: FromFrame) => void;
-  readonly ask: (wishes: Wishes) => unknown;
+  readonly ask: (options: FrameOptions) => unknown;
   readonly offer: (cards: readonly SavedCard[]) => void;
 };
 
@@ -29,7 +29,7 @@ export const openPayment = async (
   const answer = await exchange(request);
   const ended = endOf(answer);
   if (ended) {
-    tellDeveloper(ended);
+    warnDeveloper(ended);
     const result = forCustomer(ended);
     if (result.status === 'refused' && result.code === 'session_expired') showNotice(result.message, 'bad');
     say({ type: 'result', id: 0, result });

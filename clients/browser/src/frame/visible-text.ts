@@ -18,10 +18,10 @@ export const readColor = (value: string): Color | undefined => {
   // Whatever a colour's space, mixing it with itself gives sRGB.
   probe.style.color = `color-mix(in srgb, ${value}, ${value})`;
   document.body.append(probe);
-  const told = getComputedStyle(probe).color;
+  const computed = getComputedStyle(probe).color;
   probe.remove();
-  const parts = (told.match(/-?\d*\.?\d+(e-?\d+)?/g) ?? []).map(Number);
-  const scale = told.startsWith('rgb') ? 255 : 1;
+  const parts = (computed.match(/-?\d*\.?\d+(e-?\d+)?/g) ?? []).map(Number);
+  const scale = computed.startsWith('rgb') ? 255 : 1;
   const [red, green, blue, alpha = 1] = parts;
   if (red === undefined || green === undefined || blue === undefined || alpha < 1) return undefined;
   return [red / scale, green / scale, blue / scale];

@@ -2,8 +2,8 @@ import type { PaymentElement } from '../payment-types.ts';
 import type { ToFrame, WalletMethod, WalletOffer } from '../protocol.ts';
 import type { ConfirmResult } from '../types.ts';
 import type { WalletOptions } from '../wallet-types.ts';
-import type { Desk } from '../wallets/desk.ts';
 import { endings } from '../wallets/endings.ts';
+import type { PaymentLock } from '../wallets/payment-lock.ts';
 import { showButtons } from '../wallets/show-buttons.ts';
 
 export type Counter = {
@@ -24,7 +24,7 @@ export type JoinWallets = (
 export const joinWallets: JoinWallets = async (offer, options, { frame, element, pay, say }) => {
   const place = placeAbove(frame);
   let taken = false;
-  const desk: Desk = {
+  const desk: PaymentLock = {
     take: () => {
       if (taken) return false;
       taken = true;

@@ -2,18 +2,18 @@ import { acceptPage } from '../frame/accept-page.ts';
 import { browserPorts } from '../frame/browser-ports.ts';
 import { confirmSession } from '../frame/confirm-session.ts';
 import { fetchSession } from '../frame/fetch-session.ts';
-import { hearViolations } from '../frame/hear-violations.ts';
 import { offerOf } from '../frame/offer-of.ts';
+import { reportCspViolations } from '../frame/report-csp-violations.ts';
 import { walletMethod } from '../frame/wallet-method.ts';
 import { nobodyKnows } from '../nobody-knows.ts';
 import type { FromWalletFrame, ToWalletFrame } from '../protocol.ts';
 
-const tellViolations = hearViolations();
+const sendViolations = reportCspViolations();
 
 /** Tells the page what the session's wallets should ask for, and confirms the session with their token. Shows nothing. */
 acceptPage((port, { client_secret = '' }) => {
   const say = (message: FromWalletFrame) => port.postMessage(message);
-  tellViolations((violation) => say({ type: 'violation', violation }));
+  sendViolations((violation) => say({ type: 'violation', violation }));
   let paying = false;
   port.onmessage = async ({ data }: MessageEvent<ToWalletFrame>) => {
     const method = walletMethod(data.method);

@@ -4,7 +4,7 @@ import type { ApplePayOptions } from '../wallet-types.ts';
 import { accountsFor } from './accounts-for.ts';
 import { appleButton } from './apple-button.ts';
 import type { ApplePayPaymentRequest } from './apple-pay-session.ts';
-import type { Desk } from './desk.ts';
+import type { PaymentLock } from './payment-lock.ts';
 
 /** Apple waits 30 seconds for an answer and then says that the payment was not completed, although the outcome is unknown. */
 const sheet_ms = 25_000;
@@ -13,7 +13,7 @@ const sheet_ms = 25_000;
 export const applePay = (
   options: ApplePayOptions,
   offer: WalletOffer,
-  desk: Desk,
+  desk: PaymentLock,
   buttonColor: string,
 ): HTMLElement | undefined => {
   const { version, country, label, networks, merchantCapabilities, psps, validateMerchant } = options;

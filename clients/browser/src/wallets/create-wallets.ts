@@ -5,8 +5,8 @@ import { createPayer, type Payer } from '../fields/create-payer.ts';
 import type { FromWalletFrame, WalletOffer } from '../protocol.ts';
 import { sessionOf } from '../session-of.ts';
 import type { WalletElement, WalletEvents, WalletOptions } from '../wallet-types.ts';
-import type { Desk } from './desk.ts';
 import { endings } from './endings.ts';
+import type { PaymentLock } from './payment-lock.ts';
 import { showButtons } from './show-buttons.ts';
 
 /** The buttons of one session's wallets, next to an invisible frame of the service that reads and confirms it. */
@@ -29,7 +29,7 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
   const tell: typeof emit = (name, event) => queueMicrotask(() => emit(name, event));
   const port = (): Promise<MessagePort> =>
     link?.port() ?? Promise.reject(new Error('The wallet element is not mounted'));
-  const desk: Desk = {
+  const desk: PaymentLock = {
     take: () => {
       if (taken) return false;
       taken = true;

@@ -1,15 +1,15 @@
 import type { WalletOffer } from '../protocol.ts';
 import type { GooglePayOptions } from '../wallet-types.ts';
 import { accountsFor } from './accounts-for.ts';
-import type { Desk } from './desk.ts';
 import type { IsReadyToPayRequest, PaymentDataRequest } from './google-pay-api.ts';
 import { loadGooglePay } from './load-google-pay.ts';
+import type { PaymentLock } from './payment-lock.ts';
 
 /** Google's own button; undefined if the merchant has not set it up for this PSP, or this browser, customer or amount cannot pay with it. */
 export const googlePay = async (
   options: GooglePayOptions,
   offer: WalletOffer,
-  desk: Desk,
+  desk: PaymentLock,
   buttonColor: string,
 ): Promise<HTMLElement | undefined> => {
   const { environment, merchantId, merchantName, country, networks, psps } = options;

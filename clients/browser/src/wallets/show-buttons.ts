@@ -2,15 +2,15 @@ import type { WalletOffer } from '../protocol.ts';
 import type { Wallet } from '../types.ts';
 import type { WalletOptions } from '../wallet-types.ts';
 import { applePay } from './apple-pay.ts';
-import type { Desk } from './desk.ts';
 import { googlePay } from './google-pay.ts';
+import type { PaymentLock } from './payment-lock.ts';
 
 /** Puts a button into `place` for each wallet that is offered, set up and ready here. Returns which there are. */
 export const showButtons = async (
   place: Element,
   offer: WalletOffer | null,
   { applepay, googlepay, buttonColor = 'black' }: Omit<WalletOptions, 'client_secret'>,
-  desk: Desk,
+  desk: PaymentLock,
 ): Promise<readonly Wallet[]> => {
   const row = document.createElement('div');
   row.style.cssText = 'display:grid;gap:8px;grid-auto-rows:48px';

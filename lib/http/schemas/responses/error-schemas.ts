@@ -24,8 +24,8 @@ const details = (type: ErrorType) =>
     ...(type === 'invalid_request_error' ? { next_action: z.exactOptional(nextAction) } : {}),
     request_id: z.string().check(z.regex(/^req_[0-9a-hjkmnp-tv-z]{26}$/)),
     doc_url: z.string(),
-    ...(type === 'card_error' ? { session: sessionAsItStands } : {}),
-    ...(type === 'api_error' ? { session: z.exactOptional(sessionAsItStands) } : {}),
+    ...(type === 'card_error' ? { session: currentSession } : {}),
+    ...(type === 'api_error' ? { session: z.exactOptional(currentSession) } : {}),
   });
 
 const namesField: readonly ErrorType[] = [
@@ -34,7 +34,7 @@ const namesField: readonly ErrorType[] = [
   'permission_error',
 ];
 
-const sessionAsItStands = z.union([checkoutSession, redactedCheckoutSession]);
+const currentSession = z.union([checkoutSession, redactedCheckoutSession]);
 
 const codesOf = (type: ErrorType): readonly ErrorCode[] =>
   (Object.keys(errorCodes) as ErrorCode[]).filter((code) => errorCodes[code].type === type);

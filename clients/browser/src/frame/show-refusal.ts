@@ -1,10 +1,10 @@
 import type { ConfirmResult } from '../types.ts';
 import { wordsFor } from './read-answer.ts';
-import { tellDeveloper } from './tell-developer.ts';
+import { warnDeveloper } from './warn-developer.ts';
 
 /** Puts a refusal into the console that the customer can do nothing about, as the API worded it. */
-export const tellRefusal = (result: ConfirmResult): void => {
-  tellDeveloper(result);
+export const showRefusal = (result: ConfirmResult): void => {
+  warnDeveloper(result);
   if (result.status === 'refused' && wordsFor(result.code) === undefined)
     console.error(`confirm: ${result.code}. ${result.message}`);
 };

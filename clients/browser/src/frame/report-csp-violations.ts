@@ -8,7 +8,7 @@ const most = 20;
  * being smuggled out. So the policies have no `report-to`: a browser's own reports carry whole addresses, in which a thief's script writes the number.
  * Returns the function that reports to the page, earlier violations first.
  */
-export const hearViolations = (): ((tell: (violation: PolicyViolation) => void) => void) => {
+export const reportCspViolations = (): ((tell: (violation: PolicyViolation) => void) => void) => {
   const kept: PolicyViolation[] = [];
   let heard = 0;
   let tell = (violation: PolicyViolation): void => void kept.push(violation);

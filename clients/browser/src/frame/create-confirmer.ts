@@ -10,11 +10,11 @@ import type { Form } from './create-form.ts';
 import { forCustomer } from './for-customer.ts';
 import type { OtherFields } from './other-fields.ts';
 import { codeOf, readCard } from './read-card.ts';
-import { readWishes } from './read-wishes.ts';
+import { readOptions } from './read-options.ts';
 import { reassure } from './reassure.ts';
 import { refusedSecret } from './refused-secret.ts';
 import { showNotice } from './show-notice.ts';
-import { tellRefusal } from './tell-refusal.ts';
+import { showRefusal } from './show-refusal.ts';
 
 export type Order = {
   readonly client_secret: string;
@@ -28,7 +28,7 @@ export type Order = {
   readonly method?: WalletMethod | undefined;
 };
 
-export type Till = {
+export type Confirmer = {
   readonly confirm: (id: number, order: Order) => Promise<void>;
   /** The customer is back from 3-D Secure in a frame of the page. */
   readonly returned: (id: number, client_secret: string) => Promise<void>;
@@ -53,7 +53,7 @@ type Parts = {
  * Confirms sessions with the card in this frame's form and in the other fields, or with what a wallet has approved, one at a time. The first mistake is
  * shown and gets the focus.
  */
-export const createTill = ({ form, others, say, explains }: Parts): Till => {
+export const createConfirmer = ({ form, others, say, explains }: Parts): Confirmer => {
   const lock = (locked: boolean): void => {
     form.lock(locked);
     others.lock(locked);
@@ -93,7 +93,7 @@ export const createTill = ({ form, others, say, explains }: Parts): Till => {
       { ...method, ...billing },
       returnModeOf(order),
     );
-    const asked = lacks(result) && form.ask(await readWishes(browserPorts, client_secret));
+    const asked = lacks(result) && form.ask(await readOptions(browserPorts, client_secret));
     return asked ? payCard(order) : result;
   };
   const paySaved = async (order: Order, saved: SavedCard): Promise<ConfirmResult> => {
@@ -135,10 +135,10 @@ export const createTill = ({ form, others, say, explains }: Parts): Till => {
       form.clear();
       others.clear();
     }
-    tellRefusal(result);
-    const told = forCustomer(result);
-    if (explains && 'message' in told) showNotice(told.message, 'bad');
-    say({ type: 'result', id, result: told });
+    showRefusal(result);
+    const shown = forCustomer(result);
+    if (explains && 'message' in shown) showNotice(shown.message, 'bad');
+    say({ type: 'result', id, result: shown });
     lock(false);
     busy = false;
   };

@@ -7,7 +7,7 @@ import type { HealthPorts } from './health-ports.ts';
  * Publishes every unpublished verdict, in order, and records that. May stop anywhere: the next run publishes the rest, and a verdict published twice
  * has the same ids.
  */
-export const tellVerdicts = async (ports: HealthPorts, record: HealthRecord): Promise<void> => {
+export const publishVerdicts = async (ports: HealthPorts, record: HealthRecord): Promise<void> => {
   const { health, rows, sinks, report, livemode } = ports;
   for (let version = record.told + 1; version <= record.version; version++) {
     const [former, verdict] = await Promise.all([health.verdict(version - 1), health.verdict(version)]);

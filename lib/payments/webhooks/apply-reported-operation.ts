@@ -2,23 +2,30 @@ import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import { type ApplyOptions, applyAnswer, applyHappening, type Effect, isAttemptOpen } from '../apply.ts';
+import { type ApplyOptions, applyAnswer, applyTransition, type Effect, isAttemptOpen } from '../apply.ts';
 import type { Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { keyElsewhere } from '../transitions/key-elsewhere.ts';
 import { isOfHold } from '../transitions/reversal-cells.ts';
-import { firstDoubted, notVerified } from './event-doubt.ts';
-import { failOperation, isPartOf, type Named, nameOf, type Told, withoutEffect } from './named-operation.ts';
+import {
+  failOperation,
+  isPartOf,
+  type Named,
+  nameOf,
+  type Reported,
+  withoutEffect,
+} from './named-operation.ts';
+import { firstUnverified, notVerified } from './unverified-event.ts';
 
 /** Without a look-up the event is the fact, if its amount is as asked, or it names its own capture. */
-export const believeOperation = async (
+export const applyReportedOperation = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  told: Told,
+  reported: Reported,
 ): Promise<void> => {
-  const { event, about, succeeded } = told;
+  const { event, about, succeeded } = reported;
   const { charge } = records;
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const named = nameOf(charge, event, about);
@@ -37,7 +44,7 @@ export const believeOperation = async (
       return void (await applyAnswer(ports, records, { outcome: 'approved', psp_reference }, options));
     return withoutEffect(ports, psp, charge, about);
   }
-  if (!succeeded) return believeFailure(ports, psp, records, event, named);
+  if (!succeeded) return applyReportedFailure(ports, psp, records, event, named);
   const again = event.again === true;
   // The mark of a repetition may be unsigned: accept one for each capture that has failed.
   if (again && repeated(charge) >= (charge.captures_failed ?? 0))
@@ -55,7 +62,7 @@ export const believeOperation = async (
   const asked = Math.min(operation?.amount ?? 0, charge.amount - charge.amount_captured);
   // Ours took less than asked: the event for the others' share is still to come.
   if (right && named === 'under_way' && money.amount < asked) {
-    const since = await firstDoubted(ports, records, event.id);
+    const since = await firstUnverified(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }
   if (!right || (named === 'under_way' && money.amount !== asked)) {
@@ -67,7 +74,7 @@ export const believeOperation = async (
     const capture = { amount: money.amount, ...known };
     return void (await unlessMoved(
       psp,
-      applyHappening(ports, records, 'capture_succeeded', capture, options),
+      applyTransition(ports, records, 'capture_succeeded', capture, options),
     ));
   }
   const key = operation_reference && keyElsewhere(again ? 'again' : 'ext', operation_reference);
@@ -78,13 +85,13 @@ export const believeOperation = async (
   const isNew = charge.captures?.[key] === undefined;
   // More than there is to capture: the failure of another capture is still to come.
   if (isNew && charge.amount_captured + money.amount > charge.amount) {
-    const since = await firstDoubted(ports, records, event.id);
+    const since = await firstUnverified(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }
   const capture = { key, amount: money.amount };
   const effect = await unlessMoved(
     psp,
-    applyHappening(ports, records, 'capture_elsewhere', capture, options),
+    applyTransition(ports, records, 'capture_elsewhere', capture, options),
   );
   if (effect === 'unchanged') withoutEffect(ports, psp, charge, about);
 };
@@ -94,13 +101,13 @@ const repeated = ({ captures = {} }: Charge): number =>
   Object.keys(captures).filter((key) => key.startsWith('again_')).length;
 
 /** The event was matched to a capture on the charge as read: on any other revision it may be about another capture. */
-const unlessMoved = async (psp: Psp, applied: ReturnType<typeof applyHappening>): Promise<Effect> => {
+const unlessMoved = async (psp: Psp, applied: ReturnType<typeof applyTransition>): Promise<Effect> => {
   const { outcome } = await applied;
   if (outcome === 'stale') throw notVerified(psp);
   return outcome;
 };
 
-const believeFailure = async (
+const applyReportedFailure = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
@@ -117,7 +124,7 @@ const believeFailure = async (
     const certain = operation !== undefined || operation_reference === charge.capture?.psp_reference;
     if (certain) return failOperation(ports, psp, records, 'capture', options);
     // The PSP's id may be for our capture or another: a resend, or its own event, shows which it is; if nothing does, a person decides.
-    const since = await firstDoubted(ports, records, event.id);
+    const since = await firstUnverified(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }
   const elsewhere = key !== undefined && (charge.captures?.[key] ?? 0) > 0;
@@ -125,12 +132,12 @@ const believeFailure = async (
   const by_itself = charge.capture === undefined && key !== undefined;
   if (elsewhere || named === 'done') {
     const taken = elsewhere ? { key } : by_itself ? { failed: key } : {};
-    const taking = applyHappening(ports, records, 'capture_taken_back', taken, options);
+    const taking = applyTransition(ports, records, 'capture_taken_back', taken, options);
     if ((await unlessMoved(psp, taking)) !== 'unchanged') return;
   }
   const unknown = named === undefined || named === 'under_way' || by_itself;
   if (key !== undefined && (unknown || wasDenied(charge, event)))
-    await applyHappening(ports, records, 'capture_failure_told', { key });
+    await applyTransition(ports, records, 'capture_failure_told', { key });
   withoutEffect(ports, psp, charge, 'capture');
 };
 

@@ -13,7 +13,7 @@ const hearing = [
 ];
 
 /** For CloudWatch Logs Insights; the dashboard shows the same. */
-export const unlistedQuery =
+export const unmappedQuery =
   'filter event = "code_unlisted" | stats count() as declines by psp, code | sort declines desc';
 
 export const hearingLogs = ({ name }: Pick<Environment, 'name'>): readonly string[] =>
@@ -26,7 +26,7 @@ const pause_ms = 500;
 type Row = readonly { readonly field: string; readonly value: string }[];
 
 /** Codes of the last seven days, from the functions' logs; undefined if these credentials may not read them, or no answer comes in time. */
-export const unlistedCodes = async (
+export const unmappedCodes = async (
   environment: Pick<Environment, 'name'>,
 ): Promise<readonly CodeCount[] | undefined> => {
   const now = Math.floor(Date.now() / 1000);
@@ -34,15 +34,15 @@ export const unlistedCodes = async (
     logGroupNames: hearingLogs(environment),
     startTime: now - week_s,
     endTime: now,
-    queryString: unlistedQuery,
+    queryString: unmappedQuery,
     limit: 100,
   });
   if (typeof started?.queryId !== 'string') return undefined;
   for (let left = tries; left > 0; left--) {
-    const told = await logs('GetQueryResults', { queryId: started.queryId });
-    if (told === undefined) return undefined;
-    if (told.status === 'Complete') return (told.results as readonly Row[]).map(read);
-    if (told.status !== 'Running' && told.status !== 'Scheduled') return undefined;
+    const reply = await logs('GetQueryResults', { queryId: started.queryId });
+    if (reply === undefined) return undefined;
+    if (reply.status === 'Complete') return (reply.results as readonly Row[]).map(read);
+    if (reply.status !== 'Running' && reply.status !== 'Scheduled') return undefined;
     await setTimeout(pause_ms);
   }
   return undefined;

@@ -2,7 +2,7 @@ import type { WalletMethod } from '../protocol.ts';
 import type { ConfirmResult, Wallet } from '../types.ts';
 
 /** Takes payments from one session's wallets: one customer, one payment at a time. */
-export type Desk = {
+export type PaymentLock = {
   /** Whether a sheet may open now. If so, the desk is busy until `cancel` or `pay` has ended. */
   readonly take: () => boolean;
   /** The sheet was closed, or did not open. Nothing was sent. */

@@ -1,21 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
-import { noticingUnlisted, type UnlistedCode } from '../../../lib/psp/noticing-unlisted.ts';
+import { noticingUnmapped, type UnmappedCode } from '../../../lib/psp/noticing-unmapped.ts';
 import type { AnyMethodPsp, Attempt, AuthorizeRequest, LookUpAnswer } from '../../../lib/types/psp.ts';
 
 const attempt = { reference: 'ch_1' } as Attempt;
 const call = { timeout_ms: 1 };
 
 const noticedOf = async (answer: LookUpAnswer) => {
-  const noticed: UnlistedCode[] = [];
+  const noticed: UnmappedCode[] = [];
   const bare = {
     authorize: async () => answer,
     completeAuthentication: async () => answer,
     lookUp: async () => answer,
   } as unknown as AnyMethodPsp;
-  const psp = noticingUnlisted(
+  const psp = noticingUnmapped(
     bare,
     (code) => code === 'listed',
-    (unlisted) => noticed.push(unlisted),
+    (unmapped) => noticed.push(unmapped),
   );
   const answers = [
     await psp.authorize(attempt, {} as AuthorizeRequest, call),
@@ -26,13 +26,13 @@ const noticedOf = async (answer: LookUpAnswer) => {
   return noticed;
 };
 
-describe('noticingUnlisted', () => {
+describe('noticingUnmapped', () => {
   test('a decline under a code without a line is noticed, whichever call reported it', async () => {
-    const unlisted = { charge: 'ch_1', code: 'something_new' };
+    const unmapped = { charge: 'ch_1', code: 'something_new' };
     expect(await noticedOf({ outcome: 'unmapped', code: 'something_new' })).toEqual([
-      unlisted,
-      unlisted,
-      unlisted,
+      unmapped,
+      unmapped,
+      unmapped,
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('noticingUnlisted', () => {
   });
 
   test('a PSP without a look-up gets none', () => {
-    const psp = noticingUnlisted(
+    const psp = noticingUnmapped(
       {} as AnyMethodPsp,
       () => true,
       () => undefined,

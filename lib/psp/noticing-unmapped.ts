@@ -1,20 +1,20 @@
 import type { AnyMethodPsp, LookUpAnswer } from '../types/psp.ts';
 
 /** A PSP's code on this charge that is in no table. */
-export type UnlistedCode = { readonly charge: string; readonly code: string };
+export type UnmappedCode = { readonly charge: string; readonly code: string };
 
 /**
  * The PSP, with a notice of each decline whose code has no line in its tables: it is `unmapped`, which never fails over, until a person has found out
  * what the code means.
  */
-export const noticingUnlisted = (
+export const noticingUnmapped = (
   psp: AnyMethodPsp,
   lists: (code: string) => boolean,
-  notice: (unlisted: UnlistedCode) => void,
+  notice: (unmapped: UnmappedCode) => void,
 ): AnyMethodPsp => {
   const noticed = <Answer extends LookUpAnswer>(charge: string, answer: Answer): Answer => {
     const code = answer.outcome === 'unmapped' && 'code' in answer ? answer.code : undefined;
-    if (code !== undefined && isUnlisted(code, lists)) notice({ charge, code });
+    if (code !== undefined && isUnmapped(code, lists)) notice({ charge, code });
     return answer;
   };
   const { lookUp } = psp;
@@ -31,7 +31,7 @@ export const noticingUnlisted = (
 };
 
 /** Whether a person has to find out what the code of an `unmapped` decline means. */
-export const isUnlisted = (code: string, lists: (code: string) => boolean): boolean =>
+export const isUnmapped = (code: string, lists: (code: string) => boolean): boolean =>
   !ours.includes(code) && !lists(code);
 
 /** The adapters' own code for a payment that others canceled; no PSP's code. */

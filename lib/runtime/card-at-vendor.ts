@@ -1,4 +1,4 @@
-import type { ToldCard } from '../http/to-payment-method.ts';
+import type { VendorCard } from '../http/to-payment-method.ts';
 import { ApiError } from '../types/api-error.ts';
 import { vendorVault } from './vault.ts';
 
@@ -6,12 +6,12 @@ import { vendorVault } from './vault.ts';
  * Asks a vendor's vault about the card that pays, in one call, since it gives no receipts. Undefined if there is no vendor. Throws
  * `vault_unavailable` if it cannot be asked: nothing was sent or recorded.
  */
-export const toldByVendor = async (token: string): Promise<ToldCard | undefined> => {
+export const cardAtVendor = async (token: string): Promise<VendorCard | undefined> => {
   const vendor = vendorVault();
   if (!vendor) return undefined;
   try {
     const card = await vendor.describe(token);
-    return { told: card && { ...card, token } };
+    return { card: card && { ...card, token } };
   } catch {
     throw new ApiError(
       'vault_unavailable',

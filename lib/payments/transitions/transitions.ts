@@ -19,7 +19,7 @@ type Failure = { readonly failure?: NonNullable<ChargeOperation['failure']> };
  * Everything that can happen to a charge, each with what is known about it. The first group is what the PSP says about the payment, in an answer to
  * a call, in a look-up or in an event: the same fact either way.
  */
-export type Happenings = {
+export type Transitions = {
   readonly approved: { readonly answer: Held };
   /** More than, as much as or less than the charge's total. */
   readonly captured_more: { readonly answer: Captured };
@@ -98,31 +98,31 @@ export type Happenings = {
   readonly order_paid_elsewhere: Nothing;
 };
 
-export type Happening = keyof Happenings;
+export type Transition = keyof Transitions;
 
-export type Heard = { [H in Happening]: { readonly happening: H } & Happenings[H] }[Happening];
+export type AnyTransition = { [H in Transition]: { readonly transition: H } & Transitions[H] }[Transition];
 
 /** Reads a payment's answer against the charge. Pure. */
-export const heard = ({ amount_captured }: Charge, answer: LookUpAnswer): Heard => {
+export const transitionOf = ({ amount_captured }: Charge, answer: LookUpAnswer): AnyTransition => {
   switch (answer.outcome) {
     case 'approved':
-      return { happening: 'approved', answer };
+      return { transition: 'approved', answer };
     case 'captured':
-      if (answer.amount_captured === amount_captured) return { happening: 'captured_same', answer };
+      if (answer.amount_captured === amount_captured) return { transition: 'captured_same', answer };
       return {
-        happening: answer.amount_captured > amount_captured ? 'captured_more' : 'captured_less',
+        transition: answer.amount_captured > amount_captured ? 'captured_more' : 'captured_less',
         answer,
       };
     case 'requires_action':
-      return { happening: 'action_required', answer };
+      return { transition: 'action_required', answer };
     case 'canceled':
-      return { happening: answer.hold === 'expired' ? 'expired' : 'voided', answer };
+      return { transition: answer.hold === 'expired' ? 'expired' : 'voided', answer };
     case 'absent':
-      return { happening: 'absent' };
+      return { transition: 'absent' };
     case 'unknown':
     case 'duplicate':
-      return { happening: 'unknown', answer };
+      return { transition: 'unknown', answer };
     default:
-      return { happening: 'declined', answer };
+      return { transition: 'declined', answer };
   }
 };

@@ -27,23 +27,27 @@ export const lookAgain = async (
 };
 
 /** Events kept in doubt per charge, and for how long at least: one that would push another out waits for its turn instead. */
-const maxDoubted = 8;
-const doubted_ms = 2 * 3_600_000;
+const maxUnverified = 8;
+const unverified_ms = 2 * 3_600_000;
 
 const withoutOld = ({ doubted = [], events = [] }: Charge, now: number): NonNullable<Charge['doubted']> =>
-  doubted.length < maxDoubted
+  doubted.length < maxUnverified
     ? doubted
-    : doubted.filter(({ event, at }) => !events.includes(event) && now - at < doubted_ms);
+    : doubted.filter(({ event, at }) => !events.includes(event) && now - at < unverified_ms);
 
 /** When an event that is not yet confirmed first came: a lagging look-up needs time before it proves that the event is old. */
-export const firstDoubted = async (ports: PaymentPorts, records: Records, event: string): Promise<number> => {
+export const firstUnverified = async (
+  ports: PaymentPorts,
+  records: Records,
+  event: string,
+): Promise<number> => {
   const now = ports.clock.now();
   const { outcome } = await changeCharge(ports, records, ({ charge }): Change<number> => {
     const known = charge.doubted?.find((doubted) => doubted.event === event);
     if (known) return { outcome: known.at };
     const doubt = { event, at: now, capture: charge.capture?.id ?? '' };
     const others = withoutOld(charge, now);
-    if (others.length >= maxDoubted) return { outcome: now };
+    if (others.length >= maxUnverified) return { outcome: now };
     return { charge: { ...charge, doubted: [...others, doubt] }, outcome: now };
   });
   return outcome;

@@ -5,8 +5,13 @@ import { hasMovedSince } from '../apply.ts';
 import { changeCharge, type Records } from '../change-charge.ts';
 import type { Shown } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { capturedElsewhere, isTold, withoutTold, withTold } from '../transitions/told-captures.ts';
-import { firstDoubted, isRecent } from './event-doubt.ts';
+import {
+  capturedElsewhere,
+  isReported,
+  withoutReported,
+  withReported,
+} from '../transitions/reported-captures.ts';
+import { firstUnverified, isRecent } from './unverified-event.ts';
 
 /** A capture under an id that is not ours, of more than ours asked for, or reported before ours began. */
 export const isForeign = (
@@ -25,7 +30,7 @@ export const isForeign = (
 };
 
 /** Keeps a reported partial capture once the look-up confirms it. If it does not confirm all of them together, one of the others has failed. */
-export const keepTold = async (
+export const keepReported = async (
   ports: PaymentPorts,
   records: Records,
   event: PspEvent,
@@ -37,8 +42,8 @@ export const keepTold = async (
   const { outcome: current, records: after } = await changeCharge(ports, records, ({ charge }) => {
     if (hasMovedSince(records.charge, charge)) return { outcome: false };
     const fits = leastCaptured(charge, event).one_by_one <= amount_captured;
-    const known = fits ? charge : withoutTold(charge);
-    return { charge: withTold(known, operation_reference, money.amount), outcome: true };
+    const known = fits ? charge : withoutReported(charge);
+    return { charge: withReported(known, operation_reference, money.amount), outcome: true };
   });
   return current ? after : records;
 };
@@ -64,7 +69,7 @@ export const isBehind = async (
   // It may show the one under way, but not yet this one.
   const both = found.amount_captured === least ? least : least + under_way;
   if (found.amount_captured >= Math.min(charge.amount, both)) return false;
-  return isRecent(psp, await firstDoubted(ports, records, event.id), asked);
+  return isRecent(psp, await firstUnverified(ports, records, event.id), asked);
 };
 
 type Least = {
@@ -83,11 +88,13 @@ const leastCaptured = (charge: Charge, event: PspEvent): Least => {
   const amount = money?.amount ?? 1;
   const known = capturedElsewhere(charge, operation_reference) + amount;
   if (isOurs(charge, event)) return { one_by_one: known, least: known, under_way: 0 };
-  const counted = capture?.status !== 'done' || isTold(charge, capture.psp_reference);
+  const counted = capture?.status !== 'done' || isReported(charge, capture.psp_reference);
   const one_by_one = known + (counted ? 0 : capture.amount);
   return {
     one_by_one,
-    least: isTold(charge, operation_reference) ? one_by_one : Math.max(one_by_one, amount_captured + amount),
+    least: isReported(charge, operation_reference)
+      ? one_by_one
+      : Math.max(one_by_one, amount_captured + amount),
     under_way: isUnderWay(capture) ? capture.amount : 0,
   };
 };

@@ -1,16 +1,16 @@
 import type { Charge } from '../../types/charge.ts';
 
 /** The charge with one more partial capture that the PSP has reported, under the PSP's id. A full capture needs none: there can be no other. */
-export const withTold = (charge: Charge, id: string | undefined, amount: number): Charge =>
-  id === undefined || amount >= charge.amount || isTold(charge, id)
+export const withReported = (charge: Charge, id: string | undefined, amount: number): Charge =>
+  id === undefined || amount >= charge.amount || isReported(charge, id)
     ? charge
     : { ...charge, captures_told: { ...charge.captures_told, [id]: amount } };
 
-export const isTold = ({ captures_told = {} }: Charge, id: string | undefined): boolean =>
+export const isReported = ({ captures_told = {} }: Charge, id: string | undefined): boolean =>
   id !== undefined && captures_told[id] !== undefined;
 
 /** The charge without the reported capture that failed, or without any. */
-export const withoutTold = (charge: Charge, failed?: string): Charge => {
+export const withoutReported = (charge: Charge, failed?: string): Charge => {
   const { captures_told = {}, ...known } = charge;
   if (failed !== undefined && captures_told[failed] === undefined) return charge;
   const name = failed ?? '';
@@ -21,12 +21,12 @@ export const withoutTold = (charge: Charge, failed?: string): Charge => {
 };
 
 /** The charge before its captured total falls to this: if the reported captures exceed it, without the one that failed, or without any. */
-export const toldWithin = (charge: Charge, total: number): Charge => {
+export const reportedWithin = (charge: Charge, total: number): Charge => {
   if (sumOf(charge.captures_told) <= total) return charge;
   const fallen = charge.amount_captured - total;
   const failed = Object.entries(charge.captures_told ?? {}).find(([, amount]) => amount === fallen);
-  const others = withoutTold(charge, failed?.[0]);
-  return sumOf(others.captures_told) <= total ? others : withoutTold(charge);
+  const others = withoutReported(charge, failed?.[0]);
+  return sumOf(others.captures_told) <= total ? others : withoutReported(charge);
 };
 
 /** Everything individually known to have been captured by others, except the one the PSP calls `ours`. Minor units. */
