@@ -7,7 +7,7 @@ import { documentClient, type Storage } from '../lib/storage/storage.ts';
 import { type TableId, tables } from '../lib/storage/tables.ts';
 import type { Account } from '../lib/types/capabilities.ts';
 import type { PublishedRule } from '../lib/types/routing.ts';
-import { connectTo } from '../local/store-of.ts';
+import { connectTo } from '../local/aws/store-of.ts';
 import { startFilled } from './growth/start-filled.ts';
 import { temporaryFolder } from './support/bundle.ts';
 import { printTable, thousands } from './support/print-table.ts';

@@ -1,5 +1,5 @@
 import { createLoopbackServer } from '../local/door/loopback-server.ts';
-import { listen } from '../local/listen.ts';
+import { listen } from '../local/support/listen.ts';
 import { measureRate, type Rate } from './deliveries/measure-rates.ts';
 import { type Api, connectApi, publishMeasuredRule } from './support/api.ts';
 import { printTable } from './support/print-table.ts';

@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
-import { firstScreen, usage } from './first-screen.ts';
 import { containErrors } from './gateway/contain-errors.ts';
-import { originsIn } from './origins-in.ts';
+import { requestLine } from './gateway/request-line.ts';
 import { createPages } from './pages/create-pages.ts';
 import { consoleLink, signInPath } from './pages/server/console-sign-in.ts';
-import { type Arguments, readArguments } from './read-arguments.ts';
-import { requestLine } from './request-line.ts';
-import { type RunningService, startService } from './start-service.ts';
-import { watchParent } from './watch-parent.ts';
+import { firstScreen, usage } from './service/first-screen.ts';
+import { type Arguments, readArguments } from './service/read-arguments.ts';
+import { type RunningService, startService } from './service/start-service.ts';
+import { originsIn } from './support/origins-in.ts';
+import { watchParent } from './support/watch-parent.ts';
 
 /** The program's own lines. Functions write their log to standard output, and it goes where `--log` says. */
 const print = process.stdout.write.bind(process.stdout);

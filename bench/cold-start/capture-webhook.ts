@@ -1,5 +1,5 @@
 import { createLoopbackServer } from '../../local/door/loopback-server.ts';
-import { listen } from '../../local/listen.ts';
+import { listen } from '../../local/support/listen.ts';
 import { type Api, measuredPsp } from '../support/api.ts';
 import { setWebhooks } from '../support/set-webhooks.ts';
 import type { MeasuredService } from '../support/start-service.ts';

@@ -9,7 +9,7 @@ import { enqueuePorts } from '../../lib/runtime/webhook-ports.ts';
 import { createRowStore } from '../../lib/storage/rows.ts';
 import type { Event } from '../../lib/types/event.ts';
 import { createLoopbackServer } from '../../local/door/loopback-server.ts';
-import { listen } from '../../local/listen.ts';
+import { listen } from '../../local/support/listen.ts';
 import type { Api } from '../support/api.ts';
 import type { MeasuredService } from '../support/start-service.ts';
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { type TableId, tables } from '../../lib/storage/tables.ts';
-import { connectTo, type Store } from '../../local/store-of.ts';
+import { connectTo, type Store } from '../../local/aws/store-of.ts';
 import { newId } from '../by-hand/http.ts';
 import { storedCharge, storedSession } from './stored-items.ts';
 

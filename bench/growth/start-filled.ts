@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { type TableId, tables } from '../../lib/storage/tables.ts';
 import { createTables, type LocalDynamoDb, startDynamoDb } from '../../local/aws/dynamodb.ts';
-import { connectTo, type Store, storeOf } from '../../local/store-of.ts';
+import { connectTo, type Store, storeOf } from '../../local/aws/store-of.ts';
 import { thousands } from '../support/print-table.ts';
 import type { MeasuredService } from '../support/start-service.ts';
 import { importSessions } from './import-sessions.ts';

@@ -3,7 +3,7 @@ import type { HttpHandler } from '../../lib/http/call.ts';
 import * as routes from '../../lib/http/routes.ts';
 import { lanes } from '../../lib/outbound-webhooks/lanes.ts';
 import { streamsOf } from '../../local/aws/read-stream.ts';
-import { storeOf } from '../../local/store-of.ts';
+import { storeOf } from '../../local/aws/store-of.ts';
 import { confirmBody, measuredPsp, sessionBody } from '../support/api.ts';
 import { gatewayEvent } from '../support/gateway-event.ts';
 import { setting } from '../support/load-handlers.ts';

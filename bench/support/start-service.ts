@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { environments } from '../../infra/environments.ts';
-import { findRunningService, type RunningServiceInfo } from '../../local/running-service.ts';
+import { findRunningService, type RunningServiceInfo } from '../../local/support/running-service.ts';
 
 export type MeasuredService = RunningServiceInfo & { readonly stop: () => Promise<void> };
 

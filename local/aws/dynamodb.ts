@@ -21,11 +21,11 @@ import {
   type TableKey,
   tables,
 } from '../../lib/storage/tables.ts';
-import { listen } from '../listen.ts';
-import { startServing } from '../start-child.ts';
-import { connectTo, type Store } from '../store-of.ts';
+import { listen } from '../support/listen.ts';
+import { startServing } from '../support/start-child.ts';
 import type { Credentials } from './credentials.ts';
 import type { StoreOrders } from './serve-dynamodb.ts';
+import { connectTo, type Store } from './store-of.ts';
 
 export type LocalDynamoDb = Store & {
   /** Resolves when the process has ended, by `close` or by itself. */

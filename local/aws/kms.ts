@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from '../write-durably.ts';
+import { writeDurably } from '../support/write-durably.ts';
 import { AwsError } from './aws-error.ts';
 import { type AwsServer, type AwsServerOptions, startAwsServer } from './start-aws-server.ts';
 import type { WireAnswer } from './wire.ts';

@@ -3,8 +3,8 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { StreamRecord } from '../../lib/types/stream-record.ts';
-import type { Store } from '../store-of.ts';
 import { signCall } from './sign-call.ts';
+import type { Store } from './store-of.ts';
 
 /** A store's streams, over its own wire format. Every method rejects if the answer is not a success. */
 export type Streams = {

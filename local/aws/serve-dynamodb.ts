@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import type { Credentials } from './credentials.ts';
 import { type Place, relaySigned } from './relay-signed.ts';
 

@@ -1,7 +1,7 @@
 import { Hash } from '@smithy/core/serde';
 import { SignatureV4 } from '@smithy/signature-v4';
-import type { Store } from '../store-of.ts';
 import { currentCredentials } from './credentials.ts';
+import type { Store } from './store-of.ts';
 
 /** The headers of a signed call to a store; `target`: `DynamoDB_20120810.GetItem`. */
 export const signCall = async (

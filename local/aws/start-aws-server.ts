@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createLoopbackServer } from '../door/loopback-server.ts';
-import { listen } from '../listen.ts';
-import { readRequestBody } from '../read-request-body.ts';
+import { listen } from '../support/listen.ts';
+import { readRequestBody } from '../support/read-request-body.ts';
 import { AwsError } from './aws-error.ts';
 import { checkSignature } from './check-signature.ts';
 import type { Credentials } from './credentials.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { createTransport } from '../../lib/runtime/transport.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
 import { createLoopbackServer } from '../door/loopback-server.ts';
-import { listen } from '../listen.ts';
+import { listen } from '../support/listen.ts';
 import { type CardToken, cardRequest, masked, merged } from './card-token.ts';
 import { detokenize } from './detokenize.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { defaultPort } from '../running-service.ts';
+import { defaultPort } from '../support/running-service.ts';
 import { answerMissing } from './missing-page.ts';
 import { docsPages, docsPolicy } from './pages/docs-pages.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createLoopbackServer, type Door } from '../door/loopback-server.ts';
-import { listen } from '../listen.ts';
-import { readRequestBody } from '../read-request-body.ts';
+import { listen } from '../support/listen.ts';
+import { readRequestBody } from '../support/read-request-body.ts';
 import { answerCors } from './cors.ts';
 import { createInvoker, type Handler, type Invoker } from './create-invoker.ts';
 import { createRouteMatcher, type GatewayRoute } from './create-route-matcher.ts';

@@ -14,8 +14,8 @@ import {
 import { buildConsole } from '../../clients/console/build-console.ts';
 import { answerMissing, opensPage } from '../docs/missing-page.ts';
 import type { GatewayOptions } from '../gateway/create-gateway.ts';
-import { watchingAgent } from '../request-line.ts';
-import type { RunningService } from '../start-service.ts';
+import { watchingAgent } from '../gateway/request-line.ts';
+import type { RunningService } from '../service/start-service.ts';
 import { buildPages } from './build-pages.ts';
 import { fieldsOrigin } from './fields-origin.ts';
 import { callService } from './server/call-service.ts';

@@ -1,7 +1,7 @@
 import { type Charge, type Client, isPaymentError } from '../../clients/server/src/index.ts';
-import { dayMs } from '../day.ts';
-import { exportFile } from '../export-file.ts';
-import { showProgress } from '../progress.ts';
+import { dayMs } from '../commands/day.ts';
+import { exportFile } from '../commands/export-file.ts';
+import { showProgress } from '../support/progress.ts';
 import type { ReportLine } from './movement.ts';
 import { type Days, daysOf, doneOn } from './reconcile.ts';
 

@@ -1,5 +1,5 @@
 import type { Charge, Dispute } from '../../clients/server/src/index.ts';
-import { dayMs } from '../day.ts';
+import { dayMs } from '../commands/day.ts';
 import type { MovementKind, Report, ReportLine } from './movement.ts';
 import { type OwnMovement, ownMovements } from './own-movements.ts';
 

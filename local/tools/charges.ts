@@ -5,8 +5,8 @@ import {
   type PaymentError,
 } from '../../clients/server/src/index.ts';
 import { defined } from '../../lib/types/defined.ts';
-import { runCommand } from '../run-command.ts';
-import { callsTheApi, serviceClient, serviceOptions } from '../service-client.ts';
+import { callsTheApi, serviceClient, serviceOptions } from '../commands/service-client.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const outcomes = ['captured', 'canceled', 'failed', 'succeeded', 'absent'] as const;
 

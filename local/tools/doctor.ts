@@ -6,8 +6,8 @@ import { errorLine } from '../../lib/runtime/error-line.ts';
 import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
 import { accountEntries } from '../../lib/runtime/psp-accounts.ts';
 import { findingLine } from '../../lib/types/examination.ts';
-import { localService } from '../service-client.ts';
-import { unmappedCodes } from '../unmapped-codes.ts';
+import { localService } from '../commands/service-client.ts';
+import { unmappedCodes } from '../commands/unmapped-codes.ts';
 
 /** `npm run doctor -- --local`: reports what the PSP accounts of the local service may do. */
 const main = async (): Promise<void> => {

@@ -2,10 +2,10 @@ import { recordWindow } from '../../lib/domain-events/record-window.ts';
 import { storage } from '../../lib/runtime/dynamodb.ts';
 import { recordingPorts } from '../../lib/runtime/recording.ts';
 import { type ParkedRecord, parkedRecords, removeParked } from '../../lib/storage/parked-records.ts';
-import { chooseTables } from '../choose-tables.ts';
-import { dayMs, startOf } from '../day.ts';
-import { runCommand } from '../run-command.ts';
-import { callsTheApi, serviceClient, serviceOptions } from '../service-client.ts';
+import { chooseTables } from '../commands/choose-tables.ts';
+import { dayMs, startOf } from '../commands/day.ts';
+import { callsTheApi, serviceClient, serviceOptions } from '../commands/service-client.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const usage = `Shows changes that could not be recorded as events, records them again, and shows hourly counts.
 

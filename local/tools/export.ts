@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { exportKinds } from '../../lib/types/export.ts';
-import { exportFile } from '../export-file.ts';
-import { runCommand } from '../run-command.ts';
-import { callsTheApi, serviceClient, serviceOptions } from '../service-client.ts';
-import { endOfDay, startOfDay } from '../start-of-day.ts';
+import { exportFile } from '../commands/export-file.ts';
+import { callsTheApi, serviceClient, serviceOptions } from '../commands/service-client.ts';
+import { endOfDay, startOfDay } from '../commands/start-of-day.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const usage = `Writes what was created, or what money moved, on one or more days to standard output, oldest first.
 

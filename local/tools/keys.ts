@@ -1,11 +1,11 @@
 import { onlyFromPeople } from '../../lib/keys/refuse-grant.ts';
 import { scopes as allScopes, type Scope } from '../../lib/types/scope.ts';
-import { chooseTables } from '../choose-tables.ts';
-import type { Keys } from '../keys.ts';
-import { keysByApi } from '../keys-by-api.ts';
-import { keysInTable } from '../keys-in-table.ts';
-import { runCommand } from '../run-command.ts';
-import { serviceClient, serviceOptions } from '../service-client.ts';
+import { chooseTables } from '../commands/choose-tables.ts';
+import type { Keys } from '../commands/keys.ts';
+import { keysByApi } from '../commands/keys-by-api.ts';
+import { keysInTable } from '../commands/keys-in-table.ts';
+import { serviceClient, serviceOptions } from '../commands/service-client.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const usage = `Issues, lists and revokes API keys.
 

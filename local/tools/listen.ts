@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { WebhookEndpoint } from '../../clients/server/src/index.ts';
 import { createClient } from '../../clients/server/src/index.ts';
 import { createLoopbackServer } from '../door/loopback-server.ts';
-import { listen } from '../listen.ts';
-import { readRequestBody } from '../read-request-body.ts';
-import { runCommand } from '../run-command.ts';
-import { findRunningService, usualPort } from '../running-service.ts';
-import { watchParent } from '../watch-parent.ts';
+import { listen } from '../support/listen.ts';
+import { readRequestBody } from '../support/read-request-body.ts';
+import { runCommand } from '../support/run-command.ts';
+import { findRunningService, usualPort } from '../support/running-service.ts';
+import { watchParent } from '../support/watch-parent.ts';
 
 const usage = `Forwards the events of the service on this machine to your own program, as webhooks, and prints each one.
 

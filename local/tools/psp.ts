@@ -2,8 +2,8 @@ import { dashboardActs } from '../psp/framework/dashboard.ts';
 import { faultKinds, takesCode } from '../psp/framework/faults.ts';
 import { callNames } from '../psp/framework/simulated-psp.ts';
 import { simulators } from '../psp/simulators.ts';
-import { runCommand } from '../run-command.ts';
-import { findRunningService, usualPort } from '../running-service.ts';
+import { runCommand } from '../support/run-command.ts';
+import { findRunningService, usualPort } from '../support/running-service.ts';
 import { printLedger } from './print-ledger.ts';
 
 const usage = `npm run -s psp -- <psp> <fault>            make the simulated PSP fail this way from now on

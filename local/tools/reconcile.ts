@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { callsTheApi, serviceClient, serviceOptions } from '../commands/service-client.ts';
 import { readCharges } from '../reconcile/read-charges.ts';
 import { readers } from '../reconcile/readers.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { renderCsv, renderJson, renderText } from '../reconcile/render-reconciliation.ts';
-import { runCommand } from '../run-command.ts';
-import { callsTheApi, serviceClient, serviceOptions } from '../service-client.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const usage = `Compares a PSP's report with the charges recorded here, to the cent.
 

@@ -5,8 +5,8 @@ import * as registry from '../../lib/psp/registry.ts';
 import { clock } from '../../lib/runtime/clock.ts';
 import { createTransport } from '../../lib/runtime/transport.ts';
 import { secret } from '../../lib/types/secret.ts';
-import { recordExchanges, testCard } from '../record-exchanges.ts';
-import { runCommand } from '../run-command.ts';
+import { recordExchanges, testCard } from '../commands/record-exchanges.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };
 

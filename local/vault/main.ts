@@ -17,9 +17,9 @@ import { startKms } from '../aws/kms.ts';
 import { startLambda } from '../aws/lambda.ts';
 import { startSecretsManager } from '../aws/secrets-manager.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
-import { loadFunction } from '../load-function.ts';
+import { loadFunction } from '../gateway/load-function.ts';
+import { startTimer } from '../gateway/start-timer.ts';
 import { serveFiles } from '../pages/server/serve-files.ts';
-import { startTimer } from '../start-timer.ts';
 import type { VaultReady, VaultSettings } from './vault-settings.ts';
 
 /**

@@ -4,9 +4,9 @@ import { verifyingKeyOf } from '../../lib/runtime/signing-keys.ts';
 import type { VaultAccount } from '../../lib/vault/custody-ports.ts';
 import type { NamedDer } from '../../lib/vault-protocol/signed-text.ts';
 import type { Credentials } from '../aws/credentials.ts';
-import { originsIn } from '../origins-in.ts';
-import { startChild } from '../start-child.ts';
-import type { LocalPsp } from '../start-psps.ts';
+import type { LocalPsp } from '../psp/start-psps.ts';
+import { originsIn } from '../support/origins-in.ts';
+import { startChild } from '../support/start-child.ts';
 import type { VaultReady, VaultSettings } from './vault-settings.ts';
 
 export type VaultOptions = {

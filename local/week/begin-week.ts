@@ -1,8 +1,8 @@
 import { paymentLists } from '../../lib/runtime/payment-lists.ts';
 import { tables } from '../../lib/storage/tables.ts';
-import { endsOfStreams, type StreamEnds } from '../skip-streams.ts';
-import type { Parts, PartsOptions } from '../start-parts.ts';
-import { storeOf } from '../store-of.ts';
+import { endsOfStreams, type StreamEnds } from '../aws/skip-streams.ts';
+import { storeOf } from '../aws/store-of.ts';
+import type { Parts, PartsOptions } from '../service/start-parts.ts';
 import { createMovedTime } from './moved-time.ts';
 import { length_ms } from './plan-week.ts';
 import { writeWeek } from './write-week.ts';

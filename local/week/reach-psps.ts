@@ -8,7 +8,7 @@ import type { HttpTransport } from '../../lib/types/transport.ts';
 import { throughVault } from '../../lib/vault-protocol/through-vault.ts';
 import type { Mishap } from '../psp/framework/exchange.ts';
 import type { CallName, PspRequest } from '../psp/framework/simulated-psp.ts';
-import type { LocalPsps } from '../start-psps.ts';
+import type { LocalPsps } from '../psp/start-psps.ts';
 import type { Chance } from './chance.ts';
 import type { MovedTime } from './moved-time.ts';
 

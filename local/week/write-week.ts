@@ -3,8 +3,8 @@ import { absenceMargin, recoverySchedule } from '../../lib/runtime/environment.t
 import { recoveryShards } from '../../lib/runtime/payment-ports.ts';
 import { pspAccounts } from '../../lib/runtime/psp-accounts.ts';
 import { tokens } from '../../lib/runtime/tokens.ts';
-import { seededRules } from '../seeded-rules.ts';
-import type { LocalPsps } from '../start-psps.ts';
+import type { LocalPsps } from '../psp/start-psps.ts';
+import { seededRules } from '../service/seeded-rules.ts';
 import { createChance } from './chance.ts';
 import { createClockwork } from './clockwork.ts';
 import { createDeliveries } from './deliveries.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { createLoopbackServer } from '../../local/door/loopback-server.ts';
-import { listen } from '../../local/listen.ts';
+import { listen } from '../../local/support/listen.ts';
 import { openBrowser } from './open-browser.ts';
 import { openConsole } from './open-console.ts';
 import { payAt } from './pay-at.ts';

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { ChargeList } from '../../clients/server/src/generated/api-types.ts';
 import { createLoopbackServer } from '../../local/door/loopback-server.ts';
-import { listen } from '../../local/listen.ts';
+import { listen } from '../../local/support/listen.ts';
 import { openBrowser } from './open-browser.ts';
 import { openConsole } from './open-console.ts';
 import { payAt } from './pay-at.ts';

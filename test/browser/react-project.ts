@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packLibraries } from '../../local/pack-libraries.ts';
+import { packLibraries } from '../../local/support/pack-libraries.ts';
 import { root } from '../integration/local/run-program.ts';
 
 export type ReactProject = {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '../../local/listen.ts';
+import { listen } from '../../local/support/listen.ts';
 
 export type Merchant = {
   /** `host`: any name that leads to this machine. */

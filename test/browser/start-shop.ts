@@ -1,7 +1,7 @@
 import { createPages } from '../../local/pages/create-pages.ts';
 import { consoleLink } from '../../local/pages/server/console-sign-in.ts';
 import type { Ledger } from '../../local/psp/framework/ledger.ts';
-import { type RunningService, startService } from '../../local/start-service.ts';
+import { type RunningService, startService } from '../../local/service/start-service.ts';
 
 export type Shop = Pick<RunningService, 'base_url' | 'api_key' | 'vault'> & {
   /** Signs in once at the console. */

@@ -7,7 +7,7 @@ import { createHourCounters } from '../../lib/storage/hour-counters.ts';
 import { readStreamRecord } from '../../lib/storage/read-stream-record.ts';
 import type { RecordChange } from '../../lib/types/record-change.ts';
 import { streamsOf } from '../../local/aws/read-stream.ts';
-import { storeOf } from '../../local/store-of.ts';
+import { storeOf } from '../../local/aws/store-of.ts';
 import type { Heard } from './hear-events.ts';
 import { patienceWith } from './patience.ts';
 import type { Victim } from './victim.ts';

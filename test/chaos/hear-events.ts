@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createClient } from '../../clients/server/src/index.ts';
-import { listen } from '../../local/listen.ts';
-import { readRequestBody } from '../../local/read-request-body.ts';
+import { listen } from '../../local/support/listen.ts';
+import { readRequestBody } from '../../local/support/read-request-body.ts';
 import type { Victim } from './victim.ts';
 
 export type Heard = {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { PspSimulators } from '../../local/psp/start-psp-simulators.ts';
-import { findRunningService } from '../../local/running-service.ts';
+import { findRunningService } from '../../local/support/running-service.ts';
 
 export type Victim = {
   readonly base_url: string;

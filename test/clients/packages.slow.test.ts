@@ -5,7 +5,12 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { type Library, libraries, type PackedLibrary, packLibraries } from '../../local/pack-libraries.ts';
+import {
+  type Library,
+  libraries,
+  type PackedLibrary,
+  packLibraries,
+} from '../../local/support/pack-libraries.ts';
 import { root } from '../integration/local/run-program.ts';
 import { testWith } from '../tools/extras.ts';
 

@@ -5,9 +5,9 @@ import { createTransport } from '../../lib/runtime/transport.ts';
 import { passesLuhn } from '../../lib/types/card-number.ts';
 import { secret } from '../../lib/types/secret.ts';
 import type { HttpTransport } from '../../lib/types/transport.ts';
+import { type Recording, recordExchanges, testCard } from '../../local/commands/record-exchanges.ts';
+import { scrubber } from '../../local/commands/scrub.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
-import { type Recording, recordExchanges, testCard } from '../../local/record-exchanges.ts';
-import { scrubber } from '../../local/scrub.ts';
 import type { PspSubject } from './psp-subject.ts';
 import { subjects } from './subjects.ts';
 

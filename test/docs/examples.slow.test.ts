@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RulesDocument } from '../../lib/types/routing.ts';
-import { seededRules } from '../../local/seeded-rules.ts';
+import { seededRules } from '../../local/service/seeded-rules.ts';
 import { type Service, startService } from '../integration/service/start-service.ts';
 import { type Block, pages, readBlocks } from './read-blocks.ts';
 import { readExamples } from './read-examples.ts';

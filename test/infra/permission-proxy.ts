@@ -1,8 +1,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signCall } from '../../local/aws/sign-call.ts';
+import type { Store } from '../../local/aws/store-of.ts';
 import { createLoopbackServer } from '../../local/door/loopback-server.ts';
-import type { Store } from '../../local/store-of.ts';
 import { itemBytes } from './item-bytes.ts';
 import { requiredPermissions, type Service, type ServiceRequest } from './required-permissions.ts';
 import { allows, type Statement } from './role-policy.ts';

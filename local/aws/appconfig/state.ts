@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from '../../write-durably.ts';
+import { writeDurably } from '../../support/write-durably.ts';
 import { AwsError } from '../aws-error.ts';
 
 /** One application with one environment and one hosted profile, as the service has per environment. Ids have AppConfig's form. */

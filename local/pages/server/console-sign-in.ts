@@ -4,7 +4,7 @@ import { consoleCookie } from '../../../lib/http/console-token.ts';
 import { openSignIn } from '../../../lib/people/open-sign-in.ts';
 import { consoleSigningKey, signInPorts } from '../../../lib/runtime/console-ports.ts';
 import type { Person } from '../../../lib/types/sign-in.ts';
-import { readRequestBody } from '../../read-request-body.ts';
+import { readRequestBody } from '../../support/read-request-body.ts';
 import type { SignInCodes } from './sign-in-codes.ts';
 
 /** The page that takes a code, once, out of the fragment of its address. */

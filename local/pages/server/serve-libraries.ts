@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerMissing } from '../../docs/missing-page.ts';
-import { libraries, packLibraries } from '../../pack-libraries.ts';
+import { libraries, packLibraries } from '../../support/pack-libraries.ts';
 
 /** `GET <path>/server.tgz`, and so on: what `npm install` takes. Packed for the first request, which takes some seconds. */
 export const serveLibraries = (path: string): RequestListener => {

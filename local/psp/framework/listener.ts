@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { createLoopbackServer } from '../../door/loopback-server.ts';
-import { freePort } from '../../free-port.ts';
+import { freePort } from '../../support/free-port.ts';
 
 /** A loopback HTTP server that can really go down: its port refuses connections until it is opened again. */
 export type Listener = {

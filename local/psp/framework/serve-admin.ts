@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { readRequestBody } from '../../read-request-body.ts';
+import { readRequestBody } from '../../support/read-request-body.ts';
 import { readDashboardAct } from './dashboard.ts';
 import { readFaults } from './faults.ts';
 import type { RunningSimulator } from './start-simulator.ts';

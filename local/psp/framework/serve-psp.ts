@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { readRequestBody } from '../../read-request-body.ts';
+import { readRequestBody } from '../../support/read-request-body.ts';
 import { type ExecuteDependencies, type Executed, execute } from './execute.ts';
 import { chooseFault, type Fault } from './faults.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';

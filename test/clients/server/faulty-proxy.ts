@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { listen } from '../../../local/listen.ts';
+import { listen } from '../../../local/support/listen.ts';
 
 /**
  * What happens to one try of a call. Before its effect: `reset_before`, `answer_before`. After it: `reset_after`, `answer_after`, `stall_head` (no

@@ -13,8 +13,8 @@ import {
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { chargesByLast4, tables } from '../../../lib/storage/tables.ts';
 import { createTables, createTablesOf, startDynamoDb } from '../../../local/aws/dynamodb.ts';
-import { startChild } from '../../../local/start-child.ts';
-import { connectTo } from '../../../local/store-of.ts';
+import { connectTo } from '../../../local/aws/store-of.ts';
+import { startChild } from '../../../local/support/start-child.ts';
 import { runProgram, untilFree } from './run-program.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

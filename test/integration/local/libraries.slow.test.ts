@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listen } from '../../../local/listen.ts';
-import { libraries } from '../../../local/pack-libraries.ts';
 import { serveLibraries } from '../../../local/pages/server/serve-libraries.ts';
+import { listen } from '../../../local/support/listen.ts';
+import { libraries } from '../../../local/support/pack-libraries.ts';
 
 const server = createServer(serveLibraries('/libraries'));
 const folder = mkdtempSync(join(tmpdir(), 'libraries-'));

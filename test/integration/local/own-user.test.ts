@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLoopbackServer } from '../../../local/door/loopback-server.ts';
-import { listen } from '../../../local/listen.ts';
+import { listen } from '../../../local/support/listen.ts';
 
 const server = createLoopbackServer({ onlyOwnUser: true }, (_, response) => response.end('ours'));
 let port: number;

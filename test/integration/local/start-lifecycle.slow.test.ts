@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { keyPurposes } from '../../../lib/http/token-parts.ts';
-import { freePort } from '../../../local/free-port.ts';
-import { listen } from '../../../local/listen.ts';
+import { freePort } from '../../../local/support/free-port.ts';
+import { listen } from '../../../local/support/listen.ts';
 import {
   allAddresses,
   clean,
@@ -108,7 +108,7 @@ test('startService refuses a second start in one process', async () => {
     [
       '--input-type=module',
       '-e',
-      `import { startService } from '${root}local/start-service.ts';
+      `import { startService } from '${root}local/service/start-service.ts';
        const service = await startService({ port: ${await freePort()} });
        await startService().catch((error) => console.log(error.message));
        await service.close();`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { type AwsServer, startAwsServer } from '../../../local/aws/start-aws-server.ts';
-import { startStreamConsumer } from '../../../local/start-stream-consumer.ts';
+import { startStreamConsumer } from '../../../local/service/start-stream-consumer.ts';
 import { temporaryFolder } from '../service/start-service.ts';
 import { until } from '../service/until.ts';
 

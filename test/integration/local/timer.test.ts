@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { needsOf } from '../../../infra/function-needs.ts';
-import { startTimer } from '../../../local/start-timer.ts';
+import { startTimer } from '../../../local/gateway/start-timer.ts';
 
 test.each(['recover-charges', 'settle-rule-versions'])(
   '%s has as much time for a run as when deployed',

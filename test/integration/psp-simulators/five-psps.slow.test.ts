@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { simulators } from '../../../local/psp/simulators.ts';
-import { seededRules } from '../../../local/seeded-rules.ts';
+import { seededRules } from '../../../local/service/seeded-rules.ts';
 import { apiClient, type Client, card } from '../service/api-client.ts';
 import { rule } from '../service/rules-of.ts';
 import { type Service, startService } from '../service/start-service.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { dashboardActs } from '../../../local/psp/framework/dashboard.ts';
 import { faultKinds } from '../../../local/psp/framework/faults.ts';
-import { announceService, withdrawService } from '../../../local/running-service.ts';
+import { announceService, withdrawService } from '../../../local/support/running-service.ts';
 import { openPsps, type PspClient } from './psp-client.ts';
 import { payStripe } from './samples.ts';
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
-import { freePort } from '../../../local/free-port.ts';
-import { listen } from '../../../local/listen.ts';
 import { simulators as definitions } from '../../../local/psp/simulators.ts';
 import { startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
+import { freePort } from '../../../local/support/free-port.ts';
+import { listen } from '../../../local/support/listen.ts';
 import { closeOpened, opened } from './opened.ts';
 import { eventually, openPsps } from './psp-client.ts';
 import { adyenPayment, payStripe } from './samples.ts';

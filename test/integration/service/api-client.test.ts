@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { createLoopbackServer } from '../../../local/door/loopback-server.ts';
-import { listen } from '../../../local/listen.ts';
+import { listen } from '../../../local/support/listen.ts';
 import { apiClient } from './api-client.ts';
 
 const closers: (() => unknown)[] = [];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AuditEntry } from '../../../lib/types/audit-entry.ts';
-import { freePort } from '../../../local/free-port.ts';
+import { freePort } from '../../../local/support/free-port.ts';
 import { openReceiver } from '../psp-simulators/webhook-receiver.ts';
 import { apiClient, type Client } from './api-client.ts';
 import { issueKey } from './issue-key.ts';

@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '../../../clients/server/src/index.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
-import { connectTo, storeOf } from '../../../local/store-of.ts';
+import { connectTo, storeOf } from '../../../local/aws/store-of.ts';
 import { apiClient, type Client, card, type Failure } from './api-client.ts';
 import { rule, rulesOf } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';

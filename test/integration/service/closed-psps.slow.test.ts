@@ -4,7 +4,7 @@ import { tableName } from '../../../lib/storage/tables.ts';
 import type { AuditEntry } from '../../../lib/types/audit-entry.ts';
 import { scopes } from '../../../lib/types/scope.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
-import { connectTo, storeOf } from '../../../local/store-of.ts';
+import { connectTo, storeOf } from '../../../local/aws/store-of.ts';
 import { type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
 import { credentials } from '../storage/start-dynamodb.ts';
 import {

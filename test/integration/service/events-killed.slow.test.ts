@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { freePort } from '../../../local/free-port.ts';
+import { freePort } from '../../../local/support/free-port.ts';
 import { apiClient, type Client, card, newKey } from './api-client.ts';
 import { readReports } from './read-reports.ts';
 import { startOn } from './start-on.ts';

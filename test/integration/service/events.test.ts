@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, expect, test } from '@jest/globals';
-import { freePort } from '../../../local/free-port.ts';
-import { connectTo, storeOf } from '../../../local/store-of.ts';
+import { connectTo, storeOf } from '../../../local/aws/store-of.ts';
+import { freePort } from '../../../local/support/free-port.ts';
 import { apiClient, card, newKey } from './api-client.ts';
 import { readReports } from './read-reports.ts';
 import { startOn } from './start-on.ts';

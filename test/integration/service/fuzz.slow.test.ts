@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { receivePspWebhook, routes } from '../../../lib/http/routes.ts';
 import { eventsRead } from '../../../lib/psp/adyen/read-claim.ts';
-import { frontHeaders } from '../../../local/front.ts';
 import type { Handler } from '../../../local/gateway/create-invoker.ts';
-import { loadFunction } from '../../../local/load-function.ts';
+import { loadFunction } from '../../../local/gateway/load-function.ts';
 import { seededRandom } from '../../../local/psp/framework/seeded-random.ts';
-import { type RunningService, startService } from '../../../local/start-service.ts';
+import { frontHeaders } from '../../../local/service/front.ts';
+import { type RunningService, startService } from '../../../local/service/start-service.ts';
 import { goodBodies } from '../../tools/bad-bodies.ts';
 import { mutate } from '../../tools/mutate.ts';
 import { rule } from './rules-of.ts';

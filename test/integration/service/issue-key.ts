@@ -4,8 +4,8 @@ import { createApiKey } from '../../../lib/storage/api-keys.ts';
 import { documentClient, type Storage } from '../../../lib/storage/storage.ts';
 import { type TableId, tables } from '../../../lib/storage/tables.ts';
 import type { Scope } from '../../../lib/types/scope.ts';
-import { revokeApiKey } from '../../../local/revoke-api-key.ts';
-import { connectTo, storeOf } from '../../../local/store-of.ts';
+import { connectTo, storeOf } from '../../../local/aws/store-of.ts';
+import { revokeApiKey } from '../../../local/commands/revoke-api-key.ts';
 import type { Service } from './start-service.ts';
 
 export type NewKey = {

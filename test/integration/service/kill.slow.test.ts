@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { freePort } from '../../../local/free-port.ts';
+import { freePort } from '../../../local/support/free-port.ts';
 import { untilFree } from '../local/run-program.ts';
 import { apiClient, type Client, card, newKey, type Refund, type Session } from './api-client.ts';
 import { pspAdmin } from './psp-admin.ts';

@@ -1,7 +1,7 @@
 import { signCall } from '../../../local/aws/sign-call.ts';
+import type { Store } from '../../../local/aws/store-of.ts';
 import { createLoopbackServer } from '../../../local/door/loopback-server.ts';
-import { listen } from '../../../local/listen.ts';
-import type { Store } from '../../../local/store-of.ts';
+import { listen } from '../../../local/support/listen.ts';
 
 /** Write units by `<table>` and `<table>/<index>`. */
 export type WriteUnits = Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { recordFormat } from '../../../lib/types/records.ts';
-import { connectTo, storeOf } from '../../../local/store-of.ts';
+import { connectTo, storeOf } from '../../../local/aws/store-of.ts';
 import { apiClient, type Client, type Failure, newKey, paid } from './api-client.ts';
 import { pspAdmin } from './psp-admin.ts';
 import { readWritten } from './read-tables.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { documentClient } from '../../../lib/storage/storage.ts';
-import { connectTo, storeOf } from '../../../local/store-of.ts';
+import { connectTo, storeOf } from '../../../local/aws/store-of.ts';
 import {
   apiClient,
   browser,

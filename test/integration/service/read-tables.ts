@@ -1,6 +1,6 @@
 import { type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { type TableId, tables } from '../../../lib/storage/tables.ts';
-import { connectTo, storeOf } from '../../../local/store-of.ts';
+import { connectTo, storeOf } from '../../../local/aws/store-of.ts';
 import type { Service } from './start-service.ts';
 
 /** Every item of every table, as the wire has it. */

@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type TableDescription, tables } from '../../../lib/storage/tables.ts';
 import { createTablesOf } from '../../../local/aws/dynamodb.ts';
-import { connectTo, storeOf } from '../../../local/store-of.ts';
+import { connectTo, storeOf } from '../../../local/aws/store-of.ts';
 import { runProgram } from '../local/run-program.ts';
 import { apiClient, type Client } from './api-client.ts';
 import { methodAt } from './method-at.ts';

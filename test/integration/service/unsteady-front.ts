@@ -1,5 +1,5 @@
 import { createLoopbackServer } from '../../../local/door/loopback-server.ts';
-import { listen } from '../../../local/listen.ts';
+import { listen } from '../../../local/support/listen.ts';
 import type { Service } from './start-service.ts';
 
 type Seen = { readonly call: string; readonly idempotency_key: string | undefined };

@@ -11,7 +11,7 @@ import {
 import { tables } from '../../../lib/storage/tables.ts';
 import type { StatsRow } from '../../../lib/types/stats.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
-import { freePort } from '../../../local/free-port.ts';
+import { freePort } from '../../../local/support/free-port.ts';
 import { credentials } from '../storage/start-dynamodb.ts';
 import { apiClient, paid } from './api-client.ts';
 import { type MeteredProxy, startMeteredProxy } from './metered-proxy.ts';

@@ -6,7 +6,7 @@ import { apiKeyRandomBytes, parseApiKey } from '../../../lib/storage/api-key-for
 import { createApiKey, findApiKey, listApiKeys } from '../../../lib/storage/api-keys.ts';
 import { createCachedApiKeys } from '../../../lib/storage/cached-api-keys.ts';
 import { documentClient, type Storage } from '../../../lib/storage/storage.ts';
-import { revokeApiKey } from '../../../local/revoke-api-key.ts';
+import { revokeApiKey } from '../../../local/commands/revoke-api-key.ts';
 import { clientOf, type DynamoDb, startDynamoDbWithTables } from './start-dynamodb.ts';
 
 const ann = { type: 'user', id: 'ann' } as const;

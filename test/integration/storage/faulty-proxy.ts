@@ -1,8 +1,8 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { signCall } from '../../../local/aws/sign-call.ts';
+import type { Store } from '../../../local/aws/store-of.ts';
 import { createLoopbackServer } from '../../../local/door/loopback-server.ts';
-import { listen } from '../../../local/listen.ts';
-import type { Store } from '../../../local/store-of.ts';
+import { listen } from '../../../local/support/listen.ts';
 
 /**
  * What happens to one request: `lose_request` and `lose_answer` cut the connection before and after its effect, `stall` has the effect and

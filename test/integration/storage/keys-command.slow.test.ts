@@ -7,8 +7,8 @@ import { formatApiKey, parseApiKey } from '../../../lib/storage/api-key-format.t
 import { listApiKeys } from '../../../lib/storage/api-keys.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
 import { tableName } from '../../../lib/storage/tables.ts';
-import { freePort } from '../../../local/free-port.ts';
-import { announceService, withdrawService } from '../../../local/running-service.ts';
+import { freePort } from '../../../local/support/free-port.ts';
+import { announceService, withdrawService } from '../../../local/support/running-service.ts';
 import { clientOf, type DynamoDb, startDynamoDbWithTables } from './start-dynamodb.ts';
 
 type Run = { readonly code: number; readonly out: string; readonly err: string };

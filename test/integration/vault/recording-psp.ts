@@ -1,5 +1,5 @@
 import { createServer, request as send } from 'node:http';
-import { listen } from '../../../local/listen.ts';
+import { listen } from '../../../local/support/listen.ts';
 
 /** One request as it came: the line, every header in its order and case, and the body. */
 export type Recorded = {

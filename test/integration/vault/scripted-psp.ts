@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { listen } from '../../../local/listen.ts';
+import { listen } from '../../../local/support/listen.ts';
 
 export type ScriptedPsp = {
   readonly url: string;

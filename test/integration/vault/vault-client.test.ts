@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { connectVault } from '../../../lib/runtime/vault.ts';
 import type { ForwardRequest } from '../../../lib/vault-protocol/forward.ts';
-import { listen } from '../../../local/listen.ts';
+import { listen } from '../../../local/support/listen.ts';
 
 Object.assign(process.env, {
   AWS_REGION: 'eu-west-1',

@@ -6,7 +6,7 @@ import type { HttpAnswer, HttpTransport } from '../../../lib/types/transport.ts'
 import type { ForwardAnswer, ForwardRequest, ManageRequest } from '../../../lib/vault-protocol/forward.ts';
 import { type Grant, signGrant } from '../../../lib/vault-protocol/grant.ts';
 import { attemptInSlots } from '../../../lib/vault-protocol/slots.ts';
-import type { LocalPsp } from '../../../local/start-psps.ts';
+import type { LocalPsp } from '../../../local/psp/start-psps.ts';
 import { startVault } from '../../../local/vault/start-vault.ts';
 
 import { credentials } from '../storage/start-dynamodb.ts';

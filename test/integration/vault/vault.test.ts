@@ -6,7 +6,7 @@ import { passesLuhn } from '../../../lib/types/card-number.ts';
 import type { ForwardRequest } from '../../../lib/vault-protocol/forward.ts';
 import { verifyReceipt } from '../../../lib/vault-protocol/receipt.ts';
 import { slotsOf } from '../../../lib/vault-protocol/slots.ts';
-import type { LocalPsp } from '../../../local/start-psps.ts';
+import type { LocalPsp } from '../../../local/psp/start-psps.ts';
 import { type ScriptedPsp, scriptedPsp } from './scripted-psp.ts';
 import { card, type VaultScene, vaultScene } from './vault-scene.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { endOfDay, startOfDay } from '../../../local/start-of-day.ts';
+import { endOfDay, startOfDay } from '../../../local/commands/start-of-day.ts';
 
 test.each([
   ['2026-11-22', 'UTC', '2026-11-22T00:00:00Z', '2026-11-23T00:00:00Z'],

@@ -1,0 +1,34 @@
+import type { Client } from '../../clients/server/src/index.ts';
+import { parseApiKey } from '../../lib/storage/api-key-format.ts';
+import { dayOf, findKey, type Keys } from './keys.ts';
+
+/** The keys that work, by the API: what the caller's own key may give. */
+export const keysByApi = ({ apiKeys }: Client): Keys => ({
+  create: async ({ scopes, name, livemode }) => {
+    if (livemode) throw new Error('--live: over the API, a key is of the mode of the key that makes it.');
+    if (name === '') throw new Error('--name is missing: over the API, a key says who uses it.');
+    const { id, secret } = await apiKeys.create({ name, scopes });
+    if (secret !== null) return { id, secret };
+    throw new Error(
+      `Key ${id} is made, but the answer with its secret was lost. Revoke it, and create another.`,
+    );
+  },
+  list: async () => {
+    const keys: (readonly string[])[] = [];
+    for await (const { id, created, expires_at, scopes, name } of apiKeys.list({ limit: 100 }))
+      keys.push([
+        id,
+        dayOf(created),
+        expires_at === null ? 'active' : `active until ${dayOf(expires_at)}`,
+        scopes.join(','),
+        name ?? '',
+      ]);
+    return keys.reverse();
+  },
+  revoke: async (named) => {
+    if (parseApiKey(named)) throw new Error('The API knows keys by their ids only, as shown by `list`.');
+    const ids: string[] = [];
+    for await (const { id } of apiKeys.list({ limit: 100 })) ids.push(id);
+    return (await apiKeys.delete(findKey(ids, named))).id;
+  },
+});

@@ -1,0 +1,28 @@
+import type { Scope } from '../../lib/types/scope.ts';
+
+/** Where keys are made, listed and revoked. */
+export type Keys = {
+  readonly create: (fields: {
+    readonly scopes: readonly Scope[];
+    readonly name: string;
+    readonly livemode: boolean;
+  }) => Promise<{ readonly id: string; readonly secret: string }>;
+  /** What is shown of each, oldest first. */
+  readonly list: () => Promise<readonly (readonly string[])[]>;
+  /** By its id, or the beginning of it. Gives the whole id. */
+  readonly revoke: (named: string) => Promise<string>;
+};
+
+/** An id may be shortened while it is unambiguous. */
+export const findKey = (ids: readonly string[], named: string): string => {
+  const [, start] = /^(?:key_)?([0-9a-z]{8,26})$/.exec(named) ?? [];
+  if (start === undefined)
+    throw new Error('An id has at least 8 characters of 0-9 and a-z after key_, as shown by `list`.');
+  const [found, another] = new Set(ids.filter((id) => id.startsWith(`key_${start}`)));
+  if (found === undefined) throw new Error(`No key ${named} here.`);
+  if (another !== undefined) throw new Error(`${named} matches more than one key. Give more of the id.`);
+  return found;
+};
+
+/** Unix seconds as a day (UTC). */
+export const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
