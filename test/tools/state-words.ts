@@ -28,7 +28,7 @@ export const transitionGroups: Readonly<Record<string, Readonly<Partial<Record<T
     declined: 'declined',
     voided: 'voided',
     expired: 'the hold expired',
-    unknown: 'no answer',
+    unknown: 'no response',
     absent: 'proof that nothing is there',
   },
   'What a PSP without look-up says of one capture': {
@@ -39,7 +39,7 @@ export const transitionGroups: Readonly<Record<string, Readonly<Partial<Record<T
   'The customer, the session and recovery': {
     customer_returned: 'the customer returns',
     completion_not_sent: 'the completion was never sent',
-    abandoned: 'its customer is no longer waited for',
+    abandoned: 'we no longer wait for its customer',
     fence_sent: 'a fence is sent',
     fence_failed: 'the fence failed',
     noted: 'noted, to be applied later',
@@ -56,7 +56,7 @@ export const transitionGroups: Readonly<Record<string, Readonly<Partial<Record<T
     cancel_accepted: 'the cancel is accepted',
     cancel_succeeded: 'the cancel is done',
     cancel_failed: 'the cancel failed',
-    operation_unknown: 'no answer to the operation',
+    operation_unknown: 'no response to the operation',
   },
   'Money that came too late': {
     reversal_sent: 'the reversal is sent',
@@ -85,7 +85,7 @@ export const refundReportWords: Readonly<Record<RefundReport['outcome'], string>
   accepted: 'accepted',
   succeeded: 'succeeded',
   failed: 'failed',
-  unknown: 'no answer',
+  unknown: 'no response',
 };
 
 type Exit = { readonly ends: string; readonly person: string };
@@ -93,23 +93,23 @@ type Exit = { readonly ends: string; readonly person: string };
 /** What ends each open item, and what a person can decide once its schedule is used up. */
 export const exits: Readonly<Record<OpenThing['kind'], Exit>> = {
   attempt: {
-    ends: 'the answer to the call, a look-up, an event, the return from authentication, a fence with its own result, or proof of absence',
+    ends: 'the response to the call, a look-up, an event, the return from authentication, a fence with its own result, or proof of absence',
     person: '`captured` with an amount, `succeeded` (held), `canceled`, `failed`, `absent`',
   },
   capture: {
-    ends: 'its answer, a look-up that shows this much captured, its event, or a hold that is gone once nobody can still send it',
+    ends: 'its response, a look-up that shows this much captured, its event, or a hold that is gone once nobody can still send it',
     person: '`captured` or `succeeded` with an amount, `failed`, `absent`',
   },
   cancel: {
-    ends: 'its answer, a look-up that shows the hold gone, its event, or a capture that came first',
+    ends: 'its response, a look-up that shows the hold gone, its event, or a capture that came first',
     person: '`canceled` or `succeeded`, `failed`, `absent`',
   },
   refund: {
-    ends: "its answer, the PSP's list of refunds, its event; never a dispute and never time",
+    ends: "its response, the PSP's list of refunds, its event; never a dispute and never time",
     person: '`succeeded`, `failed`, `absent`',
   },
   reversal: {
-    ends: 'its answer, a look-up or list that shows the money returned, its event; if it is refused one way, the other is tried',
+    ends: 'its response, a look-up or list that shows the money returned, its event; if it is refused one way, the other is tried',
     person: '`succeeded` or `canceled`, `failed` or `absent` (it is tried again)',
   },
 };

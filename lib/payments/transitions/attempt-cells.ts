@@ -15,7 +15,7 @@ import { capturedTotal } from './captured-total.ts';
 import { does } from './cell.ts';
 
 export const hold = does<{ readonly answer: Held }>(
-  'the money is held, unless the end of that is known',
+  'the money is held, unless the hold is already recorded as gone',
   ['authorized'],
   (charge, { answer }) =>
     charge.hold === undefined
@@ -24,13 +24,13 @@ export const hold = does<{ readonly answer: Held }>(
 );
 
 export const take = does<{ readonly answer: Captured }>(
-  'the money is captured, as much as the PSP says',
+  'the money is captured: as much as the PSP says',
   ['captured'],
   (charge, { answer: { psp_reference, amount_captured, capture } }) => {
     const taken: Charge = { ...charge, outcome: 'captured', psp_reference };
     if (charge.capture_method === 'automatic')
       return capturedTotal(taken, amount_captured, { external: false });
-    // Nobody has asked to capture it yet.
+    // With manual capture, this service has not requested one yet: somebody else captured.
     const named =
       capture === undefined ? {} : { captures: { ...charge.captures, [capture]: amount_captured } };
     return capturedTotal({ ...taken, ...named }, amount_captured, { external: true });
@@ -107,7 +107,7 @@ const recovering = (charge: Charge, changes: Partial<NonNullable<Charge['recover
 });
 
 export const announceFence = does<{ readonly by?: string }>(
-  'no approval from before the fence is believed',
+  'an approval from before the fence no longer counts',
   ['pending', 'requires_action'],
   (charge, { by }, { now }) =>
     withNextStep(recovering(charge, { action: 'fence', fence: 'sent' }), {
@@ -117,12 +117,12 @@ export const announceFence = does<{ readonly by?: string }>(
     }),
 );
 
-export const liftFence = does('the fence came to nothing', ['pending', 'requires_action'], (charge) =>
+export const liftFence = does('the fence had no effect', ['pending', 'requires_action'], (charge) =>
   recovering(charge, { fence: 'failed' }),
 );
 
 export const keepNote = does<{ readonly answer: LookUpAnswer }>(
-  'the observation is kept until it may be applied; news of a hold is older than news of a capture or release, and a report of another amount undoes neither',
+  'the report is kept until it may be applied; a hold does not replace a capture or a release, nor does a report of another amount',
   ['pending', 'requires_action'],
   (charge, { answer }) => noting(charge, answer),
 );
@@ -134,7 +134,7 @@ const noting = (charge: Charge, answer: LookUpAnswer): Charge => {
   return reported && final ? charge : recovering(charge, { observed: answer });
 };
 
-/** Money for an attempt that was given up is returned at once. */
+/** Late money of an abandoned attempt is returned at once. */
 export const giveBack = does<{ readonly answer: Held | Captured }>(
   'money that came too late goes back, except a hold already known to be gone',
   ['reversing', 'failed'],

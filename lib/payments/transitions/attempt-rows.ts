@@ -14,7 +14,7 @@ import { attempt, type ChargeTable, givenUp, known, taken } from './row-parts.ts
 const settled = ignored('the outcome is known');
 const decided = refused('charge_not_decidable', 'its outcome is known');
 
-/** Everything besides the PSP's word that ends or decides an attempt with an unknown outcome: its customer, its session, its fence, a person. */
+/** What ends or decides an attempt with an unknown outcome, apart from the PSP's facts: its customer, its session, its fence, a person. */
 export const attemptRows = {
   customer_returned: {
     pending: ignored('another return, or recovery, came first'),

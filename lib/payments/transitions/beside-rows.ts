@@ -6,7 +6,7 @@ import { review } from './schedule.ts';
 
 const beside = (what: string) => does(what, chargeStates, (charge) => charge);
 
-/** Everything apart from the payment itself: refunds and disputes, which have their own records, and what happens around the charge. */
+/** Everything apart from the payment itself: refunds and disputes, which have their own records, and events around the charge. */
 export const besideRows = {
   refund_asked: {
     ...attempt(refused('charge_not_refundable', 'nothing is captured yet')),
@@ -20,16 +20,16 @@ export const besideRows = {
     reversed: refused('charge_not_refundable', 'what it took late has gone back'),
   },
   refund_elsewhere: {
-    ...attempt(ignored('the capture comes first, and a look will find the refund')),
-    authorized: beside('recorded: a look will find what was captured'),
-    capturing: beside('recorded: a look will find what was captured'),
-    canceling: beside('recorded: a look will find what was captured'),
+    ...attempt(ignored('the capture comes first; a look-up will then find the refund')),
+    authorized: beside('recorded; a look-up will find what was captured'),
+    capturing: beside('recorded; a look-up will find what was captured'),
+    canceling: beside('recorded; a look-up will find what was captured'),
     captured: beside('recorded as made elsewhere; its amount can no longer be refunded here'),
-    canceled: beside('recorded: a look will find what was captured'),
+    canceled: beside('recorded; a look-up will find what was captured'),
     failed: beside(
       "recorded if it is on the PSP's list; otherwise its event waits until the payment itself is reported",
     ),
-    reversing: ignored('the money is back: the next look ends the reversal'),
+    reversing: ignored('the money is back: the next check ends the reversal'),
     reversed: known,
   },
   dispute_opened: everywhere(beside('recorded; its amount can be refunded only with allow_disputed')),
@@ -39,12 +39,12 @@ export const besideRows = {
   },
   dispute_lost: {
     ...everywhere(
-      beside('recorded; its amount cannot be refunded. An open refund stays open until its own answer'),
+      beside('recorded; its amount cannot be refunded. An open refund stays open until its own result'),
     ),
     reversing: startReversalAgain,
   },
   function_killed: everywhere(
-    ignored('recovery finds, on its schedule, what was written before anything was sent'),
+    ignored('everything is recorded before it is sent, so recovery finds it on its schedule'),
   ),
   order_paid_elsewhere: {
     ...attempt(ignored('the claim on the order was taken with this attempt: no other session can be paid')),

@@ -2,7 +2,7 @@ import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { type ChargeState, isUnderWay, stateOf, statusOf } from '../../types/charge-state.ts';
 import { openThings } from '../../types/open-things.ts';
 
-/** What must be so on every charge, and what is said of one on which it is not. */
+/** What must hold for every charge, and the message if it does not. */
 export type Invariant = {
   readonly otherwise: string;
   readonly holds: (charge: Charge) => boolean;
@@ -12,7 +12,7 @@ const isOneOf = (charge: Charge, states: readonly ChargeState[]): boolean => sta
 const isAttempt = (charge: Charge): boolean => isOneOf(charge, ['pending', 'requires_action']);
 const isGivenUp = (charge: Charge): boolean => isOneOf(charge, ['failed', 'reversing', 'reversed']);
 
-/** Checked at every write: a record on which one of them does not hold is not stored. */
+/** Checked at every write: a record that breaks one is not stored. */
 const invariants: readonly Invariant[] = [
   {
     otherwise: 'captured is not between 0 and the amount',
@@ -37,7 +37,7 @@ const invariants: readonly Invariant[] = [
     holds: (charge) => charge.status === statusOf(charge),
   },
   {
-    otherwise: 'something is open and no look is scheduled',
+    otherwise: 'something is open and no check is scheduled',
     holds: (charge) => charge.recover_at !== undefined || openThings(charge).length === 0,
   },
   {
@@ -51,8 +51,8 @@ const invariants: readonly Invariant[] = [
 ];
 
 /**
- * Every invariant of a charge. The further ones are what no sequence of steps leads to: `npm run explore -- --inductive` shows that no step leads from
- * a record that keeps them all to one that does not, and every record of the simulator and of the exploration keeps them.
+ * Every invariant of a charge, also those that no write checks. `npm run explore -- --inductive` shows that no step leads from a record that keeps
+ * them all to one that does not. Every record of the simulator and of the exploration keeps them.
  */
 export const wellFormed: readonly Invariant[] = [
   ...invariants,
@@ -98,11 +98,11 @@ const sumOf = (amounts: Readonly<Record<string, number>> = {}): number =>
 const isWithin = (asked: ChargeOperation | undefined, amount: number): boolean =>
   asked === undefined || asked.amount <= amount;
 
-/** What is wrong with a charge about to be stored, or as read back; undefined if it is sound. Pure. */
+/** Why a charge must not be stored, or should not have been; undefined if it is sound. Pure. */
 export const brokenInvariant = (charge: Charge): string | undefined =>
   invariants.find(({ holds }) => !holds(charge))?.otherwise;
 
-/** The same, of all that no sequence of steps leads to. Pure. */
+/** The same, for all the invariants. Pure. */
 export const malformed = (charge: Charge): string | undefined =>
   wellFormed.find(({ holds }) => !holds(charge))?.otherwise;
 

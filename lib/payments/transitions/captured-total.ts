@@ -3,8 +3,8 @@ import { isUnderWay } from '../../types/charge-state.ts';
 import { reportedWithin } from './reported-captures.ts';
 
 /**
- * How much of this captured total belongs to a capture that asked for `amount`, if others are known to have captured `others`; undefined if the
- * rest is less than that capture could have taken, so somebody else captured it. Minor units.
+ * How much of this captured total belongs to a capture that asked for `amount`, if `others` was captured elsewhere; undefined if the rest is less
+ * than this capture would have taken, so that it was captured elsewhere too. Minor units.
  */
 export const takenOf = (
   total: number,
@@ -15,8 +15,8 @@ export const takenOf = (
   total - others >= Math.min(amount, authorized - others) ? total - others : undefined;
 
 /**
- * The charge with this total captured. That ends a capture under way if it may have taken the part beyond `others`, and a cancel under way came too
- * late. `external`: somebody else captured it.
+ * The charge with this total captured. A capture under way is done if it may have taken the part beyond `others`; a cancel under way has failed.
+ * `external`: captured elsewhere.
  */
 export const capturedTotal = (
   charge: Charge,
@@ -42,7 +42,7 @@ export const capturedTotal = (
   };
 };
 
-/** The operation as ended, with no review needed. */
+/** The operation as ended; it no longer needs review. */
 export const ended = (
   { needs_review, ...operation }: ChargeOperation,
   status: 'done' | 'failed',

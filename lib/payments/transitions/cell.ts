@@ -2,23 +2,23 @@ import type { Charge } from '../../types/charge.ts';
 import type { ChargeState } from '../../types/charge-state.ts';
 import type { ErrorCode } from '../../types/error-codes.ts';
 
-/** Everything a transition may know besides the charge and what happened. */
+/** What a transition may use besides the charge and its own data. */
 export type Moment = {
   /** Unix milliseconds. */
   readonly now: number;
-  /** Time proves that nobody can still send the capture or cancel under way, and that anything sent has arrived. */
+  /** Enough time has passed: nobody can still send the capture or cancel under way, and anything sent has arrived. */
   readonly nothing_may_be_sent: boolean;
-  /** The PSP has just refused the capture under way, so anything captured was captured by others. */
+  /** The PSP has just refused the capture under way, so anything captured was captured elsewhere. */
   readonly capture_refused?: boolean;
-  /** An event just said that somebody else captured; our capture under way has yet to happen. */
+  /** An event has just reported a capture made elsewhere; our capture under way has no result yet. */
   readonly by_others?: boolean;
-  /** From an event that could not be verified: it comes late, and things may have changed since. */
+  /** From an event that could not be checked with the PSP: it comes late, and may be out of date. */
   readonly unchecked?: boolean;
 };
 
 /**
- * One cell of the state table. `does` says in words what `apply` changes in intents and facts, `to` lists the states it may lead to. `ignored`: why
- * it changes nothing. `impossible`: it cannot happen, and is reported if it does. `refused`: the answer to a caller who asks for it.
+ * One cell of the state table. `does` says in words what `apply` changes in intents and facts; `to` lists the states it may lead to. `ignored`: why
+ * nothing changes. `impossible`: it cannot happen, and is reported if it does. `refused`: the error for a caller who requests it.
  */
 export type Cell<What> =
   | {

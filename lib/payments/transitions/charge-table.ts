@@ -9,7 +9,7 @@ import { operationRows } from './operation-rows.ts';
 import type { ChargeTable } from './row-parts.ts';
 import type { Transition, Transitions } from './transitions.ts';
 
-/** Every state of a charge × everything that can happen to it: the compiler rejects a missing cell, and the engine runs from this table. */
+/** Every state of a charge × every transition: the compiler rejects a missing cell, and the engine runs from this table. */
 export const chargeTable: ChargeTable = {
   ...factRows,
   ...attemptRows,
@@ -17,14 +17,14 @@ export const chargeTable: ChargeTable = {
   ...besideRows,
 };
 
-/** The result: the charge after it (the same object if nothing changed), or why it must not happen. */
+/** The charge afterwards (the same object if nothing changed), or why the transition must not happen. */
 export type Transitioned =
   | { readonly charge: Charge; readonly changed: boolean }
   | { readonly impossible: string };
 
 /**
- * The charge after something happened to it. Pure. Throws if a request must be refused. `given_up`: the charge no longer belongs to its session, so
- * any money it takes is returned.
+ * The charge after this transition. Pure. Throws if a request must be refused. `given_up`: the charge no longer belongs to its session, so any money
+ * it takes is returned.
  */
 export const makeTransition = <H extends Transition>(
   charge: Charge,
@@ -46,7 +46,7 @@ export const makeTransition = <H extends Transition>(
   return { charge: { ...next, ...rose, status: statusOf(next) }, changed: true };
 };
 
-/** The money of another payment is never late: no session counts it, even if a person has said that it does not exist. */
+/** The money of another payment is never late: no session counts it, even if a person has decided that it does not exist. */
 const stateForMoney = (charge: Charge, given_up = false): ChargeState => {
   const now = stateOf(charge);
   if (now === 'failed' && charge.other_payment_of !== undefined) return 'pending';

@@ -1,7 +1,7 @@
 import type { Charge, Dispute } from '../../types/charge.ts';
 import type { DisputeFact } from '../../types/psp.ts';
 
-/** The changes that news of a dispute makes: to the record, and to both refundable amounts, without and with `allow_disputed`. Minor units. */
+/** What a report of a dispute changes: the record, and both refundable amounts, without and with `allow_disputed`. Minor units. */
 export type DisputeChange = {
   readonly dispute: Dispute;
   readonly before: Dispute | undefined;
@@ -24,9 +24,9 @@ const takes: Readonly<Record<Status, readonly [refundable: number, refundable_di
 };
 
 /**
- * The change that a fact about a dispute makes; undefined if it is known, or older than what is known. `amount` is in the charge's currency;
- * undefined for a dispute in another, which takes everything left. It may change with each step; within one it only rises, since events come out of
- * order. `event`: the PSP's id of what told it, which counts once. Pure.
+ * The change for a reported dispute; undefined if it is already recorded, or older than the record. `amount`: in the charge's currency; undefined for
+ * a dispute in another currency, which takes everything left. It may change with each stage; within a stage it only rises, since events come out of
+ * order. `event`: the PSP's id of the event, which counts once. Pure.
  */
 export const disputeChange = (
   charge: Charge,
@@ -94,7 +94,7 @@ const isKnown = (recorded: Dispute, fact: DisputeFact, amount = recorded.amount)
   );
 };
 
-/** News of an earlier stage is older; only a later stage reopens a dispute that has ended. */
+/** A report of an earlier stage is older; only a later stage reopens a dispute that has ended. */
 const isOlder = (recorded: Dispute, fact: DisputeFact): boolean =>
   rank[fact.stage] < rank[recorded.stage] ||
   (recorded.status !== 'open' && fact.status === 'open' && rank[fact.stage] === rank[recorded.stage]);

@@ -11,7 +11,7 @@ export const takeOver = does<{ readonly answer: Captured }>(
   'more was captured, and it counts; a capture under way that asked for no more is done, a cancel under way has failed',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
   (charge, { answer: { amount_captured } }, { capture_refused, by_others, unchecked }) => {
-    // A late event about the authorisation does not know of a capture that has failed since, such as the PSP's own before ours.
+    // A late authorisation event does not include a capture that has failed since, such as the PSP's automatic one before ours.
     const has_replaced = hasReplacedAutomatic(charge) && !charge.presumed;
     if (unchecked && (charge.captures_failed !== undefined || has_replaced)) return charge;
     const { presumed, ...known } = charge;
@@ -43,7 +43,7 @@ export const confirmCaptured = does<{ readonly answer: Captured }>(
   },
 );
 
-/** A person's decision about a capture or cancel rests on an attempt known to have held the money. */
+/** A person can decide a capture or cancel only if the money was held, so a decline does not contradict that decision. */
 export const followDecline = does<{ readonly answer: Declined }>(
   "nothing, since the money was held after it; but if a person decided the attempt's outcome, the fact counts",
   ['failed', 'authorized', 'capturing', 'canceling', 'captured', 'canceled'],
@@ -61,7 +61,7 @@ export const followDecline = does<{ readonly answer: Declined }>(
   },
 );
 
-/** An outdated fact changes nothing, except what a person only supposed. That money was once held says nothing about what became of it. */
+/** An outdated fact changes nothing but a person's decision. That money was once held does not say whether it still is. */
 export const followFact = does<{ readonly answer: Captured | Held }>(
   'nothing, unless a person decided what was captured: then the fact counts, except an event that only says the money was once held',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
@@ -78,10 +78,10 @@ export const followFact = does<{ readonly answer: Captured | Held }>(
 );
 
 export const followRelease = does<{ readonly answer: Canceled }>(
-  'the rest of the hold is gone; if a person decided what was captured, or the PSP shows that the capture it was to make by itself never came, the fact counts',
+  'the rest of the hold is gone; if a person decided what was captured, or the PSP shows that its automatic capture never came, the fact counts',
   ['captured', 'canceled', 'capturing', 'canceling'],
   (charge, { answer }, { unchecked }) => {
-    // A PSP without look-up reports the release of the rest the same way, which does not contradict a partial capture.
+    // A PSP without look-up reports the release of the rest in the same way, which does not contradict a partial capture.
     const isRest = unchecked === true && charge.amount_captured < charge.amount;
     if (isRest || !(charge.presumed || (!unchecked && isExpected(charge))))
       return charge.hold === undefined ? withoutHold(charge, answer) : charge;
@@ -98,7 +98,7 @@ export const followRelease = does<{ readonly answer: Canceled }>(
   },
 );
 
-/** The PSP captures by itself, which counts from the authorisation on; nothing has shown yet that it has. */
+/** An automatic capture, which counts from the authorisation on and has not been confirmed yet. */
 const isExpected = (charge: Charge): boolean =>
   charge.capture_method === 'automatic' &&
   charge.capture === undefined &&
@@ -117,7 +117,7 @@ export const holdAgain = does<{ readonly answer: Held }>(
 );
 
 export const confirmReleased = does<{ readonly answer: Canceled }>(
-  "it is known; a person's decision is confirmed",
+  "nothing new; a person's decision is confirmed",
   ['canceled'],
   (charge) => {
     if (!charge.presumed) return charge;
@@ -127,7 +127,7 @@ export const confirmReleased = does<{ readonly answer: Canceled }>(
 );
 
 export const captureOneMore = does<{ readonly key: string; readonly amount: number }>(
-  'a capture made elsewhere counts; what a person said was captured covers it',
+  'a capture made elsewhere counts; an amount that a person decided already includes it',
   ['captured'],
   (charge, { key, amount }) => {
     if (charge.captures?.[key] !== undefined) return charge;
@@ -141,7 +141,7 @@ export const captureOneMore = does<{ readonly key: string; readonly amount: numb
   },
 );
 
-/** What ours took, at most: a look may have contradicted whoever called it done. */
+/** What our capture took, at most: a look-up may have contradicted the report that it is done. */
 const ownCapture = ({ capture, amount_captured }: Charge): number =>
   capture?.status === 'done' ? Math.min(capture.amount, amount_captured) : 0;
 
@@ -151,7 +151,7 @@ export const takeBack = does<Transitions['capture_taken_back']>(
   (charge, { key, left, psp_id, failed, is_other = false }) => {
     const { capture } = charge;
     const total = left ?? leftWithout(charge, key);
-    // Once ours or the PSP's own has failed, others captured whatever is left.
+    // If our capture or the automatic one failed, whatever is left was captured elsewhere.
     const others = key === undefined && total > 0;
     const { presumed, ...factual } = charge;
     const still = psp_id === undefined ? factual : withoutReported(factual, psp_id);
@@ -169,8 +169,8 @@ export const takeBack = does<Transitions['capture_taken_back']>(
 );
 
 /**
- * What is captured without the failed one. Without ours it is at most what is known of others; without one made elsewhere, at least what is known
- * besides: together they may have been reported for more than there was to capture.
+ * What is captured without the failed capture. Without ours: at most what was captured elsewhere. Without one made elsewhere: at least the sum of the
+ * other recorded captures, since together they may have been reported for more than the charge's amount.
  */
 const leftWithout = (charge: Charge, key: string | undefined): number => {
   const { capture, captures = {}, captures_told = {}, amount_captured } = charge;
@@ -195,11 +195,11 @@ export const keepFailed = does<Transitions['capture_failure_told']>(
       : charge,
 );
 
-/** A hold that did not expire was voided by somebody else. It ends once: what is told of its end later changes nothing. */
+/** A hold that did not expire was voided elsewhere. Only the first report of its end counts. */
 const withoutHold = (charge: Charge, { hold = 'voided' }: Canceled): Charge =>
   charge.hold === undefined ? { ...charge, hold, ...(hold === 'voided' ? { external: true } : {}) } : charge;
 
-/** What ends a hold shows that it was there, as a person had said. */
+/** The end of a hold confirms a person's decision that there was one. */
 const seenToHold = ({ presumed, ...charge }: Charge): Charge => charge;
 
 export const release = does<{ readonly answer: Canceled }>(
@@ -209,11 +209,11 @@ export const release = does<{ readonly answer: Canceled }>(
 );
 
 /**
- * "Only if no capture may still be sent": until that is proved the capture stays open. A PSP without look-up reports the end of what is left of a hold
- * the same way, which says nothing about the capture of a part.
+ * The capture stays open until it is proved that nobody can still send it. A PSP without look-up reports the release of the rest in the same way,
+ * which says nothing about a partial capture.
  */
 export const releaseUnderCapture = does<{ readonly answer: Canceled }>(
-  'the hold is gone; the capture has failed once nobody can still send it, unless it was for a part and only the rest may be gone',
+  'the hold is gone; the capture has failed once nobody can still send it, unless it was partial and possibly only the rest is gone',
   ['capturing', 'canceled'],
   (charge, { answer }, { nothing_may_be_sent, unchecked }) => {
     const gone = charge.hold === undefined ? withoutHold(seenToHold(charge), answer) : charge;

@@ -18,7 +18,7 @@ import {
 import { finishReversal, noteCapture, reverseMore, reverseOneMore } from './reversal-cells.ts';
 import { attempt, type ChargeTable, everywhere, givenUp, gone, known, onItsWay, taken } from './row-parts.ts';
 
-const behind = ignored('an older state: nothing moves back unless it is named');
+const behind = ignored('an older state: nothing moves back unless the PSP names it');
 
 const released = {
   ...attempt(letGo),
@@ -32,13 +32,13 @@ const released = {
   reversed: known,
 };
 
-/** Everything the PSP says about the payment, in an answer to a call, in a look-up or in an event, and about captures that are not ours. */
+/** Everything the PSP says about the payment, in a response, a look-up or an event, and about captures made elsewhere. */
 export const factRows = {
   approved: {
     ...attempt(hold),
     authorized: known,
-    capturing: ignored('a look that shows the old state ends nothing that may still be sent'),
-    canceling: ignored('a look that shows the old state ends nothing that may still be sent'),
+    capturing: ignored('a look-up that shows the old state does not end an operation that may still be sent'),
+    canceling: ignored('a look-up that shows the old state does not end an operation that may still be sent'),
     captured: followFact,
     canceled: holdAgain,
     failed: giveBack,
@@ -86,37 +86,39 @@ export const factRows = {
   expired: released,
   unknown: {
     pending: doubt,
-    requires_action: ignored('the customer is known to be away'),
+    requires_action: ignored('the customer is authenticating'),
     ...taken(ignored('an unknown outcome is not a fact')),
     ...givenUp(ignored('an unknown outcome is not a fact')),
   },
   absent: {
     ...attempt(vanish),
     ...taken(
-      ignored('money the PSP has said it holds does not vanish: a look by reference may fail to find it'),
+      ignored(
+        'money that the PSP has reported as held does not vanish: a look-up by reference may fail to find it',
+      ),
     ),
     failed: known,
-    reversing: ignored('money the PSP has said it took does not vanish'),
+    reversing: ignored('money that the PSP has reported as taken does not vanish'),
     reversed: known,
   },
 
   capture_elsewhere: {
     ...attempt(ignored('the event of the authorisation comes first, or is asked for')),
     ...taken(captureOneMore),
-    failed: ignored('read as captured: it goes back'),
+    failed: ignored('it is applied as a captured payment: the money is returned'),
     reversing: noteCapture,
     reversed: reverseOneMore,
   },
   capture_taken_back: {
     ...attempt(ignored('nothing was captured before')),
     authorized: ignored('it no longer counts'),
-    capturing: ignored('it names no capture that is done'),
+    capturing: ignored('it names no finished capture'),
     canceling: ignored('it no longer counts'),
     captured: takeBack,
     canceled: ignored('it no longer counts'),
     failed: gone,
     reversing: onItsWay,
-    reversed: ignored('money already given back is not taken back'),
+    reversed: ignored('the money has already been returned'),
   },
   capture_failure_told: {
     ...attempt(ignored('nothing was captured before')),

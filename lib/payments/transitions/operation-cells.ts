@@ -8,7 +8,7 @@ import { does } from './cell.ts';
 import { keyElsewhere } from './key-elsewhere.ts';
 import { capturedElsewhere, withReported } from './reported-captures.ts';
 
-/** Keys per charge besides those of its last capture and cancel. */
+/** Responses kept per charge, besides those of its last capture and cancel. */
 const maxAnswered = 20;
 
 export const askCapture = does<{ readonly operation: ChargeOperation }>(
@@ -24,7 +24,7 @@ export const askCapture = does<{ readonly operation: ChargeOperation }>(
   }),
 );
 
-/** If sent only once and rejected before it was looked at, it never ran: no event will report it. */
+/** An operation that was sent once and rejected outright never ran: no event will report it. */
 const mayHaveRun = ({ status, psp_reference, started, sent, failure }: ChargeOperation): boolean =>
   status === 'done' ||
   psp_reference !== undefined ||
@@ -45,11 +45,11 @@ export const askCancel = does<{ readonly operation: ChargeOperation }>(
   }),
 );
 
-/** It failed because a person said so, not the PSP. */
+/** It failed by a person's decision, not by the PSP's report. */
 export const hasBeenDenied = ({ status, failure }: ChargeOperation): boolean =>
   status === 'failed' && failure?.code === 'decided';
 
-/** A capture or cancel that failed makes room for the next one; the answer under its key stays. */
+/** The next capture or cancel replaces a failed one; the response under the failed one's key is kept. */
 const answeredBefore = (
   { answered = [] }: Charge,
   former: ChargeOperation | undefined,
@@ -86,7 +86,7 @@ export const acceptCancel = does<{ readonly psp_reference?: string }>(
 );
 
 export const finishCapture = does<{ readonly amount: number; readonly psp_reference?: string }>(
-  'the capture is done, for as much as the PSP says; others captured anything beyond what was asked for. If its failure was reported before, it has failed',
+  'the capture is done, for the amount that the PSP reports; anything beyond the requested amount was captured elsewhere. If its failure was reported before, it has failed',
   ['captured', 'authorized', 'canceled'],
   (charge, { amount, psp_reference }) => {
     const { capture, amount_captured: before } = charge;
@@ -95,7 +95,7 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
       return failed(charge, { failure: { reason: 'processor_error' } });
     const known = withReported(charge, psp_reference, amount);
     const others = capturedElsewhere(known, psp_reference);
-    // A look that showed it, or others' captures of this much, came first: the total is at least the sum of what is known.
+    // A look-up that included it, or captures elsewhere of the same total, came first: the total is at least the sum of the recorded captures.
     if (!isUnderWay(capture)) {
       const total = Math.min(charge.amount, others + amount);
       if (charge.presumed) return confirmed(known, total);
@@ -103,7 +103,7 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
         ? known
         : capturedTotal(known, total, { external: true });
     }
-    // A capture that took less than it asked for took everything left: none of it was counted before.
+    // A capture that took less than requested took everything left, so none of it was counted before.
     const counted = psp_reference !== undefined && amount >= capture.amount && before - others >= amount;
     const total = counted ? before : Math.min(charge.amount, before + amount);
     const done: ChargeOperation = {
@@ -116,7 +116,7 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
   },
 );
 
-/** Replaces what a person only supposed with the true total. */
+/** Replaces a person's decision with the true total. */
 const confirmed = ({ presumed, ...charge }: Charge, total: number): Charge =>
   total === charge.amount_captured
     ? charge

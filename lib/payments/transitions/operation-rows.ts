@@ -24,7 +24,7 @@ import { attempt, type ChargeTable, givenUp, known, taken } from './row-parts.ts
 const notOpen = ignored('nothing of this kind is under way');
 const noOperation = impossible('nothing can be captured or released before it is held');
 
-/** The outcomes of the captures, cancels and reversals that this service asks for. */
+/** The outcomes of the captures, cancels and reversals that this service requests. */
 export const operationRows = {
   capture_asked: {
     pending: refused('charge_not_capturable', 'nothing is held yet'),
@@ -66,11 +66,11 @@ export const operationRows = {
   },
   capture_succeeded: {
     ...attempt(noOperation),
-    authorized: ignored('it had failed, and its event or a look says how much is captured'),
+    authorized: ignored('it has already failed; its event or a look-up says how much is captured'),
     capturing: finishCapture,
-    canceling: ignored('it had failed, and its event or a look says how much is captured'),
+    canceling: ignored('it has already failed; its event or a look-up says how much is captured'),
     captured: finishCapture,
-    canceled: ignored('it had failed, and its event or a look says how much is captured'),
+    canceled: ignored('it has already failed; its event or a look-up says how much is captured'),
     ...givenUp(notOpen),
   },
   capture_failed: {
@@ -96,7 +96,7 @@ export const operationRows = {
     authorized: notOpen,
     capturing: notOpen,
     canceling: finishCancel,
-    captured: ignored('the uncaptured rest is released: that changes nothing here'),
+    captured: ignored('only the uncaptured rest is released'),
     canceled: known,
     ...givenUp(notOpen),
   },

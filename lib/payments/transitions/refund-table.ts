@@ -1,11 +1,11 @@
 import type { Refund } from '../../types/charge.ts';
 import type { Decline } from '../../types/outcome.ts';
 
-/** `denied`: it has failed, but its PSP has not said so. */
+/** `denied`: a person has called it failed, and the PSP has not. */
 export const refundStates = ['open', 'accepted', 'succeeded', 'denied', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** Everything that can be heard about one refund, from our call, the PSP's list of refunds, an event, or a person. */
+/** A report about one refund: from our call, the PSP's list of refunds, an event, or a person. */
 export type RefundReport =
   | { readonly outcome: 'accepted' | 'succeeded'; readonly psp_reference?: string }
   | { readonly outcome: 'failed'; readonly reason?: Decline }
@@ -40,10 +40,10 @@ const terminal: Cell = {
   ignored:
     'a failed refund does not come back: if the PSP has it after all, it is recorded as made elsewhere',
 };
-const confirm: Cell = { does: 'it has failed, as the PSP says, too', apply: fail.apply };
-const known_: Cell = { ignored: 'it is known' };
+const confirm: Cell = { does: 'it has failed: the PSP confirms that', apply: fail.apply };
+const known_: Cell = { ignored: 'already recorded' };
 
-/** Every state of a refund × everything that can be heard about it. */
+/** Every state of a refund × every report about it. */
 export const refundTable: Readonly<Record<RefundState, Readonly<Record<RefundReport['outcome'], Cell>>>> = {
   open: { accepted: accept, succeeded: succeed, failed: fail, unknown: stay },
   accepted: { accepted: known_, succeeded: succeed, failed: fail, unknown: stay },

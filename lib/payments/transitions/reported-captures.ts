@@ -1,6 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 
-/** The charge with one more partial capture that the PSP has reported, under the PSP's id. A full capture needs none: there can be no other. */
+/** The charge with one more partial capture that the PSP reported, under the PSP's id. A full capture is not kept: there can be no other. */
 export const withReported = (charge: Charge, id: string | undefined, amount: number): Charge =>
   id === undefined || amount >= charge.amount || isReported(charge, id)
     ? charge
@@ -9,7 +9,7 @@ export const withReported = (charge: Charge, id: string | undefined, amount: num
 export const isReported = ({ captures_told = {} }: Charge, id: string | undefined): boolean =>
   id !== undefined && captures_told[id] !== undefined;
 
-/** The charge without the reported capture that failed, or without any. */
+/** The charge without the reported capture that failed; without any if `failed` is not given. */
 export const withoutReported = (charge: Charge, failed?: string): Charge => {
   const { captures_told = {}, ...known } = charge;
   if (failed !== undefined && captures_told[failed] === undefined) return charge;
@@ -20,7 +20,10 @@ export const withoutReported = (charge: Charge, failed?: string): Charge => {
     : { ...known, captures_told: others };
 };
 
-/** The charge before its captured total falls to this: if the reported captures exceed it, without the one that failed, or without any. */
+/**
+ * The charge before its captured total falls to this. If the reported captures add up to more, the one that explains the fall is removed, or else
+ * all.
+ */
 export const reportedWithin = (charge: Charge, total: number): Charge => {
   if (sumOf(charge.captures_told) <= total) return charge;
   const fallen = charge.amount_captured - total;
@@ -29,7 +32,7 @@ export const reportedWithin = (charge: Charge, total: number): Charge => {
   return sumOf(others.captures_told) <= total ? others : withoutReported(charge);
 };
 
-/** Everything individually known to have been captured by others, except the one the PSP calls `ours`. Minor units. */
+/** The sum of the recorded captures made elsewhere, without the one the PSP calls `ours`. Minor units. */
 export const capturedElsewhere = ({ captures, captures_told }: Charge, ours?: string): number =>
   sumOf(captures) + sumOf(captures_told) - (captures_told?.[ours ?? ''] ?? 0);
 

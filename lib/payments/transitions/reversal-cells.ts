@@ -8,13 +8,13 @@ import type { Transitions } from './transitions.ts';
 export const partsOf = (parts: Reversal['parts'] = {}): number =>
   Object.values(parts).reduce((sum, amount) => sum + amount, 0);
 
-/** What refunds still have to return. Minor units; negative if they have returned money whose capture is not known yet. */
+/** What refunds still have to return. Minor units; negative if they have returned money whose capture is not recorded yet. */
 export const leftBeside = ({ amount, parts, less = 0 }: Reversal): number => amount + less - partsOf(parts);
 
-/** A refund, by our id and the PSP's, as far as they are told. */
+/** The ids of a refund, ours and the PSP's, as far as they were reported. */
 export type RefundName = { readonly operation?: string | undefined; readonly psp_id?: string | undefined };
 
-/** What a refund by this name has returned; 0 if it has failed, undefined if nobody has told of it. Minor units. */
+/** What this refund has returned: 0 if it has failed, undefined if nothing was reported. Minor units. */
 export const partBy = (
   parts: Reversal['parts'] = {},
   { operation, psp_id }: RefundName,
@@ -23,8 +23,8 @@ export const partBy = (
   (operation === undefined ? undefined : parts[operation]);
 
 /**
- * The parts once this refund has returned so much, or has failed (0): any later report of its success is old. A refund made elsewhere may be what a
- * person called ours, and then takes its place.
+ * The parts once this refund has returned `amount`, or has failed (0): a later report of its success is out of date. A refund made elsewhere may be
+ * the one that a person took for ours; it then replaces that part.
  */
 export const withPart = (parts: Reversal['parts'], name: RefundName, amount: number): Reversal['parts'] => {
   const known = partBy(parts, name);
@@ -36,13 +36,13 @@ export const withPart = (parts: Reversal['parts'], name: RefundName, amount: num
 };
 
 /**
- * The parts once the PSP's books show that no more than this has gone back. What is kept under our id alone may have been returned by a refund that
- * nobody had named, and that has failed since.
+ * The parts once the PSP shows that no more than `returned` has gone back. A part under our id alone may have been returned by a refund that no
+ * report named, and that has failed since.
  */
 export const atMost = (parts: Reversal['parts'], returned: number): Reversal['parts'] =>
   parts && withoutOurs(parts, partsOf(parts) - Math.max(0, returned));
 
-/** So much of what is kept under our id alone is not there, or is kept under the PSP's. */
+/** Removes `amount` from the parts under our ids alone: it is not there, or is recorded under the PSP's id. */
 const withoutOurs = (parts: NonNullable<Reversal['parts']>, amount: number): Reversal['parts'] => {
   let rest = Math.max(0, amount);
   return Object.fromEntries(
@@ -54,7 +54,7 @@ const withoutOurs = (parts: NonNullable<Reversal['parts']>, amount: number): Rev
   );
 };
 
-/** The next try, for so much, besides the parts that are back. */
+/** The next try, for this amount, in addition to the parts already returned. */
 export const nextTry = (
   { captured, lost, parts }: Reversal,
   next: Pick<Reversal, 'id' | 'by' | 'amount' | 'started'>,
@@ -70,7 +70,7 @@ const change = (charge: Charge, changes: Partial<Reversal>): Charge =>
   charge.reversal ? { ...charge, reversal: { ...charge.reversal, ...changes } } : charge;
 
 export const sendReversal = does<Transitions['reversal_sent']>(
-  'the money is about to be sent back, or as much of it as was captured with one capture, where a PSP refunds one at a time',
+  'the money is about to be returned; if the PSP refunds one capture at a time, only that of one capture',
   ['reversing'],
   (charge, { now, of, amount }) => {
     const { reversal } = charge;
@@ -94,17 +94,17 @@ export const finishReversal = does<{
   if (!charge.reversal) return charge;
   const { needs_review, ...reversal } = charge.reversal;
   const taken = (reversal.captured ?? 0) > 0;
-  // A PSP without look-up reports the end of what is left of a hold the same way.
+  // A PSP without look-up reports the release of the rest of a hold in the same way.
   if (answer && unchecked && taken) return charge;
   const none = reversal.by === 'cancel' || answer !== undefined;
   const known: Reversal = { ...reversal, ...defined({ parts, captured }), status: 'done' };
-  // Nobody has told of a capture, but what was refunded had been captured.
+  // No capture was reported, but refunded money must have been captured.
   const back: Reversal = known.captured === 0 && !none ? { ...known, captured: partsOf(known.parts) } : known;
   const total = taken ? partsOf(back.parts) : 0;
   return { ...charge, reversal: none ? { ...back, less: total - back.amount } : back };
 });
 
-/** A reversal that has not been sent yet is sent for less; one that has is refused, and then there is less to send. */
+/** A reversal that has not been sent yet is sent for less. One that was sent is refused, and the next try is for less. */
 export const notePart = does<Transitions['reversal_part']>(
   'another refund has returned a part of the money, or has failed',
   ['reversing', 'reversed'],
@@ -122,9 +122,9 @@ export const returnRest = does<{ readonly next: Reversal }>(
   (charge, { next }) => ({ ...charge, reversal: next, recover_at: next.started }),
 );
 
-/** Until then all of the hold was supposed to be there. Voiding it is of no use any more, but may be on its way. */
+/** Until now the whole amount counted as held. A void is now useless, but may already be on its way. */
 export const noteCapture = does<{ readonly amount: number }>(
-  'nothing, since money captured meanwhile goes back afterwards; but if it was a hold that was to go back, the captured part goes back instead',
+  'nothing, since money captured meanwhile is returned afterwards; but if a hold was to be released, the captured part is returned instead',
   ['reversing', 'reversed'],
   (charge, { amount: captured }) => {
     const { reversal } = charge;
@@ -140,7 +140,7 @@ export const noteCapture = does<{ readonly amount: number }>(
   },
 );
 
-/** A hold is to go back of which nobody has told that anything was captured. */
+/** The reversal is of a hold, and no capture of it was reported. */
 export const isOfHold = ({ by, captured = 0 }: Reversal): boolean => by === 'cancel' && captured === 0;
 
 /** If one way is refused, try the other: a hold may have been captured meanwhile. */
@@ -154,7 +154,7 @@ export const tryReversalAgain = does<{ readonly next: Reversal }>(
   }),
 );
 
-/** Its id is derived from the previous one's, so that two processes that hear of it send the same one. */
+/** The new id is derived from the previous one, so that two processes send the same one. */
 const reverseUpTo = (charge: Charge, amount_captured: number, now: number): Charge => {
   const { reversal } = charge;
   if (reversal?.captured === undefined || amount_captured <= reversal.captured) return charge;
@@ -185,7 +185,7 @@ export const reverseOneMore = does<{ readonly amount: number }>(
 
 /** Nothing can be returned while the money is disputed. */
 export const startReversalAgain = does(
-  'the dispute is over: the rest is sent back, on its own schedule',
+  'the dispute is over: the rest is returned, on a new schedule',
   ['reversing'],
   (charge, _, { now }) => {
     if (!charge.reversal) return charge;

@@ -2,7 +2,7 @@ import type { ChargeState } from '../../types/charge-state.ts';
 import { type Cell, ignored } from './cell.ts';
 import type { Transition, Transitions } from './transitions.ts';
 
-/** A cell for everything that can happen to a charge in each of its states. */
+/** A cell for every transition in every state. */
 export type ChargeTable = { readonly [H in Transition]: Readonly<Record<ChargeState, Cell<Transitions[H]>>> };
 
 type Attempt = 'pending' | 'requires_action';
@@ -31,6 +31,6 @@ export const everywhere = <What>(cell: Cell<What>): Readonly<Record<ChargeState,
   ...givenUp(cell),
 });
 
-export const known = ignored('it is known');
-export const gone = ignored('the attempt was given up before');
-export const onItsWay = ignored('the money is on its way back until the PSP says yes');
+export const known = ignored('already recorded');
+export const gone = ignored('the attempt has already ended');
+export const onItsWay = ignored('the money is being returned, until the PSP confirms that');

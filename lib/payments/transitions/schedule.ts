@@ -5,11 +5,11 @@ import type { RecoverySettings } from '../payment-ports.ts';
 import { does } from './cell.ts';
 import { timedOutAt } from './timed-out.ts';
 
-/** The first look at something that became open at `now`: after the function that opened it must have ended. */
+/** The first check of an item opened at `now`: the function that opened it must have ended by then. */
 export const firstLook = (now: number, { schedule_s }: RecoverySettings): number =>
   now + (schedule_s[0] ?? 60) * 1000;
 
-/** The next look at something open since `since`; undefined if its schedule is used up. Unix milliseconds. */
+/** The next check of an item open since `since`; undefined if its schedule is used up. Unix milliseconds. */
 export const nextLook = (
   since: number,
   now: number,
@@ -19,10 +19,10 @@ export const nextLook = (
   return next === undefined ? undefined : since + next * 1000;
 };
 
-/** When what only elapsed time has ended is looked at again, in seconds after its end: an hour, a day, a week. */
+/** What only elapsed time has ended is checked again this long after its end, in seconds: an hour, a day, a week. */
 const again_s = [3_600, 86_400, 604_800];
 
-/** The shard of the recovery index in which charges with nothing open wait for that, apart from those of what is open. */
+/** The shard of the recovery index for charges with nothing open that wait for such a check. */
 export const shardOfAgain = -1;
 
 /** The index entry under which recovery finds a charge `at` (Unix milliseconds). The shard depends on the id alone. */
@@ -37,8 +37,8 @@ export const recoveryMark = (
 };
 
 /**
- * The charge, in the recovery index if anything on it is open and out of it otherwise. Anything opened since `before` gets its first look after the
- * function that opened it must have ended, unless it waits for a person from the start; an earlier look stays.
+ * The charge, in the recovery index if it has anything open, else out of it. An item opened since `before` gets its first check after the function
+ * that opened it must have ended, unless it waits for a person from the start. An earlier check stays.
  */
 export const withMark = (
   before: Charge | undefined,
@@ -55,7 +55,7 @@ export const withMark = (
   return { ...charge, ...recoveryMark(charge.id, look, settings) };
 };
 
-/** The next look at what only elapsed time has ended on it after `now`; undefined if there is none. Unix milliseconds. */
+/** The next check after `now` of what only elapsed time has ended; undefined if there is none. Unix milliseconds. */
 const nextAgain = (charge: Charge, now: number, settings: RecoverySettings): number | undefined => {
   const ended = timedOutAt(charge, settings);
   return ended === undefined
@@ -63,14 +63,14 @@ const nextAgain = (charge: Charge, now: number, settings: RecoverySettings): num
     : nextLook(ended, now, { ...settings, schedule_s: settings.again_s ?? again_s });
 };
 
-/** For so long after the last of these looks it is repeated if it was not answered. */
+/** If the last of these checks gets no response, it is repeated for this long. */
 const patience_ms = 86_400_000;
 
-/** Whether such a look is left, or the last one may still be repeated. */
+/** Whether such a check is left, or the last one may still be repeated. */
 export const isToBeAskedAgain = (charge: Charge, now: number, settings: RecoverySettings): boolean =>
   nextAgain(charge, now - patience_ms, settings) !== undefined;
 
-/** Nothing is open: out of the index, unless only elapsed time has ended something and a look is left. The look that waits there stays. */
+/** Nothing is open: out of the index, unless only elapsed time has ended something and a check is left. A check already scheduled stays. */
 const closed = (
   { recover_shard, recover_at, recovery, ...charge }: Charge,
   now: number,
@@ -87,7 +87,7 @@ const closed = (
 const nameOf = ({ kind, id }: OpenThing): string => (kind === 'reversal' ? kind : id);
 
 export const review = does<{ readonly ids: readonly string[] }>(
-  'anything with no look left is flagged for review; a webhook or a look may still end it',
+  'anything with no check left needs review; a webhook or a refresh may still end it',
   chargeStates,
   (charge, { ids }) => {
     const flags = (id: string): { readonly needs_review?: true } =>

@@ -7,8 +7,8 @@ import type { AttemptSummary, PaymentStatus, Session } from '../../types/session
 import { declineMessage } from '../decline-message.ts';
 
 /**
- * The session after its charge moved: the same object if nothing visible changed. A charge that no longer belongs to the session changes only the
- * session's summary of that attempt. `next_action`: where the customer has to go, if that is the news. `now` in Unix milliseconds. Pure.
+ * The session after its charge changed: the same object if nothing visible changed. A charge that no longer belongs to the session changes only the
+ * session's summary of that attempt. `next_action`: where the customer has to go, if that is new. `now` in Unix milliseconds. Pure.
  */
 export const sessionAfter = (
   session: Session,
@@ -59,7 +59,7 @@ const momentOf = (
   return isSettled(after.outcome) ? { settled: now } : {};
 };
 
-/** A fenced or vanished attempt failed at the PSP, not at the card: the customer may simply try again. */
+/** A fenced or absent attempt was not declined: the customer may simply try again. */
 const paymentError = ({ outcome, code }: Charge): Session['last_payment_error'] => {
   const decline_code =
     outcome !== null && outcome !== 'absent' && outcome !== 'canceled' && isDecline(outcome)
@@ -68,7 +68,10 @@ const paymentError = ({ outcome, code }: Charge): Session['last_payment_error'] 
   return { decline_code, message: declineMessage(decline_code, code) };
 };
 
-/** How a session's move changes its claim on an order, if any: in flight, held and paid keep it; a definite failure, cancel or void frees it. */
+/**
+ * How a change of the session affects its claim on an order, if at all: in flight, held and paid keep it; a definite failure, cancel or void releases
+ * it.
+ */
 export const orderAfter = (
   before: Session | undefined,
   after: Session | undefined,

@@ -5,8 +5,8 @@ import { provesAbsence } from '../elapsed-proof.ts';
 import type { RecoverySettings } from '../payment-ports.ts';
 
 /**
- * The charge, with the time noted if its attempt, capture or cancel has ended now for no better reason than that long enough nothing came of it. What
- * was sent may still take effect, against every promise, and nobody may tell. Refunds note the time themselves.
+ * The charge, with the time recorded if its attempt, capture or cancel has just ended only because enough time passed without a result. The request
+ * may still take effect later, and the PSP may not report it. Refunds record the time themselves.
  */
 export const withTimeOut = (
   before: Charge,
@@ -28,7 +28,7 @@ const hasTimedOut = (after: Charge, { kind, id }: OpenThing): boolean => {
   return operation?.id === id && operation.status === 'failed';
 };
 
-/** When the last thing on the charge ended that way, Unix milliseconds; undefined if nothing did. */
+/** When an item on the charge last ended that way, in Unix milliseconds; undefined if none did. */
 export const timedOutAt = (
   { timed_out_at, refunds }: Charge,
   settings: RecoverySettings,

@@ -9,15 +9,15 @@ import type {
   Unknown,
 } from '../../types/psp.ts';
 
-/** It happened; nothing more is known. */
+/** No further data. */
 type Nothing = Readonly<Record<never, never>>;
 
 /** Why an operation failed, if the PSP said. */
 type Failure = { readonly failure?: NonNullable<ChargeOperation['failure']> };
 
 /**
- * Everything that can happen to a charge, each with what is known about it. The first group is what the PSP says about the payment, in an answer to
- * a call, in a look-up or in an event: the same fact either way.
+ * Every transition of a charge, with its data. The first group is what the PSP says about the payment: a response, a look-up and an event report the
+ * same fact.
  */
 export type Transitions = {
   readonly approved: { readonly answer: Held };
@@ -30,14 +30,14 @@ export type Transitions = {
   readonly voided: { readonly answer: Canceled };
   readonly expired: { readonly answer: Canceled };
   readonly unknown: { readonly answer: Unknown };
-  /** Proved: nothing is there, and nothing sent can still arrive. */
+  /** Proved: the PSP has no payment, and no request can still arrive. */
   readonly absent: Nothing;
 
-  /** One capture that is not ours, at a PSP that reports no totals. */
+  /** A capture made elsewhere, at a PSP that reports no totals. */
   readonly capture_elsewhere: { readonly key: string; readonly amount: number };
   /**
-   * A reported capture has failed: ours, or one made elsewhere under `key`. `left`: how much the PSP says is captured now; `psp_id`: its id for the
-   * failed one. `failed`: the key of one that the PSP made by itself. `is_other`: nothing says that it is ours.
+   * A reported capture has failed: ours, or one made elsewhere under `key`. `left`: how much the PSP says is captured now. `psp_id`: its id of the
+   * failed capture. `failed`: the key of an automatic one. `is_other`: the report does not say that it is ours.
    */
   readonly capture_taken_back: {
     readonly key?: string;
@@ -46,22 +46,22 @@ export type Transitions = {
     readonly failed?: string;
     readonly is_other?: boolean;
   };
-  /** A capture that nobody has reported yet has failed; its key may later show whose it is. */
+  /** A capture failed before it was reported; its key may later show which capture it is. */
   readonly capture_failure_told: { readonly key: string };
 
   readonly customer_returned: { readonly now: number };
   readonly completion_not_sent: Nothing;
-  /** Only we could complete the attempt that waits for its customer, and its session is over or is paid another way. */
+  /** Only we could complete the attempt that waits for its customer, and its session has ended or is paid another way. */
   readonly abandoned: Nothing;
   /** `by`: as in a step. */
   readonly fence_sent: { readonly by?: string };
   readonly fence_failed: Nothing;
-  /** A verified source said it, but it cannot be applied yet. */
+  /** A verified report that cannot be applied yet. */
   readonly noted: { readonly answer: LookUpAnswer };
 
   readonly capture_asked: { readonly operation: ChargeOperation };
   readonly cancel_asked: { readonly operation: ChargeOperation };
-  /** Somebody is about to send the open capture or cancel again. */
+  /** The open capture or cancel is about to be sent again. */
   readonly operation_sent: { readonly now: number };
   readonly capture_accepted: { readonly psp_reference?: string };
   readonly capture_succeeded: { readonly amount: number; readonly psp_reference?: string };
@@ -74,9 +74,9 @@ export type Transitions = {
 
   readonly reversal_sent: { readonly now: number; readonly of?: string; readonly amount?: number };
   readonly reversal_accepted: Nothing;
-  /** `captured`: everything captured is back, and this is how much it was. */
+  /** `captured`: everything captured has been returned, and this was its amount. */
   readonly reversal_succeeded: { readonly parts?: Reversal['parts']; readonly captured?: number };
-  /** Our try has returned what it was for, and there is more: `next`. */
+  /** Our try has returned its amount, and there is more to return: `next`. */
   readonly reversal_incomplete: { readonly next: Reversal };
   /** Another refund has returned a part, or has failed. */
   readonly reversal_part: { readonly parts?: Reversal['parts'] };
@@ -85,7 +85,7 @@ export type Transitions = {
   readonly reversal_taken_back: { readonly next: Reversal };
 
   readonly schedule_used_up: { readonly ids: readonly string[] };
-  /** A person says what happened to the attempt. */
+  /** A person decides the outcome of the attempt. */
   readonly decided_taken: { readonly amount_captured: number; readonly psp_reference?: string };
   readonly decided_gone: { readonly outcome: 'absent' | 'canceled' };
 
@@ -102,7 +102,7 @@ export type Transition = keyof Transitions;
 
 export type AnyTransition = { [H in Transition]: { readonly transition: H } & Transitions[H] }[Transition];
 
-/** Reads a payment's answer against the charge. Pure. */
+/** The transition that this result makes on the charge. Pure. */
 export const transitionOf = ({ amount_captured }: Charge, answer: LookUpAnswer): AnyTransition => {
   switch (answer.outcome) {
     case 'approved':

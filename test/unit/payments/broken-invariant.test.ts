@@ -40,7 +40,7 @@ describe('a charge of 40.00', () => {
     [
       'a refund reserved, and no look to come',
       { refunds: refund('pending').refunds, ...refundable(3_000) },
-      'something is open and no look is scheduled',
+      'something is open and no check is scheduled',
     ],
   ])('%s is not', (_, changes, what) => {
     expect(broken(changes)).toBe(what);
