@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The key under which an address is counted: an IPv4 address itself (even if written as IPv6), or the /64 network of an IPv6 address, which is what a
- * provider gives one customer. Anything else stays as it is.
+ * The key under which an address is counted: an IPv4 address itself (even if written as IPv6), or the /64 network of an IPv6 address, because a
+ * provider gives each customer a /64. Anything else is returned unchanged.
  */
 export const addressGroup = (address: string): string => {
-  // For IPv4, calling isIPv6 would cost more than all the rest: the first call compiles a large regular expression.
+  // The first call of isIPv6 compiles a large regular expression, which takes longer than everything else here. IPv4 does not need it.
   if (!address.includes(':') || !isIPv6(address)) return address;
   const words = wordsOf(address);
   if (words.slice(0, 5).every((word) => word === 0) && words[5] === 0xffff)

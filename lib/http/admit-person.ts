@@ -8,8 +8,8 @@ import { isCustomerFilter } from './mask-customer.ts';
 import type { Route } from './routes.ts';
 
 /**
- * Admits the person whom a token names. A call has to say that the console's page made it, a change also by its origin and type, neither of which
- * another page can choose. A change reads the sign-in: it may have been ended a moment ago.
+ * Admits the person named by a token. Every call must carry the header of the console's page; a change must also come from its origin and as JSON.
+ * Another site cannot set these. A change also reads the sign-in, which may just have been ended.
  */
 export const admitPerson = async (
   { clock, console, signIns }: Pick<EndpointEnvironment, 'clock' | 'console' | 'signIns'>,

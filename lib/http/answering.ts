@@ -10,7 +10,7 @@ import { createRenderer } from './renderer.ts';
 import { respond, respondToError } from './respond.ts';
 import type { Route } from './routes.ts';
 
-/** Opens the call with its request id and ends it with an answer, whatever happens in between. Reports one line for each. */
+/** Gives the call its request id, always ends it with a response, and logs one line for it. */
 export const answering = (
   environment: EndpointEnvironment,
   route: Route | ConsoleRoute,
@@ -108,7 +108,7 @@ const finish = (
   return result;
 };
 
-/** Missing setup, and what only the merchant may know, is shown to a caller with an API key and at the console, never to a customer's browser. */
+/** Missing setup, and what is only for the merchant, is shown to an API key and at the console, never to a customer's browser. */
 const shown = (error: ApiError, view: CallContext['call']['view'] | undefined): ApiError => {
   const { code, message, details } = error;
   if (view === 'full')
@@ -127,7 +127,7 @@ const internal = (cause: unknown): ApiError =>
     { cause },
   );
 
-/** Where the error happened and its kind, never its message, which can contain input. */
+/** Where the error was thrown and its kind. Its message can contain input and is never logged. */
 const defect = (error: unknown): PaymentEvent => ({
   event: 'defect',
   name: error instanceof Error ? error.name : typeof error,

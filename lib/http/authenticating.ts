@@ -14,10 +14,9 @@ import type { Route } from './routes.ts';
 import { isSessionToken, verifySessionToken } from './session-token.ts';
 
 /**
- * Identifies the caller: the token and, for calls that change something, the address. Checks the bearer token, or behind the console's front the
- * cookie of whoever is signed in there, against the route's needs. A session
- * token is checked by its MAC, without a read, and a payment link's id by the read that finds it. A route that does not accept them rejects them, genuine
- * or not, without an API key look-up.
+ * Identifies the caller: the token and, for calls that change something, the address. Checks the bearer token (behind the console's distribution, the
+ * cookie of the signed-in person) against what the route accepts. A session token is checked by its MAC, without a read, and a payment link's id by
+ * the read that finds it. On a route that does not accept them, both are rejected without an API key look-up.
  */
 export const authenticating = (
   environment: EndpointEnvironment,
@@ -38,7 +37,7 @@ export const authenticating = (
   },
 });
 
-/** The console's own front is for people alone: whoever else came through it would be counted by its limits. */
+/** The console's distribution serves people only: any other caller would count against its limits. */
 const isServedTo = (route: Route | ConsoleRoute, isOfConsole: boolean): boolean =>
   'front' in route ? isOfConsole : !isOfConsole || route.token !== 'none';
 
@@ -66,7 +65,7 @@ const admitSession = async (
   call.by_link = own === undefined;
 };
 
-/** Whoever has a link's address has its id: the link that it names is the only one it opens, if there is one. */
+/** The link's address contains its id. That opens this link only, if it exists. */
 const admitLink = (route: Route | ConsoleRoute, call: CallContext['call'], token: string): void => {
   if (!isLinkId(token)) throw new ApiError('token_invalid', 'This is no id of a payment link.');
   if (route.token !== 'link_or_api_key' || token !== call.path.id)
@@ -106,7 +105,7 @@ const locate = ({ originProofs }: EndpointEnvironment, call: CallContext['call']
 };
 
 const bearer = (header: string | undefined): string => {
-  // RFC 6750, section 3.1: other schemes count as none.
+  // RFC 6750, section 3.1: another scheme counts as no token.
   if (header === undefined || !/^Bearer\b/i.test(header))
     throw new ApiError(
       'token_missing',

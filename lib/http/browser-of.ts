@@ -11,8 +11,8 @@ type Confirm = Pick<Call<z.output<typeof confirmSessionBody>>, 'body' | 'headers
 const longest = 512;
 
 /**
- * The browser that confirms. A customer's own browser is known by its headers. The merchant's server has to pass them on: without `user_agent` it is
- * refused with `parameter_missing`. A header that contains slot text is refused, like any field.
+ * The browser that confirms. A customer's own browser is described by its headers. A merchant's server has to pass them on: without `user_agent` it
+ * is refused with `parameter_missing`. A header that contains slot text is refused, like any field.
  */
 export const browserOf = ({
   body: { browser },

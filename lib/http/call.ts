@@ -10,7 +10,10 @@ import type { ConsoleSettings } from './console-settings.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
-/** What the merchant calls a session; undefined if it was never paid and is gone. Throws `ApiError('storage_unavailable')`. */
+/**
+ * The merchant's reference and the customer's e-mail address of a session; undefined if it was never paid and has been deleted. Throws
+ * `ApiError('storage_unavailable')`.
+ */
 export type SessionNames = (
   session: string,
 ) => Promise<Pick<Session, 'reference' | 'customer_email'> | undefined>;
@@ -20,7 +23,7 @@ export type EndpointEnvironment = {
   readonly apiKeys: ApiKeys;
   readonly sessionNames: SessionNames;
   readonly tokens: TokenSecrets;
-  /** Digests of the proofs sent by the distributions in front; empty if there is none. */
+  /** Digests of the proofs sent by the distributions in front; empty if there are none. */
   readonly originProofs: () => readonly string[];
   /** Undefined if there is no console. */
   readonly console: () => ConsoleSettings | undefined;
@@ -32,11 +35,11 @@ export type EndpointEnvironment = {
   readonly livemode: boolean;
   /** The page that explains the error codes. */
   readonly docs_url: string;
-  /** Below it is a page for each session; undefined if there is none. */
+  /** Each session has a page below it; undefined if there are no such pages. */
   readonly pages_url?: string | undefined;
 };
 
-/** A person at the console, with what their role may do. */
+/** A person at the console, with the scopes of their role. */
 export type KnownPerson = Person & { readonly scopes: readonly Scope[]; readonly sign_in: string };
 
 /** A call on its way through the wrapper: each middleware adds its results. */
@@ -48,7 +51,7 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   /** Unix milliseconds at which the function is stopped. */
   readonly deadline: number;
   readonly report: Report;
-  /** Read only when needed: a function that never needs them may not be allowed to. */
+  /** Read only when needed: some functions need none of them and may not read them. */
   readonly tokens: TokenSecrets;
   readonly sessionNames: SessionNames;
   readonly render: (result: Result, view: View) => Answer;
@@ -61,27 +64,27 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   /** The client's address for a call that changes something; otherwise the address that the gateway sees. */
   client_ip: string;
   caller: Caller;
-  /** The id of the API key or of the person, for records and the audit trail; undefined for everybody else. */
+  /** The id of the API key or of the person, for records and the audit trail; undefined for any other caller. */
   by: string | undefined;
-  /** The caller's API key; undefined if another token, or none, was shown. */
+  /** The caller's API key; undefined if the call came with another token or with none. */
   api_key: KnownKey | undefined;
-  /** Who called from the console; undefined for everybody else. */
+  /** Who called from the console; undefined for any other caller. */
   person: KnownPerson | undefined;
-  /** Customers' data is masked in the answer. */
+  /** Customers' data is masked in the response. */
   masked: boolean;
-  /** Whether the caller's API key, or role, has this scope. */
+  /** Whether the caller's API key or role has this scope. */
   may: (scope: Scope) => boolean;
   /** The body's bytes as received. Throws `body_too_large` if they exceed the route's limit. */
   readonly raw_body: () => Uint8Array;
   view: View;
-  /** Whether the caller may pay the session in the answer: only then does the answer contain the client secret. */
+  /** Whether the caller may pay the session in the response: only then does the response contain the client secret. */
   may_pay: boolean;
-  /** The caller has the address of the session's hosted page, which travels, and not its client secret: no stored cards. */
+  /** The caller has the address of the session's hosted page, which may be passed on, and not its client secret: no stored cards. */
   by_link: boolean;
   body: Body;
   /**
    * Set if the caller sent an `Idempotency-Key`. `target`: the session or charge the call works on, empty for a new one. `request`: what a repeat
-   * has to ask for again; the body where absent.
+   * must request again; by default the body.
    */
   readonly idempotent: (target: string, request?: unknown) => Promise<IdempotentCall | undefined>;
 };
@@ -91,7 +94,7 @@ export type PathOf<Path extends string> = Path extends `${string}{${infer Name}}
   ? { readonly [key in Name]: string } & PathOf<Rest>
   : unknown;
 
-/** What a function returns: a result to render, JSON of its own, a redirect, or nothing (204). */
+/** What a function returns: a result to render, its own JSON, a redirect, or nothing (204). */
 export type Reply =
   | Result
   | { readonly json: unknown; readonly etag?: string }

@@ -1,11 +1,14 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 
-/** Set by the distribution in front to a value whose digest this service knows, because the API can also be reached directly at its own address. */
+/**
+ * Set by the distribution in front to a value whose digest this service has. The API can also be reached directly at its own address, without this
+ * header.
+ */
 export const originSecretHeader = 'origin-secret';
 
 /**
- * Whether a call came through the distribution in front, which alone knows the value whose digest is among `proofs` (SHA-256 in hex). True if there are
- * none, since then nothing is in front.
+ * Whether a call came through the distribution in front: only that has the value whose digest is among `proofs` (SHA-256 in hex). True if `proofs` is
+ * empty, since then no distribution is in front.
  */
 export const cameThroughFront = (
   headers: Readonly<Record<string, string | undefined>> | undefined,

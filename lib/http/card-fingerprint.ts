@@ -5,8 +5,9 @@ import { hmacSha256 } from './hmac-sha256.ts';
 import type { RecordKeys } from './token-secrets.ts';
 
 /**
- * Identifies a card when counting its attempts. Of a number, only the digits that a charge shows go into it: whoever holds this service's secrets and
- * tables could try out the others. In test mode, numbers are public and shared by everyone's tests, so a card is counted within its session only.
+ * Identifies a card when counting its attempts. Of a number, only the digits that a charge shows are used: anybody with this service's secrets and
+ * tables could find the other digits by trying them all. In test mode, everybody uses the same public numbers, so a card is counted within its
+ * session only.
  */
 export const cardFingerprint = (
   { fingerprint_key }: Pick<RecordKeys, 'fingerprint_key'>,
@@ -18,7 +19,7 @@ export const cardFingerprint = (
     .digest('base64url');
 };
 
-/** A wallet's token differs for each payment: the limit of the address counts those. */
+/** A wallet's token differs for each payment: these are limited by address. */
 const nameOf = (method: GivenMethod): readonly (string | number)[] => {
   switch (method.type) {
     case 'card': {
@@ -37,7 +38,7 @@ const nameOf = (method: GivenMethod): readonly (string | number)[] => {
   }
 };
 
-/** The same whether the card comes with its number or from a vault. */
+/** The same for a card with its number and for one from a vault. */
 const shownOf = ({
   bin,
   last4,

@@ -1,7 +1,9 @@
 import type { Route } from './routes.ts';
 
-/** A line of the console's own part of the API, which only its page calls. `token`: a person signed in, even if their token has ended, or none.
- * `front`: it is served only there, since it sets cookies. */
+/**
+ * A route of the API that only the console's page calls. `token`: a signed-in person, even if their token has ended, or none. `front`: served only
+ * through the console's distribution, since it sets cookies.
+ */
 export type ConsoleRoute = Omit<Route, 'token'> & {
   readonly token: 'none' | 'person';
   readonly front: 'console';

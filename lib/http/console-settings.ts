@@ -1,6 +1,6 @@
 import type { NamedDer } from '../vault-protocol/signed-text.ts';
 
-/** What a function knows of the console. */
+/** The console's settings that a function needs. */
 export type ConsoleSettings = {
   /** Its origin: `https://console.example`. */
   readonly url: string;

@@ -18,9 +18,9 @@ import { type BodySchema, readingBody } from './reading-body.ts';
 import type { Route } from './routes.ts';
 
 /**
- * The one wrapper. A call that did not come through a distribution in front is refused before anything else, as the gateway refuses: its own address
- * is not the API's. Then, in order: request id, token and scope, body, schema, the function, the answer. Every failure is answered in the API's error shape;
- * anything but an `ApiError` is 500 `internal` and is reported without its message. A function declares its needs and calls one use case.
+ * The one wrapper. A call that did not come through a distribution in front is refused first, with the gateway's own response: the function's address
+ * is not the API's. Then, in order: request id, token and scope, body, schema, the function, the response. Every failure is returned in the API's
+ * error shape; anything but an `ApiError` is 500 `internal` and is logged without its message. A function declares its needs and calls one use case.
  */
 export const createEndpoint =
   (environment: EndpointEnvironment) =>
@@ -40,7 +40,7 @@ export const createEndpoint =
       cameThroughFront(event.headers, environment.originProofs()) ? answer(event, context) : forbidden;
   };
 
-/** API Gateway's own words. No line is logged: the gateway's log has the call. */
+/** API Gateway's wording. No line is logged: the gateway's log has the call. */
 const forbidden: HttpResult = {
   statusCode: 403,
   headers: { 'content-type': 'application/json' },

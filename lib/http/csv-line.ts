@@ -1,8 +1,8 @@
 export type Cell = string | number | boolean | null;
 
 /**
- * A line of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula is preceded by an apostrophe, and
- * one that it would split at a semicolon is quoted.
+ * A line of a CSV file (RFC 4180). Text that a spreadsheet would read as a formula is preceded by an apostrophe; text with a semicolon, at which one
+ * might split it, is quoted.
  */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(written).join(',')}\r\n`;
 

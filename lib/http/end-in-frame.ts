@@ -2,9 +2,10 @@ import type { HttpHandler } from './call.ts';
 import { asksForFrame } from './session-token.ts';
 
 /**
- * No page may show this service's answers in a frame. A customer who comes back in the frame of a `return_mode: 'frame'` gets `page` in place of every
- * answer, a refusal included: the page around it reads the session. Where there is none, since the shop itself is in a frame, that page goes on to
- * where the answer would have led. Browsers say with `sec-fetch-dest` where an answer will be shown; one that does not is sent on as without a frame.
+ * None of this service's own responses may be shown in a frame. A customer who comes back in the frame of a `return_mode: 'frame'` is redirected to
+ * `page`, whatever the response, even a refusal: the page around the frame reads the session. If no page is around it, because the whole shop is in a
+ * frame, `page` goes on to the response's own redirect. Browsers say with `sec-fetch-dest` where a response will be shown; without that header, the
+ * redirect is the same as without a frame.
  */
 export const endInFrame =
   (handler: HttpHandler, page: () => string): HttpHandler =>

@@ -4,7 +4,7 @@ import { errorCodes } from '../types/error-codes.ts';
 import { renderNextAction } from './render-next-action.ts';
 import { withoutDigits } from './without-digits.ts';
 
-/** The body of every refusal, with anything that may be a card number removed. `docs_url`: the page that explains the error codes. */
+/** The body of every refusal, without anything that may be a card number. `docs_url`: the page that explains the error codes. */
 export const errorBody = (
   { code, message, details }: ApiError,
   { request_id, docs_url }: { readonly request_id: string; readonly docs_url: string },

@@ -1,16 +1,16 @@
 import type { HttpHandler, HttpResult } from './call.ts';
 
-/** What a person reads in place of a refusal, in plain text. */
+/** The page that a person sees instead of a refusal, in plain text. */
 export type ErrorPage = {
   readonly title: string;
   readonly text: string;
-  /** Where to go on. `to`: a path of ours. */
+  /** Where to go next. `to`: a path of this service. */
   readonly link?: { readonly to: string; readonly label: string };
 };
 
 /**
- * A person's browser opens this address. A refusal keeps its status and headers, but becomes a readable page if the browser asks for one; a program
- * still gets JSON.
+ * For an address that a person opens in a browser. A refusal keeps its status and headers, but is a readable page if the browser asks for one; a
+ * program still gets JSON.
  */
 export const withErrorPage =
   (handler: HttpHandler, describe: (refusal: HttpResult) => ErrorPage): HttpHandler =>
@@ -42,5 +42,5 @@ const escaped = (text: string): string =>
 const style =
   ':root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif}body{margin:0;display:grid;min-height:100vh;place-items:center}main{max-width:30rem;padding:2rem}small{opacity:.75}';
 
-/** A test recomputes it from the style. */
+/** A test computes it from the style. */
 const styleHash = '3qstc/eVyZuOKtdsK+SQQeV+3DZmsitMpD/yg/LYZ7c=';

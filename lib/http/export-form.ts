@@ -3,7 +3,7 @@ import { type Cell, csvLine } from './csv-line.ts';
 import { renderCharge, renderDispute, renderRefund } from './render.ts';
 import { zoneTime } from './zone-time.ts';
 
-/** The API's fields that a file shows, in this order. `type` says which way an amount went. */
+/** The API's fields that a file shows, in this order. `type` says in which direction an amount moved. */
 export const exportColumns = {
   charges: [
     'type',
@@ -77,7 +77,7 @@ export const exportColumns = {
   ],
 } as const satisfies Readonly<Record<ExportKind, readonly string[]>>;
 
-/** Unix seconds in the API, a time of the zone in a file. */
+/** Unix seconds in the API, local time of the zone in a file. */
 const times: readonly string[] = ['created', 'at', 'respond_by'];
 
 /** How a file is written: as CSV with a header, or as a JSON array with a row in each line. */
@@ -118,7 +118,7 @@ const renderRecord = (record: ExportedRecord): object => {
   }
 };
 
-/** `card.brand`: a field of a field, null if there is none. */
+/** `card.brand` is the field `brand` of `card`; null if there is none. */
 const valueAt = (rendered: object, column: string): Cell => {
   const [name = '', part] = column.split('.');
   const value: unknown = rendered[name as keyof typeof rendered];
@@ -129,7 +129,7 @@ const valueAt = (rendered: object, column: string): Cell => {
 
 type Nested = Readonly<Record<string, Cell | Readonly<Record<string, Cell>>>>;
 
-/** The cells by their columns' names, `card.brand` within `card`. */
+/** The cells by column name, with `card.brand` inside `card`. */
 const nested = (columns: readonly string[], cells: readonly Cell[]): Nested => {
   const row: Record<string, Cell | Record<string, Cell>> = {};
   for (const [index, column] of columns.entries()) {

@@ -2,8 +2,8 @@ import type { Account } from '../types/capabilities.ts';
 import type { Result } from '../types/result.ts';
 
 /**
- * The result of a confirm in `return_mode: 'frame'`, marked where the customer's challenge is at a PSP whose page may be shown in a frame. At any other
- * the customer is redirected, as in `redirect`.
+ * The result of a confirm in `return_mode: 'frame'`, marked as framed if the challenge is at a PSP whose page may be shown in a frame. With any other
+ * PSP the customer is redirected, as in `redirect`.
  */
 export const framedChallenge = (result: Result, accounts: readonly Account[]): Result => {
   if (!('session' in result) || 'error' in result) return result;

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type Hmac, type KeyObject } from 'node:crypto';
 
-/** Node would turn raw bytes into a key for every HMAC, which takes longer than the HMAC itself. The secrets live as long as their environment. */
+/** Node would convert raw bytes to a key for every HMAC, which takes longer than the HMAC itself. The secrets live as long as their environment. */
 const keys = new WeakMap<Uint8Array, KeyObject>();
 
 /** HMAC-SHA256 under one of the environment's secrets. */

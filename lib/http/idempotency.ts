@@ -18,7 +18,7 @@ export const readIdempotencyKey = (header: string | undefined): string | undefin
   );
 };
 
-/** An idempotent call: the remembered record, and the ids derived from it. */
+/** An idempotent call: what was recorded for its key, and the ids derived from it. */
 export type IdempotentCall = {
   readonly idempotency: Idempotency;
   readonly derivedId: (prefix: 'cs' | 're') => string;
@@ -26,7 +26,7 @@ export type IdempotentCall = {
 
 export type AskedWithKey = {
   readonly secrets: Pick<RecordKeys, 'idempotency_key' | 'request_keys'>;
-  /** The function, and the session or charge it works on: keys are scoped to both, and to the caller. */
+  /** The function, and the session or charge it works on: keys are scoped to these and to the caller. */
   readonly endpoint: string;
   readonly target: string;
   readonly view: View;
@@ -37,8 +37,8 @@ export type AskedWithKey = {
 
 /**
  * The key itself is never stored, only an HMAC of it and one of the request. The first uses a secret that never rotates, so that the same key finds
- * the same record for as long as that exists. The key of the second rotates, and its id precedes the hash. Of a card's number, only the digits that may
- * be shown are in it: whoever holds the key could try out the others.
+ * the same record for as long as that exists. The key of the second rotates, and its id precedes the hash. Of a card's number, only the digits that
+ * may be shown are hashed: with the HMAC's key, the others could be found by trying them all.
  */
 export const idempotentCall = ({
   secrets,
@@ -52,12 +52,12 @@ export const idempotentCall = ({
     .update(JSON.stringify(['key', endpoint, target, view, key]))
     .digest();
   const request = canonical(withoutSecrets(body));
-  // What an earlier release has remembered covers the number.
+  // Records of an earlier release hash the whole number.
   const whole = canonical(withoutSecrets(body, (number) => number));
   const [current, ...older] = secrets.request_keys;
   const remembered = { key: scoped.toString('base64url'), hash: requestHash(current, request), view };
   return {
-    // For comparison only: not in copies, and not stored.
+    // For comparison only: neither copied nor stored.
     idempotency: Object.defineProperty(remembered, 'older_hashes', {
       value: [
         ...older.map((before) => requestHash(before, request)),
@@ -71,13 +71,16 @@ export const idempotentCall = ({
 const requestHash = ({ id, key }: NamedKey, request: string): string =>
   `${id}.${hmacSha256(key).update(request).digest('base64url')}`;
 
-/** Equal bodies give equal text whatever the order of their keys. */
+/** Equal bodies give equal text, whatever the order of their keys. */
 const canonical = (body: unknown): string => JSON.stringify(body, sorted) ?? '';
 
 const sorted = (_: string, inner: unknown): unknown =>
   isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner;
 
-/** The body without `payment_method.card.cvc`, which is never kept in any form, and with `shown` of its number. Other fields of these names stay. */
+/**
+ * The body without `payment_method.card.cvc`, which is never stored in any form, and with `shown` of its number. Fields of the same name elsewhere
+ * stay.
+ */
 const withoutSecrets = (body: unknown, shown: (number: string) => unknown = shownDigits): unknown => {
   if (!isObject(body) || !isObject(body.payment_method) || !isObject(body.payment_method.card)) return body;
   const { cvc: _, ...card } = body.payment_method.card;

@@ -4,7 +4,7 @@ import { ApiError } from '../types/api-error.ts';
 export const etagOf = (version: number): string => `"${version}"`;
 
 /**
- * The version that `If-Match` names; undefined without one. Throws `parameter_invalid` for anything but an ETag from us, and for one that contradicts
+ * The version in `If-Match`; undefined without one. Throws `parameter_invalid` for an ETag that is not this service's, and for one that contradicts
  * the version in the body.
  */
 export const readIfMatch = (

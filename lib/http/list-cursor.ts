@@ -9,7 +9,7 @@ export type CursorSubject = { readonly path: string; readonly filters: object };
 export const listCursor = ([current]: NamedKeys, subject: CursorSubject, key: string): string =>
   `${current.id}.${Buffer.from(key).toString('base64url')}.${mac(current, subject, key)}`;
 
-/** The sort key of a cursor, or undefined if we did not issue it for this list and these filters. */
+/** The sort key of a cursor, or undefined if it was not issued for this list and these filters. */
 export const verifyListCursor = (
   keys: NamedKeys,
   subject: CursorSubject,

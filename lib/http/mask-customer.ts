@@ -1,18 +1,18 @@
-/** Fields of answers, and filters of lists, that hold what is known of a customer, or what the merchant wrote beside a payment. */
+/** Fields of responses, and filters of lists, with a customer's data or the merchant's own data about a payment. */
 const ofCustomers = new Set(['customer', 'customer_email', 'billing_details', 'shipping', 'metadata']);
 
-/** Text of people, in which an e-mail address may stand. */
+/** Free text, which may contain an e-mail address. */
 const free = new Set(['description', 'note', 'text', 'reference', 'success_url', 'cancel_url']);
 
 const hidden = '•••';
 
-/** The bytes of an answer for somebody who sees no customers' data: each value is there, but cannot be read. */
+/** The bytes of a response for a caller who may not see customers' data: each value is present but masked. */
 export const maskCustomer = (body: string): string =>
   JSON.stringify(JSON.parse(body, (name, value) => maskedField(name, value)));
 
 /**
- * Whether a list's parameter would tell what is masked, letter by letter, such as `customer_email[prefix]`. An address may stand in a reference, so the
- * beginning of one is not looked for either.
+ * Whether a list's filter, such as `customer_email[prefix]`, could reveal a masked value letter by letter. A reference may contain an address, so its
+ * prefix is included.
  */
 export const isCustomerFilter = (param: string): boolean =>
   param === 'reference[prefix]' || ofCustomers.has(param.replace(/\[.*$/, ''));
@@ -24,7 +24,7 @@ const maskedField = (name: string, value: unknown): unknown => {
 
 const address = /[^\s"'<>(),;/?&=#]+(?:@|%40)[^\s"'<>(),;/?&=#]+/gi;
 
-/** The country stays: statistics are split by it. */
+/** The country is kept: statistics are split by it. */
 const maskedWhole = (value: unknown): unknown => {
   if (typeof value === 'string') return hidden;
   if (typeof value !== 'object' || value === null) return value;

@@ -2,8 +2,9 @@ import { editsBetween, mostEdits } from '../types/edits-between.ts';
 import { type Route, routes } from './routes.ts';
 
 /**
- * The route that a caller with a wrong method or path most likely wants: it has the last word of that path, and of those the method and most other
- * words. `POST /v1/refunds`, `POST /v1/charges/ch_1/refund` and `POST /charge/refund` lead to `POST /v1/charges/refund`.
+ * The route that a caller with a wrong method or path most likely meant: one with the last word of that path, and among those the one with the same
+ * method and the most words in common. `POST /v1/refunds`, `POST /v1/charges/ch_1/refund` and `POST /charge/refund` lead to `POST
+ * /v1/charges/refund`.
  */
 export const nearestRoute = (method: string, path: string): Route | undefined => {
   const asked = wordsOf(path.slice(0, 200));
@@ -32,5 +33,5 @@ const commonOf = (asked: readonly string[], words: readonly string[]): number =>
 const has = (words: readonly string[], asked: string | undefined): boolean =>
   asked !== undefined && words.some((word) => word === asked || editsBetween(asked, word) <= most(word));
 
-/** Short words are not taken for each other. */
+/** A word of fewer than five letters must match exactly. */
 const most = ({ length }: string): number => (length < 5 ? 0 : mostEdits(length));

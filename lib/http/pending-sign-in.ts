@@ -7,14 +7,14 @@ const cookieName = '__Host-sign-in';
 /** Lax, since the callback comes from the identity provider's site. */
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
-/** The cookie that a browser brings back from the identity provider. `kept`: seconds. */
+/** The cookie for the time that a browser is at the identity provider. `kept`: seconds. */
 export const pendingCookie = (pending: object, kept: number, key: NamedDer): string =>
   `${cookieName}=${signText(kind, pending, key)}; Max-Age=${kept}; ${attributes}`;
 
-/** Takes it out of the browser. */
+/** Deletes it from the browser. */
 export const noPendingCookie = `${cookieName}=; Max-Age=0; ${attributes}`;
 
-/** What was put into the cookie, if one of the keys signed it. */
+/** The content of the cookie, if one of the keys signed it. */
 export const pendingIn = (cookies: readonly string[] | undefined, keys: readonly NamedDer[]): unknown => {
   const cookie = cookieIn(cookies, cookieName);
   return cookie === undefined ? undefined : verifyText(kind, cookie, keys);

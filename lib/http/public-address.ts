@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Whether an IP address is on the public internet, so that a merchant's URL may point to it: not this machine, a private or link-local network, a
- * cloud's metadata, documentation, multicast, or an IPv6 form that carries an IPv4 address. False for anything that is not an address.
+ * Whether an IP address is on the public internet, so that a merchant's URL may point to it. Excluded are this machine, private and link-local
+ * networks, a cloud's metadata, documentation, multicast, and IPv6 forms that carry an IPv4 address. False for anything that is not an address.
  */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
@@ -15,7 +15,7 @@ export const isPublicAddress = (address: string): boolean => {
   }
 };
 
-/** The IP address in a URL, without a look-up; undefined for a host name. */
+/** The IP address in a URL, without a DNS look-up; undefined for a host name. */
 export const literalAddress = ({ hostname }: URL): string | undefined => {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 ? undefined : host;
@@ -29,7 +29,7 @@ const listOf = (type: 'ipv4' | 'ipv6', subnets: readonly string[], list = new Bl
   return list;
 };
 
-/** All of IPv6 that is routed. This excludes loopback, unique local, link-local, multicast, IPv4-mapped addresses and NAT64 (64:ff9b::/96). */
+/** All routed IPv6 space. This excludes loopback, unique local, link-local, multicast, IPv4-mapped addresses and NAT64 (64:ff9b::/96). */
 const globalUnicast = listOf('ipv6', ['2000::/3']);
 
 /** IANA's special-purpose registries, within the routed space. 169.254.169.254 and fd00:ec2::254 are AWS's metadata. */

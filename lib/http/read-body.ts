@@ -12,7 +12,7 @@ export type RawBody = {
   readonly contentType: string | undefined;
 };
 
-/** The body as JSON. Throws `content_type_unsupported`, `body_too_large` or `body_invalid`, which says what is wrong and where. */
+/** The body as JSON. Throws `content_type_unsupported`, `body_too_large`, or `body_invalid` with what is wrong and where. */
 export const readJson = ({ body, isBase64Encoded, contentType }: RawBody): unknown => {
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? ''))
     throw new ApiError(
@@ -24,7 +24,7 @@ export const readJson = ({ body, isBase64Encoded, contentType }: RawBody): unkno
   const size = bytes?.byteLength ?? Buffer.byteLength(body);
   if (size > maxBytes) throw bodyTooLarge(size, maxBytes);
   const text = bytes ? decode(bytes) : body;
-  // The gateway decodes text bodies: anything that was not UTF-8 is now this character.
+  // The gateway decodes text bodies and puts this character in place of anything that is not UTF-8.
   if (text.includes('\uFFFD')) throw invalid('not valid UTF-8');
   if (!text.isWellFormed()) throw invalid('not valid Unicode');
   const value = parse(text);
@@ -53,7 +53,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Where the text stops being valid JSON, for people. Never quotes the text: it may be card data. */
+/** Where the text stops being valid JSON, in words. Never quotes the text: it may be card data. */
 const placeOfError = (text: string): string => {
   let fine = 0;
   let broken = text.length + 1;
@@ -67,7 +67,7 @@ const placeOfError = (text: string): string => {
   return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 };
 
-/** Whether a text is valid JSON so far: JSON.parse objects only to its end. */
+/** Whether a text is the beginning of valid JSON: JSON.parse objects only to its end. */
 const mayGoOn = (start: string): boolean => {
   try {
     JSON.parse(start);
@@ -98,7 +98,7 @@ const refuseAmbiguity = (text: string): void => {
   }
 };
 
-/** A number that a double cannot hold would be read as another one. */
+/** A number that a double cannot represent would silently become another one. */
 const checkNumber = (text: string): void => {
   if (!survives(text))
     throw invalid(`the number ${withoutDigits(text.slice(0, 80))} has more digits than can be kept`);

@@ -11,12 +11,12 @@ type ListParameters = {
   readonly ending_before?: string;
 };
 
-/** A list's own parameters, without the page's. */
+/** A list's own parameters, without those of paging. */
 export type FiltersOf<Parameters> = Omit<Parameters, keyof ListParameters>;
 
 /**
  * The requested page of a list. Throws the first problem with the name of the parameter: `parameter_unknown` for a filter that the list does not
- * have, `parameter_invalid` for a cursor that was not issued for these filters.
+ * have, `parameter_invalid` for a cursor that was issued for other filters.
  */
 export const readListQuery = async <Parameters extends ListParameters>(
   call: Pick<Call, 'query' | 'raw_path' | 'tokens'>,

@@ -5,13 +5,13 @@ import { defined } from '../types/defined.ts';
 import { type Receipt, verifyReceipt } from '../vault-protocol/receipt.ts';
 import type { NamedDer } from '../vault-protocol/signed-text.ts';
 
-/** The vault, merchant and mode whose receipts we accept. */
+/** The vault, merchant and mode whose receipts are accepted. */
 export type TrustedVault = Pick<Receipt, 'merchant' | 'mode'> & {
   readonly receipt_keys: readonly NamedDer[];
 };
 
 /**
- * The card for which a vault issued `token`, as its receipt describes it. Throws `parameter_invalid` unless the receipt is from this vault and about
+ * The card for which a vault issued `token`, as its receipt describes it. Throws `parameter_invalid` unless the receipt is from this vault and for
  * this token and session, and the card is valid. `now`: Unix milliseconds. No I/O.
  */
 export const readReceipt = (
@@ -24,7 +24,7 @@ export const readReceipt = (
   return cardOf(receipt);
 };
 
-/** The same for a card to store, whatever session it was collected in. */
+/** The same for a card to store, whichever session it was collected in. */
 export const readKeptReceipt = (
   given: { readonly token: string; readonly receipt: string },
   vault: TrustedVault | undefined,

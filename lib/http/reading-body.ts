@@ -9,7 +9,7 @@ import { withoutDigits } from './without-digits.ts';
 
 export type BodySchema<Body> = z.ZodMiniType<Body>;
 
-/** Reads and checks the body. Throws the first problem with the name of the field; values of a payment method are never shown. */
+/** Reads and checks the body. Throws the first problem with the name of the field, and never with a payment method's value. */
 export const readingBody = <Body>(
   schema: BodySchema<Body> | undefined,
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
@@ -30,7 +30,7 @@ export const readingBody = <Body>(
   },
 });
 
-/** True for a card number or a token, for a body that is not an object and may be one of them, and for anything that looks like a card number. */
+/** True for a card number or a token, for a body that is not an object and may be one, and for anything that looks like a card number. */
 const isSecretIn =
   (input: unknown) =>
   (path: Path): boolean => {

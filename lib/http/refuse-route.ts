@@ -3,7 +3,10 @@ import { withoutSecrets } from '../types/without-secrets.ts';
 import { methodsOf } from './methods-of.ts';
 import { nearestRoute } from './nearest-route.ts';
 
-/** Throws `method_not_allowed` or `resource_missing` for a call of no route, with the nearest that exists. The path may hold a secret. */
+/**
+ * Throws `method_not_allowed` or `resource_missing` for a call that matches no route, with the nearest route. Secrets are removed from the path in
+ * the message.
+ */
 export const refuseRoute = (method: string, path: string): never => {
   const allowed = methodsOf(path);
   const nearest = nearestRoute(method, path);

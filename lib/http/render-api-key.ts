@@ -3,7 +3,7 @@ import type { Actor } from '../types/audit-entry.ts';
 import type { ShownKey } from '../types/key-store.ts';
 import type { Answer } from '../types/records.ts';
 
-/** The key as the API shows it; `secret`: of a call that made one. */
+/** The key as the API shows it; `secret`: for the call that made one. */
 export const renderApiKey = (key: ApiKey, secret?: string | null) => ({
   id: keyId(key),
   object: 'api_key',
@@ -15,7 +15,7 @@ export const renderApiKey = (key: ApiKey, secret?: string | null) => ({
   expires_at: key.expires_at ?? null,
 });
 
-/** The storage keeps no order of fields; answers do. */
+/** Storage does not keep the order of fields; responses do. */
 const shownActor = ({ type, id }: Actor): Actor => ({ type, id });
 
 export const renderKeyChange = (shown: ShownKey): Answer => ({

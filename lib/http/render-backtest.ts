@@ -6,7 +6,7 @@ import type { Scope } from '../types/scope.ts';
 type ShownBacktest = KeptBacktest &
   Pick<Backtest, 'ended'> & { readonly rule: Pick<RoutingRule, 'name' | 'overrides'> };
 
-/** A backtest so far. The expected approval is shown once it has ended; the ids of sessions to whoever may read sessions. */
+/** A backtest so far. The expected approval is shown once it has ended, the ids of sessions only to a caller who may read sessions. */
 export const renderBacktest = (
   { id, rule, asked, ended, tally }: ShownBacktest,
   may: (scope: Scope) => boolean,
@@ -34,7 +34,7 @@ export const renderBacktest = (
   };
 };
 
-/** By override, with the rule's own targets last, and the largest first. */
+/** By override, with the rule's own targets last; the largest share first. */
 const sharesOf = ({ shares, sessions }: BacktestTally) =>
   shares
     .map((share) => ({ ...share, before: share.before / sessions, after: share.after / sessions }))

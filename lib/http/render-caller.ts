@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 
-/** Who calls, by the token: an API key, a person at the console, or a session's own token, which has no name and no scope. */
+/** The caller, by its token: an API key, a person at the console, or a session's own token, which has no name and no scope. */
 export const renderCaller = (
   { api_key, person }: Pick<Call, 'api_key' | 'person'>,
   { livemode, environment }: { readonly livemode: boolean; readonly environment: string },

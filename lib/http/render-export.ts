@@ -1,9 +1,9 @@
 import type { Export } from '../types/export.ts';
 
-/** Until this long before it was requested, nothing is missing: the stream of changes takes less. */
+/** The file contains everything from more than this long before its request: the stream of changes is never further behind. */
 const recorded_after_s = 120;
 
-/** `url`: a link to its file, once that is whole. */
+/** `url`: a link to the file, once it is complete. */
 export const renderExport = (found: Export, url: string | null) => {
   const { id, what, from, to, time_zone, format, status, rows } = found;
   const created = Math.floor(found.created / 1000);

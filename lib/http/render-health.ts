@@ -1,6 +1,6 @@
 import type { HealthVerdict } from '../types/health.ts';
 
-/** Until something is counted, it is version 0 with no computation time. Brands are not judged. */
+/** Before anything is counted: version 0, not computed. Health is not judged by brand. */
 export const renderHealth = (verdict: HealthVerdict | undefined) => ({
   object: 'routing.health',
   version: verdict?.version ?? 0,

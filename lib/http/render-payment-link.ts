@@ -4,12 +4,12 @@ import type { View } from '../types/records.ts';
 export type RenderLink = {
   /** Unix milliseconds. */
   readonly now: number;
-  /** Below it is a page for each link; undefined if there is none. */
+  /** Each link has a page below it; undefined if there are no such pages. */
   readonly pages_url: string | undefined;
   readonly view: View;
 };
 
-/** A link as the API shows it. Whoever has only the link sees what its page shows. */
+/** A link as the API shows it. A caller who has only the link sees what its page shows. */
 export const renderPaymentLink = (link: PaymentLink, { now, pages_url, view }: RenderLink) => {
   const open = {
     id: link.id,

@@ -1,7 +1,7 @@
 import type { StoredMethod } from '../types/payment-method.ts';
 import { renderCard } from './render.ts';
 
-/** As the API shows it, without anything that could be charged. */
+/** As the API shows it, without anything that could be used to charge it. */
 export const renderPaymentMethod = ({ id, customer, card, mandates, created }: StoredMethod) => ({
   id,
   object: 'payment_method',

@@ -1,6 +1,6 @@
 import type { PspSwitch } from '../types/psp-switch.ts';
 
-/** An account that was never changed is open at revision 0. */
+/** An account that was never changed is open, at revision 0. */
 export const renderPsp = ({ psp, ...last }: Pick<PspSwitch, 'psp'> & Partial<PspSwitch>) => ({
   id: psp,
   object: 'routing.psp',

@@ -37,7 +37,7 @@ export const renderRule = ({
 
 type RenderedRule = PublishedRule & { readonly object: 'routing.rule' };
 
-/** A dry run shows what would be published and what it would replace. */
+/** A dry run shows what would be published and what that would replace. */
 export const renderPublication = ({ rule, previous, changed, state, deployment }: Publication) => ({
   ...('deleted' in rule ? { object: 'routing.rule', ...rule } : renderRule(rule)),
   changed,
@@ -45,17 +45,17 @@ export const renderPublication = ({ rule, previous, changed, state, deployment }
   deployment: deployment ?? null,
 });
 
-/** A publish as a function answers it. */
+/** A function's reply to a publish. */
 export const publishedReply = (published: Published): Reply =>
   'replay' in published ? published : { json: renderPublication(published.publication) };
 
-/** The same, as kept under an idempotency key. */
+/** The same, as stored under an idempotency key. */
 export const publicationAnswer = (publication: Publication): Answer => ({
   status: 200,
   body: JSON.stringify(renderPublication(publication)),
 });
 
-/** `document` contains what a caller may publish again. */
+/** `document` contains the fields that a caller may publish again. */
 export const renderRuleVersion = (version: RuleVersion) => {
   const { author, approved, rollout } = version;
   return {
@@ -85,7 +85,7 @@ const renderContent = ({ name, targets, failover, health, overrides }: RoutingRu
   overrides,
 });
 
-/** Before it begins, `percent` is its first share. */
+/** Before the rollout begins, `percent` is its first share. */
 const renderRollout = ({ percent, change, changed, steps, after_s, guard, guarded, since }: Rollout) => ({
   percent: changed ? percent : (change?.to ?? percent),
   then: steps,

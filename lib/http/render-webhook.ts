@@ -4,8 +4,8 @@ import type { Delivery, ShownWebhook, WebhookEndpoint } from '../types/webhook.t
 import { unsignedWebhookSecret } from './webhook-secret.ts';
 
 /**
- * The endpoint as the API shows it; with its secret, for the API key `by`. The secret comes before everything that a merchant controls, for
- * `withWebhookSecret`.
+ * The endpoint as the API shows it; with its secret, for the API key `by`. The secret precedes every field that a merchant controls, as
+ * `withWebhookSecret` requires.
  */
 export const renderWebhookEndpoint = (endpoint: WebhookEndpoint, secret?: { readonly by: string }) => ({
   id: endpoint.id,
@@ -29,7 +29,7 @@ export const renderDelivery = ({ endpoint, attempt, at, status, http_status, nex
   next_at: next_at === undefined ? null : Math.ceil(next_at / 1000),
 });
 
-/** As a row of the list of deliveries. */
+/** A row of the list of deliveries. */
 export const renderUnsent = (delivery: Delivery) => {
   const { endpoint, attempt, at, status, http_status, next_at } = renderDelivery(delivery);
   return { endpoint, event: delivery.event, status, attempts: attempt, http_status, at, next_at };
@@ -48,7 +48,7 @@ const bodyOf = (shown: ShownWebhook, by: string): object => {
   return { ...JSON.parse(event), ...(deliveries && { deliveries: deliveries.map(renderDelivery) }) };
 };
 
-/** The answer to a resend for whoever may not read events. It is stored whole: a repeat by another API key may show more. */
+/** The response to a resend, for a caller who may not read events. The whole response is stored: a repeat by another API key may show more. */
 export const withoutEventData = (result: Result): Result => {
   if (!('replay' in result) || result.replay.status !== 200) return result;
   const body = JSON.stringify({ ...JSON.parse(result.replay.body), data: null });

@@ -17,7 +17,7 @@ import { renderNextAction } from './render-next-action.ts';
 export type RenderSession = {
   readonly now: number;
   readonly client_secret: string | null;
-  /** Its hosted page, with the secret; none by default. */
+  /** The address of its hosted page, with the secret; by default there is none. */
   readonly url?: string | null;
   readonly view: View;
   readonly vault?: VaultOffer | undefined;
@@ -74,7 +74,7 @@ export const renderSession = (
   };
 };
 
-/** The browser has to encrypt for this PSP, so it learns which one it is, but nothing about the rest of the plan. */
+/** The browser has to encrypt for this PSP, so the response names it, but nothing else of the plan. */
 const renderWallets = ({ wallets, routing }: Session) =>
   wallets ? { psp: walletPlanOf(routing)[0], types: wallets } : null;
 
@@ -135,11 +135,11 @@ const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
   })),
 });
 
-/** Storage does not keep key order. */
+/** Storage does not keep the order of keys. */
 const inBrandOrder = (plans: NonNullable<Session['routing']['plan_by_brand']>) =>
   Object.fromEntries(cardBrands.flatMap((brand) => (plans[brand] ? [[brand, plans[brand]]] : [])));
 
-/** `names`: of its session. A charge about to be stored as an answer is rendered without them, see `withSessionNames`. */
+/** `names`: those of its session. A charge that will be stored as a response is rendered without them, see `withSessionNames`. */
 export const renderCharge = (
   charge: Charge,
   names: Pick<Session, 'reference' | 'customer_email'> | undefined,
@@ -204,11 +204,11 @@ const renderReversal = ({ id, by, amount, status, sent, started, parts }: Revers
   ),
 });
 
-/** A part is kept under the PSP's id of its refund, or under ours if the PSP gave none. */
+/** A part is stored under the PSP's id of its refund, or under ours if the PSP gave none. */
 const nameOf = (refund: string) =>
   isOwnReturn(refund) ? { id: refund, psp_reference: null } : { id: null, psp_reference: refund };
 
-/** When recovery looks at the charge again, in Unix seconds. Null if it does not. */
+/** When recovery checks the charge again, in Unix seconds; null if it does not. */
 const nextLook = ({ recover_at }: Charge): number | null =>
   recover_at === undefined || recover_at >= unscheduled ? null : Math.ceil(recover_at / 1000);
 

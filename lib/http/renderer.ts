@@ -11,15 +11,15 @@ export type RendererContext = {
   readonly now: () => number;
   readonly request_id: string;
   readonly docs_url: string;
-  /** Below it is a page for each session; undefined if there is none. */
+  /** Each session has a page below it; undefined if there are no such pages. */
   readonly pages_url?: string | undefined;
 };
 
 type Beside = Pick<RenderSession, 'vault' | 'warnings' | 'framed'>;
 
 /**
- * The bytes of an answer, as sent and remembered. They contain the client secret without its MAC, so that none is ever stored: `withClientSecret`
- * completes it, also in the address of the session's page, before sending.
+ * The bytes of a response, as sent and stored. They contain the client secret without its MAC, also in the address of the session's page, so that no
+ * secret is stored: `withClientSecret` completes it before sending.
  */
 export const createRenderer =
   ({ now, request_id, docs_url, pages_url }: RendererContext) =>
@@ -47,8 +47,8 @@ export const createRenderer =
 const ok = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body) });
 
 /**
- * Matches only bytes that we rendered ourselves: metadata may have fields of any name, and must not get a secret of the session it names. A merchant
- * controls nothing before `url`.
+ * Matches only bytes that were rendered here: metadata may have fields of any name, and must not get the secret of a session that it names. No field
+ * before `url` is under a merchant's control.
  */
 const unsigned =
   /^((?:\{"error":\{[^{}]*"session":)?\{"id":"(cs_[0-9a-z]{26})","object":"checkout\.session",[^{}]*?"client_secret":)"\2_secret_([a-z0-9]{1,16})"(?:,"url":"([^"]+#)\2_(secret|page)_\3")?/;
@@ -57,8 +57,8 @@ const unsigned =
 export const lacksClientSecret = (body: string): boolean => unsigned.test(body);
 
 /**
- * The bytes to send, with the client secret completed, or null if its signing key is not among `keys`. So is the address of the page; `by_link`: the
- * caller has only that, and gets no other secret.
+ * The bytes to send, with the client secret and the page's address completed; null instead if the signing key is not among `keys`. `by_link`: the
+ * caller has only the page's address, and gets no other secret.
  */
 export const withClientSecret = (body: string, keys: readonly NamedKey[], by_link = false): string =>
   body.replace(

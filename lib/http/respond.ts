@@ -16,7 +16,7 @@ type StoredReply = {
 type Completing = Pick<Call, 'method' | 'may_pay' | 'by_link' | 'by' | 'masked' | 'tokens' | 'sessionNames'>;
 type Sender = Completing & Pick<Call, 'request_id' | 'render' | 'view'>;
 
-/** Renders a function's reply, or remembered bytes, for the gateway. */
+/** Renders a function's reply, or a stored response, for the gateway. */
 export const respond = async (reply: Reply, call: Sender): Promise<HttpResult> => {
   const headers = { 'request-id': call.request_id, 'cache-control': 'no-store' };
   if ('nothing' in reply) return { statusCode: 204, headers, ...cookiesOf(reply) };
@@ -60,7 +60,7 @@ const withSecrets = async (
   const session = lacksSessionNames(body);
   if (session !== undefined) {
     const names = sessionNames(session);
-    // What was done is said, even if the names cannot be read.
+    // The result of a change is returned even if the names cannot be read.
     return withSessionNames(body, (await (method === 'GET' ? names : names.catch(() => undefined))) ?? {});
   }
   if (lacksClientSecret(body))
@@ -68,7 +68,7 @@ const withSecrets = async (
   return lacksWebhookSecret(body) ? withWebhookSecret(body, await tokens.webhooks(), by) : body;
 };
 
-/** A remembered refusal is final for its key, so repeating it cannot help. */
+/** A stored refusal is final for its key: repeating the call cannot help. */
 const retryHeaders = (status: number): Readonly<Record<string, string>> =>
   status >= 400 ? { 'should-retry': 'false' } : {};
 

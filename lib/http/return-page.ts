@@ -1,7 +1,7 @@
 import type { HttpHandler } from './call.ts';
 import { withErrorPage } from './error-page.ts';
 
-/** What a customer reads whose return from authentication is refused. */
+/** The page for a customer whose return from authentication is refused. */
 export const withReturnPage = (handler: HttpHandler): HttpHandler =>
   withErrorPage(handler, ({ statusCode = 500 }) => ({ title: 'Your payment', text: textFor(statusCode) }));
 

@@ -1,8 +1,8 @@
 import type { Session } from '../types/session.ts';
 
 /**
- * Where the customer goes after 3-D Secure: only to a URL that the session names, or, without having paid, back to its page below `pages`. A payment
- * whose outcome is unknown counts as not failed.
+ * Where the customer goes after 3-D Secure: only to a URL of the session or, if it is not paid, back to its page below `pages`. A payment whose
+ * outcome is unknown goes to `success_url`.
  */
 export const returnTarget = (
   { id, payment_status, success_url, cancel_url }: Session,
@@ -16,5 +16,5 @@ export const returnTarget = (
   return url.href;
 };
 
-/** The page says what the customer can do about it. */
+/** In these states the page says what the customer can do. */
 const notPaid: readonly Session['payment_status'][] = ['unpaid', 'canceled', 'requires_action'];

@@ -1,23 +1,23 @@
 import type { Scope } from '../types/scope.ts';
 
 /**
- * One line of the API. `function` is the file in `functions/`. `token`: an API key with `scope`, that or the session's own token, that or the payment
- * link's own id, any valid API key or session token, or none (a signed parameter or the PSP's signature instead). A person signed in at the console may do what an API key with their role's
- * scopes may.
- * CDK, the local gateway, the OpenAPI document and the libraries' coverage test read this.
+ * One route of the API. `function` is the file in `functions/`. `token`: an API key with `scope`, that or the session's own token, that or the
+ * payment link's own id, any valid API key or session token, or none (a signed parameter or the PSP's signature instead). A person signed in at the
+ * console may do what an API key with the scopes of their role may. CDK, the local gateway, the OpenAPI document and the libraries' coverage test
+ * read this.
  */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** API Gateway's form: `/v1/charges/{id}`. */
+  /** In API Gateway's form: `/v1/charges/{id}`. */
   readonly path: string;
   readonly function: string;
   readonly token: 'api_key' | 'session_or_api_key' | 'link_or_api_key' | 'any' | 'none';
   readonly scope?: Scope;
-  /** No person at the console calls it: customers pay, and the shop's server. */
+  /** For customers who pay and the shop's server, never for a person at the console. */
   readonly only_payers?: true;
   /** Its log lines show the caller's address. */
   readonly changes?: true;
-  /** The caller's key is read again: one that was revoked a moment ago can make no other. */
+  /** The caller's key is read again: a key that was just revoked cannot make another. */
   readonly changes_keys?: true;
   /** Byte limit of a body that is not our JSON (`readJson` has its own limit). */
   readonly max_body?: number;

@@ -8,7 +8,7 @@ type SigningKeys = SessionKeys['signing_keys'];
 const macLength = 43;
 const form = /^(cs_[0-9a-z]{26})_secret_([a-z0-9]{1,16}?)([A-Za-z0-9_-]{43})$/;
 
-/** `page`: of the address of a session's hosted page, if that may less than the client secret itself. */
+/** `page`: in the address of a session's hosted page, where that may do less than the client secret. */
 export type TokenUse = 'client_secret' | 'page';
 
 const mac = (key: Uint8Array, purpose: string, subject: string): string =>
@@ -19,7 +19,7 @@ const matches = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** `<session id>_secret_<key id><MAC>`: a session's token for this use, always the same for the same key. Undefined if the key is gone. */
+/** `<session id>_secret_<key id><MAC>`: a session's token for this use, always the same for the same key. Undefined if the key no longer exists. */
 export const sessionToken = (
   keys: readonly NamedKey[],
   session: string,
@@ -30,7 +30,7 @@ export const sessionToken = (
   return signing && `${session}_secret_${key_id}${mac(signing.key, use, session)}`;
 };
 
-/** Whether a token has the form of a client secret. Says nothing about its authenticity. */
+/** Whether a token has the form of a client secret. Does not check its MAC. */
 export const isSessionToken = (token: string): boolean => form.test(token);
 
 /** The session that a token belongs to, or undefined if none of our keys signed it for this use. No I/O. */
@@ -45,17 +45,17 @@ export const verifySessionToken = (
   return matches(given, mac(signing.key, use, session)) ? session : undefined;
 };
 
-/** What a return address says of its attempt. `mode`: where its customer goes. */
+/** The content of a return URL's `state`. `mode`: where the customer goes. */
 export type ReturnState = { readonly charge: string; readonly mode: ReturnMode };
 
-/** The signed `state` of a return URL: names the charge that the customer authenticates. */
+/** The signed `state` of a return URL, with the charge that the customer authenticates. */
 export const returnState = (keys: SigningKeys, session: string, { charge, mode }: ReturnState): string => {
   const [current] = keys;
   const subject = subjectOf(charge, mode);
   return `${current.id}.${subject}.${mac(current.key, 'return', `${session}\n${subject}`)}`;
 };
 
-/** What a return state says for this session, or undefined if the state is not ours. */
+/** The content of a return state for this session, or undefined if we did not sign it. */
 export const verifyReturnState = (
   keys: SigningKeys,
   session: string,
@@ -69,7 +69,7 @@ export const verifyReturnState = (
   return matches(given, expected) ? { charge, mode } : undefined;
 };
 
-/** Whether a return state names the mode `frame`. Says nothing about its authenticity. */
+/** Whether a return state has the mode `frame`. Does not check its MAC. */
 export const asksForFrame = (state: string): boolean => stateForm.exec(state)?.[3] === 'frame';
 
 const stateForm = /^([^.]+)\.([^.]+)(?:\.(hosted|frame))?\.([^.]+)$/;

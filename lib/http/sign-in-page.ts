@@ -1,7 +1,7 @@
 import type { HttpHandler, HttpResult } from './call.ts';
 import { withErrorPage } from './error-page.ts';
 
-/** What a person reads whom the console does not let in. */
+/** The page for a person whom the console refuses. */
 export const withSignInPage = (handler: HttpHandler): HttpHandler =>
   withErrorPage(handler, (refusal) => ({
     title: 'You are not signed in',

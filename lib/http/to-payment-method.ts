@@ -8,16 +8,16 @@ import { secret } from '../types/secret.ts';
 import { readReceipt, type TrustedVault } from './read-receipt.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
-/** A vendor's vault gives no receipts, so this is its answer about a card; undefined if it has no such token. */
+/** A vendor's vault gives no receipts, so this is its description of a card; undefined if it has no such token. */
 export type VendorCard = { readonly card: VaultCard | undefined };
 
-/** A method that the customer gives now, not a stored one. */
+/** A method that the customer enters now, not a stored one. */
 type Given = Exclude<z.output<typeof confirmSessionBody>['payment_method'], { type: 'stored' }>;
 
 /**
- * The payment method with everything secret wrapped. Throws `card_capture_disabled` for a raw card if this environment accepts none,
- * `vault_not_configured` for a card token if it has no vault, and `parameter_invalid` for a card that has expired, whose number cannot belong to the
- * network, or whose receipt is not valid. `now`: Unix milliseconds.
+ * The payment method with all secrets wrapped. Throws `card_capture_disabled` for a raw card if this environment accepts none, `vault_not_configured`
+ * for a card token if it has no vault, and `parameter_invalid` for a card that has expired, whose number cannot belong to the network, or whose
+ * receipt is not valid. `now`: Unix milliseconds.
  */
 export const toPaymentMethod = (
   given: Given,

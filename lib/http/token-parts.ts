@@ -5,7 +5,7 @@ type StoredKey = { readonly id: string; readonly secret: string };
 
 /** The parts of the signing secret as stored (`token-secrets.ts` reads them). Keys and secrets are base64 of 32 random bytes. */
 export type TokenParts = {
-  /** In every list, the first key is used and all verify. */
+  /** In every list, the first key signs and all verify. */
   readonly sessions: {
     readonly signing_keys: readonly StoredKey[];
     /** Sign grants for the vault. An older secret has none. */
@@ -22,15 +22,15 @@ export type TokenParts = {
 
 export const keyPurposes: readonly KeyPurpose[] = ['sessions', 'records', 'lists', 'webhooks'];
 
-/** The secret of an environment from before its keys were kept apart: the current version held all of them. */
+/** The secret of an environment from before its keys were separated: the current version contained all of them. */
 export type WholeSecret = TokenParts['sessions'] & TokenParts['records'];
 
 /** Makes new keys and secrets: 32 random bytes as base64, and an Ed25519 key with that id. */
 export type NewKeys = { readonly secret: () => string; readonly signing: (id: string) => NamedDer };
 
 /**
- * The parts for a new environment; or those of `whole`, whose sessions, ids and webhook secrets stay as they are. Only positions in lists that were given
- * out under a whole secret are no longer accepted.
+ * The parts for a new environment, or those of `whole`, whose sessions, ids and webhook secrets stay valid. Only its list cursors are no longer
+ * accepted.
  */
 export const newTokenParts = ({ secret, signing }: NewKeys, whole?: WholeSecret): TokenParts => ({
   sessions: whole
@@ -48,6 +48,6 @@ export const newTokenParts = ({ secret, signing }: NewKeys, whole?: WholeSecret)
         fingerprint_secret: secret(),
       },
   lists: { cursor_keys: [{ id: 'c1', secret: secret() }] },
-  // Merchants keep the secrets that were derived from the idempotency secret.
+  // Merchants already have secrets that were derived from the idempotency secret.
   webhooks: { webhook_secret: whole?.idempotency_secret ?? secret() },
 });

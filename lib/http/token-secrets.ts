@@ -2,33 +2,33 @@ import type { NamedDer } from '../vault-protocol/signed-text.ts';
 
 export type NamedKey = { readonly id: string; readonly key: Uint8Array };
 
-/** Newest first: the first is used, all verify. Keys are raw bytes. */
+/** Newest first: the first signs, all verify. Keys are raw bytes. */
 export type NamedKeys = readonly [NamedKey, ...NamedKey[]];
 
-/** Of the functions that a customer's browser calls. */
+/** For the functions that a customer's browser calls. */
 export type SessionKeys = {
-  /** Sign client secrets and return states. A key stays listed as long as sessions it signed can live. */
+  /** Sign client secrets and return states. A key stays listed as long as a session that it signed can live. */
   readonly signing_keys: NamedKeys;
-  /** Sign grants for the vault, newest first. Empty: no card can be collected there. */
+  /** Sign grants for the vault, newest first. If empty, no card can be collected there. */
   readonly grant_keys: readonly NamedDer[];
 };
 
-/** Of the functions that store something under an idempotency key or a fingerprint. */
+/** For the functions that store anything under an idempotency key or a fingerprint. */
 export type RecordKeys = {
-  /** Never rotates: ids are derived from it and the caller's idempotency key. It never covers a body. */
+  /** Never rotates: ids are derived from it and the caller's idempotency key. It never hashes a body. */
   readonly idempotency_key: Uint8Array;
-  /** Hash the bodies sent with an idempotency key. */
+  /** Hash the bodies of calls with an idempotency key. */
   readonly request_keys: NamedKeys;
   readonly fingerprint_key: Uint8Array;
 };
 
-/** Of lists: they sign positions in them. */
+/** For lists: sign cursors. */
 export type ListKeys = { readonly cursor_keys: NamedKeys };
 
-/** Of the functions that tell or use the secrets of merchants' webhook endpoints. It never rotates. */
+/** For the functions that return or use the secrets of merchants' webhook endpoints. It never rotates. */
 export type WebhookKeys = { readonly webhook_key: Uint8Array };
 
-/** The parts of the environment's signing secret. Each has a staging label of its own there, and a role reads only the labels it needs. */
+/** The parts of the environment's signing secret. Each has its own staging label, and a role reads only the labels it needs. */
 export type TokenSecrets = {
   readonly sessions: () => Promise<SessionKeys>;
   readonly records: () => Promise<RecordKeys>;

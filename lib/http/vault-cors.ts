@@ -1,6 +1,6 @@
 /**
- * What the vault's card frame may ask of the API from its own origin, and what it may read of the answers. The gateway answers preflight requests
- * from this; no other origin is allowed.
+ * The requests that the vault's card frame may make to the API from its own origin, and the responses it may read. The gateway answers preflight
+ * requests from this; no other origin is allowed.
  */
 export const frameCors = {
   methods: ['GET', 'POST'],

@@ -7,8 +7,8 @@ import type { SessionKeys } from './token-secrets.ts';
 const life_s = 1_800;
 
 /**
- * Where the session's card may be collected, and the grant for it; undefined if there is no key to sign a grant, or nothing to pay. A customer who comes
- * back from the bank's page may give another card. `now`: Unix milliseconds.
+ * Where the session's card may be collected, and the grant for it; undefined if there is no key to sign a grant, or nothing to pay. A customer who
+ * comes back from the bank's page may enter another card. `now`: Unix milliseconds.
  */
 export const vaultOffer = (
   session: Session,

@@ -1,6 +1,6 @@
 /**
- * A text for a caller, with anything that may be a card number removed: 12 to 19 digits of any script, grouped or not. Twelve in a row stay: no card
- * that is issued today has so few, and amounts have up to twelve.
+ * Text for a caller, without anything that may be a card number: 12 to 19 digits of any script, grouped or not. Twelve digits in a row stay: no card
+ * issued today has so few, and amounts have up to twelve.
  */
 export const withoutDigits = (text: string): string =>
   text.replace(long, (run) => {

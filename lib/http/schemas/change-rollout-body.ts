@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { strictObject } from '../../routing/fields/strict-object.ts';
 import { integer } from './fields/integer.ts';
 
-/** Another share of the sessions, or the end of the rollout. */
+/** Changes the share of sessions, or ends the rollout. */
 export const changeRolloutBody = strictObject(
   {
     percent: z.exactOptional(integer(1, 100)),

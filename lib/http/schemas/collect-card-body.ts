@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { strictObject } from '../../routing/fields/strict-object.ts';
 import { card, cvc } from './fields/card.ts';
 
-/** A card, or the security code alone for one that is kept. */
+/** A card, or only the security code of a stored one. */
 export const collectCardBody = strictObject({
   card: z.exactOptional(card),
   cvc: z.exactOptional(cvc),

@@ -59,7 +59,7 @@ const stored = () =>
 
 const psps = () => list(text(64), 5, 'PSP accounts');
 
-/** The outer form only: the content is encrypted for a PSP. */
+/** Only the outer form: the content is encrypted for a PSP. */
 const walletToken = (what: string, fits: (token: Readonly<Record<string, unknown>>) => boolean) =>
   anyText(10_000).check(
     z.refine((token) => {

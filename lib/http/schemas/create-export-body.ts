@@ -13,10 +13,10 @@ const quoted = (names: readonly string[]): string =>
     .join(', ')
     .replace(/, ([^,]*)$/, ' or $1');
 
-/** Unix seconds, thirteen digits in milliseconds. */
+/** Unix seconds; as milliseconds, at most thirteen digits. */
 const seconds = integer(0, 9_999_999_999);
 
-/** What an export is asked for. `from` and `to` in Unix seconds; `to` is not part of it. */
+/** The request for an export. `from` and `to` in Unix seconds; `to` is exclusive. */
 export const createExportBody = strictObject({
   what: z.enum(exportKinds, `expected ${quoted(exportKinds)}`),
   from: seconds,

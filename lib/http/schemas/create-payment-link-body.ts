@@ -10,7 +10,7 @@ const timeError =
 
 const unixTime = z.int(timeError).check(z.minimum(0, timeError), z.maximum(9_999_999_999, timeError));
 
-/** `expires_at`: null for a link that does not end. */
+/** `expires_at`: null for a link that does not expire. */
 export const createPaymentLinkBody = withoutBlanks(
   strictObject({
     amount,

@@ -13,7 +13,7 @@ import { customer, email, shipping, storedBillingDetails } from './fields/people
 import { noCardNumber, noSlot, text } from './fields/text.ts';
 import { withoutBlanks } from './fields/without-blanks.ts';
 
-/** 5 to 25 characters, as the networks allow; each PSP takes fewer of them. */
+/** 5 to 25 characters, as the networks allow; each PSP allows fewer of these characters. */
 const statementDescriptor = text(25).check(
   z.regex(/^[\x20-\x7e]{5,}$/, 'expected at least 5 ASCII characters'),
 );
@@ -77,7 +77,7 @@ export const createSessionBody = (livemode: boolean) =>
     ),
   );
 
-/** https without credentials; in test mode, http too for this machine. At most 2048 characters. */
+/** https without credentials; in test mode, also http to this machine. At most 2048 characters. */
 const returnUrl = (livemode: boolean) => {
   const expected = `expected an https URL of at most 2048 characters, without credentials${livemode ? '' : ' (http only for localhost)'}`;
   return z.string(expected).check(
@@ -89,7 +89,7 @@ const returnUrl = (livemode: boolean) => {
 };
 
 const isReturnUrl = (value: string, livemode: boolean): boolean => {
-  // If a parser would repair it (blanks, control characters, backslashes, missing slashes), it is not the address that the session shows.
+  // A parser would repair blanks, control characters, backslashes and missing slashes: the address would differ from the one that the session shows.
   if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value)) return false;
   const url = URL.parse(value);
   if (url === null) return false;

@@ -2,5 +2,5 @@ import * as z from 'zod/mini';
 import { strictObject } from '../../routing/fields/strict-object.ts';
 import { text } from './fields/text.ts';
 
-/** `person`: whose sign-ins all end; if absent, the caller's own ends. */
+/** `person`: all sign-ins of this person are ended; if absent, the caller's own. */
 export const endSignInBody = strictObject({ person: z.exactOptional(text(254)) });

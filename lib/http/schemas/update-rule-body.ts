@@ -14,7 +14,7 @@ const guard = strictObject(
   'expected an object with approval_drop_pp',
 );
 
-/** How a version comes into force in steps. */
+/** How a version is introduced in steps. */
 const rollout = strictObject(
   {
     percent: integer(1, 99),
@@ -38,12 +38,12 @@ const rises = (steps: readonly number[]): boolean =>
 
 const backtest = strictObject({ sessions: integer(1, 100_000) }, 'expected an object with sessions');
 
-/** Those of the rule, which is checked later, against the accounts it may name. */
+/** The rule's fields, which are checked later, against the accounts that it may name. */
 const ruleFields = Object.fromEntries(
   Object.keys(ruleSchema._zod.def.shape).map((name) => [name, z.exactOptional(z.unknown())]),
 ) as Readonly<Record<keyof z.output<typeof ruleSchema>, z.ZodMiniExactOptional<z.ZodMiniUnknown>>>;
 
-/** The fields next to the rule's. */
+/** The fields beside those of the rule. */
 export const besideRule = {
   version: z.exactOptional(integer(0, 2 ** 31)),
   note: z.exactOptional(text(500)),
@@ -52,5 +52,4 @@ export const besideRule = {
   rollout: z.exactOptional(rollout),
 } as const;
 
-/** A rule, and the fields next to it. */
 export const updateRuleBody = strictObject({ ...ruleFields, ...besideRule });

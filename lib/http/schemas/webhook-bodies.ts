@@ -45,12 +45,12 @@ const second = integer(0, 9_999_999_999);
 
 export const resendFailedEventsBody = strictObject({ from: second, to: second });
 
-/** Ports of web servers: nothing else is spoken to. An empty one is the scheme's own. */
+/** Common ports of web servers; no other is called. An empty one is the scheme's default. */
 const ports: readonly string[] = ['', '80', '443', '8080', '8443'];
 
 /**
- * https without credentials; http too in test mode. A name is looked up only when something is sent; an IP address is refused here if nothing could
- * be sent to it.
+ * https without credentials; in test mode, also http. A host name is looked up only when an event is sent; an IP address that could not be sent to is
+ * refused here.
  */
 const webhookUrl = ({
   livemode,

@@ -9,7 +9,7 @@ export const cvc = z
   .string('expected the security code as a string')
   .check(z.regex(/^[0-9]{3,4}$/, 'expected 3 or 4 digits'));
 
-/** A card as typed. */
+/** A card as the customer typed it. */
 export const card = z.lazy(() =>
   strictObject({
     number: z

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * An object's schema that is built when the first such object arrives: most calls omit these, and a lazy schema is built even to find that a value is
- * missing.
+ * An object's schema that is built for the first such object. Most calls omit these objects, and zod would build a lazy schema even for a missing
+ * value.
  */
 export const onceGiven = <T extends z.core.SomeType>(make: () => T): z.ZodMiniLazy<T> => {
   const schema = z.lazy(make);
   const { run } = schema._zod;
-  // zod asks first whether it may be missing; an object by itself never may.
+  // zod first asks the schema whether it may be missing. An object never may.
   for (const whether of ['optin', 'optout'])
     Object.defineProperty(schema._zod, whether, { value: undefined });
   schema._zod.run = (payload, context) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 type Kinds = Readonly<Record<string, () => z.ZodMiniType>>;
 
-/** An object of one of these kinds, by its `type`. Each schema is built for the first object of its kind: most processes never see the others. */
+/** An object of one of these kinds, by its `type`. Each schema is built for the first object of its kind: most processes never receive the others. */
 export const oneOf = <K extends Kinds>(
   kinds: K,
   error: string,

@@ -3,7 +3,7 @@ import { ruleName } from '../../../routing/rule-schema.ts';
 import { metadata } from './metadata.ts';
 import { text } from './text.ts';
 
-/** What a merchant says of an order, on a session and on a payment link. */
+/** The merchant's fields for an order, in a session and in a payment link. */
 export const orderFields = {
   routing_rule: z._default(ruleName, 'default'),
   reference: z.exactOptional(text(100)),

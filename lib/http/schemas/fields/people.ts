@@ -29,15 +29,15 @@ export const email = z
   );
 
 const person = () => ({ name: z.exactOptional(text(100)), email: z.exactOptional(email) });
-/** Phones and ids have the form of card numbers often enough. */
+/** Phone numbers and ids often look like card numbers. */
 const phone = () => z.exactOptional(anyText(30));
 
-/** As a confirm gives them: never stored. */
+/** As a confirm sends them: never stored. */
 export const billingDetails = onceGiven(() =>
   strictObject({ ...person(), phone: phone(), address: z.exactOptional(address) }),
 );
 
-/** As a session keeps them. */
+/** As stored with a session. */
 export const storedBillingDetails = onceGiven(() =>
   strictObject({ ...person(), phone: phone(), address: z.exactOptional(address) }),
 );

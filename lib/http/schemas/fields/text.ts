@@ -15,7 +15,7 @@ export const noSlot = z.refine(
   `expected a string without "${slotMark}" in it`,
 );
 
-/** Text for people. A card number belongs in `payment_method.card` only. */
+/** Free text. Card numbers belong in `payment_method.card` only. */
 export const text = (maximum: number) => anyText(maximum).check(noCardNumber);
 
 /** For values that are neither stored nor shown, or that look like a card number but are not. */

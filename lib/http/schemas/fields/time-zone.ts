@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A name. `Intl` takes offsets such as +02:00 as well. */
+/** Only a name: `Intl` would also accept an offset such as +02:00. */
 const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

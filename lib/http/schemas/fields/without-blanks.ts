@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** Fields that describe a payment: `null` counts as absent in these and in all their parts. In any other, `null` may be an amount that went wrong. */
+/**
+ * Fields that describe a payment: `null` counts as absent in these and in all their parts. In any other field, `null` may be an amount that was
+ * computed wrongly.
+ */
 const described = [
   'customer',
   'customer_email',
@@ -11,7 +14,7 @@ const described = [
   'cancel_url',
 ];
 
-/** The schema of a body that reads blanks as absent: `null` in what describes, and `""` too in a name or a part of an address. */
+/** The schema of a body in which blanks count as absent: `null` in a describing field, and also `""` in a name or a part of an address. */
 export const withoutBlanks = <Schema extends z.core.$ZodType>(schema: Schema): Schema => {
   const { run } = schema._zod;
   schema._zod.run = (payload, context) => {
@@ -39,7 +42,7 @@ const readDescription = (name: string, value: unknown, ofAddress = false): unkno
   return mapFields(value, (part, given) => readDescription(part, given, name === 'address'));
 };
 
-/** An object with its fields replaced, and without those that become undefined. Any other value as it is. */
+/** An object with its fields replaced, without those that become undefined. Any other value is returned unchanged. */
 const mapFields = (value: unknown, read: (name: string, value: unknown) => unknown): unknown =>
   typeof value !== 'object' || value === null || Array.isArray(value)
     ? value

@@ -4,7 +4,7 @@ import { maxAmount } from '../../../types/money.ts';
 import { integer } from '../fields/integer.ts';
 import { anyText } from '../fields/text.ts';
 
-/** An integer in a query parameter: digits. */
+/** An integer in a query parameter, as digits. */
 const queryInteger = (minimum: number, maximum: number) =>
   z.pipe(
     z.transform((text: string): unknown => (/^\d{1,16}$/.test(text) ? Number(text) : text)),
@@ -20,14 +20,14 @@ export const queryTrue = z.pipe(
 /** Unix seconds. */
 export const seconds = queryInteger(0, 9_999_999_999);
 
-/** The parameters of every page. */
+/** The paging parameters. */
 export const pageParameters = {
   limit: z._default(queryInteger(1, 100), 20),
   starting_after: z.exactOptional(anyText(2048)),
   ending_before: z.exactOptional(anyText(2048)),
 };
 
-/** The parameters of a list by time. `created` in Unix seconds. */
+/** The parameters of a list sorted by time. `created` in Unix seconds. */
 export const listParameters = {
   ...pageParameters,
   'created[gte]': z.exactOptional(seconds),
@@ -39,7 +39,7 @@ const prefix = (maximum: number) => {
   return z.string(error).check(minLength(3, error), maxLength(maximum, error));
 };
 
-/** What identifies a session begins so, in any case. */
+/** Prefixes of what identifies a session, in any case. */
 export const prefixParameters = {
   'reference[prefix]': z.exactOptional(prefix(100)),
   'customer_email[prefix]': z.exactOptional(prefix(254)),

@@ -14,7 +14,7 @@ const fields = {
 
 export const apiKey = z.strictObject({ id, object: z.literal('api_key'), ...fields });
 
-/** The first answer to the call that made the secret has it; a repeat has null. */
+/** Only the first response to the call that made the secret contains it; in a repeat it is null. */
 export const apiKeyWithSecret = z.strictObject({
   id,
   object: z.literal('api_key'),

@@ -38,7 +38,7 @@ export const dispute = z.strictObject({
 });
 
 export const refund = z.strictObject({
-  /** `ext_…` for a refund made at the payment provider, not through this service. */
+  /** `ext_…` for a refund made at the PSP, not through this service. */
   id: z.string().check(z.regex(/^(re_[0-9a-hjkmnp-tv-z]{26}|ext_[\w-]{22})$/)),
   object: z.literal('refund'),
   amount,
@@ -80,10 +80,10 @@ const decided = valuesOf<Decision['outcome']>({
   absent: true,
 });
 
-/** Amounts that may be zero: captured, refunded. */
+/** An amount that may be zero: captured, refunded. */
 const partOfAmount = z.int().check(z.minimum(0));
 
-/** A refund that has returned late money, by our id or the PSP's. */
+/** A refund of money that arrived late, by our id or the PSP's. */
 export const returned = z.strictObject({
   id: z.nullable(z.string()),
   psp_reference: z.nullable(z.string()),
@@ -106,7 +106,7 @@ export const chargeOperation = z.strictObject({
   status: z.enum(operationStatuses),
 });
 
-/** Something still open: the operation's id, or the charge's own for its attempt; `since` and `next_look` in Unix seconds. */
+/** An open operation by its id, or an open attempt by the charge's id; `since` and `next_look` in Unix seconds. */
 export const openOperation = z.strictObject({
   operation: z.string(),
   kind: z.enum(kinds),
@@ -165,7 +165,7 @@ export const charge = z.strictObject({
   id: id('ch', 'charge'),
   object: z.literal('charge'),
   session: id('cs', 'checkout session'),
-  /** The session's. Null if it has none, or was never paid and is gone. */
+  /** The session's. Null if the session has none, or was never paid and has been deleted. */
   reference: z.nullable(z.string()),
   customer_email: z.nullable(z.string()),
   psp: z.string(),

@@ -89,10 +89,10 @@ const shown = {
   last_payment_error: z.nullable(lastPaymentError),
 };
 
-/** The view of a session token. */
+/** As a session token sees it. */
 export const redactedCheckoutSession = z.strictObject({ ...shown, vault: z.nullable(sessionVault) });
 
-/** The view of an API key. */
+/** As an API key sees it. */
 export const checkoutSession = z.strictObject({
   ...shown,
   reference: z.nullable(z.string()),

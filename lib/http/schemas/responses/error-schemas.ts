@@ -3,14 +3,17 @@ import { type ErrorCode, type ErrorType, errorCodes } from '../../../types/error
 import { checkoutSession, nextAction, redactedCheckoutSession } from './checkout-session.ts';
 import { declineCode } from './outcome.ts';
 
-/** The value of `error` in the body, for each type, with its codes spelled out. */
+/** The value of `error` in the body for each type, with all its codes. */
 export const errorSchemas = () => Object.fromEntries(errorTypes().map((type) => [type, details(type)]));
 
 export const errorTypes = (): readonly ErrorType[] => [
   ...new Set(Object.values(errorCodes).map(({ type }) => type)),
 ];
 
-/** `param`, if a payment was declined or found no PSP the decline and the current session, and if one waits for its customer where they have to go. */
+/**
+ * With `param`; with the decline and the current session if a payment was declined or no PSP was available; with the next action if a payment waits
+ * for its customer.
+ */
 const details = (type: ErrorType) =>
   z.strictObject({
     type: z.literal(type),

@@ -44,7 +44,7 @@ const fields = {
 
 export const event = z.strictObject(fields);
 
-/** What a resend answers: the data only for whoever may read events. */
+/** The response to a resend; with the data only for a caller who may read events. */
 export const resentEvent = z.strictObject({
   ...fields,
   data: z.nullable(eventData),

@@ -17,10 +17,10 @@ const shown = {
   livemode: z.boolean(),
 };
 
-/** What whoever has the link sees. */
+/** As seen by a caller who has only the link. */
 export const redactedPaymentLink = z.strictObject(shown);
 
-/** The view of an API key. */
+/** As an API key sees it. */
 export const paymentLink = z.strictObject({
   ...shown,
   url: z.nullable(z.string()),

@@ -20,7 +20,7 @@ export const routingRuleList = z.strictObject({ object: z.literal('list'), data:
 
 export const deployment = z.strictObject({ state: z.enum(['deploying', 'active']), number: z.int() });
 
-/** The answer to a publish. `dry_run`, `previous` and `backtest` only for a dry run, `state` only for any other. */
+/** The response to a publish. `dry_run`, `previous` and `backtest` only for a dry run, `state` only for any other. */
 export const publishedRoutingRule = z.extend(ruleSchema, {
   ...inForce,
   candidate: z.exactOptional(candidate),
@@ -32,7 +32,7 @@ export const publishedRoutingRule = z.extend(ruleSchema, {
   deployment: z.nullable(deployment),
 });
 
-/** The answer to a deletion. */
+/** The response to a deletion. */
 export const deletedRoutingRule = z.strictObject({
   ...inForce,
   name: z.string(),

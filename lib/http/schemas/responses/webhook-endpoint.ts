@@ -21,7 +21,7 @@ export const webhookEndpoint = z.strictObject({
   ...fields,
 });
 
-/** Returned when it is created and when its secret is rotated; later, only to a repeat by the same API key. */
+/** Returned when the endpoint is created and when its secret is rotated; a repeat of that call by the same API key returns it too. */
 export const webhookEndpointWithSecret = z.strictObject({
   id: endpointId,
   object: z.literal('webhook_endpoint'),
@@ -51,7 +51,7 @@ export const unsentDelivery = z.strictObject({
   next_at: z.nullable(z.int()),
 });
 
-/** What a call sent again of an endpoint's failed deliveries. */
+/** The response to a resend of an endpoint's failed deliveries. */
 export const resend = z.strictObject({
   object: z.literal('resend'),
   endpoint: endpointId,
@@ -61,7 +61,7 @@ export const resend = z.strictObject({
   has_more: z.boolean(),
 });
 
-/** An event on its way to one endpoint. */
+/** The delivery of an event to one endpoint. */
 export const delivery = z.strictObject({
   endpoint: endpointId,
   attempt: z.int(),
