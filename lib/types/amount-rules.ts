@@ -1,7 +1,7 @@
 import { exponentOf } from './currency.ts';
 import type { Money } from './money.ts';
 
-/** How one PSP writes amounts, where it deviates from ISO 4217. Codes are lowercase. Source: `psp/currency-exponents.json`. */
+/** How one PSP's amounts deviate from ISO 4217. Codes are lowercase. Source: `psp/currency-exponents.json`. */
 export type AmountRules = {
   /** Currencies the PSP takes; `'all'` for every ISO 4217 code. */
   readonly currencies: 'all' | readonly string[];
@@ -25,7 +25,7 @@ export type WireAmount =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly reason: AmountRefusal };
 
-/** The integer that this PSP expects on the wire for an amount in ISO 4217 minor units, or why it cannot be written. */
+/** The integer to send to this PSP for an amount in ISO 4217 minor units, or why the PSP cannot take that amount. */
 export const toWire = (rules: AmountRules, { amount, currency }: Money): WireAmount => {
   const iso = exponentOf(currency);
   if (iso === undefined || (rules.currencies !== 'all' && !rules.currencies.includes(currency)))
@@ -38,7 +38,7 @@ export const toWire = (rules: AmountRules, { amount, currency }: Money): WireAmo
   return { ok: true, value };
 };
 
-/** Converts an integer that this PSP wrote to ISO 4217 minor units; undefined if it is not a whole number of them. */
+/** Converts an integer received from this PSP to ISO 4217 minor units; undefined if the result is not an integer. */
 export const fromWire = (rules: AmountRules, value: number, currency: string): number | undefined => {
   const iso = exponentOf(currency);
   if (iso === undefined) return undefined;

@@ -2,10 +2,10 @@ import { type ErrorCode, errorCodes } from './error-codes.ts';
 import type { Session } from './session.ts';
 
 export type ApiErrorDetails = {
-  /** The field at fault, such as `targets[1].weight`. */
+  /** The invalid field, such as `targets[1].weight`. */
   readonly param?: string;
   readonly decline_code?: string;
-  /** A sentence added for API keys only: a customer's browser must not learn the plan. */
+  /** A sentence shown to API keys only: a customer's browser must not learn the plan. */
   readonly for_merchant?: string;
   /** Methods that the path accepts, for `method_not_allowed`. */
   readonly allow?: readonly string[];
@@ -13,12 +13,12 @@ export type ApiErrorDetails = {
   readonly retry_after?: number;
   /** The rendered session, on a declined confirm. */
   readonly session?: Session;
-  /** Where the customer has to go, if that is what a payment under way waits for. */
+  /** Where to send the customer, if the payment in progress waits for them. */
   readonly next_action?: string;
   readonly cause?: unknown;
 };
 
-/** The service's only exception. `message` is shown to the caller: what was wrong, expected and received, never a secret. */
+/** The service's only exception class. `message` is shown to the caller: what was wrong, expected and received, never a secret. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ApiErrorDetails;

@@ -1,31 +1,28 @@
 import type { Actor } from './audit-entry.ts';
 import type { Scope } from './scope.ts';
 
-/**
- * The stored form of one secret of an API key. A key has one secret that counts, and those that a rotation has replaced, until they end. Times are Unix
- * seconds.
- */
+/** The stored form of one secret of an API key. A key has one current secret, and the secrets it replaced until they end. Times are Unix seconds. */
 export type ApiKey = {
   /** SHA-256 of the whole secret, hex. Identifies the secret without revealing it. */
   readonly hash: string;
-  /** `key_` + 26 characters, of the key. Absent in keys from before they had one. */
+  /** The key's id: `key_` + 26 characters. Absent if the key was created before keys had ids. */
   readonly id?: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly livemode: boolean;
-  /** The last four characters, for people looking for a key that they have. */
+  /** The last four characters, so that people can recognise a key they have. */
   readonly last4: string;
-  /** Of the key, which a rotation does not change. */
+  /** When the key was created; a rotation does not change it. */
   readonly created: number;
   readonly created_by?: Actor;
   /** When the key ends. */
   readonly expires_at?: number;
-  /** Of a secret that replaced another. */
+  /** Only if this secret replaced another. */
   readonly rotated_at?: number;
   readonly rotated_by?: Actor;
   /** The API call that made this secret. */
   readonly request_id?: string;
-  /** Of a secret that was replaced: when it ends. */
+  /** Only if this secret was replaced: when it ends. */
   readonly ends_at?: number;
   readonly revoked_at?: number;
   readonly revoked_by?: Actor;
@@ -33,10 +30,10 @@ export type ApiKey = {
   readonly revoking_request_id?: string;
 };
 
-/** The id of the key that a secret belongs to, for people and the log: the same for all its secrets. */
+/** The id of the key that a secret belongs to, for people and the log. All secrets of a key have the same. */
 export const keyId = ({ id, hash }: Pick<ApiKey, 'id' | 'hash'>): string => id ?? `key_${hash.slice(0, 12)}`;
 
-/** Whether two ids name the same key. Records from before keys had ids name one by 12 digits of its hash alone. */
+/** Whether two ids name the same key. Records from before keys had ids identify a key by the first 12 digits of its hash. */
 export const isSameKey = (a: string, b: string): boolean => withoutPrefix(a) === withoutPrefix(b);
 
 const withoutPrefix = (id: string): string => id.replace(/^key_/, '');

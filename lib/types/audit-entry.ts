@@ -1,4 +1,4 @@
-/** The actions kept in the audit trail: everything that changes money, stored cards, rules, keys or webhook endpoints. */
+/** The actions in the audit trail: everything that changes money, stored cards, rules, keys or webhook endpoints. */
 export const auditActions = [
   'api_key.create',
   'api_key.revoke',
@@ -31,18 +31,17 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * `api_key`: its id, as `npm run keys -- list` shows it. `user`: a person, at a command line by their name in AWS or on the machine,
- * at the console by their e-mail address. `system`: the
- * part of this service.
+ * `api_key`: its id, as `npm run keys -- list` shows it. `user`: a person, identified at a command line by their name in AWS or on the machine, at
+ * the console by their e-mail address. `system`: the part of this service.
  */
 export const actorTypes = ['api_key', 'user', 'system'] as const;
 
 export type Actor = { readonly type: (typeof actorTypes)[number]; readonly id: string };
 
-/** Who a caller's id names: people have an `@` in theirs. */
+/** The actor behind a caller's id: only people's ids contain an `@`. */
 export const actorOf = (by: string): Actor => ({ type: by.includes('@') ? 'user' : 'api_key', id: by });
 
-/** Who did it, and in which call: what a changed record says of its author. */
+/** Who changed a record, and in which call. */
 export type Author = Pick<AuditEntry, 'actor' | 'request_id'>;
 
 /** Who did what to which object, and in which call. */
@@ -54,7 +53,7 @@ export type AuditEntry = {
   readonly action: AuditAction;
   /** The id of the session, charge, refund, payment method, webhook endpoint, export or API key; the name of a rule or of a PSP account. */
   readonly target: string;
-  /** Null if it was not an API call. */
+  /** Null if no API call caused it. */
   readonly request_id: string | null;
   /** Unix seconds. */
   readonly created: number;

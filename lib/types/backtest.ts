@@ -3,18 +3,18 @@ import type { recordFormat } from './records.ts';
 import type { PublishedRule, RoutingRule } from './routing.ts';
 import type { Session } from './session.ts';
 
-/** The parts of a session that a backtest needs. `brand`: of the card of its first attempt, if known and requested. */
+/** The parts of a session that a backtest needs. `brand`: the card brand of its first attempt, if it is known and was requested. */
 export type PastSession = Pick<
   Session,
   'id' | 'amount' | 'currency' | 'country' | 'capture_method' | 'routing' | 'attempts' | 'passed_over'
 > & { readonly brand?: CardBrand };
 
-/** How far each part of the list of sessions has been read: the last key read, or null at its end. */
+/** How far each shard of the session list has been read: the last key read, or null at its end. */
 export type ReadUpTo = readonly (string | null)[];
 
 /**
- * Sessions, newest first, about a thousand at a time, and how far this read. `from`: where the last page ended; undefined begins with the newest.
- * `brands`: read the brand even if no plan of the session depends on it. Eventually consistent. Throws `ApiError('storage_unavailable')`.
+ * Sessions, newest first, about a thousand at a time, and how far they were read. `from`: where the last page ended; undefined starts with the
+ * newest. `brands`: reads the brand even if no plan of the session depends on it. Eventually consistent. Throws `ApiError('storage_unavailable')`.
  */
 export type PastSessions = (
   from: ReadUpTo | undefined,
@@ -29,14 +29,14 @@ export type MovedSession = {
   readonly override: number | null;
 };
 
-/** Sums over first attempts; `weight` is the chance of its PSP under the proposed rule, divided by the chance with which it was drawn. */
+/** Sums over first attempts. `weight`: the probability of its PSP under the proposed rule, divided by the probability with which it was drawn. */
 export type ApprovalSums = {
   readonly attempts: number;
   readonly weight: number;
   readonly weight2: number;
   readonly approved: number;
   readonly approved2: number;
-  /** The part of the proposed rule's draws that would go to PSPs that had no chance before. */
+  /** The share of the proposed rule's draws that would go to PSPs that could not be drawn before. */
   readonly unseen: number;
   /** First attempts that did not follow the draw, or whose draw is unknown. */
   readonly undrawn: number;
@@ -45,7 +45,7 @@ export type ApprovalSums = {
 /** The results of a backtest so far. */
 export type BacktestTally = {
   readonly sessions: number;
-  /** One PSP's share under one override of the proposed rule: sessions that began there, and that would have. */
+  /** One PSP's share under one override of the proposed rule: sessions that started there, and sessions that would have. */
   readonly shares: readonly {
     readonly psp: string;
     readonly override: number | null;
@@ -78,14 +78,14 @@ export type Backtest = {
   readonly alive: number;
 };
 
-/** What a version of a rule keeps of its backtest: it names no session. */
+/** The part of a backtest that a rule version keeps. It names no session. */
 export type KeptBacktest = Pick<Backtest, 'id' | 'asked' | 'tally'>;
 
 /** Backtests are kept for 30 days. Every method throws `ApiError('storage_unavailable')`. */
 export type Backtests = {
   readonly find: (id: string) => Promise<Backtest | undefined>;
-  /** False if it was written meanwhile. `rev` 1 means a new one. */
+  /** False if another writer was first. `rev` 1: a new backtest. */
   readonly write: (backtest: Backtest) => Promise<boolean>;
-  /** The one of exactly this content that was the last to end. */
+  /** The most recently finished backtest of exactly this rule. */
   readonly lastOf: (rule: RoutingRule) => Promise<Backtest | undefined>;
 };

@@ -1,4 +1,4 @@
-/** Crockford's. */
+/** Crockford's alphabet. */
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The first 128 bits as 26 characters of lowercase Crockford base32. */

@@ -9,27 +9,27 @@ export type StatementDescriptor = { readonly max_length: number; readonly allowe
 export type Capabilities = {
   readonly amounts: AmountRules;
   readonly brands: readonly CardBrand[];
-  /** Whether a raw card, and whether the PSP's own token, can be charged. */
+  /** Whether the PSP charges a raw card, and its own token. */
   readonly card: boolean;
-  /** Accepts a raw card without its security code, too. */
+  /** Also accepts a raw card without its security code. */
   readonly card_without_cvc: boolean;
   readonly psp_token: boolean;
-  /** Wallets whose tokens it accepts still encrypted. */
+  /** Wallets whose encrypted tokens it accepts. */
   readonly wallets: readonly Wallet[];
   readonly three_d_secure: boolean;
-  /** A payment can ask for the customer to be challenged. */
+  /** We can request that the customer be challenged. */
   readonly requests_challenge: boolean;
-  /** The merchant alone can charge a card by the network's id of a payment at any PSP. */
+  /** For a merchant-initiated payment, the PSP accepts the network transaction id of a payment made at any PSP. */
   readonly network_transaction_id: boolean;
-  /** The PSP documents that the page of its challenge may be shown in a frame. */
+  /** The PSP documents that its challenge page may be shown in a frame. */
   readonly challenge_in_frame?: true;
-  /** An attempt that waits for 3-D Secure takes money only once we complete it, so never completing it is a fence. */
+  /** An attempt that waits for 3-D Secure takes money only once we complete it, so not completing it is a fence. */
   readonly completes_authentication?: true;
-  /** The rules for a merchant's own text on the customer's statement. Null if the PSP accepts none. */
+  /** The rules for the merchant's text on the customer's statement. Null if the PSP accepts none. */
   readonly statement_descriptor: StatementDescriptor | null;
   readonly capture: { readonly manual: boolean; readonly partial: boolean };
   /**
-   * The effect of a repeat with the same key within the window: `all_answers` returns the first answer again, errors included; `current_state`
+   * What a repeated call with the same key does within the window: `all_answers` returns the first response again, errors included; `current_state`
    * returns the current payment; `success_only` repeats a 2xx and executes again after anything else; `none` executes again.
    */
   readonly idempotency: {
@@ -37,15 +37,18 @@ export type Capabilities = {
     readonly window_ms: number;
   };
   /**
-   * Finding a payment by our reference, and for how long after the call its absence proves nothing. `by_creation`: without the PSP's id, by repeating
-   * the call that made it, so only while its key is kept. Null if only webhooks report it.
+   * Finding a payment by our reference. For `lag_ms` after the call that made the payment, not finding it proves nothing. `by_creation`: without the
+   * PSP's id, the payment is found by repeating the call that made it, so only while its idempotency key is kept. Null if only webhooks report it.
    */
   readonly look_up: { readonly lag_ms: number; readonly by_creation?: true } | null;
-  /** Killing a payment by our reference so that it can never take money: result at once, or by webhook only. Null if there is no such call. */
+  /**
+   * Ending a payment by our reference so that it can never take money. The result is immediate or comes by webhook only. Null if there is no such
+   * call.
+   */
   readonly fence: { readonly result: 'synchronous' | 'webhook' } | null;
-  /** Only the PSP can say whether an event is genuine: one call per delivery, whoever sent it. */
+  /** Only the PSP can tell whether an event is genuine: one call per delivery, whoever sent it. */
   readonly verifies_by_call?: true;
-  /** `per_capture`: a refund is made of one capture, and returns no more than is left of that. */
+  /** `per_capture`: a refund is made from one capture, and cannot exceed what is left of that capture. */
   readonly refund: {
     readonly result: 'synchronous' | 'webhook';
     readonly look_up: boolean;

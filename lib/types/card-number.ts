@@ -23,29 +23,29 @@ const brands: Readonly<Record<string, CardBrand>> = {
   maestro: 'maestro',
 };
 
-/** The network of a complete card number, or undefined if its range belongs to none that we support. */
+/** The network of a complete card number, or undefined if we support no network with that range. */
 export const brandOf = (number: string): CardBrand | undefined =>
   brands[creditCardType(number)[0]?.type ?? ''];
 
-/** Brands that share cards with Cartes Bancaires. */
+/** Brands whose cards can also be Cartes Bancaires cards. */
 const withCartesBancaires: readonly CardBrand[] = ['visa', 'mastercard', 'maestro'];
 
-/** The digits of a number that may be stored and shown (PCI DSS 3.4.1). */
+/** The digits of a card number that may be stored and shown (PCI DSS 3.4.1). */
 export const shownDigits = (number: string): { readonly bin: string; readonly last4: string } => ({
   bin: number.slice(0, 6),
   last4: number.slice(-4),
 });
 
-/** Whether a card of this brand can also belong to the network. `brand` is undefined for a range of a network that we do not support. */
+/** Whether a card of this brand can also belong to the network. `brand` is undefined if we do not support the network of its range. */
 export const mayBear = (brand: CardBrand | undefined, network: CardNetwork): boolean =>
   network === 'cartes_bancaires'
     ? brand === undefined || withCartesBancaires.includes(brand)
     : network === brand;
 
 /**
- * Whether a text contains a card number of a form that a network issues today: its range, its length, a valid check digit; digits of any script, in a
- * row or grouped as on cards, with any separators. Not part of a longer word or of groups joined by hyphens: that is how ids are written, `ORD2024112612345678` among them,
- * and random ones sometimes contain such a run.
+ * Whether a text contains a card number in a form that a network issues today: the right range and length, and a valid check digit. Digits may be of
+ * any script, in a row or grouped as on cards, with any separators. A number inside a longer word, or joined by hyphens to further groups, does not
+ * count: ids are written like that (`ORD2024112612345678`), and random ones sometimes contain such digits.
  */
 export const holdsCardNumber = (text: string): boolean => {
   if (!fewestDigits.test(text)) return false;
@@ -57,8 +57,8 @@ export const holdsCardNumber = (text: string): boolean => {
 const fewestDigits = /(?:\p{N}\P{N}*){14}/u;
 
 /**
- * What is written with other digits, or has marks and invisible characters in it, as anyone would read it; an address's `%20` as the character that
- * it is, and the start of a magnetic stripe's first track, `%B`, as no letter.
+ * The text as a person would read it: other scripts' digits become ASCII digits, combining marks and invisible characters go, and `%20` of a URL
+ * becomes the character it stands for. `%B`, the start of a magnetic stripe's first track, does not count as a letter.
  */
 const withPlainDigits = (text: string): string => {
   const decoded = text.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent).replace(/%B(?=\d)/g, '%');
@@ -70,7 +70,7 @@ const withPlainDigits = (text: string): string => {
         .replace(/[^\P{Nd}0-9]/gu, valueOfDigit);
 };
 
-/** The digits of a script are ten characters in a row. */
+/** A script's ten digits are consecutive characters. */
 const valueOfDigit = (digit: string): string => {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -101,8 +101,8 @@ const beginsCardNumber = (text: string, groups: readonly Group[], first: number)
 const isSeparator = (text: string): boolean => /^[^\p{L}\p{N}]{1,3}$/u.test(text);
 
 /**
- * In equal groups, of which the last may be shorter; as American Express and Diners Club print them; or in threes, as spreadsheets write a number.
- * Small groups have one separator throughout.
+ * Accepted groupings: equal groups, of which the last may be shorter; as American Express and Diners Club print them; and groups of three, as
+ * spreadsheets write numbers. Small groups must all have the same separator.
  */
 const isGroupedAsCard = (text: string, groups: readonly Group[]): boolean => {
   const [size = 0, ...rest] = groups.map(({ digits }) => digits.length);
@@ -132,10 +132,10 @@ const standsAlone = (text: string, groups: readonly Group[]): boolean => {
 };
 
 /**
- * Cards shorter than 16 digits are only American Express (15) and Diners Club (14): the 13 digits of Visa and the 12 to 15 of Maestro and UnionPay are
- * issued no more, nor are JCB's outside of 35; article numbers and phones have that form. Ranges and lengths: `credit-card-type`,
- * and for networks that it does not know Wikipedia's table of issuer identification numbers ("Payment card number", a copy of July 2024): RuPay, Troy,
- * UzCard, Humo, Napas.
+ * Of cards with fewer than 16 digits, only American Express (15) and Diners Club (14) count. The 13 digits of Visa and the 12 to 15 of Maestro and
+ * UnionPay are no longer issued, nor are JCB cards outside range 35, and article and phone numbers have that form. Ranges and lengths:
+ * `credit-card-type`, and for networks that it does not know Wikipedia's table of issuer identification numbers ("Payment card number", a copy of
+ * July 2024): RuPay, Troy, UzCard, Humo, Napas.
  */
 const isCardNumber = (digits: string): boolean => passesLuhn(digits) && isIssued(digits);
 

@@ -13,14 +13,14 @@ export const cardBrands = [
 
 export type CardBrand = (typeof cardBrands)[number];
 
-/** A card network: one of these brands, or a national network that shares a card with one. */
+/** A card network: one of these brands, or a national network that shares cards with one. */
 export const cardNetworks = [...cardBrands, 'cartes_bancaires'] as const;
 
 export type CardNetwork = (typeof cardNetworks)[number];
 
 /**
- * Exists only in one invocation's memory. `exp_year` has four digits. `brand` is undefined for an unknown range. Without a `cvc`, the PSP is asked to
- * do without it.
+ * Exists only in the memory of one invocation. `exp_year` has four digits. `brand` is undefined for an unknown range. Without `cvc`, the PSP is asked
+ * to charge without it.
  */
 export type Card = {
   readonly number: Secret;
@@ -38,7 +38,7 @@ export type VaultCard = Omit<Card, 'number' | 'cvc'> & {
   readonly token: string;
   readonly bin: string;
   readonly last4: string;
-  /** The vault's token of a security code that was given again for a stored card, which is then never charged without it. */
+  /** The vault's token of the security code that the customer entered again for a stored card. The card is then never charged without it. */
   readonly cvc_token?: string;
   /** The vault has been asked to delete the security code. */
   readonly cvc_released?: true;

@@ -2,7 +2,7 @@ import type { Charge, ChargeOperation, ChargeStatus } from './charge.ts';
 import { isDecline } from './outcome.ts';
 import type { PaymentStatus } from './session.ts';
 
-/** The rows of the state table: a charge's status, but without a pending review and with the fate of money that came too late. */
+/** The rows of the state table: a charge's status, without `needs_review`, but with the state of money that came too late. */
 export const chargeStates = [
   'pending',
   'requires_action',
@@ -23,7 +23,7 @@ type Parts = Pick<
   'outcome' | 'amount_captured' | 'hold' | 'capture' | 'cancel' | 'reversal' | 'needs_review'
 >;
 
-/** The state of a charge by its intents and facts. Captured money counts first, no matter who captured it. Pure. */
+/** The state of a charge, from its intents and facts. Captured money counts first, whoever captured it. Pure. */
 export const stateOf = (charge: Parts): ChargeState => {
   const { outcome, amount_captured, hold, capture, cancel, reversal } = charge;
   if (reversal) return reversal.status === 'done' ? 'reversed' : 'reversing';

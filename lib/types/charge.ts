@@ -12,7 +12,7 @@ export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** `id`: ours (`re_…`), or `ext_` and a hash of the PSP's own id if made at the PSP. */
+/** `id`: ours (`re_…`), or `ext_` and a hash of the PSP's id if it was made at the PSP. */
 export type Refund = {
   readonly id: string;
   readonly rev: number;
@@ -20,37 +20,37 @@ export type Refund = {
   readonly amount: number;
   readonly status: RefundStatus;
   readonly external?: true;
-  /** Requested although a dispute may take the same money. */
+  /** The merchant requested it although an open dispute may take the same money. */
   readonly allow_disputed?: true;
   readonly reason?: RefundReason;
   readonly failure_reason?: Decline;
-  /** When that became known. Unix milliseconds. */
+  /** When we learned that it failed. Unix milliseconds. */
   readonly failed_at?: number;
   readonly metadata: Readonly<Record<string, string>>;
   readonly created: number;
-  /** The last time that it could have been sent. Unix milliseconds. */
+  /** The last time that it may have been sent. Unix milliseconds. */
   readonly sent?: number;
-  /** The PSP's id of the capture that it is taken from, recorded before it is sent, if there may be several. */
+  /** The PSP's id of the capture it is taken from, if there may be several. Recorded before the refund is sent. */
   readonly of?: string;
-  /** Set once the PSP has accepted it (its result may still be open), so that recovery asks instead of repeating. */
+  /** Set once the PSP has accepted it, even if the result is pending: recovery looks it up instead of repeating it. */
   readonly accepted?: true;
-  /** The schedule of looks is used up: a person decides. */
+  /** Recovery has used up its schedule: a person decides. */
   readonly needs_review?: true;
   readonly psp_reference?: string;
-  /** The API key's id; absent for a refund that was not requested here. */
+  /** The API key's id; absent if the refund was not requested through this service. */
   readonly by?: string;
   readonly remembered?: Remembered;
 };
 
-/** A refund as stored in lists, with the fields that are shown without its charge. */
+/** A refund as stored for lists, with the fields of its charge that are shown with it. */
 export type RefundRow = {
   readonly refund: Omit<Refund, 'remembered'>;
   readonly charge: Pick<Charge, 'id' | 'currency' | 'psp'>;
 };
 
 /**
- * A chargeback or an inquiry, under `dp_` and a hash of the PSP's id. `amount` in the charge's currency. `events`: the PSP's ids of those that changed
- * it last, oldest first; a record of an earlier release has none.
+ * A chargeback or an inquiry; its id is `dp_` and a hash of the PSP's id. `amount` is in the charge's currency. `events`: the PSP's ids of the events
+ * that changed it last, oldest first; absent in records of earlier releases.
  */
 export type Dispute = DisputeFact & {
   readonly id: string;
@@ -59,15 +59,15 @@ export type Dispute = DisputeFact & {
   readonly events?: readonly string[];
 };
 
-/** A dispute as stored in lists. */
+/** A dispute as stored for lists. */
 export type DisputeRow = {
   readonly dispute: Omit<Dispute, 'events'>;
   readonly charge: Pick<Charge, 'id' | 'currency' | 'psp'>;
 };
 
 /**
- * `pending`: sent or about to be, outcome unknown. `capturing`, `canceling`: an operation on an authorised charge is in progress. `needs_review`: the
- * schedule is used up for the open attempt, capture or cancel; a person decides.
+ * `pending`: sent or about to be, outcome unknown. `capturing`, `canceling`: an operation on an authorised charge is in progress. `needs_review`:
+ * recovery has used up its schedule for the open attempt, capture or cancel; a person decides.
  */
 export const chargeStatuses = [
   'pending',
@@ -83,76 +83,77 @@ export const chargeStatuses = [
 
 export type ChargeStatus = (typeof chargeStatuses)[number];
 
-/** Our requests (intents) and the PSP's state (facts) for one attempt: the charge-to-PSP mapping, never deleted. */
+/** One attempt: what we requested (intents) and what the PSP reported (facts). Maps the charge to the PSP's payment; never deleted. */
 export type Charge = Revised & {
   readonly session: string;
-  /** The account that holds the charge; `id` is the reference sent to it. */
+  /** The PSP account that holds the charge. The PSP gets `id` as its reference. */
   readonly psp: string;
   readonly psp_reference?: string;
-  /** The PSP's own customer: a repeat of the payment's creation has to name it again. */
+  /** The PSP's own customer: repeating the call that creates the payment must name it again. */
   readonly psp_customer?: string;
-  /** Its PSP has refused an optional value about the customer: this attempt is made without them, and so is every repeat of it. */
+  /** The PSP has refused an optional value about the customer: this attempt and every repeat of it are sent without such values. */
   readonly without_details?: true;
   readonly amount: number;
   readonly currency: string;
   readonly capture_method: 'automatic' | 'manual';
   readonly livemode: boolean;
-  /** Follows from intents and facts; stored because conditions and indexes need it. */
+  /** Derived from intents and facts; stored because conditions and indexes need it. */
   readonly status: ChargeStatus;
-  /** The result of the attempt; null until there is an answer. */
+  /** The result of the attempt; null until there is one. */
   readonly outcome: Outcome | 'canceled' | 'absent' | null;
   readonly code?: string;
   readonly advice?: Advice;
-  /** Until when `advice` says to wait, if it says so. Unix seconds. */
+  /** The end of the time to wait that `advice` gives, if it gives one. Unix seconds. */
   readonly advice_until?: number;
   readonly particulars?: Particulars;
-  /** The data that becomes its customer's payment method once this is paid. */
+  /** What to store as the customer's payment method once this is paid. */
   readonly keeps?: Keeps;
-  /** Keyed HMAC of the card, under which its attempts are counted. */
+  /** Keyed HMAC of the card. Attempts of one card are counted under it. */
   readonly card_fingerprint?: string;
-  /** The try of that card that this attempt counts as. */
+  /** The try of that card that this attempt is counted as. */
   readonly card_try?: CardTry;
-  /** The try with a payment link that its confirm counts as, if its session was begun with one. */
+  /** The try of a payment link that its confirm is counted as, if a link created its session. */
   readonly link_try?: LinkTry;
-  /** Its outcome counts for its PSP's health: the first attempt of its session, by card, at the PSP that was drawn among several. */
+  /** Its outcome counts for PSP health: the session's first attempt, by card, at a PSP drawn from several. */
   readonly counts?: true;
-  /** Another PSP had refused the payment in the same confirm. */
+  /** Another PSP refused the payment earlier in the same confirm. */
   readonly failed_over?: true;
-  /** How its attempt went, oldest first, bounded; absent as long as it was simply answered. Decides nothing. */
+  /** The course of its attempt, oldest step first, bounded; absent if it was one call and one response. No decision depends on it. */
   readonly steps?: readonly Step[];
-  /** Of a record from before steps were kept: no answer came to a call of its attempt. */
+  /** Only in records from before steps were kept: a call of its attempt got no response. */
   readonly answer_lost?: true;
-  /** Its outcome counts for a rollout: the first attempt of its session, by card. */
+  /** Its outcome counts for a rollout: the session's first attempt, by card. */
   readonly trial?: Trial;
-  /** Fact: everything ever captured, refunds not deducted, minus captures reported failed. */
+  /** Fact: everything ever captured, minus captures reported failed. Refunds are not deducted. */
   readonly amount_captured: number;
-  /** When that last rose. Unix milliseconds. */
+  /** When `amount_captured` last rose. Unix milliseconds. */
   readonly captured_at?: number;
   /** Fact: how the hold ended without being captured. */
   readonly hold?: 'voided' | 'expired';
-  /** Captured and not yet refunded, reserved, on its way or disputed. Negative if the PSP gave back more. */
+  /** Captured, minus what is refunded, reserved, pending or disputed. Negative if the PSP returned more. */
   readonly amount_refundable: number;
-  /** The same, including the amount of open disputes. */
+  /** The same, without deducting open disputes. */
   readonly amount_refundable_disputed: number;
   readonly refunds: Readonly<Record<string, Refund>>;
   /**
-   * Failed refunds that gave way to others: by id, the hash of the request under its key, empty without one; and by `ext_` and a hash of the PSP's id.
+   * Failed refunds that were removed to make space for others: by id, with the hash of the request under its idempotency key (empty without a key),
+   * and by `ext_` and a hash of the PSP's id.
    */
   readonly failed_refunds?: Readonly<Record<string, string>>;
-  /** The most bytes that those requested here take once they have ended, and those that gave way. */
+  /** The most bytes of the refunds requested here, once they have ended, and of `failed_refunds`. */
   readonly refund_bytes?: number;
   readonly disputes: Readonly<Record<string, Dispute>>;
   /**
-   * Facts: captures that events reported individually and that are not ours, by `ext_` and a hash of the PSP's id; by `again_` if the PSP repeated a
-   * failed one. Minor units; 0 once reported failed.
+   * Facts: captures not made here that events reported individually, by `ext_` and a hash of the PSP's id, or by `again_` if the PSP repeated a
+   * failed capture. Minor units; 0 once reported failed.
    */
   readonly captures?: Readonly<Record<string, number>>;
   /**
-   * Facts: partial captures that the PSP reported individually, ours and others, by its own id. A look-up that shows less than their sum lags. Minor
-   * units; forgotten when the captured total falls.
+   * Facts: partial captures that the PSP reported individually, ours and others, by the PSP's id. A look-up that shows less than their sum is
+   * outdated. Minor units; cleared when the captured total falls.
    */
   readonly captures_told?: Readonly<Record<string, number>>;
-  /** A person said that it was captured or released: a fact that says otherwise wins. */
+  /** A person decided that it was captured or released. A contradicting fact wins. */
   readonly presumed?: true;
   /** It was captured, released or refunded at the PSP, not through this service. */
   readonly external?: true;
@@ -160,56 +161,58 @@ export type Charge = Revised & {
   readonly created: number;
   /** Unix milliseconds. */
   readonly started: number;
-  /** Its PSP sent the customer to authenticate: the call that made the payment took nothing. */
+  /** The PSP sent the customer to authenticate, so the call that made the payment took nothing. */
   readonly redirected?: true;
-  /** When its customer came back from authentication; from then on the attempt may take money. Unix milliseconds. */
+  /** When the customer came back from authentication; from then on the attempt may take money. Unix milliseconds. */
   readonly completing?: number;
-  /** Intents; the last one of each kind. */
+  /** Intents: the latest of each kind. */
   readonly capture?: ChargeOperation;
   readonly cancel?: ChargeOperation;
-  /** The number of captures and cancels before the last ones that the PSP may have executed: an event that names none of them may mean any. */
+  /** How many earlier captures and cancels the PSP may have executed: an event that names none of them may mean any. */
   readonly former_captures?: number;
   readonly former_cancels?: number;
-  /** How often a capture has failed or was reversed: anything seen before the last time is outdated. */
+  /** How often a capture failed or was reversed. Whatever was read before the last of these is outdated. */
   readonly captures_failed?: number;
-  /** Answers of failed captures and cancels before the ones recorded above, bounded: their keys are still remembered. */
+  /** Stored responses of failed captures and cancels before the current ones, bounded, so that their idempotency keys keep working. */
   readonly answered?: readonly Remembered[];
-  /** Answers of refreshes, bounded, and apart: they must not displace the key of anything that takes effect. */
+  /** Stored responses of refreshes, bounded. Kept apart so that they never displace the key of a call that has an effect. */
   readonly refreshed?: readonly Remembered[];
-  /** Money that arrived after the attempt was given up, and is being returned: voided, or refunded if it was captured. */
+  /** Money that arrived after the attempt was given up and is being returned: voided, or refunded if it was captured. */
   readonly reversal?: Reversal;
   readonly recovery?: Recovery;
-  /** The attempt's schedule of looks is used up: a person decides. */
+  /** Recovery has used up the attempt's schedule: a person decides. */
   readonly needs_review?: true;
-  /** Its attempt, a capture or a cancel ended because nothing had come of it for long: its PSP is asked again later. Unix milliseconds. */
+  /**
+   * When the attempt, a capture or a cancel was ended because the PSP had reported nothing for long. The PSP is asked again later. Unix milliseconds.
+   */
   readonly timed_out_at?: number;
   /**
-   * Events that the PSP's lagging look-up has not confirmed yet: when each first came (Unix milliseconds), and the capture recorded by then, empty if
-   * none; bounded.
+   * Events that the PSP's lagging look-up has not confirmed yet: when each first arrived (Unix milliseconds), and the capture recorded at that time,
+   * empty if none. Bounded.
    */
   readonly doubted?: readonly { readonly event: string; readonly at: number; readonly capture?: string }[];
-  /** Signed events that were not believed, oldest first, bounded. */
+  /** Signed events that were not applied because they are unverified, oldest first, bounded. */
   readonly unbelieved?: readonly UnverifiedEvent[];
-  /** Other payments that the PSP has under this charge's reference, each recorded as a charge of its own. Bounded. */
+  /** Other payments that the PSP has under this charge's reference. Each is recorded as a charge of its own. Bounded. */
   readonly other_payments?: readonly { readonly psp_reference: string; readonly charge: string }[];
-  /** The charge whose reference this payment bears, though that one records another. No session counts it as its own. */
+  /** The charge whose reference this payment has, although that charge records another payment. No session counts this one as its own. */
   readonly other_payment_of?: string;
-  /** People's decisions, oldest first, bounded. */
+  /** Decisions by people, oldest first, bounded. */
   readonly decisions?: readonly Decision[];
-  /** Webhook events already applied, newest last, bounded: a shortcut, never proof. */
+  /** Webhook events already applied, newest last, bounded. It saves work; it proves nothing. */
   readonly events?: readonly string[];
-  /** Shard of the recovery index and Unix milliseconds of the next look; absent when nothing is open. */
+  /** The shard of the recovery index, and when recovery next works on the charge (Unix milliseconds). Absent if nothing is open. */
   readonly recover_shard?: number;
   readonly recover_at?: number;
 };
 
-/** `open`: recorded, perhaps sent; `accepted`: the PSP's result is awaited; `done` and `failed` are final. */
+/** `open`: recorded, perhaps sent. `accepted`: accepted by the PSP, result pending. `done` and `failed` are final. */
 export type ChargeOperation = {
   readonly id: string;
   readonly amount: number;
   readonly status: 'open' | 'accepted' | 'done' | 'failed';
   readonly started: number;
-  /** The last time that it could have been sent. Unix milliseconds. */
+  /** The last time that it may have been sent. Unix milliseconds. */
   readonly sent: number;
   readonly psp_reference?: string;
   /** Why it failed, and the PSP's own code for it. */
@@ -225,29 +228,32 @@ export type Reversal = {
   readonly by: 'cancel' | 'refund';
   /** Minor units to return. */
   readonly amount: number;
-  /** `sent`: on its way, for the first time or again; `accepted`: the PSP's result is awaited. */
+  /** `sent`: sent or being sent, for the first time or again. `accepted`: accepted by the PSP, result pending. */
   readonly status: 'open' | 'sent' | 'accepted' | 'done';
   readonly started: number;
-  /** When it was last sent this way. Unix milliseconds. */
+  /** When it was last sent in its current form. Unix milliseconds. */
   readonly sent?: number;
   /** As in a refund. */
   readonly of?: string;
-  /** The captured total when it began, which the reversal covers. Minor units. */
+  /** The captured total when the reversal began, all of which it returns. Minor units. */
   readonly captured?: number;
-  /** The part lost to disputes that `amount` already accounts for. Minor units. */
+  /** The amount lost to disputes that is already deducted from `amount`. Minor units. */
   readonly lost?: number;
-  /** What refunds have returned so far, by the PSP's id of each, or ours if it told none: 0 once one has failed. Minor units. */
+  /** What refunds have returned so far, by the PSP's refund id, or ours if the PSP gave none. 0 once a refund has failed. Minor units. */
   readonly parts?: Readonly<Record<string, number>>;
-  /** `amount` and this are what must go back in all, `parts` included. Minor units. */
+  /** `amount` + `less` is the total to return, `parts` included. Minor units. */
   readonly less?: number;
   readonly needs_review?: true;
 };
 
 /**
- * A signed event that is not applied: a person has to look at the PSP. `other_payment`: it names another payment than the one that holds or took the
- * money, or none. At a PSP that cannot be asked, also `not_completed`: it tells of money, though the payment waits for a call that only we can make; and
- * `not_confirmed`: what must be heard before it has not come for an hour; then it is kept (`whole`) and applied as soon as it can be.
- * `psp_reference`: the payment's, as the event names it. `at` in Unix milliseconds.
+ * A signed event that is not applied; a person has to check it at the PSP.
+ * * `other_payment`: it names no payment, or another one than the payment that holds or took the money.
+ * * `not_completed`, only at a PSP without look-up: it reports money although the payment still waits for a call that only we can make.
+ * * `not_confirmed`, only at a PSP without look-up: the report that must come first has been missing for an hour. The event is kept (`whole`) and
+ *   applied as soon as possible.
+ *
+ * `psp_reference`: the payment that the event names. `at`: Unix milliseconds.
  */
 export type UnverifiedEvent = {
   readonly event: string;
@@ -260,16 +266,16 @@ export type UnverifiedEvent = {
   readonly currency?: string;
 };
 
-/** The claim on an open charge. `noted`: a webhook left `observed` and no recovery has claimed the charge; the others name a recovery's claim. */
+/** The claim on an open charge. `noted`: a webhook stored `observed`, and no recovery has claimed the charge. The others are claims of a recovery. */
 export type Recovery = {
   readonly action: 'noted' | 'look' | 'fence';
-  /** An answer from a verified source that could not be applied at that moment. Definite. */
+  /** A definite, verified result that could not be applied when it arrived. */
   readonly observed?: LookUpAnswer;
-  /** `sent`: a fence may have killed the attempt, so its approval is not trusted before the fence's own result; `failed`: it did not kill it. */
+  /** `sent`: a fence may have ended the attempt, so an approval is not trusted before the fence's own result. `failed`: the fence did not end it. */
   readonly fence?: 'sent' | 'failed';
 };
 
-/** A person's decision about something open, and the reason. `at` in Unix seconds; `by` names the key or the user, never a secret. */
+/** A person's decision on an open item, and why. `at` in Unix seconds; `by` names the key or the user, never a secret. */
 export type Decision = {
   readonly operation: string;
   readonly outcome: 'captured' | 'canceled' | 'failed' | 'succeeded' | 'absent';

@@ -1,6 +1,6 @@
 import type { Address } from './given-method.ts';
 
-/** The parts of the customer's billing address that the fields in the browser can ask for, if a session requires them. */
+/** The parts of the billing address that a session can require and the fields in the browser then ask for. */
 export const collectables = ['country', 'postal_code'] as const;
 
 export type Collectable = (typeof collectables)[number];
@@ -15,7 +15,7 @@ const withoutPostalCodes =
 export const mayHavePostalCode = (country: string | undefined): boolean =>
   country === undefined || !withoutPostalCodes.includes(country);
 
-/** The parts that a session requires and an address lacks. */
+/** The parts that a session requires and the address lacks. */
 export const missingOf = (
   collect: readonly Collectable[],
   { country, postal_code }: Address = {},

@@ -19,7 +19,7 @@ const wordsOf = (name: string): readonly string[] =>
     .toLowerCase()
     .split(/[_\s.-]+/);
 
-/** In letters; 1 if all words of one name are among the other's, as in `email` and `customer_email`. */
+/** In letters. 1 if one name contains all words of the other, like `email` and `customer_email`. */
 const distance = (one: readonly string[], other: readonly string[]): number => {
   const edits = editsBetween(one.join('_'), other.join('_'));
   const includes = (all: readonly string[], some: readonly string[]) =>

@@ -2,7 +2,7 @@ export const disputeStatuses = ['open', 'won', 'lost', 'closed'] as const;
 
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-/** Why a customer or a bank disputes a payment, in terms common to all PSPs. `general`: the PSP's code is not more specific. */
+/** Dispute reasons common to all PSPs. `general`: the PSP's code is not more specific. */
 export const disputeReasons = [
   'fraudulent',
   'unrecognized',

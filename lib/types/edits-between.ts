@@ -1,4 +1,4 @@
-/** The number of letters to insert, delete or replace (Levenshtein). Takes time by the product of the lengths. */
+/** Levenshtein distance: letters to insert, delete or replace. Time grows with the product of the lengths. */
 export const editsBetween = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...one].entries()) {
@@ -16,5 +16,5 @@ export const editsBetween = (one: string, other: string): number => {
   return row.at(-1) ?? 0;
 };
 
-/** How many edits a typing mistake in a name of this length has at most. Two swapped letters are two. */
+/** The most edits that still count as a typing mistake in a name of this length. Two swapped letters are two edits. */
 export const mostEdits = (length: number): number => (length < 4 ? 1 : Math.max(2, Math.floor(length / 3)));

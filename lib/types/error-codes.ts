@@ -1,4 +1,4 @@
-/** Every error code of the API: its HTTP status, its type, and whether the same call may be retried. */
+/** Every error code of the API: HTTP status, type, and whether the same call may be retried. */
 export const errorCodes = {
   parameter_missing: { status: 400, type: 'invalid_request_error', retry: false },
   parameter_invalid: { status: 400, type: 'invalid_request_error', retry: false },

@@ -1,13 +1,13 @@
 import type { ErrorCode } from './error-codes.ts';
 import { indefinites } from './outcome.ts';
 
-/** What an event is reported with. */
+/** The fields of a reported event. */
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 type Series<Name extends string = string> = {
   readonly name: Name;
   readonly unit: 'Count' | 'Milliseconds' | 'Percent';
-  /** Fields of the event that split the series: only those that somebody looks at separately. */
+  /** Event fields that split the series: only those that somebody looks at separately. */
   readonly dimensions: readonly string[];
   /** The value that the event adds, if any. */
   readonly value: (event: Fields) => number | undefined;
@@ -41,7 +41,7 @@ const field = <const Name extends string>(
   value: ({ [of]: value }) => (typeof value === 'number' ? value : undefined),
 });
 
-/** 100 for an attempt that took or held the money and 0 for one that did not, once that is known: a payment with 3-D Secure counts when it ends. */
+/** 100 for an attempt that took or held the money and 0 for one that did not, once its outcome is known: with 3-D Secure, at the end. */
 const approved: Series<'payment_approved'> = {
   name: 'payment_approved',
   unit: 'Percent',
@@ -53,7 +53,7 @@ const approved: Series<'payment_approved'> = {
 };
 const notYet: readonly string[] = [...indefinites, 'requires_action'];
 
-/** A run of recovery reports how many charges ended in each way. */
+/** A recovery run reports how many charges ended in each way. */
 const looked: Series<'recovery_looked'> = {
   name: 'recovery_looked',
   unit: 'Count',
@@ -63,18 +63,18 @@ const looked: Series<'recovery_looked'> = {
 };
 
 const operation = [field('operation_ms', 'Milliseconds', 'latency_ms', 'psp')] as const;
-/** Rules that steer begin to avoid a PSP. */
+/** Steering rules start to avoid a PSP. */
 const sick: Series<'psp_sick'> = {
   ...count('psp_sick'),
   value: ({ state }) => (state === 'sick' ? 1 : undefined),
 };
-/** An account that the probe has not reached three times in a row is for the same person. */
+/** The probe failed to reach an account three times in a row. Same series, because the same person handles it. */
 const unreachable: Series<'psp_sick'> = {
   ...count('psp_sick'),
   value: ({ in_a_row }) => (typeof in_a_row === 'number' && in_a_row >= 3 ? 1 : undefined),
 };
 
-/** The codes of refused calls that an alarm or the dashboard shows. */
+/** Error codes of refused calls that an alarm or the dashboard shows. */
 export const watchedCodes = [
   'token_invalid',
   'too_many_attempts',
@@ -89,10 +89,10 @@ const refused: Series<'request'> = {
   ...count('request', 'code'),
   value: ({ code }) => (watchedCodes.some((watched) => watched === code) ? 1 : undefined),
 };
-/** Refused attempts, in five minutes, that somebody who tries out cards is known by. */
+/** From this many refused attempts in five minutes, we assume card testing. */
 export const attemptsOfTesters = 50;
 
-/** A payment link whose tries are used up counts as that many: whoever did it need not be among those who are refused. */
+/** A payment link whose tries are used up counts as that many, because the card tester's own calls may not have been refused. */
 const usedUp: Series<'request'> = { ...count('request', 'code'), value: () => attemptsOfTesters };
 const broken = [count('record_broken')] as const;
 const review = [count('needs_review')] as const;
@@ -101,8 +101,8 @@ const perPsp = <const Name extends string>(name: Name) => [count(name, 'psp')] a
 const plain = <const Name extends string>(name: Name) => [count(name)] as const;
 
 /**
- * Every event that is reported, and the series it adds to. A series costs money as long as it is written, so each serves an alarm or the
- * dashboard, and the log has the rest. The number of events is the sum of a count, or the sample count of a number.
+ * Every reported event, and the series it adds to. A series costs money as long as it is written, so each serves an alarm or the dashboard; the rest
+ * is in the log. The number of events is the sum of a count, or the sample count of a value.
  */
 export const eventMetrics = {
   request: [refused],
@@ -115,7 +115,7 @@ export const eventMetrics = {
     countOf('request_refused_by_psp', ['invalid_request', 'not_supported']),
   ],
   attempt_resolved: [approved],
-  // For the same person to look at, so it counts in the same series: another one would cost extra.
+  // The same person handles it, so it uses the same series: another one would cost extra.
   code_unlisted: [count('request_refused_by_psp')],
   authentication: [],
   failover: [count('failover', 'from')],
@@ -130,7 +130,7 @@ export const eventMetrics = {
   refund_failed_late: takenBack,
   external_change: [],
   dispute: plain('dispute'),
-  // For the same person as an amount that differs: the PSP has taken back more than was captured.
+  // The PSP took back more than was captured. The same person handles it as an amount mismatch.
   over_returned: plain('amount_mismatch'),
   impossible: broken,
   invariant_broken: broken,
@@ -162,13 +162,13 @@ export const eventMetrics = {
   refund_total_differs: plain('amount_mismatch'),
   routing_rule_published: plain('routing_rule_published'),
   routing_rule_rolled_back: plain('routing_rule_rolled_back'),
-  // The version is taken back in this case too, and the same person looks at it.
+  // This, too, takes the version back, and the same person handles it.
   rollout_stopped_by_guard: plain('routing_rule_rolled_back'),
   rollout_not_changed: [],
   settling_not_started: [],
   routing_rules_refused: plain('routing_rules_refused'),
   routing_rules_poll_failed: plain('routing_rules_poll_failed'),
-  // Payments go on with the last known state in this case too, and the same person looks at it.
+  // Here, too, payments go on with the last state read, and the same person handles it.
   psp_switches_not_read: plain('routing_rules_poll_failed'),
   routing_rules_loaded: [],
   routing_base_refused: [],
@@ -182,21 +182,21 @@ export const eventMetrics = {
   deliveries_late: [field('deliveries_oldest_ms', 'Milliseconds', 'oldest_ms')],
   not_configured: [],
   psp_health_changed: [sick],
-  // The log line names the account: a series for each would be an alarm for each.
+  // The log line names the account: a series per account would need an alarm per account.
   psp_dead: plain('psp_dead'),
   psp_unreachable: [unreachable],
   health_counted_late: [],
   health_not_folded: [],
-  // The vault deletes the code by itself within a quarter of an hour.
+  // The vault deletes the code itself within 15 minutes.
   cvc_not_released: [],
-  // So does a grant, within half an hour.
+  // A grant ends by itself within 30 minutes.
   grants_not_closed: [],
   vault_collected: [],
   vault_forward: [],
   vault_managed: [],
   vault_closed: [],
   vault_swept: [],
-  // Alarmed in the vault's own stack.
+  // Its alarm is in the vault's own stack.
   vault_card_in_answer: plain('vault_card_in_answer'),
   vault_failed: plain('vault_failed'),
   vault_many_cards: plain('vault_many_cards'),
@@ -208,8 +208,8 @@ export type ReportedEvent = keyof typeof eventMetrics;
 export type SeriesName = (typeof eventMetrics)[ReportedEvent][number]['name'];
 
 /**
- * The additional fields that CloudWatch needs to count a log line of this event: its embedded metric format, to be spread into the line's JSON. Empty
- * if the event is not a metric. `now` in Unix milliseconds.
+ * Fields to spread into this event's log line, so that CloudWatch counts it (embedded metric format). Empty if the event is not a metric. `now` in
+ * Unix milliseconds.
  */
 export const embeddedMetrics = (
   event: Fields & { readonly event: ReportedEvent },

@@ -29,8 +29,8 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /**
- * The object that an event is about, in brief: a merchant who wants more reads the object. At most 1 KB, never card data, never a client secret.
- * `seq` is the object's revision: of two events about one object, the one with the higher `seq` is later. Amounts in minor units.
+ * A summary of the object that an event is about; the merchant can read the full object. At most 1 KB, never card data, never a client secret. `seq`
+ * is the object's revision: of two events about one object, the one with the higher `seq` is later. Amounts in minor units.
  */
 export type EventData = {
   readonly id: string;
@@ -55,7 +55,7 @@ export type EventData = {
   readonly reason?: string | undefined;
 };
 
-/** One transition of one object. The same transition always has the same id. */
+/** One transition of one object. The same transition always gets the same id. */
 export type Event = {
   /** `evt_` + 26 characters, derived from the object's id, its revision and the transition. */
   readonly id: string;

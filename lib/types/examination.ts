@@ -1,12 +1,12 @@
 import type { PspAccount } from './psp-account.ts';
 
 /**
- * One line of `npm run doctor`. `missing`: says what is missing, and where to switch it on. `unseen`: the PSP has no call for it; says how to find
- * out.
+ * One line of `npm run doctor`. `missing`: `says` names what is missing, and where to enable it. `unseen`: the PSP has no call that shows it; `says`
+ * tells how to find out.
  */
 export type Finding = { readonly state: 'ok' | 'missing' | 'unseen'; readonly says: string };
 
-/** A call that changes nothing. `base_url`: another address of the PSP than the account's. */
+/** A call that changes nothing. `base_url`: set if it goes to another address of the PSP than the account's. */
 export type Question = {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
@@ -16,14 +16,14 @@ export type Question = {
   readonly base_url?: string;
 };
 
-/** `status` is 0 if no answer came. `json` is undefined if the body is not JSON. */
+/** `status` is 0 without a response. `json` is undefined if the body is not JSON. */
 export type QuestionAnswer = { readonly status: number; readonly json: unknown };
 
 export type Examination = {
   readonly account: Pick<PspAccount, 'psp' | 'base_url' | 'livemode' | 'settings'>;
   readonly api_key: string;
   readonly ask: (question: Question) => Promise<QuestionAnswer>;
-  /** Where the account's events have to arrive; undefined if the service has no address yet. */
+  /** Where the PSP must send the account's events; undefined if the service has no address yet. */
   readonly webhook_url: string | undefined;
   /** Whether card numbers will be sent. */
   readonly card_capture: boolean;
@@ -31,7 +31,7 @@ export type Examination = {
   readonly year: number;
 };
 
-/** Finds out what an account may do at its PSP, and what it lacks, with one harmless call per check. Pays, changes and stores nothing. */
+/** Checks what an account may do at its PSP and what it lacks, with one harmless call per check. Pays, changes and stores nothing. */
 export type ExamineAccount = (examination: Examination) => Promise<readonly Finding[]>;
 
 const marks = { ok: 'ok     ', missing: 'MISSING', unseen: 'UNSEEN ' } as const;

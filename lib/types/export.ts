@@ -4,7 +4,7 @@ import type { RecordedAct } from './recorded-act.ts';
 import type { Session } from './session.ts';
 import type { RememberedAnswer } from './webhook.ts';
 
-/** What a file lists: what was created in a time, or, of `movements`, the money that moved in it. */
+/** What a file lists: the objects created in a period or, for `movements`, the money that moved in it. */
 export const exportKinds = ['charges', 'movements', 'refunds', 'disputes'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
@@ -13,7 +13,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportStatuses = ['running', 'done', 'failed'] as const;
 
-/** What is asked for. `from` and `to` in Unix seconds; `to` is not part of it. */
+/** The requested file. `from` and `to` in Unix seconds; `to` is exclusive. */
 export type ExportQuery = {
   readonly what: ExportKind;
   readonly from: number;
@@ -22,7 +22,10 @@ export type ExportQuery = {
   readonly format: ExportFormat;
 };
 
-/** A file that a worker writes, and how far it is. Kept for ever, as it says what left; its file is kept for 7 days. */
+/**
+ * A file written by a worker, and its progress. The record is kept forever, because it shows which data left the service; the file is kept for 7
+ * days.
+ */
 export type Export = ExportQuery & {
   /** `exp_` + 26 characters. */
   readonly id: string;
@@ -30,49 +33,49 @@ export type Export = ExportQuery & {
   readonly status: (typeof exportStatuses)[number];
   /** Rows written so far. */
   readonly rows: number;
-  /** How many workers have begun it, and whether the last one that was started has. */
+  /** How many workers were started for it, and whether the last one has begun. */
   readonly tries: number;
   readonly claimed: boolean;
-  /** Unix milliseconds: when it was requested, and when it last made progress: 0 if nobody is at it. */
+  /** Unix milliseconds: when it was requested, and when it last made progress (0 if no worker has it). */
   readonly created: number;
   readonly alive: number;
 };
 
-/** Every method throws `ApiError('storage_unavailable')`; a write that threw may have happened. */
+/** Every method throws `ApiError('storage_unavailable')`; a write that threw may still have been stored. */
 export type ExportStore = {
   readonly find: (id: string) => Promise<Export | undefined>;
-  /** Stores a new one, and the rest with it. False if the key was answered already. */
+  /** Stores a new export and the given items, all or nothing. False if the idempotency key already has a response. */
   readonly add: (
     asked: Export,
     beside: { readonly remembered: RememberedAnswer | undefined; readonly act: RecordedAct },
   ) => Promise<boolean>;
-  /** The next revision, or undefined if it was written meanwhile. */
+  /** The next revision, or undefined if another writer was first. */
   readonly write: (found: Export) => Promise<Export | undefined>;
   readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
 };
 
 type OfSession = { readonly session: string; readonly reference: Session['reference'] };
 
-/** What a row of a file shows. */
+/** The record that a row of a file shows. */
 export type ExportedRecord =
   | ({ readonly what: 'charges'; readonly charge: Charge } & OfSession)
   | ({ readonly what: 'movements'; readonly movement: Movement } & OfSession)
   | ({ readonly what: 'refunds' } & RefundRow & OfSession)
   | ({ readonly what: 'disputes' } & DisputeRow & OfSession);
 
-/** Oldest first, some hundred at a time. Throws `ApiError('storage_unavailable')`. */
+/** Oldest first, a few hundred at a time. Throws `ApiError('storage_unavailable')`. */
 export type ExportedRecords = (
   query: Pick<ExportQuery, 'what' | 'from' | 'to'>,
 ) => AsyncIterable<readonly ExportedRecord[]>;
 
 export type ExportFiles = {
-  /** Stores a file, all of it or nothing. */
+  /** Stores a file completely, or not at all. */
   readonly write: (name: string, format: ExportFormat, parts: AsyncIterable<string>) => Promise<void>;
-  /** A new link to it, for at most 15 minutes. `as`: what a browser calls it. */
+  /** A new link to the file, valid for at most 15 minutes. `as`: the file name that a browser shows. */
   readonly link: (name: string, as: string) => Promise<string>;
 };
 
-/** How a file is written: what it begins with, its rows, what separates them, and its end. */
+/** How a file is written: its head, its rows, their separator, and its end. */
 export type FileForm = {
   readonly head: string;
   readonly row: (record: ExportedRecord) => string;

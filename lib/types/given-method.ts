@@ -25,7 +25,7 @@ export type Wallet = (typeof wallets)[number];
 
 /**
  * A wallet's data for one payment, encrypted for the accounts in `psps`: JSON text (Apple Pay's `paymentData`, Google Pay's `token`), passed on
- * unchanged. This service cannot read it.
+ * unchanged. This service cannot decrypt it.
  */
 export type WalletMethod = {
   readonly type: Wallet;
@@ -44,7 +44,7 @@ export type CardTokenMethod = {
 /** The method that a customer pays with. */
 export type GivenMethod = PaymentMethod | CardTokenMethod;
 
-/** The method as a PSP's adapter receives it. `psp_token` belongs to one PSP account and is used nowhere else. */
+/** The method as an adapter receives it. `psp_token` belongs to one PSP account and is used nowhere else. */
 export type PaymentMethod =
   | { readonly type: 'card'; readonly card: Card; readonly billing_details?: BillingDetails }
   | {
@@ -56,14 +56,14 @@ export type PaymentMethod =
     }
   | WalletMethod;
 
-/** The use of a stored method; undefined for one that a customer has just given. */
+/** The use of a stored method; undefined for a method that the customer has just entered. */
 export const storedUseOf = (method: GivenMethod): StoredUse | undefined =>
   'stored' in method ? method.stored : undefined;
 
 export const isWallet = (method: GivenMethod): method is WalletMethod =>
   wallets.some((wallet) => wallet === method.type);
 
-/** A card that any PSP may charge by its number, no matter who stores it. */
+/** A card that any PSP may charge by its number, wherever the number is stored. */
 export const isCard = (
   method: GivenMethod,
 ): method is Extract<PaymentMethod, { type: 'card' }> | CardTokenMethod =>

@@ -1,4 +1,4 @@
-/** Works on each item, this many at a time. Resolves to the results in no particular order; rejects with the first failure. */
+/** Runs `work` on each item, at most `atOnce` at a time. Resolves to the results in no particular order; rejects with the first failure. */
 export const inParallel = async <Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -1,8 +1,8 @@
 import type { Outcome } from './outcome.ts';
 
 /**
- * Whether an outcome of an authorisation is, or may be, the issuer's own answer. After that, the card's security code must not be kept (PCI DSS,
- * requirement 3.3.1). One line per outcome: a new outcome does not compile without one.
+ * Whether an outcome of an authorisation is, or may be, the issuer's own response. After that, the card's security code must not be kept (PCI DSS,
+ * requirement 3.3.1). A new outcome does not compile without its own line here.
  */
 export const issuerAnswers: Readonly<Record<Outcome, boolean>> = {
   approved: true,
@@ -15,22 +15,22 @@ export const issuerAnswers: Readonly<Record<Outcome, boolean>> = {
   authentication_failed: true,
   card_lost_or_stolen: true,
   card_closed: true,
-  // The PSP's own checks or the issuer's: the code does not distinguish them.
+  // From the PSP's own checks or from the issuer: the code does not distinguish them.
   fraud_suspected: true,
   stop_payment: true,
   unmapped: true,
-  // The customer is away; the issuer decides afterwards, and needs no card from us.
+  // The customer is authenticating. The issuer decides afterwards, without card data from us.
   requires_action: false,
-  // The network or the PSP answered in the issuer's place.
+  // The network or the PSP responded in the issuer's place.
   issuer_unavailable: false,
   processor_error: false,
-  // No issuer was asked.
+  // The issuer was not asked.
   not_sent: false,
   psp_unavailable: false,
   rate_limited: false,
   not_supported: false,
   invalid_request: false,
-  // Unknown: the same attempt may have to be repeated, with the same bytes.
+  // Unknown: the same attempt may have to be repeated with the same bytes.
   duplicate: false,
   unknown: false,
 };

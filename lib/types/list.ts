@@ -18,8 +18,8 @@ export type PageRequest<Filters = unknown> = {
 };
 
 /**
- * `has_more`: there may be more in the requested direction. If the filters match few rows, the search is bounded: a page may have fewer rows than its
- * limit, perhaps none, with more to come. `next` and `previous`: keys from which to continue to older and newer rows; null if there are none.
+ * `has_more`: there may be more in the requested direction. If few rows match the filters, the search is bounded: a page may be shorter than its
+ * limit, even empty, with more to come. `next` and `previous`: keys from which to continue to older and newer rows; null if there are none.
  */
 export type Page<Row> = {
   readonly rows: readonly Row[];
@@ -28,7 +28,7 @@ export type Page<Row> = {
   readonly previous: string | null;
 };
 
-/** What a value begins with, in any case; such a list is in the order of the values, the newest first among equals. */
+/** Filters by prefix, case-insensitive. Such a list is sorted by the value, and by newest first among equal values. */
 export type PrefixFilters = {
   readonly 'reference[prefix]'?: string;
   readonly 'customer_email[prefix]'?: string;
@@ -44,11 +44,11 @@ export type SessionFilters = CreatedRange &
     readonly payment_status?: PaymentStatus;
     readonly currency?: string;
     readonly reference?: string;
-    /** In any case. */
+    /** Case-insensitive. */
     readonly customer_email?: string;
   } & PrefixFilters;
 
-/** `charge`, `session`, `reference`: identify the payment; read from the charges themselves. */
+/** `charge`, `session`, `reference` identify the payment; its refunds or disputes are then read from the charges themselves. */
 export type DisputeFilters = Omit<RefundFilters, 'status'> & { readonly status?: DisputeFact['status'] };
 
 export type RefundFilters = CreatedRange &
@@ -67,7 +67,7 @@ export type EventFilters = CreatedRange & { readonly type?: EventType; readonly 
 /** `customer`: the merchant's own id. */
 export type PaymentMethodFilters = CreatedRange & { readonly customer: string };
 
-/** `endpoint`: only deliveries to this one; else to all that exist. */
+/** `endpoint`: only deliveries to this one; without it, to all endpoints that exist. */
 export type DeliveryFilters = { readonly status: UnsentStatus; readonly endpoint?: string };
 
 export type AuditFilters = CreatedRange & {
@@ -76,7 +76,7 @@ export type AuditFilters = CreatedRange & {
   readonly target?: string;
 };
 
-/** `reference`, `customer_email`: the session's. `open`: only charges with something open, longest open first. */
+/** `reference`, `customer_email`: of the session. `open`: only charges with something open, longest open first. */
 export type ChargeFilters = CreatedRange &
   AmountRange & {
     readonly status?: ChargeStatus;

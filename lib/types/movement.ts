@@ -1,4 +1,4 @@
-/** What moved money, and which way. Each `_reversed` and `_failed` takes back one of the kind before it. */
+/** What moved money, and in which direction. Each `_reversed` and `_failed` undoes one of the kind before it. */
 export const movementTypes = [
   'capture',
   'capture_failed',
@@ -10,14 +10,14 @@ export const movementTypes = [
 
 export type MovementType = (typeof movementTypes)[number];
 
-/** Money that moved on a charge, when that became known. Never changed. */
+/** Money that moved on a charge, recorded when we learned of it. Never changed. */
 export type Movement = {
   /** `mov_` + 26 characters, derived from the charge, its revision and what moved. */
   readonly id: string;
   readonly type: MovementType;
   /** Unix milliseconds. */
   readonly at: number;
-  /** Minor units, above 0: `type` says which way. */
+  /** Minor units, above 0: `type` gives the direction. */
   readonly amount: number;
   readonly currency: string;
   readonly psp: string;

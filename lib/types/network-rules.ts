@@ -1,18 +1,18 @@
 import type { CardBrand, CardNetwork } from './card.ts';
 import type { Advised } from './psp.ts';
 
-/** At most `max` tries that were declined within any `within_s` seconds. */
+/** At most `max` declined tries within any `within_s` seconds. */
 export type Cap = { readonly max: number; readonly within_s: number };
 
 /**
- * What a card network allows after a decline. `counted`: which tries count together, of one card by its fingerprint, at every PSP. `advice`: what a
- * code of the network says about the next try; any other says nothing.
+ * What a card network allows after a decline. `counted`: which tries of one card (by its fingerprint, at every PSP) are counted together. `advice`:
+ * what the network's codes say about another try; codes not listed say nothing.
  */
 export type NetworkRule = {
   readonly counted: 'by_card' | 'by_amount_and_initiator';
   readonly caps: readonly Cap[];
   readonly advice: Readonly<Record<string, Advised>>;
-  /** Who says so, and of when. */
+  /** Who published the rule, and when. */
   readonly source: string;
 };
 
@@ -23,7 +23,7 @@ const never: Advised = { advice: 'never_again' };
 const afterWaiting = (wait_s: number): Advised => ({ advice: 'wait', wait_s });
 
 export const networkRules = {
-  /** The codes are the issuer's response codes of category 1. The first decline, and twenty more tries. */
+  /** The codes are the issuer's response codes of category 1. The limit: the first decline, and twenty more tries. */
   visa: {
     counted: 'by_amount_and_initiator',
     caps: [{ max: 21, within_s: 30 * day }],
@@ -43,7 +43,7 @@ export const networkRules = {
     source:
       'Visa Core Rules, 18 April 2026, table 7-2, as quoted in public; Checkout.com, "When can I retry a declined transaction" (20 tries, the two counters apart since 19 May 2025); Cielo, changelog of May 2025 (25 May 2025)',
   },
-  /** Maestro is Mastercard's. The codes are merchant advice codes; 04, 40, 41 and 43 describe the token or the card. */
+  /** Includes Maestro. The codes are merchant advice codes; 04, 40, 41 and 43 describe the token or the card. */
   mastercard: {
     counted: 'by_card',
     caps: [
@@ -67,8 +67,8 @@ export const networkRules = {
       'Checkout.com, "When can I retry a declined transaction", read 26 November 2026; Braintree, "Merchant Advice Codes" and "Mastercard Networks" (35 tries since 1 November 2023), read 26 November 2026',
   },
   /**
-   * American Express, Discover, Diners Club, JCB, UnionPay, Cartes Bancaires, and a card of which the brand is not known, such as a PSP's token: no
-   * number is published, so the lowest of the two networks' above holds, whatever the amount and whoever asks.
+   * American Express, Discover, Diners Club, JCB, UnionPay, Cartes Bancaires, and cards of unknown brand, such as a PSP's token. They publish no
+   * number, so the lower of the two limits above applies, whatever the amount and the initiator.
    */
   other: {
     counted: 'by_card',
@@ -84,7 +84,7 @@ export const networkRules = {
 
 export type RuleName = keyof typeof networkRules;
 
-/** The rule for a card. `network`: the customer's choice on a card with several. */
+/** The rule for a card. `network`: the customer's choice on a card with several networks. */
 export const ruleNameOf = ({
   brand,
   network = brand,

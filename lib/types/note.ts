@@ -2,7 +2,7 @@ import type { Page, PageRequest } from './list.ts';
 import type { RecordedAct } from './recorded-act.ts';
 import type { RememberedAnswer } from './webhook.ts';
 
-/** What somebody wrote about a charge. It is never changed. */
+/** What a person wrote about a charge. Never changed. */
 export type Note = {
   /** `note_` + 26 characters. */
   readonly id: string;
@@ -14,14 +14,16 @@ export type Note = {
   readonly created: number;
 };
 
-/** How many a charge takes. */
+/** The most notes on a charge. */
 export const most_notes = 50;
 
-/** Reads are consistent. Every method throws `ApiError('storage_unavailable')`; a write that threw may have happened. */
+/** Reads are consistent. Every method throws `ApiError('storage_unavailable')`; a write that threw may still have been stored. */
 export type NoteStore = {
   /** A page of the charge's notes, newest first. */
   readonly list: (charge: string, page: Pick<PageRequest, 'limit' | 'from'>) => Promise<Page<Note>>;
-  /** Adds a note and writes the rest with it, all or nothing. False if the charge takes no more, or the key was answered already. */
+  /**
+   * Adds a note and the given items, all or nothing. False if the charge has the most notes already, or the idempotency key already has a response.
+   */
   readonly add: (
     charge: string,
     note: Note,

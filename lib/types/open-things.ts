@@ -2,8 +2,8 @@ import type { Charge } from './charge.ts';
 import { isUnderWay, stateOf } from './charge-state.ts';
 
 /**
- * Something still open. `id`: the charge's for its attempt, otherwise the operation's, refund's or reversal's. `since`: Unix milliseconds from which
- * its schedule of looks counts.
+ * Something open on a charge. `id`: the charge's for its attempt, otherwise the operation's, refund's or reversal's. `since`: when its recovery
+ * schedule starts, Unix milliseconds.
  */
 export type OpenThing = {
   readonly kind: 'attempt' | 'capture' | 'cancel' | 'reversal' | 'refund';
@@ -12,7 +12,7 @@ export type OpenThing = {
   readonly needs_review: boolean;
 };
 
-/** A look that never comes: whatever waits for a person stays in the index, where an operator finds it. 9999-12-31. */
+/** A date that recovery never reaches (9999-12-31): it keeps what waits for a person in the index, where an operator finds it. */
 export const unscheduled = 253_402_214_400_000;
 
 /** Everything open on a charge. Pure. */

@@ -1,7 +1,7 @@
-/** A PSP's answers to an authorisation when money is held or taken, or when the customer must act first. */
+/** Outcomes of an authorisation with which money is held or taken, or the customer must act first. */
 export const successes = ['approved', 'captured', 'requires_action'] as const;
 
-/** A definite no: nothing was authorised or will be. The canonical decline categories of the API. */
+/** Definite declines: nothing is or will be authorised. The API's canonical decline categories. */
 export const declines = [
   'not_sent',
   'psp_unavailable',
@@ -34,11 +34,11 @@ export type Outcome = Success | Decline | Indefinite;
 export const isDecline = (outcome: Outcome): outcome is Decline =>
   (declines as readonly string[]).includes(outcome);
 
-/** Whether an attempt's outcome is known for good, as far as anybody can tell. */
+/** Whether an attempt's outcome is final, as far as anybody can tell. */
 export const isSettled = (outcome: Outcome | 'canceled' | 'absent' | null): boolean =>
   outcome !== null && outcome !== 'requires_action' && outcome !== 'unknown' && outcome !== 'duplicate';
 
-/** Declines of one request, not of the payment: in answer to a repeat or a look-up, they say nothing about earlier requests. */
+/** Declines of one request, not of the payment: as the result of a repeat or a look-up, they say nothing about earlier requests. */
 const ofTheRequest: readonly Outcome[] = [
   'not_sent',
   'psp_unavailable',
@@ -47,7 +47,7 @@ const ofTheRequest: readonly Outcome[] = [
   'not_supported',
 ];
 
-/** Whether an answer to a second question about a payment settles the outcome of the first. */
+/** Whether the result of a later call about a payment settles the outcome of the first. */
 export const settlesFormer = (outcome: Outcome | 'canceled' | 'absent'): boolean =>
   outcome === 'canceled' ||
   (outcome !== 'absent' &&

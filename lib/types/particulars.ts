@@ -5,7 +5,7 @@ export const fundings = ['credit', 'debit', 'prepaid', 'charge'] as const;
 /** The card that was charged. `exp_year` has four digits; `country` is the issuer's, ISO 3166-1 alpha-2. */
 export type ChargedCard = {
   readonly brand?: CardBrand;
-  /** The first six digits, of a card from the vault. */
+  /** The first six digits, only of a card in the vault. */
   readonly bin?: string;
   readonly last4?: string;
   readonly exp_month?: number;
@@ -32,7 +32,7 @@ export type Authentication = {
   readonly version?: string;
 };
 
-/** What a PSP reports about a payment besides its outcome. None of it decides this payment. */
+/** What a PSP reports about a payment besides its outcome. No decision on this payment depends on it. */
 export type Particulars = {
   readonly card?: ChargedCard;
   readonly checks?: Checks;

@@ -1,6 +1,6 @@
 import type { Address } from './given-method.ts';
 
-/** Who pays, as the merchant knows them. `id` is the merchant's own. */
+/** The customer, as the merchant knows them. `id` is the merchant's own. */
 export type Customer = { readonly id?: string; readonly email?: string; readonly phone?: string };
 
 export type Shipping = { readonly name?: string; readonly phone?: string; readonly address: Address };

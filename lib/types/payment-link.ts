@@ -1,9 +1,9 @@
 import type { CreatedRange, Page, PageRequest } from './list.ts';
 import type { RememberedAnswer } from './webhook.ts';
 
-/** What somebody can pay who has its address. It begins sessions until it ends or is deleted. */
+/** A link with which anybody who has its address can pay. It creates sessions until it ends or is deleted. */
 export type PaymentLink = {
-  /** `pl_` + 26 characters of Crockford base32, all 130 bits of them random: whoever has it may read this link and begin its sessions. */
+  /** `pl_` + 26 characters of Crockford base32, all 130 bits random: whoever has it may read this link and create its sessions. */
   readonly id: string;
   readonly rev: number;
   readonly amount: number;
@@ -17,7 +17,7 @@ export type PaymentLink = {
   readonly livemode: boolean;
   /** Unix milliseconds. */
   readonly created_ms: number;
-  /** Unix seconds. Absent if it does not end. */
+  /** Unix seconds. Absent if it never ends. */
   readonly expires_at?: number;
   /** Unix seconds. */
   readonly deleted_at?: number;
@@ -30,20 +30,23 @@ export const isLinkId = (token: string): boolean => /^pl_[0-9a-hjkmnp-tv-z]{26}$
 export const hasLinkEnded = ({ expires_at }: Pick<PaymentLink, 'expires_at'>, now: number): boolean =>
   expires_at !== undefined && now >= expires_at * 1000;
 
-/** Reads are consistent, except which links a list has. Every method throws `ApiError('storage_unavailable')`; a write that threw may have happened. */
+/**
+ * Reads are consistent, except for which links a list has. Every method throws `ApiError('storage_unavailable')`; a write that threw may still have
+ * been stored.
+ */
 export type PaymentLinks = {
-  /** A deleted one, too. */
+  /** Also finds a deleted one. */
   readonly find: (id: string) => Promise<PaymentLink | undefined>;
-  /** Stores a new one and the answer under the caller's key, both or neither. False if that key was answered already. */
+  /** Stores a new link and the response under the caller's idempotency key, both or neither. False if that key already has a response. */
   readonly add: (link: PaymentLink, remembered: RememberedAnswer | undefined) => Promise<boolean>;
-  /** Marks this revision as deleted, with the answer likewise. False if it was deleted meanwhile, or the key was answered already. */
+  /** Marks this revision as deleted, together with the response as above. False if it was deleted meanwhile, or the key already has a response. */
   readonly withdraw: (
     link: PaymentLink,
     deleted_at: number,
     remembered: RememberedAnswer | undefined,
   ) => Promise<boolean>;
   readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
-  /** Newest first, deleted ones too. */
+  /** Newest first, with deleted ones. */
   readonly list: (request: PageRequest<CreatedRange>) => Promise<Page<PaymentLink>>;
   /** A session that holds the order. */
   readonly holderOf: (order: string) => Promise<string | undefined>;

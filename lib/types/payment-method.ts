@@ -1,19 +1,19 @@
 import type { CardNetwork } from './card.ts';
 import type { ChargedCard } from './particulars.ts';
 
-/** A card in the vault to be charged again. */
+/** A card that the vault stores for later charges. */
 export type KeptCard = {
   readonly token: string;
   readonly network?: CardNetwork;
 };
 
-/** A customer's card, kept to be charged again. */
+/** A customer's card, stored for later charges. */
 export type StoredMethod = {
-  /** `pm_` and the id of the vault's token without its prefix or, if no vault has the card, of the charge: a repeat gives the same id. */
+  /** `pm_`, and the vault token's id without its prefix or, if no vault has the card, the charge's: a repeat gives the same id. */
   readonly id: string;
-  /** The revision of the charge that reported it last; 0 if none has. */
+  /** The revision of the charge that it was last updated from; 0 if there is none. */
   readonly rev: number;
-  /** The merchant's own id of the customer it belongs to. */
+  /** The merchant's own id of the customer. */
   readonly customer: string;
   readonly card: ChargedCard;
   /** Absent if only PSPs have the card. */
@@ -28,5 +28,5 @@ export type StoredMethod = {
 /** `source`: a vault's token or a charge's id. */
 export const storedMethodId = (source: string): string => `pm_${source.slice(3)}`;
 
-/** What to store about a charge's card once it is paid. */
+/** What to store of a charge's card once it is paid. */
 export type Keeps = { readonly customer: string; readonly card?: KeptCard };

@@ -24,7 +24,7 @@ import type { Row } from './row.ts';
 import type { Scope } from './scope.ts';
 import type { Session } from './session.ts';
 
-/** The current time in Unix milliseconds, and waiting. */
+/** The current time in Unix milliseconds, and a way to wait. */
 export type Clock = { readonly now: () => number; readonly sleep: (milliseconds: number) => Promise<void> };
 
 /** `cs_`, `ch_`, `re_`, `key_`, … + 26 characters of Crockford base32 from 128 random bits. */
@@ -37,9 +37,9 @@ export type Write =
   | { readonly table: 'charges'; readonly item: Charge; readonly expects: 'absent' | number };
 
 /**
- * What is known of a card across its payments. `try` counts one, and refuses the whole commit if its series has used up one of `caps`, if the card was
- * blocked less than `bound_s` seconds ago, or, with `waits`, if the time to wait is not over. `give_back` undoes a try; one that was approved ends a
- * block, too. `block` and `wait` (until Unix seconds) bind later tries.
+ * Updates the counts of a card across its payments. `try` counts one try. It refuses the whole commit if the series has used up one of `caps`, if the
+ * card was blocked less than `bound_s` seconds ago, or, with `waits`, if the time to wait is not over. `give_back` undoes a try; if the try was
+ * approved, it also ends a block. `block` and `wait` (until Unix seconds) bind later tries.
  */
 export type CardWrite =
   | {
@@ -60,8 +60,8 @@ export type CardWrite =
   | { readonly limit: 'wait'; readonly id: string; readonly until: number; readonly outcome: Decline };
 
 /**
- * `take`: a counter that lives for `window_s` seconds from its first count, and refuses the whole commit if `max` is reached. `take_one` counts what has
- * a name; `put_back` undoes that very one, does nothing if it is not there, and refuses nothing.
+ * `take`: a counter that lasts `window_s` seconds from its first count, and refuses the whole commit at `max`. `take_one` counts an item by its name.
+ * `put_back` removes that item from the count; it never refuses, and does nothing if the item is not counted.
  */
 export type LimitWrite =
   | { readonly limit: 'take'; readonly id: string; readonly max: number; readonly window_s: number }
@@ -75,12 +75,12 @@ export type LimitWrite =
   | { readonly limit: 'put_back'; readonly id: string; readonly one: string; readonly window_s: number }
   | CardWrite;
 
-/** A limit that refused, and until when, in Unix seconds. `advised_after`: the outcome whose advice to wait is the only reason. */
+/** A limit that refused, and until when, in Unix seconds. `advised_after`: set if advice to wait is the only reason; the outcome that gave it. */
 export type Exceeded = { readonly id: string; readonly until: number; readonly advised_after?: Decline };
 
 /**
- * A session's claim to pay an order. `take` fails if another session holds it; `join` holds it beside any other, since both are paid already;
- * `give_back` ends this session's claim, and does nothing if it has none. `id`: `Session.order`.
+ * A session's claim to pay an order. `take` fails if another session holds the order. `join` holds it together with others, because both are paid
+ * already. `give_back` ends this session's claim, if it has one. `id`: `Session.order`.
  */
 export type OrderWrite = {
   readonly order: 'take' | 'join' | 'give_back';
@@ -88,14 +88,14 @@ export type OrderWrite = {
   readonly session: string;
 };
 
-/** `current`: for each write of a record, the current item if its condition failed. `exceeded`: the limits that refused. */
+/** `current`: for each record, the current item if the write's condition failed. `exceeded`: the limits that refused. */
 export type CommitResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
       readonly current: readonly (Session | Charge | undefined)[];
       readonly exceeded: readonly Exceeded[];
-      /** A session that holds the order, if that is why nothing was written. */
+      /** Another session that holds the order, if that is why nothing was written. */
       readonly order_held_by?: string;
     };
 
@@ -105,17 +105,20 @@ export type RefundReservation =
 
 /**
  * Sessions and charges. Reads are consistent. Every method throws `ApiError('storage_unavailable')` if the store cannot be reached in time; a write
- * that threw may have happened.
+ * that threw may still have been stored.
  */
 export type PaymentStore = {
   readonly session: (id: string) => Promise<Session | undefined>;
   readonly charge: (id: string) => Promise<Charge | undefined>;
-  /** The one charge that this PSP account knows by its own reference; undefined if there are two. Which one is eventually consistent; its record is not. */
+  /**
+   * The charge with this PSP reference at this account; undefined if there are two. The index is eventually consistent, the returned record is
+   * consistent.
+   */
   readonly chargeAt: (account: string, psp_reference: string) => Promise<Charge | undefined>;
   /**
-   * All or nothing. Each item replaces the one whose `rev` is `expects`, or is new if `'absent'`; `item.rev` is the new revision. An item that
-   * already carries this write's own `write` id counts as written: a repeated call whose first answer was lost succeeds. `limits` and `order` belong
-   * to the same transaction; they come with at least one record.
+   * All or nothing. Each item replaces the one whose `rev` is `expects`, or is new if `'absent'`; `item.rev` is the new revision. If the stored item
+   * already has this write's `write` id, it counts as written: a call repeated because its first response was lost succeeds. `limits` and `order`
+   * belong to the same transaction and need at least one record.
    */
   readonly commit: (
     writes: readonly Write[],
@@ -123,10 +126,12 @@ export type PaymentStore = {
     order?: OrderWrite,
   ) => Promise<CommitResult>;
   /**
-   * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed` and records the refund. Requires that the first (with
-   * `refund.allow_disputed`, the second) has that much left, or exactly that much if `exact`, and that the charge is captured, is held by one of the
-   * accounts `psps`, has room for the refund (`hasRoomFor`) and neither has nor had one with this id. No read, no revision: concurrent refunds do not
-   * make each other fail.
+   * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed`, and records the refund. Requires that:
+   * * `amount_refundable` (with `refund.allow_disputed`, `amount_refundable_disputed`) has that much left, or exactly that much with `exact`;
+   * * the charge is captured, and held by one of the accounts `psps`;
+   * * it can hold one more refund (`hasRoomFor`), and never had one with this id.
+   *
+   * Needs no read and no revision, so concurrent refunds do not make each other fail.
    */
   readonly reserveRefund: (
     charge: string,
@@ -139,8 +144,8 @@ export type PaymentStore = {
     },
   ) => Promise<RefundReservation>;
   /**
-   * Replaces the refund's previous revision (`refund.rev - 1`), and returns its amount to both amounts if `release`. One write, no read; the charge's
-   * own revision rises, its recovery mark stays. Fails with the current charge if the stored refund is at another revision.
+   * Replaces the refund's previous revision (`refund.rev - 1`); with `release`, returns its amount to both refundable amounts. One write, no read.
+   * The charge's revision rises; its recovery mark stays. Fails with the current charge if the stored refund has another revision.
    */
   readonly settleRefund: (
     charge: string,
@@ -148,8 +153,8 @@ export type PaymentStore = {
     options: { readonly release: boolean },
   ) => Promise<RefundReservation>;
   /**
-   * Records a refund made elsewhere and takes its amount (nothing, if it failed) from both amounts, below zero if necessary; marks the charge
-   * `external` and, if the refund is pending, for recovery. Fails with the current charge if a refund of this id is recorded.
+   * Records a refund made elsewhere and deducts its amount (0 if it failed) from both refundable amounts, below zero if necessary. Marks the charge
+   * `external` and, if the refund is pending, for recovery. Fails with the current charge if a refund with this id is recorded.
    */
   readonly recordRefund: (
     charge: string,
@@ -157,8 +162,8 @@ export type PaymentStore = {
     mark: { readonly recover_shard: number; readonly recover_at: number },
   ) => Promise<RefundReservation>;
   /**
-   * Records a dispute, or its outcome, and changes `amount_refundable` and `amount_refundable_disputed` by the given amounts. `before`: the dispute
-   * as recorded now, undefined for none. Fails with the current charge if something else is recorded.
+   * Records a dispute or its outcome, and changes both refundable amounts by the given amounts. `before`: the dispute as currently recorded,
+   * undefined if there is none. Fails with the current charge if the record differs.
    */
   readonly recordDispute: (
     charge: string,
@@ -169,44 +174,44 @@ export type PaymentStore = {
       readonly refundable_disputed: number;
     },
   ) => Promise<RefundReservation>;
-  /** Charges with something open, earliest look first, from the look at `from` on (Unix milliseconds) if it is given. Eventually consistent. */
+  /** Charges with something open, sorted by `recover_at`, starting at `from` (Unix milliseconds) if given. Eventually consistent. */
   readonly open: (shard: number, limit: number, from?: number) => Promise<readonly OpenMark[]>;
 };
 
-/** A charge in the recovery index. `recover_at`: its next look, Unix milliseconds. */
+/** A charge in the recovery index. `recover_at`: when recovery next works on it, Unix milliseconds. */
 export type OpenMark = { readonly id: string; readonly recover_at: number };
 
-/** Unpaid sessions to end once their time is over. Throws `ApiError('storage_unavailable')`. */
+/** Unpaid sessions whose time is over. Throws `ApiError('storage_unavailable')`. */
 export type ExpiringSessions = {
   /**
-   * Unpaid sessions that expire at `now_s` (Unix seconds) or earlier and whose end is not recorded, at most `limit` from each shard. Eventually
+   * Unpaid sessions that expire at `now_s` (Unix seconds) or earlier and are not yet recorded as expired, at most `limit` from each shard. Eventually
    * consistent.
    */
   readonly over: (now_s: number, limit: number) => Promise<readonly string[]>;
 };
 
-/** Rows derived from changes of records. Throws `ApiError('storage_unavailable')`; a write that threw may have happened. */
+/** Rows derived from changes of records. Throws `ApiError('storage_unavailable')`; a write that threw may still have been stored. */
 export type RowStore = {
-  /** Stores the rows that are not yet stored at their revision or a later one, in no particular order: a repeated call changes nothing. */
+  /** Stores each row unless its revision or a later one is stored, in no particular order. A repeated call changes nothing. */
   readonly putRows: (rows: readonly Row[]) => Promise<void>;
 };
 
 /**
- * Receives events once they are stored. The same events may come again, since the sender may die before it knows that they arrived. Throws
- * `ApiError('storage_unavailable')` if they should come again; any other error sets them aside for a person.
+ * Receives events once they are stored, at least once each. Throws `ApiError('storage_unavailable')` to get them again; any other error sets them
+ * aside for a person.
  */
 export type EventSink = (events: readonly Event[]) => Promise<void>;
 
 /**
- * Lists of stored records, newest first. Eventually consistent about which rows exist, consistent about each. Throws
+ * Lists of stored records, newest first. Which rows a list has is eventually consistent; each row's record is consistent. Throws
  * `ApiError('storage_unavailable')`.
  */
 export type PaymentLists = {
   readonly sessions: (request: PageRequest<SessionFilters>) => Promise<Page<Session>>;
   readonly charges: (request: PageRequest<ChargeFilters>) => Promise<Page<Charge>>;
-  /** Read from rows that follow their charges within seconds; for specific charges, from the charges, at once. */
+  /** Read from rows that follow their charges within seconds. For specific charges, read from the charges, without that delay. */
   readonly refunds: (request: PageRequest<RefundFilters>) => Promise<Page<RefundRow>>;
-  /** Read from such a row. Undefined: there is none, or not yet. */
+  /** Read from such a row. Undefined if there is none, or not yet. */
   readonly refund: (id: string) => Promise<RefundRow | undefined>;
   /** Likewise. */
   readonly disputes: (request: PageRequest<DisputeFilters>) => Promise<Page<DisputeRow>>;
@@ -214,19 +219,19 @@ export type PaymentLists = {
 };
 
 /**
- * Customers' cards, kept to be charged again. Reads are consistent, except for the list of a customer's cards. Throws
- * `ApiError('storage_unavailable')`; a write that threw may have happened.
+ * Customers' cards, stored for later charges. Reads are consistent, except for the list of a customer's cards. Throws
+ * `ApiError('storage_unavailable')`; a write that threw may still have been stored.
  */
 export type PaymentMethods = {
   readonly find: (id: string) => Promise<StoredMethod | undefined>;
-  /** Does nothing if it was deleted, or is already stored from a later revision of its charge. `by`: who asked for it, unless a payment did. */
+  /** Does nothing if it was deleted, or is already stored from a later revision of its charge. `by`: who requested it, unless a payment did. */
   readonly keep: (method: StoredMethod, by?: Author) => Promise<void>;
-  /** Deletes it for good: the same charge does not bring it back. Does nothing if it was deleted. */
+  /** Deletes it for good: the same charge does not restore it. Does nothing if it was deleted. */
   readonly forget: (id: string, by: Author) => Promise<void>;
   readonly list: (request: PageRequest<PaymentMethodFilters>) => Promise<Page<StoredMethod>>;
 };
 
-/** The last 30 days' events, and who caused them, with a delay of seconds. Throws `ApiError('storage_unavailable')`. */
+/** The events of the last 30 days, and who caused them, with a delay of seconds. Throws `ApiError('storage_unavailable')`. */
 export type EventLists = {
   readonly events: (request: PageRequest<EventFilters>) => Promise<Page<Event>>;
   readonly event: (id: string) => Promise<Event | undefined>;
@@ -234,8 +239,8 @@ export type EventLists = {
 };
 
 /**
- * API keys by the plain key of an `Authorization` header. `unknown`: malformed ones, too. `fresh`: as it is stored now, whatever is remembered of it.
- * Throws `ApiError('storage_unavailable')`.
+ * API keys by the plain key of an `Authorization` header. `unknown` includes malformed keys. `fresh`: read from the store, not from the cache. Throws
+ * `ApiError('storage_unavailable')`.
  */
 export type ApiKeys = { readonly find: (key: string, fresh?: boolean) => Promise<KnownKey | UselessKey> };
 
@@ -244,27 +249,27 @@ export type UselessKey = 'unknown' | 'revoked' | 'ended';
 export type KnownKey = {
   /** As `npm run keys -- list` shows it: identifies the key without revealing it. */
   readonly id: string;
-  /** Empty for none. */
+  /** Empty if the key has none. */
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly livemode: boolean;
-  /** When the secret that was shown ends, in Unix seconds; undefined if never. */
+  /** When the presented secret ends, in Unix seconds; undefined if never. */
   readonly end?: number | undefined;
 };
 
 /**
- * Accounts are known without a secret or a call. `connect` returns the adapter, or undefined for an account that is no longer configured. The first
- * time, it starts reading the account's credentials, so connect before a write that precedes a call.
+ * Listing accounts needs no secret and no call. `connect` returns the adapter, or undefined for an account that is no longer configured. Its first
+ * call starts reading the account's credentials, so connect before a write that precedes a PSP call.
  */
 export type Psps = {
   readonly accounts: readonly Account[];
   readonly connect: (account: string) => AnyMethodPsp | undefined;
 };
 
-/** The rules in force: cached, refreshed in the background. Throws `ApiError('routing_unavailable')` only if none were ever read. */
+/** The rules in force: cached, refreshed in the background. Throws `ApiError('routing_unavailable')` only if they were never read. */
 export type RulesReader = () => Promise<RulesDocument>;
 
-/** An event worth counting or alarming on. Fields are allow-listed: ids, codes and numbers, never a secret, never card data. */
+/** An event to count or to alarm on. Fields are allow-listed: ids, codes and numbers, never a secret, never card data. */
 export type PaymentEvent = {
   readonly event: ReportedEvent;
   readonly [field: string]: string | number | boolean | null | undefined;

@@ -1,6 +1,6 @@
 /**
- * One PSP account as the environment configures it (`PSP_ACCOUNTS`, JSON object by account id) joined with its secret. `settings` holds the values
- * that are not secret (Adyen `merchant_account`, Square `location_id` …).
+ * One PSP account as configured in the environment (`PSP_ACCOUNTS`, JSON object by account id), with access to its secret. `settings`: values that
+ * are not secret (Adyen `merchant_account`, Square `location_id` …).
  */
 export type PspAccount = {
   readonly id: string;
@@ -9,7 +9,7 @@ export type PspAccount = {
   readonly base_url: string;
   readonly livemode: boolean;
   readonly settings: Readonly<Record<string, string>>;
-  /** Called each time, with a cache behind it, so that a rotated secret is used without a restart. */
+  /** Called each time, backed by a cache, so that a rotated secret is used without a restart. */
   readonly credentials: () => Promise<PspCredentials>;
 };
 

@@ -3,7 +3,7 @@ import type { RememberedAnswer } from './webhook.ts';
 
 export const pspStates = ['open', 'closed'] as const;
 
-/** Whether an account takes new attempts, and who said so last. `revision` rises by 1 with each change; `changed`: Unix seconds. */
+/** Whether an account takes new attempts, and who switched it last. `revision` rises by 1 with each change; `changed`: Unix seconds. */
 export type PspSwitch = {
   readonly psp: string;
   readonly state: (typeof pspStates)[number];
@@ -13,13 +13,13 @@ export type PspSwitch = {
   readonly changed: number;
 };
 
-/** All switches as one record; an account without one is open. `rev` rises with each change of any; 0: there is no record yet. */
+/** All switches as one record; an account without one is open. `rev` rises with each change of any switch; 0: no record yet. */
 export type PspSwitches = { readonly rev: number; readonly switches: readonly PspSwitch[] };
 
-/** Reads are consistent. Every method throws `ApiError('storage_unavailable')`; a write that threw may have happened. */
+/** Reads are consistent. Every method throws `ApiError('storage_unavailable')`; a write that threw may still have been stored. */
 export type PspSwitchStore = {
   readonly read: () => Promise<PspSwitches>;
-  /** Replaces the record at `rev` and writes the rest with it, all or nothing. False if either has changed meanwhile. */
+  /** Replaces the record at `rev` and writes the given items, all or nothing. False if either has changed meanwhile. */
   readonly replace: (
     rev: number,
     switches: readonly PspSwitch[],
@@ -28,9 +28,9 @@ export type PspSwitchStore = {
   readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
 };
 
-/** The accounts that take no new attempt, as last known. Never rejects. */
+/** The accounts that take no new attempts, as last read. Never rejects. */
 export type ClosedPsps = () => Promise<ReadonlySet<string>>;
 
-/** The accounts that are closed in this record. */
+/** The accounts that this record closes. */
 export const closedIn = ({ switches }: PspSwitches): ReadonlySet<string> =>
   new Set(switches.filter(({ state }) => state === 'closed').map(({ psp }) => psp));

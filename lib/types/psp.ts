@@ -18,16 +18,16 @@ export type Attempt = Money & {
   readonly session: string;
   readonly capture_method: 'automatic' | 'manual';
   readonly started: number;
-  /** The PSP's id for the payment, once known. */
+  /** The PSP's id for the payment, once we have it. */
   readonly psp_reference?: string;
-  /** The reference that the payment bears, if it was not made for this attempt: another charge's, or this one's. */
+  /** The reference that the payment has at the PSP, if the payment was not made for this attempt: another charge's or this one's. */
   readonly created_as?: string;
-  /** The PSP's own customer, which the payment names from its first call on. */
+  /** The PSP's own customer, named in every call that creates the payment. */
   readonly psp_customer?: string;
   readonly details?: PaymentDetails;
 };
 
-/** Limits of one call. `timeout_ms` covers all requests of the call, including the bodies of their answers. */
+/** Limits of one call. `timeout_ms` covers all its requests, response bodies included. */
 export type Call = { readonly timeout_ms: number };
 
 /** Why an outcome is unknown. */
@@ -40,29 +40,29 @@ export type UnknownReason =
   | 'pending'
   | 'in_flight';
 
-/** A network's advice against another try of this card, at any PSP. `wait` means not now. */
+/** A network's advice against another try of this card, at any PSP. `wait`: not now. */
 export type Advice = 'never_again' | 'wait' | 'correct_data';
 
-/** What a decline says about the next try. `wait_s`: how long to wait, in seconds, if it says so. */
+/** A decline's advice on the next try. `wait_s`: how long to wait, in seconds, if it says. */
 export type Advised = { readonly advice?: Advice; readonly wait_s?: number };
 
-/** What the call went through before this answer, if it was not simply answered. */
+/** The steps of the call, if it was more than one request and one response. */
 type Tried = { readonly steps?: readonly Step[] };
 
 type Reported = Tried & { readonly particulars?: Particulars };
 type Found = Reported & { readonly psp_reference: string };
 
-/** The whole amount is held and nothing captured. `in_progress`: the PSP is working on a capture or a void of it. */
+/** The whole amount is held and nothing is captured. `in_progress`: the PSP is processing a capture or a void of it. */
 export type Held = Found & { readonly outcome: 'approved'; readonly in_progress?: true };
 /**
- * `amount_captured`: everything ever captured of the payment, whoever requested it, before refunds; `amount_refunded`: everything refunded, if this
- * answer says so. ISO 4217 minor units, as the PSP reports them, never as we requested them.
+ * `amount_captured`: everything ever captured of the payment, whoever requested it, before refunds. `amount_refunded`: everything refunded, if the
+ * response says. ISO 4217 minor units, as the PSP reports them, never as we requested them.
  */
 export type Captured = Found & {
   readonly outcome: 'captured';
   readonly amount_captured: number;
   readonly amount_refunded?: number;
-  /** For an event about one capture: the key under which that capture is remembered. */
+  /** For an event about one capture: the key under which that capture is recorded. */
   readonly capture?: string;
 };
 export type Authorized = Held | Captured;
@@ -73,22 +73,22 @@ export type Declined = Reported &
     readonly psp_reference?: string;
     /** The PSP's own code, for people. Never free text, never card data. */
     readonly code?: string;
-    /** For a completion: with a code of its own, the PSP refused the very call that would have taken the money, or has no such payment any more. */
+    /** Only for a completion: the PSP refused, with a specific code, the very call that would have taken the money, or no longer has the payment. */
     readonly refuses_completion?: true;
-    /** The call was refused because of an optional value about the customer: the PSP may take the payment without it. */
+    /** The PSP refused the call because of an optional value about the customer. Without that value, it may take the payment. */
     readonly refuses_details?: true;
   };
 export type Unknown = Tried & {
   readonly outcome: 'unknown' | 'duplicate';
   readonly doubt: UnknownReason;
   readonly psp_reference?: string;
-  /** For a completion: the reference of the attempt that it was about instead. */
+  /** Only for a completion that was about another attempt: that attempt's reference. */
   readonly completed?: string;
 };
 
 export type AuthorizationAnswer = Authorized | ActionRequired | Declined | Unknown;
 
-/** The payment can never take money again, and nothing was captured. `hold`: how a hold, if there was one, ended. */
+/** The payment can never take money again, and nothing was captured. `hold`: how the hold ended, if there was one. */
 export type Canceled = Tried & {
   readonly outcome: 'canceled';
   readonly psp_reference?: string;
@@ -98,13 +98,13 @@ export type Canceled = Tried & {
 /** `absent` proves nothing until the look-up's declared lag has passed. */
 export type LookUpAnswer = AuthorizationAnswer | { readonly outcome: 'absent' } | Canceled;
 
-/** Answer to a fence: certainly dead, in progress (the result comes by webhook), or the state that was found instead. */
+/** The result of a fence: `canceled`, in progress (the result comes by webhook), or the state that the PSP reported instead. */
 export type FenceAnswer = Canceled | { readonly outcome: 'fencing' } | AuthorizationAnswer;
 
 /**
- * Answer to a capture, cancel or refund. `pending`: accepted, the result comes by webhook or look-up. `amount`: the amount that this operation
- * captured or refunded, as the PSP reports it; if the PSP does not report it, a capture or refund is not `succeeded` but `unknown`. `total`: for a
- * capture seen in a look-up, the total captured; this capture's part of it depends on which others are known.
+ * The result of a capture, cancel or refund. `pending`: accepted; the final result comes by webhook or look-up. `amount`: what this operation
+ * captured or refunded, as the PSP reports it; if the PSP reports no amount, a capture or refund is `unknown`, not `succeeded`. `total`: the total
+ * captured, for a capture seen in a look-up; which part of it is this capture's depends on the other captures recorded.
  */
 export type OperationAnswer =
   | {
@@ -117,7 +117,7 @@ export type OperationAnswer =
   | { readonly outcome: 'failed'; readonly reason: Decline; readonly code?: string }
   | { readonly outcome: 'unknown'; readonly doubt: UnknownReason };
 
-/** One refund in the PSP's books. `operation`: our refund id, if the PSP carries one; a refund without it was made elsewhere. */
+/** One refund at the PSP. `operation`: our refund id, if the PSP reports it; a refund without it was made elsewhere. */
 export type RefundFact = {
   readonly psp_reference: string;
   readonly operation?: string;
@@ -127,14 +127,14 @@ export type RefundFact = {
   readonly reason?: Decline;
 };
 
-/** `complete`: the list is whole, so a refund missing from it did not exist when the PSP wrote it. */
+/** `complete`: the list is complete, so a refund missing from it did not exist when the PSP wrote it. */
 export type RefundsFound = {
   readonly outcome: 'found';
   readonly refunds: readonly RefundFact[];
   readonly complete: boolean;
 };
 
-/** `of`: the PSP's id of a capture, of which a refund can be made, and `amount`, how much can be refunded of it. Minor units. */
+/** `of`: the PSP's id of a capture that can be refunded. `amount`: how much of it can be refunded, in minor units. */
 export type CaptureAnswer =
   | { readonly outcome: 'found'; readonly of: string; readonly amount: number }
   | Extract<OperationAnswer, { outcome: 'failed' | 'unknown' }>;
@@ -152,14 +152,14 @@ export type DisputeFact = {
   readonly respond_by?: number;
 };
 
-/** A capture, cancel or refund of an attempt. `id` is ours, the same for repeats, and the root of its idempotency key. */
+/** A capture, cancel or refund of an attempt. `id` is ours; repeats have the same id, and the idempotency key is derived from it. */
 export type Operation = {
   readonly id: string;
   readonly amount: number;
   readonly psp_reference?: string;
-  /** The PSP's id of the capture that a refund is taken from, if there may be several. */
+  /** The PSP's id of the capture that the refund is taken from, if there may be several. */
   readonly of?: string;
-  /** Why a refund is made, according to the merchant. */
+  /** Why the merchant makes the refund. */
   readonly reason?: RefundReason;
 };
 
@@ -174,28 +174,28 @@ export type AuthorizeRequest<Method = PaymentMethod> = {
   readonly browser?: BrowserData;
   /** Not together with `challenge`. */
   readonly exemption?: Exemption;
-  /** The issuer insists on authentication: challenge the customer. */
+  /** The issuer requires authentication: challenge the customer. */
   readonly challenge?: true;
-  /** Says that the card is to be kept, or that it was. */
+  /** Set if the card is to be stored, or was. */
   readonly credential?: Credential;
-  /** The customer's address, IPv4 or IPv6. */
+  /** The customer's IP address, IPv4 or IPv6. */
   readonly client_ip?: string;
 };
 
-/** A PSP's report by webhook, after its signature was verified. `id` is the same for each delivery of one event. */
+/** A PSP's webhook event, after its signature was verified. `id` is the same for each delivery of one event. */
 export type PspEvent = {
   readonly id: string;
-  /** Our charge id and, for a refund, our refund id, if the event carries them. */
+  /** Our charge id and, for a refund, our refund id, if the event contains them. */
   readonly reference?: string;
   readonly operation?: string;
   /** The PSP's ids for the payment, and for the capture, cancel or refund that the event is about. */
   readonly psp_reference?: string;
   readonly operation_reference?: string;
-  /** The amount that the event is about (of that one capture, refund or dispute), in ISO 4217 minor units, if it names one. */
+  /** The amount of the one capture, refund or dispute that the event is about, in ISO 4217 minor units, if the event gives one. */
   readonly money?: Money;
-  /** When it happened, by the PSP's clock, in Unix milliseconds, if the event says so. Not signed everywhere: nothing about money may hang on it. */
+  /** The event's time by the PSP's clock, in Unix milliseconds, if given. Not every PSP signs it: no decision about money may depend on it. */
   readonly occurred?: number;
-  /** The PSP repeated a failed capture on its own. */
+  /** The PSP itself repeated a failed capture. */
   readonly again?: true;
   readonly claim:
     | { readonly about: 'authorization'; readonly answer: LookUpAnswer }
@@ -212,21 +212,21 @@ export type InboundWebhook = {
   readonly headers: Readonly<Record<string, string>>;
   /** The raw bytes as received. */
   readonly body: Uint8Array;
-  /** Unix milliseconds, for signature windows. */
+  /** Unix milliseconds, for the time window of signatures. */
   readonly now: number;
 };
 
-/** `unanswered`: genuine, but the PSP, asked whose payment it is about, did not answer. */
+/** `unanswered`: genuine, but the PSP did not respond when asked which payment the event is about. */
 export type WebhookReading =
   | { readonly ok: true; readonly events: readonly PspEvent[] }
   | { readonly ok: false; readonly reason: 'signature' | 'too_old' | 'malformed' | 'unanswered' };
 
-/** A PSP that can be paid with any method a customer gives: an adapter, and the way to the vault. */
+/** A PSP that accepts any method a customer can give: an adapter, combined with the vault. */
 export type AnyMethodPsp = Psp<GivenMethod>;
 
 /**
- * The port every adapter implements. No method throws for anything a PSP does: every answer, error and silence is a value. No method retries; only
- * the engine repeats a call.
+ * The port that every adapter implements. No method throws, whatever the PSP does: every response, error and time-out is a return value. No method
+ * retries; only the engine repeats a call.
  */
 export type Psp<Method = PaymentMethod> = Account & {
   /** Takes or holds the money, as `capture_method` says. A repeat sends the same keys and bytes. */
@@ -235,22 +235,24 @@ export type Psp<Method = PaymentMethod> = Account & {
     request: AuthorizeRequest<Method>,
     call: Call,
   ) => Promise<AuthorizationAnswer>;
-  /** Whether the customer came back with what the completion needs; ignore a return without it. If undefined, every return counts. */
+  /**
+   * Whether the customer returned with the parameters that the completion needs; without them, ignore the return. If undefined, every return counts.
+   */
   readonly canComplete?: (params: Readonly<Record<string, string>>) => boolean;
   /**
-   * Whether this PSP's own token pays once (its fields made it for this customer) or represents a credential on file, which only an API key may use;
-   * undefined if it is not this PSP's token.
+   * `single_use`: the PSP's fields made the token for this customer, and it pays once. `stored`: it represents a credential on file, which only an
+   * API key may use. Undefined if it is not this PSP's token.
    */
   readonly tokenKind: (token: string) => 'single_use' | 'stored' | undefined;
   /**
-   * The PSP's own customer that the token belongs to. The attempt stores it, because calls repeated without the token have to name it. Undefined if
-   * the token names none. Not set if no such call needs it.
+   * The PSP's own customer that the token belongs to, or undefined. The attempt stores it, because a repeat without the token must name it. Not set
+   * if no call of this PSP needs it.
    */
   readonly customerOf?: (token: string) => string | undefined;
   /**
-   * Finishes an attempt after 3-D Secure; `params` is the query the customer came back with. An answer counts for this attempt only if it names it
-   * (our reference, the amount): anything else is `unknown`. A refusal is returned unchanged (`not_sent`, `rate_limited`, `invalid_request`, …): its
-   * meaning for the payment depends on earlier requests, which only the engine knows; `refuses_completion` says that this request took nothing.
+   * Completes an attempt after 3-D Secure; `params` is the query the customer returned with. A response counts only if it names this attempt (our
+   * reference, the amount); otherwise the result is `unknown`. A refusal is returned unchanged (`not_sent`, `rate_limited`, `invalid_request`, …):
+   * what it means for the payment depends on earlier requests, which only the engine knows. `refuses_completion` says that this request took nothing.
    */
   readonly completeAuthentication: (
     attempt: Attempt,
@@ -265,12 +267,12 @@ export type Psp<Method = PaymentMethod> = Account & {
   readonly cancel: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
   readonly refund: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
   /**
-   * The capture to make a refund of: one that covers it if there is one, otherwise the one with most left. A definite failure if nothing is captured.
-   * Set if and only if `capabilities.refund.per_capture` is declared.
+   * The capture to refund: one that covers the refund if there is one, otherwise the one with the most left. A definite failure if nothing is
+   * captured. Set if and only if `capabilities.refund.per_capture` is declared.
    */
   readonly findCapture?: (attempt: Attempt, operation: Operation, call: Call) => Promise<CaptureAnswer>;
   /** All refunds of the payment, including those made elsewhere. Set if and only if `capabilities.refund.look_up` is declared. */
   readonly lookUpRefunds?: (attempt: Attempt, call: Call) => Promise<RefundsFound | Unknown>;
-  /** Verifies the signature over the raw bytes before anything is parsed. */
+  /** Verifies the signature over the raw bytes before parsing anything. */
   readonly readWebhook: (webhook: InboundWebhook) => Promise<WebhookReading>;
 };

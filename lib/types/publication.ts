@@ -8,13 +8,13 @@ export type Publication = {
   /** The previous rule of this name. */
   readonly previous: PublishedRule | undefined;
   readonly changed: boolean;
-  /** `draft`: another key has to approve it first. Undefined in a dry run. */
+  /** `draft`: it needs another key's approval. Undefined in a dry run. */
   readonly state: 'draft' | 'published' | undefined;
   /** Undefined for a draft, and for a dry run that would have started one. */
   readonly deployment: { readonly state: 'deploying' | 'active'; readonly number: number } | undefined;
 };
 
-/** `replay`: the bytes stored under the caller's key are the answer; `first` if this call stored them. */
+/** `replay`: the response stored under the caller's idempotency key, as bytes; `first` if this call stored it. */
 export type Published =
   | { readonly publication: Publication }
   | { readonly replay: Answer; readonly first: boolean };

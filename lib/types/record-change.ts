@@ -8,8 +8,8 @@ import type { Session } from './session.ts';
 import type { WebhookEndpoints } from './webhook.ts';
 
 /**
- * One write of a record, as its table's stream reports it. Without `before`, the record was new. `at`: its time in Unix milliseconds, the same at
- * each delivery. Of the table of events, only writes that somebody asked for are reported, each kind of record as a table of its own.
+ * One write of a record, as its table's stream reports it. Without `before`, the record is new. `at`: its time in Unix milliseconds, the same at each
+ * delivery. Of the events table, only writes that somebody requested are reported, each kind of record under a table name of its own.
  */
 export type RecordChange =
   | ({ readonly table: 'sessions' } & SessionChange)
@@ -24,7 +24,7 @@ export type RecordChange =
 
 export type SessionChange = Images<Session>;
 export type ChargeChange = Images<Charge>;
-/** A rule does not state its mode; its environment does. */
+/** A rule's mode is its environment's. */
 export type RuleChange = Images<RuleVersion> & { readonly livemode: boolean };
 export type KeyChange = Images<ApiKey>;
 export type EndpointsChange = Images<WebhookEndpoints> & Asked;
@@ -36,7 +36,7 @@ export type ExportChange = Images<ExportImage> & Asked;
 /** A payment method, or what is left of a deleted one. */
 export type MethodImage = { readonly id: string; readonly deleted: boolean };
 
-/** The notes of a charge, without what they say; `rev`: how many they are. */
+/** The notes of a charge, without their text; `rev`: their number. */
 export type NotesImage = { readonly id: string; readonly rev: number };
 
 /** An export as it was requested. */
@@ -51,5 +51,5 @@ type Images<Record> = {
   readonly after: Record;
 };
 
-/** What follows from a change. Pure: the same change derives the same rows, ids included. */
+/** The rows that follow from a change. Pure: the same change gives the same rows, ids included. */
 export type Derivation = (change: RecordChange) => readonly Row[];

@@ -1,7 +1,7 @@
-/** The current format of stored records. The code reads this one and the previous one; a newer one is refused before anything is written. */
+/** The current format of stored records. The code reads this one and the previous one. A newer format is refused before anything is written. */
 export const recordFormat = 1;
 
-/** Common to all stored records: `v` is the format, `rev` rises with each write, `write` identifies the one write that made this revision. */
+/** Common to all stored records. `v` is the format, `rev` rises with each write, `write` identifies the write that made this revision. */
 export type Revised = {
   readonly id: string;
   readonly v: typeof recordFormat;
@@ -9,7 +9,7 @@ export type Revised = {
   readonly write: string;
 };
 
-/** The answer given under an idempotency key; without `answer` the first call is still running. */
+/** The response stored under an idempotency key. Without `answer`, the first call is still running. */
 export type Remembered = {
   readonly key: string;
   readonly hash: string;
@@ -17,8 +17,8 @@ export type Remembered = {
   readonly answer?: Answer;
 };
 
-/** Who got the answer: an API key sees everything, a session token the redacted session. */
+/** Who received the response: an API key sees everything, a session token the redacted session. */
 export type View = 'full' | 'redacted';
 
-/** A stored answer, replayed byte for byte. */
+/** A stored response, replayed byte for byte. */
 export type Answer = { readonly status: number; readonly body: string };

@@ -1,15 +1,15 @@
 import type { Role } from './role.ts';
 
-/** What one person may refund in a currency, in its minor unit: of one payment, and in a day (UTC). */
+/** How much one person may refund in a currency, in minor units: per payment, and per day (UTC). */
 export type RefundLimit = { readonly payment: number; readonly day: number };
 
-/** By currency. What is not named, the role may not refund at all. */
+/** By currency. A currency that is not listed cannot be refunded by the role. */
 export type LimitsOfRole = Readonly<Record<string, RefundLimit>>;
 
-/** A role that is not named has no limits. */
+/** A role that is not listed has no limits. */
 export type RefundLimits = Readonly<Partial<Record<Role, LimitsOfRole>>>;
 
-/** What a person has begun to refund on a day, by charge. `rev`: 0 if nothing yet. */
+/** The refunds that a person started on a day, by charge. `rev` is 0 if there are none yet. */
 export type DayOfRefunds = {
   readonly person: string;
   /** `2026-11-28`, UTC. */
@@ -22,6 +22,6 @@ export type DayOfRefunds = {
 export type RefundAllowances = {
   /** A consistent read. */
   readonly read: (person: string, day: string) => Promise<DayOfRefunds>;
-  /** Replaces the day at its revision. False if it was written meanwhile. */
+  /** Replaces the day at its revision. False if another writer was first. */
   readonly replace: (day: DayOfRefunds) => Promise<boolean>;
 };

@@ -5,8 +5,8 @@ import type { Answer, View } from './records.ts';
 import type { Session } from './session.ts';
 
 /**
- * The result of a use case. A refusal before the first write is thrown as an `ApiError`; later answers are values, errors included. `replay`: the
- * bytes stored under the caller's key are the answer; `first` if this call stored them.
+ * The result of a use case. A refusal before the first write is thrown as an `ApiError`; later results are values, errors included. `replay`: the
+ * response stored under the caller's idempotency key, as bytes; `first` if this call stored it.
  */
 export type Result =
   | { readonly replay: Answer; readonly first: boolean }
@@ -14,14 +14,14 @@ export type Result =
       readonly session: Session;
       readonly vault?: VaultOffer;
       readonly warnings?: readonly Warning[];
-      /** Its challenge may be shown in a frame of the caller's page. */
+      /** The caller's page may show the challenge in a frame. */
       readonly framed?: true;
     }
   | { readonly charge: Charge }
   | { readonly refund: Refund; readonly charge: Charge }
   | { readonly error: ApiError; readonly session?: Session };
 
-/** What is probably a mistake, though the call was done. */
+/** A probable mistake in a call that succeeded. */
 export type Warning = {
   readonly code: 'reference_in_use';
   readonly message: string;
@@ -29,8 +29,8 @@ export type Warning = {
 };
 
 /**
- * Where a session's card is collected: the vault's origin, and the grant to show it; and the stored cards that can be paid with instead. Short-lived, and
- * therefore never stored or replayed.
+ * Where the card of a session is collected: the vault's origin, the grant to show its fields, and the stored cards that the customer can pay with
+ * instead. Short-lived, so never stored or replayed.
  */
 export type VaultOffer = {
   readonly url: string;
@@ -38,7 +38,7 @@ export type VaultOffer = {
   readonly saved_cards: readonly SavedCard[];
 };
 
-/** A stored card as its customer's browser sees it. `id`: of the payment method. */
+/** A stored card as its customer's browser sees it. `id`: the payment method's. */
 export type SavedCard = {
   readonly id: string;
   readonly brand: CardBrand | null;
@@ -47,7 +47,7 @@ export type SavedCard = {
   readonly exp_year: number;
 };
 
-/** The caller's idempotency key (an HMAC of it), and the HMAC of its request without the CVC, prefixed with its key's id and a dot. */
+/** The caller's idempotency key (as an HMAC), and the HMAC of its request without the CVC, prefixed with its key's id and a dot. */
 export type Idempotency = {
   readonly key: string;
   readonly hash: string;

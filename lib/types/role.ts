@@ -1,6 +1,6 @@
 import { type Scope, scopes } from './scope.ts';
 
-/** What a person at the console can be, from the least to the most. */
+/** The roles of a person at the console, from the least to the most powerful. */
 export const roles = ['viewer', 'support', 'operator', 'admin'] as const;
 
 export type Role = (typeof roles)[number];
@@ -42,5 +42,5 @@ export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   admin: scopes,
 };
 
-/** Who sees customers' data and metadata masked. */
+/** Whether this role sees customers' data and metadata masked. */
 export const isMasked = (role: Role): boolean => role === 'viewer';

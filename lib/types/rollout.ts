@@ -1,20 +1,20 @@
 import type { Tally } from './tally.ts';
 
-/** How a version comes into force in steps, as its author wrote it. */
+/** How a version comes into force in steps, as its author specified. */
 export type RolloutPlan = {
   /** The first share of the sessions: 1 … 99. */
   readonly percent: number;
-  /** The steps after that, rising; 100 means all sessions. */
+  /** The following steps, rising; 100 means all sessions. */
   readonly then?: readonly number[];
   /** How many seconds each step lasts. */
   readonly after_s?: number;
-  /** By how many percentage points the approval of first attempts may drop. Without it, no guard watches. */
+  /** By how many percentage points the approval rate of first attempts may drop. Without it, there is no guard. */
   readonly guard?: { readonly approval_drop_pp: number };
 };
 
 /**
- * `asked`: by a call; `step`: its time came; `guard`: the guard took it back; `rollback`: another version took its place; `reverted`: AppConfig
- * reverted the last change.
+ * `asked`: requested by a call; `step`: the next step was due; `guard`: the guard took the version back; `rollback`: another version replaced it;
+ * `reverted`: AppConfig reverted the last change.
  */
 export const rolloutCauses = ['asked', 'step', 'guard', 'rollback', 'reverted'] as const;
 
@@ -33,15 +33,18 @@ export type RolloutChange = {
 
 /** The state of a rollout's guard. */
 export type Guarded = {
-  /** The end of the last window that it counted, in Unix seconds. */
+  /** The end of the last window counted, in Unix seconds. */
   readonly until: number;
   readonly control: Tally;
   readonly candidate: Tally;
-  /** For each way in which the candidate may be worse: how much likelier that makes the outcomes than if it is as good (natural logarithm). */
+  /**
+   * One value for each way in which the candidate may be worse: how much more likely that makes the outcomes than an equally good candidate (natural
+   * logarithm).
+   */
   readonly evidence: readonly number[];
 };
 
-/** The progress of a version's rollout. The document in force is the truth; this follows it. */
+/** The progress of a version's rollout. The document in force is authoritative; this record follows it. */
 export type Rollout = Pick<RolloutPlan, 'after_s' | 'guard'> & {
   readonly salt: string;
   /** The remaining steps. */
@@ -50,7 +53,7 @@ export type Rollout = Pick<RolloutPlan, 'after_s' | 'guard'> & {
   readonly percent: number;
   /** When `percent` came into force, Unix milliseconds. */
   readonly since: number;
-  /** The change on its way into force: written before the document is. */
+  /** The change that is being put into force. Written before the document is. */
   readonly change?: RolloutChange;
   /** The change that led to the current `percent`. */
   readonly changed?: RolloutChange;

@@ -21,18 +21,18 @@ export type OverrideCondition = {
 };
 
 export type Failover = {
-  /** Definite outcomes after which the next PSP is tried. `not_sent` always allows that. */
+  /** Definite outcomes after which the next PSP is tried. `not_sent` always counts as one. */
   readonly on: readonly Decline[];
   readonly max_attempts: number;
   readonly attempt_timeout_ms: number;
 };
 
-/** Whether sessions of a rule count for PSP health (`observe`), and are also steered away from a sick PSP (`steer`). */
+/** Whether sessions of a rule are counted for PSP health (`observe`), and are also steered away from an unhealthy PSP (`steer`). */
 export type HealthPolicy = {
   readonly mode: 'off' | 'observe' | 'steer';
-  /** Percentage points of the drawn sessions, 0 … 100, that all shifts together may move. */
+  /** The most sessions that all shifts together may move, in percentage points of the drawn sessions, 0 … 100. */
   readonly max_shift: number;
-  /** Percentage points of the drawn sessions, 0 … 100, below which no PSP is shifted. */
+  /** No PSP is shifted below this share, in percentage points of the drawn sessions, 0 … 100. */
   readonly min_share: number;
 };
 
@@ -41,7 +41,7 @@ export type RoutingRule = {
   readonly targets: readonly RoutingTarget[];
   readonly failover: Failover;
   readonly health: HealthPolicy;
-  /** Where a wallet may pay: at `any` account that takes it and has a weight, the default, or only if the `first` of the plan does. */
+  /** Where a wallet may pay: `any` account that accepts it and has a weight (the default), or only the `first` of the plan, if it accepts it. */
   readonly wallets?: 'any' | 'first';
   readonly overrides: readonly {
     readonly when: OverrideCondition;
@@ -52,19 +52,19 @@ export type RoutingRule = {
 /** A version of a rule. `created`: Unix seconds. */
 type Versioned = RoutingRule & { readonly version: number; readonly created: number };
 
-/** A newer version that plans part of a rule's sessions. */
+/** A newer version that applies to part of a rule's sessions. */
 export type Candidate = {
   readonly rule: Versioned;
   /** The share of the sessions, 1 … 99. */
   readonly percent: number;
-  /** Decides the arm together with a session's id; stays the same while `percent` changes. */
+  /** Selects the arm, together with a session's id; stays the same while `percent` changes. */
   readonly salt: string;
 };
 
 /** A rule in force, and the version that may replace it. */
 export type PublishedRule = Versioned & { readonly candidate?: Candidate };
 
-/** What is in force of a rule that was deleted: the version that deleted it. The document has no entry for it. */
+/** What is in force of a deleted rule: the version that deleted it. The document has no entry for the rule. */
 export type DeletedRule = {
   readonly name: string;
   readonly version: number;
@@ -82,18 +82,18 @@ export type RulesDocument = { readonly rules: Readonly<Record<string, PublishedR
 export type SkipReason =
   | AmountRefusal
   | 'not_configured'
-  /** Somebody has taken it out: it gets no new attempt. */
+  /** A person has closed it: it gets no new attempts. */
   | 'psp_closed'
   | 'brand_not_supported'
   | 'manual_capture_not_supported'
   | 'card_not_supported'
   | 'token_not_supported'
   | 'wallet_not_supported'
-  /** The vault has deleted the card's security code, as it must, and this PSP requires one. */
+  /** The vault has deleted the card's security code, as required, and this PSP needs one. */
   | 'cvc_released'
-  /** The merchant alone charges, and this PSP accepts no network id of an earlier payment. */
+  /** The payment is merchant-initiated, and this PSP accepts no network transaction id. */
   | 'merchant_initiated_not_supported'
-  /** The merchant alone charges, and no PSP has reported the network's id of the payment that the customer agreed to. */
+  /** The payment is merchant-initiated, and no PSP reported the network transaction id of the payment that the customer agreed to. */
   | 'network_transaction_id_missing';
 
 export type Skipped = { readonly psp: string; readonly reason: SkipReason };
@@ -101,7 +101,7 @@ export type Skipped = { readonly psp: string; readonly reason: SkipReason };
 /** Eligible accounts in the rule's order, each with the weight it was drawn with; 0 = failover only. */
 export type Draw = readonly (readonly [psp: string, weight: number])[];
 
-/** A PSP that was drawn with the weight `to` instead of its own: `reason` names the signal, `n` the outcomes behind it. */
+/** A PSP that was drawn with the weight `to` instead of its own. `reason` names the health signal, `n` the number of outcomes it is based on. */
 export type AdjustedWeight = {
   readonly psp: string;
   readonly weight: number;
@@ -116,24 +116,24 @@ export type Plan = {
   /** Eligible accounts in the order they are tried. */
   readonly plan: readonly string[];
   readonly skipped: readonly Skipped[];
-  /** Together with the session's id, it reproduces the plan exactly. Absent if the release that planned the session did not store it. */
+  /** Reproduces the plan exactly, together with the session's id. Absent if the release that planned the session did not store it. */
   readonly draw?: Draw;
 };
 
-/** The decision, made once at creation and stored on the session with all its reasons. */
+/** The routing decision, made once at creation and stored on the session with all its reasons. */
 export type Route = Plan & {
   readonly rule: string;
   readonly version: number;
   readonly failover: Failover;
   /** The plan for each card brand that an override names. */
   readonly plan_by_brand?: Readonly<Partial<Record<CardBrand, Plan>>>;
-  /** Eligible accounts that take wallets, in the order they are tried with one; drawn apart from the plan. Absent if the plan decides. */
+  /** Eligible accounts that accept wallets, in the order they are tried with one; drawn separately from the plan. Absent if the plan applies. */
   readonly wallet_plan?: readonly string[];
-  /** The rule switches health off: none of this session's outcomes count for it. */
+  /** The rule switches health off: no outcome of this session counts for it. */
   readonly uncounted?: true;
   /** The session was created during a rollout: `version` is the candidate's, `percent` its share then. */
   readonly arm?: RolloutArm;
   readonly rollout?: { readonly version: number; readonly percent: number };
-  /** The verdict that a steering rule was planned under, and its changes to this plan or to a brand's. */
+  /** The health verdict that a steering rule used, and how it changed this plan or a brand's plan. */
   readonly health?: { readonly version: number; readonly adjusted: readonly AdjustedWeight[] };
 };

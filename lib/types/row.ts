@@ -1,11 +1,11 @@
 /** The kind of a row: rows of one kind are listed together. */
 export type RowKind = 'event' | 'refund' | 'dispute' | 'movement' | 'audit_entry';
 
-/** A row derived from records, read by its id and listed. */
+/** A row derived from records: read by its id, and listed. */
 export type Row = {
   readonly id: string;
   readonly kind: RowKind;
-  /** A row replaces the one with its id only if its revision is higher. */
+  /** A row replaces the stored one with its id only if its revision is higher. */
   readonly rev: number;
   /** Its position in lists, in Unix milliseconds. Never changes. */
   readonly created_ms: number;

@@ -1,6 +1,6 @@
 /**
- * A value that no logger, store or error can show: it has no enumerable content, and every conversion gives `[redacted]`. Only the code that puts it
- * on a PSP's wire or into a MAC calls `reveal`.
+ * A value that no logger, store or error can show: it has no enumerable content, and every conversion gives `[redacted]`. Only the code that sends it
+ * to a PSP or computes a MAC with it calls `reveal`.
  */
 export type Secret = {
   readonly reveal: () => string;

@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts';
 import type { Remembered } from './records.ts';
 import type { Idempotency, Result } from './result.ts';
 
-/** The first call under the key; undefined if the key is new or missing. Throws `idempotency_key_reused` for another request under the key. */
+/** The first call under the idempotency key; undefined if the key is new or missing. Throws `idempotency_key_reused` if the request differs. */
 export const knownUnder = (
   remembered: readonly (Remembered | undefined)[],
   asked: Idempotency | undefined,
@@ -17,7 +17,7 @@ export const knownUnder = (
   return first;
 };
 
-/** The answer to that call. Throws `idempotency_key_in_use` while it has none. */
+/** The response to that call. Throws `idempotency_key_in_use` while there is none. */
 export const seenBefore = (
   remembered: readonly (Remembered | undefined)[],
   asked: Idempotency | undefined,

@@ -5,7 +5,7 @@ export const sessionStatuses = ['open', 'complete', 'expired'] as const;
 
 export type SessionStatus = (typeof sessionStatuses)[number];
 
-/** The status of a session at `now` (Unix milliseconds). Expiry is computed from the time, and recorded later. Pure. */
+/** The status of a session at `now` (Unix milliseconds). Expiry follows from the time, and is recorded later. Pure. */
 export const sessionStatusOf = (
   { payment_status, expires_at, expired_at }: Pick<Session, 'payment_status' | 'expires_at' | 'expired_at'>,
   now: number,

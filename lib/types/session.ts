@@ -18,22 +18,22 @@ export const paymentStatuses = [
 
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** One try at one PSP, as the session shows it. Times are Unix milliseconds. */
+/** One attempt, as the session shows it. Times are Unix milliseconds. */
 export type AttemptSummary = {
   readonly charge: string;
-  /** The vault's token for the card that was tried, or of the security code given for a stored one. */
+  /** The vault's token of the card, or of the security code entered for a stored card. */
   readonly card_token?: string;
-  /** A wallet paid, at a PSP that was drawn apart from the plan for cards. */
+  /** A wallet paid, at a PSP drawn separately from the plan for cards. */
   readonly wallet?: true;
   readonly psp: string;
   readonly outcome: Outcome | 'canceled' | 'absent' | null;
   readonly code?: string;
   readonly started: number;
-  /** When its PSP had answered, or was no longer waited for. */
+  /** When the PSP responded, or we stopped waiting for it. */
   readonly ended?: number;
-  /** When its outcome was known at last, if not by then. */
+  /** When the outcome became known, if that was after `ended`. */
   readonly settled?: number;
-  /** Money that this attempt took after it was given up, and that was returned. */
+  /** This attempt took money after it was given up, and the money was returned. */
   readonly reversed?: boolean;
 };
 
@@ -46,36 +46,36 @@ export type Session = Revised & {
   readonly success_url: string;
   readonly cancel_url?: string;
   readonly reference?: string;
-  /** Set if this session's order may be paid only once: the id of the order in the store. */
+  /** The store's id of this session's order. Set if the order may be paid only once. */
   readonly order?: string;
-  /** The payment link that it was begun with. */
+  /** The payment link that created it. */
   readonly payment_link?: string;
   readonly country?: string;
   readonly customer_email?: string;
-  /** Without the email address, which is above. */
+  /** Without the email address, which is a field of its own. */
   readonly customer?: Omit<Customer, 'email'>;
-  /** As given at creation, or by the last confirm that gave any. */
+  /** From creation, or from the last confirm that contained any. */
   readonly billing_details?: BillingDetails;
   readonly shipping?: Shipping;
   readonly description?: string;
   readonly statement_descriptor?: string;
   readonly exemption?: Exemption;
-  /** Why its card is kept once it is paid. */
+  /** Why the card is stored once the session is paid. */
   readonly setup?: Setup;
-  /** A browser may pay it with its customer's stored cards, each with its security code. */
+  /** The customer's browser may pay with stored cards, each with its security code. */
   readonly saved_cards?: true;
-  /** The parts of the billing address that a card must come with. */
+  /** The parts of the billing address that a card payment requires. */
   readonly collect?: readonly Collectable[];
-  /** Wallets whose tokens the first PSP of the plan accepted at creation. */
+  /** Wallets that the first PSP of the plan accepted at creation. */
   readonly wallets?: readonly Wallet[];
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
   /** Unix seconds. */
   readonly created: number;
-  /** The same in milliseconds; absent if an earlier release created it. */
+  /** `created` in milliseconds; absent if an earlier release created it. */
   readonly created_ms?: number;
   readonly expires_at: number;
-  /** The signing key that made the client secret. */
+  /** The signing key of the client secret. */
   readonly signing_key: string;
   readonly routing: Route;
   readonly payment_status: PaymentStatus;
@@ -86,11 +86,11 @@ export type Session = Revised & {
   readonly attempts: readonly AttemptSummary[];
   readonly passed_over: readonly Skipped[];
   readonly confirms: number;
-  /** Unix seconds: when it ended unpaid, because the merchant asked or because its time was over. */
+  /** Unix seconds: when it ended unpaid, by the merchant's call or by time. */
   readonly expired_at?: number;
-  /** The API key that ended it; absent if its time was over. */
+  /** The API key that ended it; absent if it ended by time. */
   readonly expired_by?: string;
   readonly creation?: Remembered;
-  /** One for each confirm with an idempotency key; at most as many as confirms are allowed. */
+  /** One for each confirm with an idempotency key; bounded by the number of confirms allowed. */
   readonly confirmations: readonly Remembered[];
 };

@@ -1,4 +1,4 @@
-/** What numbers can be split by: the account and the currency, and at most one fact of the attempts. */
+/** The dimensions that statistics can be split by: account, currency, and at most one fact of the attempts. */
 export const attemptFacts = ['brand', 'country', 'outcome'] as const;
 export const statsDimensions = ['psp', 'currency', ...attemptFacts] as const;
 
@@ -9,7 +9,7 @@ export const statsIntervals = ['hour', 'day'] as const;
 
 export type StatsInterval = (typeof statsIntervals)[number];
 
-/** `from` and `to` are full hours, in Unix milliseconds; `to` is not part of it. `time_zone`: where days begin, as IANA names it. */
+/** `from` and `to` are full hours, in Unix milliseconds; `to` is exclusive. `time_zone`: decides when days begin; an IANA name. */
 export type StatsQuery = {
   readonly from: number;
   readonly to: number;
@@ -18,10 +18,10 @@ export type StatsQuery = {
   readonly by: readonly StatsDimension[];
 };
 
-/** `amount` in minor units; null over several currencies. */
+/** `amount` in minor units; null if the row covers several currencies. */
 export type MoneySum = { readonly count: number; readonly amount: number | null };
 
-/** The numbers of one period and one part of what it was split by. Times in Unix seconds; what is not counted by a fact is null. */
+/** The numbers of one period and one group of the split. Times in Unix seconds; null for numbers that are not counted by the chosen fact. */
 export type StatsRow = {
   readonly from: number;
   readonly to: number;

@@ -1,10 +1,10 @@
-/** Whether a JSON number is read as exactly the number that is written: `2599.00` is, `2599.0000000000000000001` and `1e400` are not. */
+/** Whether parsing a JSON number keeps its exact value: true for `2599.00`, false for `2599.0000000000000000001` and `1e400`. */
 export const survives = (text: string): boolean => {
   const read = Number(text);
   return Number.isFinite(read) && decimal(text) === decimal(String(read));
 };
 
-/** One spelling for each value: significant digits and a power of ten. */
+/** A canonical form of each value: significant digits and a power of ten. */
 const decimal = (text: string): string => {
   const [, sign = '', whole = '', part = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];

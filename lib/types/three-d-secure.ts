@@ -10,7 +10,9 @@ export type BrowserData = {
   readonly java_enabled: boolean;
 };
 
-/** Why strong authentication may be skipped, by the merchant's request: PSD2 and its technical standards. `tra`: transaction risk analysis. */
+/**
+ * The exemption from strong customer authentication that the merchant requests (PSD2 and its technical standards). `tra`: transaction risk analysis.
+ */
 export const exemptions = ['low_value', 'tra', 'secure_corporate', 'trusted_beneficiary'] as const;
 
 export type Exemption = (typeof exemptions)[number];

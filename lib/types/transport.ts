@@ -1,4 +1,4 @@
-/** One HTTP exchange with a PSP. No retry, no redirect. The body is bytes already encoded for the wire. */
+/** One HTTP exchange with a PSP. No retry, no redirect. The body is already encoded as bytes. */
 export type HttpRequest = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
@@ -9,8 +9,8 @@ export type HttpRequest = {
 };
 
 /**
- * `not_sent`: no byte of the request can have reached the PSP (DNS, refused, TLS, connect time-out). `lost`: it may have.
- * `answered`: status, lowercase headers and at most 1 MiB of body, unparsed.
+ * `not_sent`: no byte of the request can have reached the PSP (DNS, refused, TLS, connect time-out). `lost`: it may have. `answered`: status,
+ * lowercase headers and at most 1 MiB of body, unparsed.
  */
 export type HttpAnswer =
   | {

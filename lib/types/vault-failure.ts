@@ -1,11 +1,11 @@
 import type { Outcome } from './outcome.ts';
 
-/** Why nothing was sent: the vault could not be reached, or it refused to send this. */
+/** Why nothing was sent: the vault could not be reached, or refused to send this. */
 export const vaultFailures = ['vault_unavailable', 'vault_refused'] as const;
 
 export type VaultFailure = (typeof vaultFailures)[number];
 
-/** The vault failure that ended an attempt. It says nothing about the PSP, which was never asked; another PSP would need the vault just as much. */
+/** The vault failure that ended an attempt. It says nothing about the PSP, which was not called; another PSP would need the vault, too. */
 export const vaultFailureOf = ({
   outcome,
   code,

@@ -1,5 +1,5 @@
 /**
- * A text of a caller that is shown again, with `…` for anything that may be a secret or a card number typed in the wrong place: 16 or more letters and
+ * A caller's text that is shown again, with `…` for anything that may be a secret or a card number entered in the wrong place: 16 or more letters and
  * digits in a row with a digit among them, or 12 or more digits, grouped or not.
  */
 export const withoutSecrets = (text: string): string =>
