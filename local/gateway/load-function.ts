@@ -10,7 +10,7 @@ export const loadFunction = async (name: string): Promise<Handler> => {
 
 const importFunction = async (name: string): Promise<{ readonly handler?: unknown }> => {
   try {
-    return await import(`../functions/${name}.ts`);
+    return await import(`../../functions/${name}.ts`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`functions/${name}.ts cannot be loaded: ${reason}`, { cause: error });
@@ -18,6 +18,6 @@ const importFunction = async (name: string): Promise<{ readonly handler?: unknow
 };
 
 export const functionExists = (name: string): boolean =>
-  existsSync(new URL(`../functions/${name}.ts`, import.meta.url));
+  existsSync(new URL(`../../functions/${name}.ts`, import.meta.url));
 
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
