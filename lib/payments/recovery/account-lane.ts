@@ -2,23 +2,23 @@ import type { Charge } from '../../types/charge.ts';
 import type { Clock } from '../../types/ports.ts';
 import type { Contact } from './watch-calls.ts';
 
-/** One account's places: the looks that a run makes at it at once. */
+/** The number of checks that a run makes at one account at once. */
 export const looksAtOnce = 16;
-/** A place makes one call in this time at most, on average: its next look waits for that. */
+/** One slot makes at most one call in this time, on average; its next check waits. */
 export const pace_ms = 700;
-/** This many looks in a row without an answer in time end an account's part of a run. An account has no more places until it has answered. */
+/** After this many timeouts in a row, the account gets no more checks in this run. Until it has responded it has no more slots than this. */
 export const timeoutsInARow = 3;
 
 type LaneOptions = {
   readonly clock: Clock;
   readonly hasTime: () => boolean;
-  /** Never rejects. `read`: the charge, if it was read just now. */
+  /** Never rejects. `read`: the charge, if it has just been read. */
   readonly look: (id: string, read?: Charge) => Promise<Contact>;
 };
 
 /** The charges of one account that are due in this run. */
 export type AccountLane = {
-  /** Looks at it as soon as a place is free, unless time is up or the account no longer answers. */
+  /** Checks the charge as soon as a slot is free, unless time is up or the account no longer responds. */
   readonly add: (charge: Charge) => void;
   /** Resolves once nothing is under way. */
   readonly drained: () => Promise<void>;
@@ -26,7 +26,7 @@ export type AccountLane = {
   readonly isStopped: () => boolean;
 };
 
-/** Accounts do not wait for each other: each has a lane. */
+/** Each account has its own lane, so accounts do not wait for each other. */
 export const createAccountLane = ({ clock, hasTime, look }: LaneOptions): AccountLane => {
   const waiting: string[] = [];
   const underWay = new Set<Promise<void>>();
@@ -35,7 +35,7 @@ export const createAccountLane = ({ clock, hasTime, look }: LaneOptions): Accoun
   let timeouts = 0;
 
   const isStopped = (): boolean => timeouts >= timeoutsInARow;
-  // A place whose look timed out stays empty until the account answers.
+  // A slot whose check timed out stays empty until the account responds.
   const canStart = (): boolean => underWay.size + timeouts < places && !isStopped() && hasTime();
   const left = (): number => waiting.length - next;
 

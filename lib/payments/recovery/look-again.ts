@@ -9,14 +9,14 @@ import { type Looked, lookAtPayment } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { isToBeAskedAgain, shardOfAgain } from '../transitions/schedule.ts';
 
-/** A look that was not answered is repeated after this. */
+/** A check that got no response is repeated after this. */
 const repeat_ms = 60 * 60 * 1_000;
 
 const step = { what: 'asked', by: 'recovery' } as const;
 
 /**
- * Asks again about a charge on which only elapsed time has ended something. What it finds is applied: money that an attempt took after all goes back,
- * and a refund made after all counts. Then the next such look is due, or none.
+ * Checks a charge again on which only elapsed time has ended something. The result is applied: money that an attempt took after all is returned, and
+ * a refund that was made after all counts. Then the next such check is scheduled, if any is left.
  */
 export const lookAgain = async (
   ports: PaymentPorts,
@@ -35,7 +35,7 @@ export const lookAgain = async (
   return mayRepeat && !(payment && isAnswer(payment)) ? 'looked' : leave(ports, records);
 };
 
-/** Moves the look first: whatever becomes of this one, the next comes in an hour. */
+/** Moves the check first: whatever its result, the next one is in an hour. */
 const claim = async (ports: PaymentPorts, seen: Records, asks: boolean): Promise<Records | undefined> => {
   const { outcome, records } = await changeCharge(ports, seen, ({ charge }): Change<boolean> => {
     if (charge.rev !== seen.charge.rev) return { outcome: false };
@@ -46,7 +46,7 @@ const claim = async (ports: PaymentPorts, seen: Records, asks: boolean): Promise
   return outcome ? records : undefined;
 };
 
-/** The look was answered: the next one is on the schedule. */
+/** The PSP responded: the next check is the scheduled one. */
 const leave = async (ports: PaymentPorts, records: Records): Promise<'looked'> => {
   await changeCharge(ports, records, ({ charge }) => {
     const { recover_shard, recover_at, ...unmapped } = charge;
@@ -57,7 +57,7 @@ const leave = async (ports: PaymentPorts, records: Records): Promise<'looked'> =
 
 const isAnswer = (payment: LookUpAnswer): boolean => !('doubt' in payment) || isOtherAmount(payment);
 
-/** A PSP that finds a payment by the call that made it would make a new one once its key is forgotten. */
+/** A PSP that finds a payment by repeating the call would make a new one once it has forgotten the key. */
 const canFind = ({ clock }: PaymentPorts, { capabilities }: Psp, charge: Charge): boolean =>
   charge.psp_reference !== undefined ||
   !capabilities.look_up?.by_creation ||

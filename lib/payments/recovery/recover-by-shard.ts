@@ -2,18 +2,18 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { shardOfAgain } from '../transitions/schedule.ts';
 import { dueOf, everyShard, openMarks, type Recovery, recoverDue } from './recover-due.ts';
 
-/** More due charges than this are worked off by one function for each shard of the index. */
+/** If more charges than this are due, one function per shard of the index handles them. */
 export const manyDue = 200;
 
-/** What a function for one shard is started with. `again`: it is the second of its minute, and starts none. */
+/** The input of a function for one shard. `again`: it is the second of its minute, and starts no further one. */
 export type ShardEvent = { readonly shard: number; readonly again?: true };
 
-/** Starts a function and does not wait for it. Rejects if it was not accepted. */
+/** Starts a function without waiting for it. Rejects if the start was not accepted. */
 export type StartShard = (event: ShardEvent) => Promise<void>;
 
 /**
- * The run of a minute. It looks at what is due itself, unless that is too much for one function: then it starts one for each shard. Two functions never
- * look at one charge, since each claims it first.
+ * The run of a minute. It checks what is due itself, unless that is too much for one function: then it starts one for each shard. Each charge is
+ * claimed first, so two functions never check the same one.
  */
 export const recoverByShard = async (ports: PaymentPorts, start: StartShard): Promise<Recovery> => {
   const open = await openMarks(ports, everyShard(ports));
@@ -35,7 +35,10 @@ export const recoverByShard = async (ports: PaymentPorts, start: StartShard): Pr
 const isAgainDue = async (ports: PaymentPorts): Promise<boolean> =>
   dueOf(ports, await openMarks(ports, [shardOfAgain], 1)).length > 0;
 
-/** The run of one shard. A look must be over when its function ends, so none starts in the second half: another function takes that half, once. */
+/**
+ * The run of one shard. A check must be over when its function ends, so none starts in the second half of its time: another function handles what is
+ * left, once.
+ */
 export const recoverShard = async (
   ports: PaymentPorts,
   { shard, again }: ShardEvent,
@@ -46,7 +49,7 @@ export const recoverShard = async (
   return recovery;
 };
 
-/** Whether all were accepted. If not, the next minute starts them again. */
+/** Whether all starts were accepted. If not, the next minute starts them again. */
 const startAll = async (
   { report }: PaymentPorts,
   start: StartShard,

@@ -31,8 +31,8 @@ export type Recovered =
   | 'needs_review';
 
 /**
- * Looks at one charge with something open: claims it and schedules the next look, asks the PSP, and ends what it can. Anything still open after the
- * last step of its schedule needs a person. `at_once`: even if it is not due (an operator asks). `read`: the charge, if it was read just now.
+ * Checks one charge that has something open: claims it and schedules the next check, asks the PSP, and ends what it can. What is still open after the
+ * last check needs a person. `at_once`: even if it is not due (an operator requests it). `read`: the charge, if it has just been read.
  */
 export const recoverCharge = async (
   ports: PaymentPorts,
@@ -53,7 +53,7 @@ export const recoverCharge = async (
   return review(ports, await resolve(ports, claimed));
 };
 
-/** Nothing is open on it, and its PSP is to be asked again. */
+/** Nothing is open on it, and it waits for a check of what only elapsed time has ended. */
 const waitsForAnother = ({ clock, recovery }: PaymentPorts, charge: Charge): boolean =>
   charge.recover_shard === shardOfAgain ||
   (charge.recover_at !== undefined && isToBeAskedAgain(charge, clock.now(), recovery));
@@ -67,7 +67,7 @@ const clear = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> =>
   return 'nothing_open';
 };
 
-/** Moves the next look first, so that parallel runs leave the charge alone, and a run that dies here is retried. */
+/** Moves the next check first, so that parallel runs leave the charge alone, and a check whose run dies is made again. */
 const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | undefined> => {
   const now = ports.clock.now();
   const { outcome, records } = await changeCharge(ports, seen, ({ charge, session }): Change<boolean> => {
@@ -87,14 +87,14 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
   return outcome ? records : undefined;
 };
 
-/** With the steps of this look, if the attempt was not simply answered. */
+/** With the steps of this check, unless the attempt has simply got its response. */
 const withLook = (ports: PaymentPorts, charge: Charge, now: number): Charge => {
   const noted = withSteps(charge, interruption(charge, now));
   const asks = isAttemptOpen(noted) && lookUpOf(ports, noted) !== null;
   return asks ? withNextStep(noted, { at_ms: now, what: 'asked', by: 'recovery' }) : noted;
 };
 
-/** The confirm that made the attempt, or the return that was to complete it, ended without recording what came of it. */
+/** The confirm that made the attempt, or the return that was to complete it, ended without recording a result. */
 const interruption = (charge: Charge, now: number): readonly Step[] => {
   const { outcome, completing, steps = [] } = charge;
   const sent = lastSent(charge);
@@ -111,7 +111,7 @@ const interrupted = 'interrupted';
 
 const isDue = ({ recover_at }: Charge, now: number): boolean => recover_at !== undefined && recover_at <= now;
 
-/** A refund requested under a key whose function died is answered with its current state. */
+/** If the function of a refund died, the response under the refund's key is its current state. */
 const withRefundAnswers = (ports: PaymentPorts, charge: Charge): Charge => {
   const unanswered = Object.values(charge.refunds).filter(
     ({ remembered }) => remembered && !remembered.answer,
@@ -132,7 +132,7 @@ const withRefundAnswers = (ports: PaymentPorts, charge: Charge): Charge => {
   return { ...charge, refunds };
 };
 
-/** The next look at whatever is open; undefined if every schedule is used up. Unix milliseconds. */
+/** The next check of anything open; undefined if every schedule is used up. Unix milliseconds. */
 const soonestLook = (
   { recovery }: PaymentPorts,
   open: readonly OpenThing[],
@@ -151,7 +151,7 @@ const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> 
   }
   if (isAttemptOpen(charge)) {
     const resolved = await resolveAttempt(ports, psp, claimed);
-    // Ask about refunds made meanwhile, too.
+    // Also look up refunds made meanwhile.
     if (stateOf(resolved.charge) === 'captured' && psp.lookUp)
       return (await lookAtPayment(ports, psp, resolved)).records;
     if (!resolved.charge.reversal) return resolved;
@@ -165,7 +165,7 @@ const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> 
   return resolveRefunds(ports, psp, { ...looked, records });
 };
 
-/** Anything with no look left needs a person: it raises an alarm and gets no more looks of our own. A webhook or an operator may still end it. */
+/** Anything with no check left needs a person: it raises an alarm and is not checked any more. A webhook or an operator may still end it. */
 const review = async (ports: PaymentPorts, records: Records): Promise<Recovered> => {
   const usedUp = (charge: Charge, now: number): readonly OpenThing[] =>
     openThings(charge).filter(({ since }) => nextLook(since, now, ports.recovery) === undefined);
@@ -174,7 +174,7 @@ const review = async (ports: PaymentPorts, records: Records): Promise<Recovered>
     ports,
     records,
     (current): Change<readonly OpenThing[]> => {
-      // Judge what is used up and what has a look left at one moment: a schedule may end between two.
+      // One point in time decides both what is used up and what has a check left: a schedule may end between two.
       const now = ports.clock.now();
       const used = usedUp(current.charge, now);
       if (used.length === 0) return { outcome: [] };

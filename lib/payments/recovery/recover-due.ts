@@ -7,20 +7,20 @@ import { type AccountLane, createAccountLane } from './account-lane.ts';
 import { type Recovered, recoverCharge } from './recover-charge.ts';
 import { watchCalls } from './watch-calls.ts';
 
-/** Open charges read per shard. If there are more, the reported figures are a lower bound; the alarm rings anyway. */
+/** Open charges read per shard. If there are more, the reported figures are a lower bound; the alarm fires anyway. */
 const page = 1_000;
 const readsAtOnce = 8;
-/** A look takes at most two calls: none starts with less time than this. */
+/** A check makes at most two calls: none starts with less time left than this. */
 export const leastForLook_ms = 25_000;
 
 export type Recovery = {
   readonly ends: Readonly<Record<string, number>>;
   readonly open: readonly (readonly OpenMark[])[];
-  /** Due charges for which there was no time, at accounts that answer. */
+  /** Due charges for which there was no time, at accounts that respond. */
   readonly left: number;
 };
 
-/** One run: its ports, the accounts' lanes, and the number of charges per ending. */
+/** One run: its ports, the accounts' lanes, and the number of charges per result. */
 type Run = {
   readonly ports: PaymentPorts;
   readonly lanes: Map<string, AccountLane>;
@@ -28,9 +28,9 @@ type Run = {
 };
 
 /**
- * Looks at everything that is due, oldest first within an account, until nothing is due or time is up. Each account has its own places. What an
- * account that stopped answering has left stays due, unchanged. A record that cannot be handled is reported and skipped, so it does not block the
- * others. `shards`: of the index; by default all, and what only elapsed time has ended last.
+ * Checks everything that is due, oldest first within an account, until nothing is due or time is up. Each account has its own slots. The charges of
+ * an account that stopped responding stay due, unchanged. A record that cannot be handled is reported and skipped, so it does not block the others.
+ * `shards`: of the index; by default all, and last the one for what only elapsed time has ended.
  */
 export const recoverDue = async (ports: PaymentPorts, shards?: readonly number[]): Promise<Recovery> => {
   const run: Run = { ports, lanes: new Map(), ends: {} };
@@ -39,17 +39,17 @@ export const recoverDue = async (ports: PaymentPorts, shards?: readonly number[]
     if (shards === undefined) await lookAtAll(run, [shardOfAgain]);
     return end(run, open);
   } finally {
-    // A failure lets nothing go on alone.
+    // After a failure, too, wait for the checks under way.
     await drained(run);
   }
 };
 
-/** Resolves to what is open afterwards. */
+/** Resolves to the charges open afterwards. */
 const lookAtAll = async (run: Run, shards: readonly number[]): Promise<Recovery['open']> => {
   const { ports } = run;
   const seen = new Set<string>();
   for (let isDrained = false; ; ) {
-    // Charges whose mark does not move stay in front of the others.
+    // Charges whose entry does not move stay in front of the others.
     const limit = page + 2 * seen.size;
     const open = await openMarks(ports, shards, limit);
     const due = dueOf(ports, open).filter((id) => !seen.has(id));
@@ -67,7 +67,7 @@ const lookAtAll = async (run: Run, shards: readonly number[]): Promise<Recovery[
 export const everyShard = ({ recovery }: PaymentPorts): readonly number[] =>
   Array.from({ length: recovery.shards }, (_, shard) => shard);
 
-/** What is open in each of these shards, earliest look first. */
+/** What is open in each of these shards, earliest check first. */
 export const openMarks = async (
   { store }: PaymentPorts,
   shards: readonly number[],
@@ -117,7 +117,7 @@ const laneOf = (run: Run, { psp }: Charge): AccountLane => {
   return lane;
 };
 
-/** Counts how a charge ended. Never rejects. */
+/** Counts the result of a charge. Never rejects. */
 const attempt = async (
   { ports, ends }: Run,
   id: string,

@@ -2,10 +2,10 @@ import { openThings } from '../../types/open-things.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import type { Recovery } from './recover-due.ts';
 
-/** Charges read per shard to find the oldest open thing. */
+/** Charges read per shard to find the oldest open item. */
 const read = 25;
 
-/** Reports how many charges have something open, and how old the oldest is. `open`: as a recovery run has left it. */
+/** Reports how many charges have something open, and how old the oldest item is. `open`: what a recovery run has left. */
 export const reportOpen = async (
   { store, clock, report }: PaymentPorts,
   open: Recovery['open'],

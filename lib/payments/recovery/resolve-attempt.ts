@@ -16,12 +16,12 @@ import { timeFor } from '../time-for.ts';
 
 const timeout_ms = 10_000;
 
-/** Whose steps these are. */
+/** The actor recorded in these steps. */
 const by = 'recovery';
 
 /**
- * Finds the outcome of an attempt that recovery has claimed: by look-up, from a webhook's note, or by a fence whose own result has arrived. Sends no
- * card, tries no other PSP, and leaves open what nobody can know.
+ * Finds the outcome of an attempt that recovery has claimed: by look-up, from a report that a webhook left on the charge, or by a fence whose own
+ * result has arrived. Sends no card and tries no other PSP. An outcome that cannot be proved stays open.
  */
 export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const { charge } = records;
@@ -33,7 +33,7 @@ export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Rec
   return end(ports, psp, records, { found, asked });
 };
 
-/** "The customer is away" is news about an attempt in flight, unless a lagging look-up may show the state before they came back. */
+/** "The customer is away" is new for an attempt in flight, unless a lagging look-up may show the state before they returned. */
 const isNews = ({ recovery }: PaymentPorts, psp: Psp, charge: Charge, asked: number): boolean =>
   stateOf(charge) === 'pending' &&
   (charge.completing === undefined ||
@@ -47,12 +47,12 @@ const find = async (ports: PaymentPorts, psp: Psp, { charge, session }: Records)
   return call ? psp.lookUp(attemptOf(charge, session), call) : undecided;
 };
 
-/** A fence that was sent may have killed, or may yet kill, what this source saw alive. No fence can kill a capture. */
+/** A fence that was sent may end what this source still reported as alive. It cannot undo a capture. */
 const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpAnswer): boolean =>
   charge.recovery?.fence === 'sent' &&
   (outcome === 'approved' || (outcome === 'captured' && psp.capabilities.look_up?.lag_ms !== 0));
 
-/** Kills an attempt that nobody finished, or declares it dead if its absence, counted from the last call that can take money, is proved by now. */
+/** Ends an attempt that nobody completed, or one whose absence, counted from the last call that can take money, is proved by now. */
 const end = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -60,13 +60,13 @@ const end = async (
   { found, asked }: Shown,
 ): Promise<Records> => {
   const { charge, session } = records;
-  // By its reference, a fence would end the payment that it is not.
+  // A fence works by reference, so it would end the other payment.
   if (hasOtherAmount(charge) || charge.other_payment_of !== undefined) return records;
   if (isOtherAmount(found))
     return (await applyTransition(ports, records, 'noted', { answer: found })).records;
   const waits = stateOf(charge) === 'requires_action';
   if (waits && session && !isOver(session, ports.clock.now())) return records;
-  // Dead because we will never complete it, unless the customer has come back at this moment.
+  // We will never complete it, so it has failed, unless the customer has returned at this moment.
   if (waits && psp.capabilities.completes_authentication)
     return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;
   const fenced = await fence(ports, psp, records, by);
@@ -84,15 +84,15 @@ const end = async (
   ).records;
 };
 
-/** A different amount was seen: whatever else is said, the attempt is not dead. */
+/** The PSP reported a different amount: the attempt has not failed, whatever else is reported. */
 export const hasOtherAmount = ({ recovery }: Charge): boolean =>
   recovery?.observed !== undefined && isOtherAmount(recovery.observed);
 
-/** A session whose customer is away ends when its time is over, or when the merchant ends it. `now` in Unix milliseconds. */
+/** The session of a customer who is away ends when it expires, or when the merchant ends it. `now` in Unix milliseconds. */
 const isOver = ({ expires_at, expired_at }: Session, now: number): boolean =>
   expired_at !== undefined || now >= expires_at * 1000;
 
-/** Sends a fence, announced beforehand, and returns its answer if there already is one. */
+/** Records a fence, sends it, and returns its result if there already is one. */
 export const fence = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -108,7 +108,7 @@ export const fence = async (
   return { records: announced, ...asFound(answer) };
 };
 
-/** A fence whose result comes by webhook waits for the second look: the payment's own webhook may be on its way. */
+/** A fence whose result comes by webhook waits for the second check: the payment's own webhook may be on its way. */
 const mayFence = (
   { clock, recovery }: PaymentPorts,
   charge: Charge,
@@ -118,7 +118,7 @@ const mayFence = (
   (charge.recovery?.fence !== 'failed' &&
     clock.now() - lastSent(charge) >= (recovery.schedule_s[1] ?? 0) * 1000);
 
-/** Written before the fence is sent, so that nobody takes an earlier approval for the current state. Undefined if the charge has moved. */
+/** Recorded before the fence is sent, so that an earlier approval no longer counts. Undefined if the charge has changed. */
 const announce = async (
   ports: PaymentPorts,
   records: Records,

@@ -28,8 +28,8 @@ const reread = async (ports: PaymentPorts, { charge, session }: Records): Promis
 });
 
 /**
- * Finds the outcome of a capture or cancel that a look has left open. One that the PSP has not accepted may be sent again under its key. A PSP
- * without keys would execute it twice, and a failed one is never looked at again: there it stays open until a fact or a person ends it.
+ * Finds the outcome of a capture or cancel that a look-up has left open. One that the PSP has not accepted may be sent again under its key. A PSP
+ * without idempotency would execute it twice, and a failed operation is not checked again: there it stays open until a fact or a person ends it.
  */
 export const resolveOperation = async (
   ports: PaymentPorts,
@@ -40,7 +40,7 @@ export const resolveOperation = async (
   const { charge } = records;
   const claimed = charge[kind];
   if (!isUnderWay(claimed)) return records;
-  // The rest of a hold may be released while a part is being captured: the capture is reported by its event.
+  // The rest of a hold may be released while a part is being captured; the capture's own event reports its result.
   const part = claimed.status === 'accepted' || claimed.amount < charge.amount;
   const awaited = kind === 'capture' && part && !psp.lookUp;
   if (charge.hold !== undefined && charge.amount_captured === 0 && !awaited)
@@ -61,8 +61,8 @@ export const resolveOperation = async (
 };
 
 /**
- * A repeat may be answered from memory, and the first capture may have failed since. Until the PSP shows something captured, its yes only means that
- * it has accepted the capture, which is not sent again.
+ * A PSP may replay its first response, although that capture has failed since. Until the PSP shows something captured, its success only means that it
+ * has accepted the capture, which is not sent again.
  */
 const unlessRemembered = async (
   ports: PaymentPorts,
@@ -79,7 +79,7 @@ const unlessRemembered = async (
   return { outcome: 'pending', ...defined({ psp_reference }) };
 };
 
-/** The hold is gone: a cancel has nothing left to do, and a capture has failed once everything sent for it has arrived. Neither is resent. */
+/** The hold is gone: a cancel has nothing left to do, and a capture has failed once everything sent for it has arrived. Neither is sent again. */
 const withoutHold = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -93,7 +93,7 @@ const withoutHold = async (
     : records;
 };
 
-/** Proved if it was not there at `absent_at`, and everything sent until `sent` had arrived by then. */
+/** Proved if it was absent at `absent_at`, and everything sent until `sent` had arrived by then. */
 export const isProved = (
   { recovery }: PaymentPorts,
   psp: Psp,
@@ -113,7 +113,7 @@ const settled = async (
   return reread(ports, records);
 };
 
-/** Written before sending, on the charge as we looked at it: a settlement in between stops it. */
+/** Recorded before sending, on the revision that was checked: a result recorded in between prevents it. */
 const sendAgain = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -138,7 +138,7 @@ const sendAgain = async (
   return answer && { records: marked.records, answer };
 };
 
-/** Finds the outcome of a charge's pending refunds, from the PSP's list or by resending those it has not accepted, under their own key. */
+/** Finds the outcome of a charge's pending refunds: from the PSP's list, or by sending those it has not accepted again under their own keys. */
 export const resolveRefunds = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -199,5 +199,5 @@ const sendRefund = async (
   return settling(await psp.refund(attemptOf(charge), { ...operation, ...of }, call));
 };
 
-/** No capture has so much left, so it is not sent. */
+/** No single capture has this much left, so it is not sent. */
 const tooLargeForOne = { outcome: 'failed', reason: 'invalid_request' } as const;

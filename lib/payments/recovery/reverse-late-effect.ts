@@ -15,9 +15,9 @@ import { timeFor } from '../time-for.ts';
 import { isProved } from './resolve-operations.ts';
 
 /**
- * Returns money that arrived for an attempt already given up: voids it, or refunds it in full if it was captured. Repeats under one key until the PSP
- * agrees; if it refuses one way, the other is tried, since a hold may have been captured meanwhile. A disputed amount waits for the end of the
- * dispute; an amount lost there has already gone back.
+ * Returns money that arrived for an abandoned attempt: voids it, or refunds it in full if it was captured. Repeats under one key until the PSP
+ * agrees. If it refuses one way, the other is tried, since a hold may have been captured meanwhile. A disputed amount waits for the end of the
+ * dispute; an amount lost there has already been returned.
  */
 export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Records> => {
   const { records } = looked;
@@ -31,14 +31,14 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
     ...defined({ captured }),
   };
   if (seen && seen !== 'absent') {
-    // A lagging look may show less captured than our refund has returned.
+    // A lagging look-up may show less captured than our refund has returned.
     const counts = seen.outcome === 'failed' || (left ?? 1) <= 0;
     const failed = reversal.by === 'refund' ? { failed: { operation: reversal.id } } : {};
     return settleReversal(ports, records, reversal.id, seen, counts ? { ...amount, ...failed } : {});
   }
   if (reversal.status === 'open') {
     if (disputedAmount(records.charge, 'open') > 0) return records;
-    // A part was refunded elsewhere: less is left to send, and that is another operation.
+    // A part was refunded elsewhere: less is left to send, which takes another operation.
     const less = reversal.by === 'refund' && left !== undefined && left < reversal.amount;
     return sendReversal(
       ports,
@@ -56,24 +56,27 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   if (mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))
     return sendReversal(ports, psp, records);
   if (!isProved(ports, psp, sent, absent_at)) return records;
-  // A PSP without keys never received it: send it under another id.
+  // A PSP without idempotency never received it: send it under another id.
   return sendReversal(ports, psp, await settleReversal(ports, records, id, notReceived, { same_way: true }));
 };
 
 const notReceived = { outcome: 'failed', reason: 'processor_error', code: 'not_received' } as const;
 
-/** How much is left without asking the PSP: anything a dispute has taken since has already gone back. */
+/** How much is left to return, without asking the PSP: anything lost to a dispute since has already been returned. */
 const leftUnasked = (charge: Charge, { by, amount, lost = 0 }: Reversal): number | undefined =>
   by === 'refund' ? amount - (disputedAmount(charge, 'lost') - lost) : undefined;
 
 const leftOf = (charge: Charge, reversal: Reversal, { payment, refunds }: Looked): number | undefined =>
   payment === undefined ? leftUnasked(charge, reversal) : leftToReturn(charge, payment, refunds);
 
-/** A person said that the money, or a part of it, is back, but the PSP still has it. It may have gone back another way, so nothing is sent. */
+/**
+ * A person decided that the money, or a part of it, has been returned, but the PSP still has it. It may have been returned another way, so nothing is
+ * sent.
+ */
 export const isDecidedWrongly = (looked: Looked): boolean => {
   const { charge } = looked.records;
   const { reversal, decisions = [] } = charge;
-  // The rest of what a person called returned in part has gone back under another id.
+  // A person decided that a part was returned; the rest has been returned under another id.
   const said = decisions.some(
     ({ operation, amount }) => operation === reversal?.id || (isOwnReturn(operation) && amount !== undefined),
   );
@@ -130,7 +133,7 @@ const findCaptureOf = async (ports: PaymentPorts, psp: Psp, charge: Charge): Pro
   return isNothingLeft ? { answer: notReceived } : found;
 };
 
-/** A hold that can no longer be voided was captured meanwhile. */
+/** A void that is refused: the hold was captured meanwhile. */
 const settle = (ports: PaymentPorts, records: Records, answer: OperationAnswer): Promise<Records> => {
   const isRefused = answer.outcome === 'failed' && answer.reason === 'invalid_request';
   const settling: OperationAnswer = isRefused ? { ...answer, reason: 'processor_error' } : answer;

@@ -1,10 +1,10 @@
 import type { Psps } from '../../types/ports.ts';
 import type { AnyMethodPsp } from '../../types/psp.ts';
 
-/** The calls that one look has made, and whether one of them timed out. */
+/** How many calls one check has made, and whether one of them timed out. */
 export type Contact = { readonly calls: number; readonly timed_out: boolean };
 
-/** The same accounts, and what became of the calls that were made through them. */
+/** The same accounts, with a record of the calls made through them. */
 export const watchCalls = (psps: Psps): { readonly psps: Psps; readonly contact: () => Contact } => {
   let contact: Contact = { calls: 0, timed_out: false };
   const watch =

@@ -18,7 +18,7 @@ import {
 } from './named-operation.ts';
 import { firstUnverified, notVerified } from './unverified-event.ts';
 
-/** Without a look-up the event is the fact, if its amount is as asked, or it names its own capture. */
+/** Without a look-up the event is the fact, if its amount is as requested, or it names its own capture. */
 export const applyReportedOperation = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -31,14 +31,15 @@ export const applyReportedOperation = async (
   const named = nameOf(charge, event, about);
   if (about === 'cancel') {
     if (succeeded) {
-      // Ours was asked for before anything was captured, and releases all of the hold; another may release the rest, as may one that returns it.
+      // Our cancel was requested before anything was captured, and releases the whole hold. A cancel made elsewhere may release only the rest, as may
+      // one that returns late money.
       const unchecked = event.operation === undefined || charge.reversal !== undefined;
       const released = { outcome: 'canceled', hold: 'voided' } as const;
       return void (await applyAnswer(ports, records, released, { event: event.id, unchecked }));
     }
     if (named === 'under_way') return failOperation(ports, psp, records, about, options);
     const psp_reference = event.psp_reference ?? charge.psp_reference;
-    // Named, and contradicting a person's decision: the money is still held.
+    // It names our cancel and contradicts a person's decision: the money is still held.
     const decided = charge.presumed && stateOf(charge) === 'canceled' && event.operation !== undefined;
     if (named === 'done' && decided && psp_reference !== undefined)
       return void (await applyAnswer(ports, records, { outcome: 'approved', psp_reference }, options));
@@ -46,21 +47,21 @@ export const applyReportedOperation = async (
   }
   if (!succeeded) return applyReportedFailure(ports, psp, records, event, named);
   const again = event.again === true;
-  // The mark of a repetition may be unsigned: accept one for each capture that has failed.
+  // The mark of a repetition may be unsigned: accept one for each failed capture.
   if (again && repeated(charge) >= (charge.captures_failed ?? 0))
     return withoutEffect(ports, psp, charge, about);
-  // A capture that a person called failed was made after all: it counts, beside the one that failed.
+  // A capture that a person called failed succeeded after all: it counts, in addition to the one that failed.
   const denied = named === 'former' && wasDenied(charge, event);
-  // So far only a person has said how much of it was captured.
+  // So far only a person has said how much it captured.
   const supposed = !again && named === 'done' && event.operation !== undefined && charge.presumed === true;
   if (!denied && !again && !supposed && (named === 'former' || named === 'done'))
     return withoutEffect(ports, psp, charge, about);
   const { money, operation_reference } = event;
   const operation = charge.capture;
   const right = isPartOf(charge, money);
-  // A PSP that captures several times takes what is left, if somebody else has captured a part.
+  // A PSP that allows several captures takes what is left, if a part was captured elsewhere.
   const asked = Math.min(operation?.amount ?? 0, charge.amount - charge.amount_captured);
-  // Ours took less than asked: the event for the others' share is still to come.
+  // Ours took less than requested: the event of the capture made elsewhere is still to come.
   if (right && named === 'under_way' && money.amount < asked) {
     const since = await firstUnverified(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
@@ -79,11 +80,11 @@ export const applyReportedOperation = async (
   }
   const key = operation_reference && keyElsewhere(again ? 'again' : 'ext', operation_reference);
   if (key === undefined) return withoutEffect(ports, psp, charge, about);
-  // It goes back once the money captured before it is back.
+  // This capture is returned after the money captured before it.
   if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal))
     throw notVerified(psp);
   const isNew = charge.captures?.[key] === undefined;
-  // More than there is to capture: the failure of another capture is still to come.
+  // More than the charge's amount: the failure of another capture is still to come.
   if (isNew && charge.amount_captured + money.amount > charge.amount) {
     const since = await firstUnverified(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
@@ -96,7 +97,7 @@ export const applyReportedOperation = async (
   if (effect === 'unchanged') withoutEffect(ports, psp, charge, about);
 };
 
-/** How many captures are repetitions of captures that had failed. */
+/** How many captures are repetitions of failed captures. */
 const repeated = ({ captures = {} }: Charge): number =>
   Object.keys(captures).filter((key) => key.startsWith('again_')).length;
 
@@ -115,7 +116,7 @@ const applyReportedFailure = async (
   named: Named,
 ): Promise<void> => {
   const { charge } = records;
-  // It has not been reported or applied yet that money was taken at all.
+  // The report that money was taken at all has not arrived or not been applied yet.
   if (isAttemptOpen(charge)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const { operation, operation_reference } = event;
@@ -123,12 +124,12 @@ const applyReportedFailure = async (
   if (named === 'under_way') {
     const certain = operation !== undefined || operation_reference === charge.capture?.psp_reference;
     if (certain) return failOperation(ports, psp, records, 'capture', options);
-    // The PSP's id may be for our capture or another: a resend, or its own event, shows which it is; if nothing does, a person decides.
+    // The PSP's id may be that of our capture or of another: a resend, or the other's own event, shows which; otherwise a person decides.
     const since = await firstUnverified(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }
   const elsewhere = key !== undefined && (charge.captures?.[key] ?? 0) > 0;
-  // News of the capture itself is old if it comes after news of its failure.
+  // A success reported after the failure of the same capture is out of date.
   const by_itself = charge.capture === undefined && key !== undefined;
   if (elsewhere || named === 'done') {
     const taken = elsewhere ? { key } : by_itself ? { failed: key } : {};
@@ -141,7 +142,7 @@ const applyReportedFailure = async (
   withoutEffect(ports, psp, charge, 'capture');
 };
 
-/** A person had decided that this capture of ours came to nothing. */
+/** A person had decided that this capture of ours failed. */
 const wasDenied = ({ decisions = [] }: Charge, { operation: id }: PspEvent): boolean =>
   decisions.some(
     ({ operation, outcome }) => operation === id && (outcome === 'failed' || outcome === 'absent'),

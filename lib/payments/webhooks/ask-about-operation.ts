@@ -23,7 +23,7 @@ import { failOperation, isNamed, nameOf, type Reported, withoutEffect } from './
 import { isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
 import { firstUnverified, isRecent, lookAgain, notVerified } from './unverified-event.ts';
 
-/** Asks the PSP, whose answer decides; the event only says which operation it is about. */
+/** Looks the payment up: the result decides, and the event only says which operation it is about. */
 export const askAboutOperation = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -35,7 +35,7 @@ export const askAboutOperation = async (
   const asked = ports.clock.now();
   const found = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
   if (found && 'doubt' in found && found.doubt === 'amount_mismatch') {
-    // Delivering it again would not change what was taken: a person has to look at it.
+    // Redelivery would not change the amount: a person has to check it.
     ports.report({
       event: 'webhook_amount_mismatch',
       psp: psp.id,
@@ -73,8 +73,8 @@ export const askAboutOperation = async (
 };
 
 /**
- * If the operation has already ended here, the event is old, unless a lagging look-up has yet to show it; otherwise the PSP may show it later, and if it
- * never does, the event was untrue.
+ * If the operation has already ended here, the event is out of date, unless a lagging look-up does not show it yet. Otherwise the PSP may show it
+ * later; if it never does, the event was untrue.
  */
 const notShown = async (
   ports: PaymentPorts,
@@ -96,13 +96,13 @@ const notShown = async (
   return withoutEffect(ports, psp, charge, about);
 };
 
-/** A look has contradicted whoever called it done: that it is done, or another one, may be told before a look can show it. */
+/** A look-up has contradicted the report that it is done. An event may report this or another operation before a look-up can show it. */
 const isUndone = (charge: Charge, about: 'capture' | 'cancel'): boolean =>
   about === 'capture' ? charge.amount_captured === 0 : stateOf(charge) !== 'canceled';
 
 /**
- * The PSP shows nothing captured, though the capture recorded here was seen long ago: that one has failed, and an event that names nothing may be
- * about another capture, not shown yet.
+ * The PSP shows nothing captured, although the capture recorded here was seen long ago. So that one has failed, and an event that names no operation
+ * may be about another capture that is not shown yet.
  */
 const hasFallen = (psp: Psp, charge: Charge, about: 'capture' | 'cancel', asked: number): boolean =>
   about === 'capture' &&
@@ -110,8 +110,8 @@ const hasFallen = (psp: Psp, charge: Charge, about: 'capture' | 'cancel', asked:
   !isRecent(psp, charge.captured_at ?? 0, asked);
 
 /**
- * Handles the failure of a capture that is not counted here yet. Anything seen before it failed is out of date, and a lagging look-up may still show
- * that.
+ * Handles the failure of a capture that is not counted here yet. Anything seen before the failure is out of date, and a lagging look-up may still
+ * show it.
  */
 const failBeforehand = async (
   ports: PaymentPorts,
@@ -137,7 +137,8 @@ const failBeforehand = async (
 };
 
 /**
- * A capture has failed, yet the PSP shows no less than is recorded: the event is untrue, or others captured as much. Only what is shown now counts.
+ * A capture has failed, yet the PSP shows no less than is recorded: the event is untrue, or as much was captured elsewhere. Only what is shown now
+ * counts.
  */
 const takeRest = async (
   ports: PaymentPorts,
@@ -157,7 +158,7 @@ const takeRest = async (
   await keepHeard(ports, applied.records, id);
 };
 
-/** Also an event whose look has changed nothing more is applied once. */
+/** Records the event as applied even if its look-up changed nothing, so that it is applied once. */
 const keepHeard = async (ports: PaymentPorts, records: Records, id: string): Promise<void> => {
   await changeCharge(ports, records, ({ charge }) => ({
     charge: charge.events?.includes(id) ? charge : withEvent(charge, id),
@@ -165,7 +166,7 @@ const keepHeard = async (ports: PaymentPorts, records: Records, id: string): Pro
   }));
 };
 
-/** A failure ends the operation it names once nobody can still send it, and takes back what it captured if the PSP shows that it is gone. */
+/** A failure ends the operation it names once nobody can still send it. Its captured amount no longer counts if the PSP shows that it is gone. */
 const takeFailure = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -184,7 +185,8 @@ const takeFailure = async (
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
   const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
-  // Without keys nothing is repeated: once ours is proved absent, any failure that may be about it ends it. The result of an accepted one is still to come.
+  // Without idempotency nothing is sent again: once our operation is proved absent, any failure that may be about it ends it. An accepted one still
+  // gets its own result.
   const may_be_ours =
     named === undefined &&
     operation?.status === 'open' &&
@@ -192,11 +194,11 @@ const takeFailure = async (
     psp.capabilities.idempotency.kind === 'none';
   if ((named === 'under_way' || may_be_ours) && isUnderWay(operation)) {
     if (seen !== 'absent') {
-      // It may show the state before the failure.
+      // The look-up may show the state before the failure.
       if (await recently()) throw notVerified(psp);
       return void (await applyAnswer(ports, records, found));
     }
-    // Without our id or the PSP's, the failure may be another operation's, and ours may be on its way.
+    // Without our id or the PSP's, the failure may be of another operation, and ours may be on its way.
     const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
     if (!isNamed(charge, event, about) && !provesAbsence(operation.sent, asked, lag_ms, ports.recovery))
       throw notVerified(psp);
@@ -205,7 +207,8 @@ const takeFailure = async (
       mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now: asked, recovery: ports.recovery })
     )
       throw notVerified(psp);
-    // After a repeat, the failure may be the first request's: it is if it came before the repeat, and may be until a look-up must show the repeat.
+    // After a repeat, the failure may be that of the first request: it is if it came before the repeat, and it may be until a look-up would have to
+    // show the repeat.
     const repeated = operation.sent !== operation.started;
     const before = charge.doubted?.some(({ event: id, at }) => id === event.id && at < operation.sent);
     if (
@@ -213,11 +216,11 @@ const takeFailure = async (
       !coversRepeat(psp.capabilities.idempotency, operation.started, asked)
     )
       throw notVerified(psp);
-    // Ours may have been seen among others' captures, and may still be shown.
+    // The look-up may have shown our capture among those made elsewhere, and may still show it.
     if (counts && (await recently())) throw notVerified(psp);
     if (!counts || total >= charge.amount_captured) return failOperation(ports, psp, records, about, options);
   }
-  // What the PSP shows is the proof: the event need only name a capture that counts here.
+  // The look-up is the proof: the event need only name a capture that counts here.
   const takes = counts && named !== 'former';
   if (takes && total >= charge.amount_captured && (await recently())) throw notVerified(psp);
   if (!takes || total >= charge.amount_captured) {
@@ -230,7 +233,7 @@ const takeFailure = async (
   const what = { left: total, is_other: named === undefined && !may_be_ours, ...defined({ psp_id }) };
   const taken = await applyTransition(ports, records, 'capture_taken_back', what, { only_at });
   if (taken.outcome === 'stale') throw notVerified(psp);
-  // The event is done once everything else the look shows is applied, too.
+  // The event is applied only once everything else that the look-up shows is applied, too.
   const applied = await applyAnswer(ports, taken.records, found);
   if (applied.outcome === 'stale') throw notVerified(psp);
   await keepHeard(ports, applied.records, event.id);

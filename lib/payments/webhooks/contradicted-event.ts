@@ -11,8 +11,9 @@ import { firstUnverified, notVerified } from './unverified-event.ts';
 
 /**
  * Why a signed event is not believed; undefined if nothing contradicts it. `other_payment`: it names another payment than the one that holds or took
- * the charge's money, so it says nothing about that one. At a PSP that cannot be asked, also if it names none though such an event has one to name, and
- * `not_completed`: it tells of money, though the payment waits for a call that only we can make and nobody has made.
+ * the charge's money, so it says nothing about that one. At a PSP that cannot be asked, also: it names no payment, although such an event has to.
+ * `not_confirmed`: only a person can say whether this payment exists. `not_completed`: it reports money, although the payment waits for a call that
+ * only we can make and nobody has made.
  */
 export const contradictionOf = (
   psp: Psp,
@@ -31,19 +32,19 @@ const canBeAsked = (psp: Psp, { claim }: PspEvent): boolean => {
   return claim.about === 'refund' ? psp.lookUpRefunds !== undefined : psp.lookUp !== undefined;
 };
 
-/** Nobody else can say whether a payment exists that its PSP cannot be asked about and that this service never made. */
+/** Only a person can confirm a payment that this service did not make and that its PSP cannot be asked about. */
 const awaitsPerson = (psp: Psp, charge: Charge): boolean =>
   charge.other_payment_of !== undefined && psp.lookUp === undefined && isAttemptOpen(charge);
 
-/** A person has decided what became of the attempt. */
+/** A person has decided the outcome of the attempt. */
 export const isDecided = (charge: Charge): boolean =>
   charge.decisions?.some(({ operation }) => operation === charge.id) === true;
 
-/** An id learned before the money was held may differ from the final one, and a person may have given a wrong one. */
+/** An id received before the money was held may differ from the final one, and a person may have given a wrong one. */
 const isOfOther = (charge: Charge, { psp_reference }: PspEvent): boolean =>
   psp_reference !== undefined && charge.psp_reference !== psp_reference && holdsAtKnown(charge);
 
-/** The charge holds or took money at a payment whose final id is known. */
+/** The charge holds or took money, and the final id of its payment is recorded. */
 const holdsAtKnown = (charge: Charge): boolean =>
   charge.psp_reference !== undefined &&
   !isAttemptOpen(charge) &&
@@ -51,8 +52,8 @@ const holdsAtKnown = (charge: Charge): boolean =>
   !isDecided(charge);
 
 /**
- * It names no payment. A dispute may be named by its charge alone, and a fence of ours that found nothing has nothing to name; what ended a payment, or
- * changed one that is known, names it.
+ * It names no payment, although it has to. A dispute may be named by its charge alone, and the result of our fence that found nothing has none to
+ * name. An event that ends a payment, or changes a recorded one, names it.
  */
 const isOfNone = (charge: Charge, { claim, psp_reference }: PspEvent): boolean => {
   if (psp_reference !== undefined || claim.about === 'dispute') return false;
@@ -77,12 +78,12 @@ export const reportsMoney = ({ claim }: PspEvent): boolean => {
 /** Events kept per charge. */
 const maxKept = 8;
 
-/** For so long it is asked for again: what it tells of may be the work of a call whose answer is not recorded yet. */
+/** It has to be delivered again for this long: it may report the effect of a call whose response is not recorded yet. */
 const mayStillFit_ms = 60_000;
 
 /**
- * Keeps the event on the charge for a person, without applying it, and raises an alarm. It is judged again when it comes again. What is said to have
- * ended without taking money is not kept.
+ * Keeps the event on the charge for a person, without applying it, and raises an alarm. Each redelivery is judged again. An event that reports no
+ * money is not kept.
  */
 export const keepUnverified = async (
   ports: PaymentPorts,
@@ -98,7 +99,7 @@ export const keepUnverified = async (
     const { unbelieved = [] } = charge;
     const known = unbelieved.find((one) => one.event === event.id);
     if (known && (known.whole !== undefined || why !== 'not_confirmed')) return { outcome: known.at };
-    // What was written meanwhile may be what it waits for.
+    // What was written meanwhile may be what the event waits for.
     if (charge.rev !== records.charge.rev) throw notVerified(psp);
     const kept = unverifiedFrom(event, why, now);
     const whole = why === 'not_confirmed' ? { whole: event } : {};
@@ -122,20 +123,20 @@ export const keepUnverified = async (
   if (why === 'not_completed' && now - since < mayStillFit_ms) throw notVerified(psp);
 };
 
-/** The oldest gives way, but none that is still to be applied; undefined if there is no other. */
+/** Drops the oldest event, but none that is still to be applied; undefined if all are. */
 const withRoom = (kept: readonly UnverifiedEvent[]): readonly UnverifiedEvent[] | undefined => {
   if (kept.length < maxKept) return kept;
   const oldest = kept.find(({ whole }) => whole === undefined);
   return oldest && kept.filter((one) => one !== oldest);
 };
 
-/** So long after it happened an event may wait for another that must come first, at a PSP that cannot be asked. */
+/** How long after it occurred an event may wait for another that must come first, at a PSP that cannot be asked. */
 const longestWait_ms = 3_600_000;
 
 /**
- * An event that cannot be applied yet comes again. Such a PSP may hold back everything behind it meanwhile, so one that happened too long ago goes to a
- * person, and is applied after what it waits for; but none that has just come for the first time, as after an outage of ours. Throws the error if it may
- * still come again.
+ * An event that cannot be applied yet has to be delivered again. A PSP that cannot be asked may hold back all later events meanwhile. So an event
+ * that occurred too long ago goes to a person, and is applied after the one it waits for. One that has just arrived for the first time, as after an
+ * outage of ours, still waits. Throws the error if the event is to be delivered again.
  */
 export const keepOverdue = async (
   ports: PaymentPorts,
@@ -146,7 +147,7 @@ export const keepOverdue = async (
 ): Promise<void> => {
   if (psp.lookUp || !(error instanceof ApiError) || error.code !== 'event_not_verified') throw error;
   const now = ports.clock.now();
-  // Most events wait for seconds only, and need no write.
+  // Most events wait only for seconds, and need no write.
   if (now - (event.occurred ?? 0) < clock_skew_ms) throw error;
   const since = await firstUnverified(ports, records, event.id);
   const waits = now - (event.occurred ?? since) < longestWait_ms || now - since < clock_skew_ms;

@@ -13,7 +13,7 @@ export type Reported = {
   readonly succeeded: boolean;
 };
 
-/** `former`: one that has already ended; undefined: none known here. */
+/** `former`: one that has already ended; undefined: none of ours. */
 export type Named = 'under_way' | 'done' | 'former' | undefined;
 
 /** Which of our captures or cancels an event is about. An event that names none is about ours only if it can mean nothing else. */
@@ -35,7 +35,7 @@ export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'canc
   return operation.status === 'done' ? 'done' : undefined;
 };
 
-/** Whether captures are known that are not the last one of ours. */
+/** Whether captures other than our last one are recorded. */
 const hasOtherCaptures = (charge: Charge): boolean => {
   const { former_captures, captures, captures_told = {}, capture } = charge;
   const reported = Object.keys(captures_told).some((id) => id !== capture?.psp_reference);
@@ -47,13 +47,13 @@ export const isNamed = (charge: Charge, event: PspEvent, about: 'capture' | 'can
   event.operation !== undefined ||
   (event.operation_reference !== undefined && event.operation_reference === charge[about]?.psp_reference);
 
-/** Whether the event is about the capture that the PSP makes by itself. Once that has failed, only a failure can be. */
+/** Whether the event is about the PSP's automatic capture. Once that has failed, only a failure can be. */
 const isByItself = (charge: Charge, event: PspEvent): boolean =>
   charge.capture_method === 'automatic' &&
   !isAttemptOpen(charge) &&
   (charge.captures_failed === undefined || isFailure(event));
 
-/** The capture that the PSP made by itself failed before ours began. */
+/** The automatic capture failed before ours began. */
 const followsAutomatic = ({ capture, capture_method }: Charge): boolean =>
   capture !== undefined && capture_method === 'automatic';
 
@@ -78,7 +78,7 @@ export const failOperation = async (
 export const withoutEffect = (ports: PaymentPorts, psp: Psp, { id, status }: Charge, about: string): void =>
   ports.report({ event: 'webhook_without_effect', psp: psp.id, charge: id, about, status });
 
-/** No other money can be captured or refunded, whatever an event says. */
+/** An event's money must be part of the charge: in its currency, and at most its amount. */
 export const isPartOf = ({ amount, currency }: Charge, money: Money | undefined): money is Money =>
   money?.currency === currency &&
   Number.isInteger(money.amount) &&

@@ -1,14 +1,14 @@
 import type { Charge } from '../../types/charge.ts';
 import { recordFormat } from '../../types/records.ts';
 
-/** A payment as the first event about it names it. `amount` in the currency of the charge whose reference it bears. */
+/** A payment as named by the first event about it. `amount` in the currency of the charge whose reference it has. */
 export type NamedPayment = {
   readonly id: string;
   readonly psp_reference: string;
   readonly amount: number;
 };
 
-/** The charge that records another payment under this charge's reference, before anything is known of it. `now` in Unix milliseconds. Pure. */
+/** The charge for another payment under this charge's reference, before anything else is recorded about it. `now` in Unix milliseconds. Pure. */
 export const otherCharge = (
   { id: other_payment_of, session, psp, currency, capture_method, livemode }: Charge,
   payment: NamedPayment,

@@ -16,12 +16,12 @@ import { reportsMoney } from './contradicted-event.ts';
 import { type NamedPayment, otherCharge } from './other-charge.ts';
 import { firstUnverified, notVerified } from './unverified-event.ts';
 
-/** Other payments recorded per charge. What comes after them is kept for a person. */
+/** Other payments recorded per charge. Events about further ones are kept for a person. */
 const maxOthers = 8;
 
 /**
- * The charge that records the other payment which an event names: a second one under the reference of the charge that holds or took the money. Recorded
- * now, with an alarm, if the event tells of money and the PSP shows it; at a PSP that cannot be asked it waits for a person. Undefined if it cannot be
+ * The charge for the other payment that an event names: a second one under the reference of the charge that holds or took the money. Recorded now,
+ * with an alarm, if the event reports money and the PSP shows it. At a PSP that cannot be asked it waits for a person. Undefined if it cannot be
  * recorded.
  */
 export const otherPaymentOf = async (
@@ -35,7 +35,7 @@ export const otherPaymentOf = async (
   const id = otherChargeId(records.charge.id, psp_reference);
   const known = await ports.store.charge(id);
   if (known) return known;
-  // It may be the payment of another charge, which then has it already.
+  // It may be the payment of another charge, which has it already.
   if (!reportsMoney(event) || (await ports.store.chargeAt(psp.id, psp_reference))) return undefined;
   const opened = await open(ports, psp, records, event, {
     amount: amountOf(records.charge, event),
@@ -45,11 +45,11 @@ export const otherPaymentOf = async (
   return opened && record(ports, psp, records, opened);
 };
 
-/** The same for each delivery of its events. */
+/** The same id for each delivery of its events. */
 export const otherChargeId = (charge: string, psp_reference: string): string =>
   `ch_${base32(createHash('sha256').update(`${charge}/${psp_reference}`).digest().subarray(0, 16))}`;
 
-/** Only an authorisation says how much was asked for. Minor units. */
+/** Only an authorisation says how much was requested. Minor units. */
 const amountOf = ({ amount }: Charge, { claim, money }: PspEvent): number =>
   (claim.about === 'authorization' && money?.amount) || amount;
 
@@ -74,14 +74,14 @@ const open = async (
   return undefined;
 };
 
-/** The question was not answered, or the answer may be older than the payment. */
+/** There was no response, or the look-up may be older than the payment. */
 const mayShowLater = ({ capabilities }: Psp, found: LookUpAnswer | undefined): boolean => {
   if (!found) return true;
   if (found.outcome === 'absent') return capabilities.look_up?.lag_ms !== 0;
   return !isDefinite(found) && !isOtherAmount(found);
 };
 
-/** Has the event come again for a while; after that it is kept for a person. */
+/** Has the event redelivered for a while; after that it is kept for a person. */
 const waitForIt = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -93,7 +93,7 @@ const waitForIt = async (
   if (ports.clock.now() - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
 };
 
-/** What the authorisation says is for a person to say; anything else waits for that. */
+/** An authorisation has to be confirmed by a person; any other event waits for that. */
 const awaitingPerson = (blank: Charge, { id, claim }: PspEvent): Charge => ({
   ...blank,
   ...(claim.about === 'authorization' ? { events: [id] } : {}),
@@ -114,7 +114,7 @@ const asFound = (ports: PaymentPorts, blank: Charge, found: LookUpAnswer): Charg
 
 const holdsMoney = ({ outcome }: LookUpAnswer): boolean => outcome === 'approved' || outcome === 'captured';
 
-/** One write records the payment and names it on the charge whose reference it bears. */
+/** One write records the payment, and names it on the charge whose reference it has. */
 const record = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -124,7 +124,7 @@ const record = async (
   const { outcome } = await changeCharge(ports, records, ({ charge }) => recording(charge, opened));
   const stored = outcome ? await ports.store.charge(opened.id) : undefined;
   if (!stored || !psp.lookUp) return stored;
-  // Some of it may have gone back already.
+  // Some of it may already have been refunded.
   return (await lookAtPayment(ports, psp, { charge: stored, session: undefined })).records.charge;
 };
 

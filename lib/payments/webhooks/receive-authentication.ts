@@ -5,12 +5,12 @@ import { completeAuthentication } from '../complete-authentication.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { notVerified } from './unverified-event.ts';
 
-/** Most customers are back by then, and learn the outcome from their own return. */
+/** Most customers are back by then, and get the outcome from their own return. */
 const way_back_ms = 3_000;
 
 /**
- * Completes the payment of a customer who has authenticated but does not come back. It is claimed like the completion of a return: whichever comes
- * second changes nothing. Throws `event_not_verified` if the customer still counts as away afterwards.
+ * Completes the payment of a customer who has authenticated but does not return. It is claimed like the completion of a return: the second one
+ * changes nothing. Throws `event_not_verified` if the customer still counts as away afterwards.
  */
 export const receiveAuthentication = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<void> => {
   if (stateOf(charge) !== 'requires_action') return;

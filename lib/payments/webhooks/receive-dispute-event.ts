@@ -63,8 +63,8 @@ export const receiveDisputeEvent = async (
 };
 
 /**
- * The dispute that an event is about: that of its reference. One that names no dispute for certain is about the only open one, and
- * is so again when it is repeated.
+ * The dispute of this event: by its reference. An event that names no dispute for certain is about the only open one, and still is when it is
+ * redelivered.
  */
 const disputeOf = (
   { disputes }: Charge,

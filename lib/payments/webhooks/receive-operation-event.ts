@@ -7,8 +7,8 @@ import { receiveRefundEvent } from './receive-refund-event.ts';
 import { receiveReversalEvent } from './receive-reversal-event.ts';
 
 /**
- * Applies what a PSP says about a capture, cancel or refund, ours or made elsewhere. A PSP with a look-up is asked first, and its answer applied;
- * without one, the event's own amount counts. Nothing moves back unless it is named, and nothing that may still be sent is ended.
+ * Applies a report about a capture, cancel or refund, ours or made elsewhere. A PSP with a look-up is asked first, and the result applied; without
+ * one, the event's own amount counts. Nothing moves back unless the PSP names it, and no operation ends that may still be sent.
  */
 export const receiveOperationEvent = async (
   ports: PaymentPorts,

@@ -12,7 +12,7 @@ import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { isPartOf } from './named-operation.ts';
 import { notVerified } from './unverified-event.ts';
 
-/** Applies a refund, ours or made elsewhere, from the PSP's list; without one, the event itself is the fact. */
+/** Applies a refund, ours or made elsewhere, from the PSP's list; without a list, the event itself is the fact. */
 export const receiveRefundEvent = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -21,7 +21,7 @@ export const receiveRefundEvent = async (
   claimed: OperationAnswer,
 ): Promise<void> => {
   const { charge } = records;
-  // The news of its money is on its way, and has to be heard first.
+  // The report of the payment's money is on its way, and must be applied first.
   if (isAttemptOpen(charge) || (stateOf(charge) === 'failed' && !psp.lookUpRefunds)) throw notVerified(psp);
   const fact = factOf(charge, event, claimed);
   if (!psp.lookUpRefunds) {
@@ -45,13 +45,13 @@ export const receiveRefundEvent = async (
       (event.operation !== undefined && operation === event.operation) ||
       (event.operation_reference !== undefined && psp_reference === event.operation_reference),
   );
-  // If the event calls it ended but the list does not, the list will show it later.
+  // The event says that it has ended, but the list does not: the list will show it later.
   if (claimed.outcome !== 'pending' && (shown === undefined || shown.status === 'pending'))
     throw notVerified(psp);
   if (claimed.outcome === 'failed' && shown?.status === 'succeeded') throw notVerified(psp);
 };
 
-/** The event as a fact of its own; undefined if it does not say which refund it is about, or how much. */
+/** The event as a fact; undefined if it does not say which refund, or how much. */
 const factOf = (charge: Charge, event: PspEvent, claimed: OperationAnswer): RefundFact | undefined => {
   const ours = event.operation === undefined ? undefined : charge.refunds[event.operation];
   const psp_reference = event.operation_reference ?? ours?.psp_reference ?? ours?.id;

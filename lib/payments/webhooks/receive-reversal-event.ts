@@ -12,7 +12,7 @@ import { partBy, type RefundName } from '../transitions/reversal-cells.ts';
 import { isPartOf, withoutEffect } from './named-operation.ts';
 import { firstUnverified, notVerified } from './unverified-event.ts';
 
-/** Handles the return of money that came too late: its refund or void is settled under its own id. */
+/** Handles the return of late money: its refund or void is settled under its own id. */
 export const receiveReversalEvent = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -33,8 +33,8 @@ export const receiveReversalEvent = async (
 const nameOf = ({ operation, operation_reference: psp_id }: PspEvent): RefundName => ({ operation, psp_id });
 
 /**
- * A refund counted as the reversal, or as a part of it: if it fails, that money is here again. While a try of ours is under way its amount is fixed,
- * so the event has to come again.
+ * A refund counted as the reversal, or as a part of it, has failed: that money has to be returned again. While our own try is under way its amount is
+ * fixed, so the event has to be delivered again.
  */
 const reviveReversal = async (
   ports: PaymentPorts,
@@ -47,7 +47,7 @@ const reviveReversal = async (
   const { reversal } = charge;
   const failed = nameOf(event);
   const part = partBy(reversal?.parts, failed);
-  // One of ours that nobody has called done gave nothing back.
+  // One of ours that was never reported as done returned nothing.
   const gave = part === undefined ? event.operation === undefined : part > 0;
   if (claimed.outcome !== 'failed' || !reversal || !gave) return withoutEffect(ports, psp, charge, 'refund');
   const asked = ports.clock.now();
@@ -62,7 +62,7 @@ const reviveReversal = async (
   if (payment.amount_refunded === undefined && !refunds?.complete) throw notVerified(psp);
   if (refunds?.complete && !showsEvery(refunds, reversal)) throw notVerified(psp);
   if (left <= 0) {
-    // A failure that is never shown is that of an earlier try, whose money has gone back since.
+    // A failure that the PSP never shows belongs to an earlier try, whose money has been returned since.
     const since = await firstUnverified(ports, records, event.id);
     const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
     if (asked - since <= lag_ms + clock_skew_ms) throw notVerified(psp);
@@ -83,7 +83,7 @@ const reviveReversal = async (
   );
 };
 
-/** A lagging list may not yet show how a refund ended that has returned a part. */
+/** A lagging list may not yet show the result of a refund that has returned a part. */
 const showsEvery = ({ refunds }: RefundsFound, { parts = {} }: Reversal): boolean =>
   Object.entries(parts).every(
     ([id, amount]) =>
@@ -92,7 +92,7 @@ const showsEvery = ({ refunds }: RefundsFound, { parts = {} }: Reversal): boolea
       refunds.some(({ psp_reference, status }) => psp_reference === id && status !== 'pending'),
   );
 
-/** The PSP cannot be asked: what an event says of another refund counts, no matter who made it. Any refund that fails later gave nothing back. */
+/** The PSP cannot be asked: what an event says of another refund counts, whoever made it. A refund that fails later has returned nothing. */
 const applyReportedRefund = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -127,7 +127,7 @@ const verifiedReversal = async (
       found?.outcome === 'found'
         ? found.refunds.find(({ operation }) => operation === reversal.id)
         : undefined;
-    // A lagging list may show a failed refund as it was before.
+    // A lagging list may still show a failed refund as succeeded.
     if (fact?.status === 'succeeded' && claimed.outcome === 'succeeded')
       return { outcome: 'succeeded', amount: fact.amount };
     if (fact?.status === 'failed') return { outcome: 'failed', reason: fact.reason ?? 'processor_error' };
@@ -140,7 +140,7 @@ const verifiedReversal = async (
   throw notVerified(psp);
 };
 
-/** An amount that can be no part of the charge, or in another currency, does not say how much went back: a person has to look at it. */
+/** An amount that cannot be part of the charge, or is in another currency, does not say how much was returned: a person has to check it. */
 const accepted = (
   { report }: PaymentPorts,
   charge: Charge,

@@ -21,10 +21,10 @@ import { keepReported } from './reported-capture.ts';
 import { firstUnverified, isRecent, lookAgain, notVerified } from './unverified-event.ts';
 
 /**
- * Handles a PSP's webhook: signature first, then each event, for itself, applied once to the charge it names. One that cannot be applied yet has the
- * whole delivery come again, where the others are known. Money moves on an event's word only if the PSP has
- * no look-up, nothing known contradicts it, and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or `resource_missing` for an account
- * that is not configured.
+ * Handles a PSP's webhook: the signature first, then each event separately, applied once to the charge it names. If one cannot be applied yet, the
+ * PSP delivers the whole webhook again; events already applied are skipped. Money moves on the word of an event only if the PSP has no look-up,
+ * nothing recorded contradicts it, and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or
+ * `resource_missing` for an account that is not configured.
  */
 export const receiveWebhook = async (
   ports: PaymentPorts,
@@ -48,7 +48,7 @@ export const receiveWebhook = async (
   const failures: unknown[] = [];
   for (const event of reading.events)
     await receive(ports, psp, event).catch((error: unknown) => failures.push(error));
-  // What is no wait is told first.
+  // Errors other than "deliver it again" are reported first.
   if (failures.length > 0) throw failures.find((error) => !isWait(error)) ?? failures[0];
 };
 
@@ -77,7 +77,7 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
 };
 
 const receiveFor = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: PspEvent): Promise<void> => {
-  // Another delivery may have died before it came to what is kept.
+  // Another delivery may have died before it applied the kept events.
   if (charge.events?.includes(event.id)) return void (await applyKept(ports, psp, charge));
   const records: Records = { charge, session: await ports.store.session(charge.session) };
   const contradiction = contradictionOf(psp, charge, event);
@@ -89,13 +89,12 @@ const receiveFor = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: 
   } catch (error) {
     return keepOverdue(ports, psp, records, event, error);
   }
-  // Where events are kept, one may have been while this one was applied.
+  // At a PSP without look-up, an event may have been kept while this one was applied.
   await applyKept(ports, psp, psp.lookUp ? charge : ((await ports.store.charge(charge.id)) ?? charge));
 };
 
 /**
- * Applies the events that the charge keeps because another must come first: it may have come now. What it says may contradict them, and then they stay
- * for a person.
+ * Applies the events that the charge keeps because another had to come first: it may have come now. If they contradict it, they stay for a person.
  */
 export const applyKept = async (ports: PaymentPorts, psp: Psp, before: Charge): Promise<Charge> => {
   const waiting = (before.unbelieved ?? []).flatMap(({ whole }) => whole ?? []);
@@ -123,7 +122,7 @@ const isApplied = async (
   }
 };
 
-/** A person has decided about the payment that the charge knows, and the event names another one. */
+/** A person has decided about the recorded payment, and the event names another one. */
 const namesAnother = (charge: Charge, { psp_reference: named }: PspEvent): boolean => {
   const { psp_reference: known = named } = charge;
   return isDecided(charge) && named !== undefined && named !== known;
@@ -169,7 +168,9 @@ const apply = async (ports: PaymentPorts, psp: Psp, records: Records, event: Psp
   }
 };
 
-/** What is done in a PSP's dashboard, or by another program, may carry a name of its own: then the PSP's name for the payment tells whose it is. */
+/**
+ * An operation made in a PSP's dashboard, or by another program, may have a reference of its own: then the PSP's id of the payment shows the charge.
+ */
 const chargeOf = async (
   { store }: PaymentPorts,
   psp: Psp,
@@ -179,7 +180,7 @@ const chargeOf = async (
   return psp_reference === undefined ? undefined : store.chargeAt(psp.id, psp_reference);
 };
 
-/** Money captured for a charge that does not count it yet implies that it was authorised, too. */
+/** Captured money of a charge that does not count it yet implies that it was also authorised. */
 const isUndecided = ({ charge }: Records): boolean => isAttemptOpen(charge) || stateOf(charge) === 'failed';
 
 const capturedBy = ({ psp_reference = '', operation_reference: id, money }: PspEvent): LookUpAnswer =>
@@ -200,7 +201,7 @@ const receiveAuthorization = async (
   claimed: LookUpAnswer,
 ): Promise<void> => {
   if (!isDefinite(claimed)) {
-    // Something happened to it that the event does not spell out.
+    // The event reports a change without its details.
     if (!isAttemptOpen(records.charge)) await lookAtPayment(ports, psp, records);
     return;
   }
@@ -229,8 +230,8 @@ const receiveAuthorization = async (
 };
 
 /**
- * The confirm's own call may still be about to say that the customer has to authenticate, and then nobody can have paid yet. A PSP that cannot be
- * asked delivers the event again, once that call has been answered.
+ * The confirm's own response may still say that the customer has to authenticate, and then nobody can have paid yet. A PSP that cannot be asked
+ * delivers the event again, after that response.
  */
 const isTooEarly = (ports: PaymentPorts, psp: Psp, records: Records, { outcome }: LookUpAnswer): boolean =>
   psp.lookUp === undefined &&
@@ -238,19 +239,21 @@ const isTooEarly = (ports: PaymentPorts, psp: Psp, records: Records, { outcome }
   (outcome === 'approved' || outcome === 'captured') &&
   mayStillRun(ports, records);
 
-/** The PSP does not yet show what it says was captured. */
+/** The PSP does not yet show the capture that it reported. */
 const showsLess = ({ claim, money }: PspEvent, answer: LookUpAnswer): boolean =>
   claim.about === 'capture' &&
   (answer.outcome === 'approved' ||
     (answer.outcome === 'captured' && answer.amount_captured < (money?.amount ?? 0)));
 
-/** The confirm that made this attempt may still be waiting for the same answer: it must handle a decline itself, with the card at hand. */
+/** The confirm that made this attempt may still be waiting for the same result: it must handle a decline itself, while it has the card. */
 const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): boolean =>
   stateOf(charge) === 'pending' &&
   charge.outcome === null &&
   clock.now() < firstLook(charge.started, recovery);
 
-/** While the confirm may run, it decides; if it is dead, recovery finds the note. Resolves to whether it is noted, and the current records. */
+/**
+ * While the confirm may run, it decides; if it has died, recovery finds the note. Resolves to whether the report is noted, and the current records.
+ */
 const note = (
   ports: PaymentPorts,
   records: Records,
@@ -263,7 +266,7 @@ const note = (
       : { outcome: false },
   );
 
-/** The fence failed, so what was seen of the payment meanwhile counts and is applied now. */
+/** The fence failed, so what was reported of the payment meanwhile counts and is applied now. */
 const liftFence = async (ports: PaymentPorts, records: Records, { id }: PspEvent): Promise<void> => {
   const options: ApplyOptions = { event: id };
   if (records.charge.recovery?.fence !== 'sent') return;
@@ -272,7 +275,7 @@ const liftFence = async (ports: PaymentPorts, records: Records, { id }: PspEvent
   if (lifted.outcome === 'changed' && observed) await applyAnswer(ports, lifted.records, observed);
 };
 
-/** The PSP's answer about an event's claim; the claim itself if the PSP cannot be asked and the money matches. */
+/** What a look-up says about an event's claim; the claim itself if the PSP cannot be asked and the money matches. */
 const verified = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -287,24 +290,24 @@ const verified = async (
     const attempt = psp_reference === undefined ? known : { ...known, psp_reference };
     const asked = ports.clock.now();
     const found = call && (await psp.lookUp(attempt, call));
-    // A look-up with a lag may still show the hold that the event says is gone, or a capture that has failed since.
+    // A lagging look-up may still show the hold that the event says is gone, or a capture that has failed since.
     const behind =
       claimed.outcome === 'canceled' &&
       (found?.outcome === 'approved' ||
         (found && (await mayHaveFailed(ports, psp, records, id, { found, asked }))));
     if (found && isDefinite(found) && !behind) return found;
-    // Redelivery would not change what was taken: a person has to look at it.
+    // Redelivery would not change the amount: a person has to check it.
     if (found && 'doubt' in found && found.doubt === 'amount_mismatch')
       return mismatch(ports, psp, records, id);
     throw notVerified(psp);
   }
   if (claimed.outcome !== 'captured' && claimed.outcome !== 'approved') return claimed;
   if (money?.currency !== charge.currency) return mismatch(ports, psp, records, id);
-  // A hold may be captured in part; a payment that captures by itself is taken whole.
+  // A hold may be captured in part; an automatic capture takes the whole amount.
   if (claimed.outcome === 'captured' && charge.capture_method === 'manual')
     return money.amount <= charge.amount ? claimed : mismatch(ports, psp, records, id);
   if (money.amount !== charge.amount) return mismatch(ports, psp, records, id);
-  // A PSP that reports only the authorisation captures by itself if asked to.
+  // A PSP that reports only the authorisation has captured if automatic capture was requested.
   return charge.capture_method === 'automatic'
     ? {
         outcome: 'captured',
@@ -315,7 +318,7 @@ const verified = async (
     : claimed;
 };
 
-/** A lagging look-up shows a capture, and may still show it after the capture has failed. */
+/** A lagging look-up may still show a capture that has failed since. */
 const mayHaveFailed = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -327,7 +330,7 @@ const mayHaveFailed = async (
   psp.capabilities.look_up?.lag_ms !== 0 &&
   isRecent(psp, await firstUnverified(ports, records, event), asked);
 
-/** The PSP has a different amount: nobody may call the attempt dead, and a person has to look at it. */
+/** The PSP has a different amount: the attempt must not be called failed, and a person has to check it. */
 const mismatch = async (
   ports: PaymentPorts,
   psp: Psp,

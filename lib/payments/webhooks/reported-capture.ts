@@ -13,7 +13,7 @@ import {
 } from '../transitions/reported-captures.ts';
 import { firstUnverified, isRecent } from './unverified-event.ts';
 
-/** A capture under an id that is not ours, of more than ours asked for, or reported before ours began. */
+/** A capture under an id that is not ours, for more than we requested, or reported before ours began. */
 export const isForeign = (
   { capture, capture_method, doubted = [] }: Charge,
   { id, operation, operation_reference: psp_id, money }: PspEvent,
@@ -22,14 +22,16 @@ export const isForeign = (
   if (!capture) return capture_method === 'manual';
   if (capture.psp_reference !== undefined) return capture.psp_reference !== psp_id;
   if (money && money.amount > capture.amount) return true;
-  // Judged by time only in records that do not say which capture there was: clocks differ.
+  // Time decides only for records that do not say which capture there was: clocks differ.
   return doubted.some(
     ({ event, at, capture: then }) =>
       event === id && (then === undefined ? at < capture.started : then !== capture.id),
   );
 };
 
-/** Keeps a reported partial capture once the look-up confirms it. If it does not confirm all of them together, one of the others has failed. */
+/**
+ * Keeps a reported partial capture once the look-up confirms it. If the look-up does not confirm all of them together, one of the others has failed.
+ */
 export const keepReported = async (
   ports: PaymentPorts,
   records: Records,
@@ -55,7 +57,7 @@ export const markExternal = async (ports: PaymentPorts, records: Records): Promi
   }));
 };
 
-/** The partial captures the PSP reported one by one, including this one, exceed what its lagging look-up shows so far. */
+/** The partial captures that the PSP reported one by one, including this one, exceed what its lagging look-up shows so far. */
 export const isBehind = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -66,18 +68,18 @@ export const isBehind = async (
   const { charge } = records;
   if (psp.capabilities.look_up?.lag_ms === 0 || found.outcome !== 'captured') return false;
   const { least, under_way } = leastCaptured(charge, event);
-  // It may show the one under way, but not yet this one.
+  // The look-up may include the capture under way, but not this one yet.
   const both = found.amount_captured === least ? least : least + under_way;
   if (found.amount_captured >= Math.min(charge.amount, both)) return false;
   return isRecent(psp, await firstUnverified(ports, records, event.id), asked);
 };
 
 type Least = {
-  /** The total captured with this one, from what is known. */
+  /** The total of all recorded captures and this one. */
   readonly one_by_one: number;
-  /** The same, if no earlier look included this one. */
+  /** The same, if no earlier look-up included this one. */
   readonly least: number;
-  /** The amount ours may add to that. */
+  /** The amount that our capture under way may add. */
   readonly under_way: number;
 };
 

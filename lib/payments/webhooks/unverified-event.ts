@@ -13,8 +13,8 @@ export const notVerified = (psp: Psp): ApiError =>
   });
 
 /**
- * The observation may be older than what others have heard since, so the event has to come again. If another delivery of it is done, it never will:
- * then the PSP is asked once more.
+ * The look-up may be older than what was recorded meanwhile, so the event has to be delivered again. If another delivery of it has been applied, it
+ * will not be: then the PSP is asked once more.
  */
 export const lookAgain = async (
   ports: PaymentPorts,
@@ -26,7 +26,7 @@ export const lookAgain = async (
   await lookAtPayment(ports, psp, records);
 };
 
-/** Events kept in doubt per charge, and for how long at least: one that would push another out waits for its turn instead. */
+/** Unverified events kept per charge, and for how long at least: an event that would replace a younger one has to be delivered again. */
 const maxUnverified = 8;
 const unverified_ms = 2 * 3_600_000;
 
@@ -35,7 +35,7 @@ const withoutOld = ({ doubted = [], events = [] }: Charge, now: number): NonNull
     ? doubted
     : doubted.filter(({ event, at }) => !events.includes(event) && now - at < unverified_ms);
 
-/** When an event that is not yet confirmed first came: a lagging look-up needs time before it proves that the event is old. */
+/** When an event that is not confirmed yet first arrived: a lagging look-up needs time before it proves that the event is out of date. */
 export const firstUnverified = async (
   ports: PaymentPorts,
   records: Records,
@@ -53,7 +53,7 @@ export const firstUnverified = async (
   return outcome;
 };
 
-/** Whether a look-up made at `asked` may show the state before `since`. The function that made it may have slept since. Unix milliseconds. */
+/** Whether a look-up made at `asked` may show the state before `since`. The function may have been frozen since it asked. Unix milliseconds. */
 export const isRecent = (psp: Psp, since: number, asked: number): boolean => {
   const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
   return lag_ms > 0 && asked - since <= lag_ms + clock_skew_ms;
