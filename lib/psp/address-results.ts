@@ -9,9 +9,9 @@ const of = (
 ): Addresses => ({ address, postal_code });
 
 /**
- * The networks' letters for the result of an address check, as PSPs pass them on. Empty for a letter that says neither. Source: Checkout.com, "AVS codes",
- * of 29 April 2022, read in a copy on 26 November 2026, and of 22 October 2025 for those of American Express; PayPal passes on the same letters
- * (`avs_code` of orders v2).
+ * The networks' letters for the result of an address check, as PSPs pass them on. Empty for a letter without a definite result. Source: Checkout.com,
+ * "AVS codes", of 29 April 2022, read in a copy on 26 November 2026, and of 22 October 2025 for those of American Express; PayPal passes on the same
+ * letters (`avs_code` of orders v2).
  */
 export const addressResults = (letter: string | undefined): Addresses => lookedUp(letters, letter) ?? {};
 
@@ -39,7 +39,7 @@ const letters: Readonly<Record<string, Addresses>> = {
   X: both,
   Y: both,
   Z: of('fail', 'pass'),
-  // American Express, with the holder's name, which is not passed on: it does not match up to AE3, and does from AE4 on.
+  // American Express codes that include the cardholder's name, which we do not use: it fails up to AE3, and matches from AE4 on.
   AE1: of('unavailable', 'pass'),
   AE2: both,
   AE3: of('pass', 'unavailable'),

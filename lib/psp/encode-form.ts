@@ -7,8 +7,8 @@ export type FormValue =
   | { readonly [field: string]: FormValue };
 
 /**
- * `application/x-www-form-urlencoded` with nested fields as `card[number]=…` and lists as `types[]=…`, in the order given; undefined fields are
- * omitted. The same object always gives the same bytes, which an idempotent repeat needs.
+ * `application/x-www-form-urlencoded` with nested fields as `card[number]=…` and lists as `types[]=…`, in the given order; undefined fields are
+ * omitted. The same object always gives the same bytes, as an idempotent repeat requires.
  */
 export const encodeForm = (fields: { readonly [field: string]: FormValue }): string => {
   const form = new URLSearchParams();

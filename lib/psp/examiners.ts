@@ -6,7 +6,7 @@ import type * as registry from './registry.ts';
 import { examineSquare } from './square/examine-account.ts';
 import { examineStripe } from './stripe/examine-account.ts';
 
-/** The doctor's questions to each PSP. Apart from the adapters, so that no function carries them. If a registered PSP is missing, this does not compile. */
+/** The doctor's checks of each PSP. Separate from the adapters, so that no function bundles them. Does not compile if a registered PSP is missing. */
 export const examiners = {
   adyen: examineAdyen,
   checkout_com: examineCheckoutCom,

@@ -3,7 +3,7 @@ import type { HttpAnswer, HttpRequest, HttpTransport } from '../types/transport.
 import { apiKeyOf } from './api-key-of.ts';
 import { parseJson } from './json.ts';
 
-/** A JSON call before the account's key is known. `path` is appended to the account's base URL. */
+/** A JSON call, without the account's key. `path` is appended to the account's base URL. */
 export type JsonCall = {
   readonly method: HttpRequest['method'];
   readonly path: string;
@@ -23,7 +23,7 @@ export type JsonReply =
   | Exclude<HttpAnswer, { readonly kind: 'answered' }>
   | { readonly kind: 'no_credentials' };
 
-/** One HTTP exchange of JSON with a PSP. Equal calls send equal bytes, which an idempotent repeat needs. */
+/** One HTTP exchange of JSON with a PSP. Equal calls send equal bytes, as an idempotent repeat requires. */
 export const exchangeJson = async (
   account: PspAccount,
   http: HttpTransport,

@@ -4,7 +4,7 @@ export const ok = (says: string): Finding => ({ state: 'ok', says });
 export const missing = (says: string): Finding => ({ state: 'missing', says });
 export const unseen = (says: string): Finding => ({ state: 'unseen', says });
 
-/** Why nothing more can be asked, or undefined if the PSP took the key. `where`: the place that shows keys. */
+/** Why no further check is possible, or undefined if the PSP accepted the key. `where`: the place that shows keys. */
 export const refusedKey = ({ status }: QuestionAnswer, where: string): Finding | undefined => {
   if (status === 0) return missing('does not answer: check the base_url, and the network from here');
   if (status === 401) return missing(`the key is refused: ${where}`);
@@ -12,15 +12,15 @@ export const refusedKey = ({ status }: QuestionAnswer, where: string): Finding |
   return status >= 500 ? missing(`answers ${status}: ask again later`) : undefined;
 };
 
-/** A webhook as the PSP has it registered. */
+/** A webhook as registered at the PSP. */
 export type Registered = {
   readonly url: string | undefined;
   readonly active: boolean;
-  /** A name that ends in `*` matches every name with that beginning. */
+  /** A name that ends in `*` matches every name with that prefix. */
   readonly events: readonly string[];
 };
 
-/** Whether one of the webhooks points here with every event that we read. `where`: the place to register it. */
+/** Whether one of the webhooks points here with every event that we use. `where`: the place to register it. */
 export const webhookFinding = (
   registered: readonly Registered[],
   needed: readonly string[],
@@ -42,7 +42,7 @@ export const webhookFinding = (
 const covers = (event: string, name: string): boolean =>
   event.endsWith('*') ? name.startsWith(event.slice(0, -1)) : event === name;
 
-/** A decline code that is in no table. */
+/** A decline code that no table lists. */
 export type CodeCount = { readonly psp: string; readonly code: string; readonly count: number };
 
 export const unmappedFindings = (codes: readonly CodeCount[], since: string): readonly Finding[] =>

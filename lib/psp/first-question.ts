@@ -1,8 +1,8 @@
 import type { Examination, ExamineAccount, Question } from '../types/examination.ts';
 
 /**
- * The first question that the doctor would put to an account, which asks whether the PSP takes the key; undefined if the account's settings allow none.
- * Harmless enough for every minute: the questions after it are for people.
+ * The first call that the doctor would make for an account, which shows whether the PSP accepts the key; undefined if the account's settings allow no
+ * call. Harmless enough to run every minute; the later calls are only for people.
  */
 export const firstQuestion = (
   examine: ExamineAccount,
@@ -11,7 +11,7 @@ export const firstQuestion = (
   new Promise((resolve, reject) => {
     const ask: Examination['ask'] = (question) => {
       resolve(question);
-      // Never answered, so nothing follows.
+      // Never resolves, so no further call follows.
       return new Promise(() => undefined);
     };
     examine({ ...examination, ask, webhook_url: undefined, card_capture: false }).then(

@@ -1,5 +1,5 @@
 /**
- * Readers for a PSP's JSON. Its answers are untrusted input: every value is `unknown` until one of these has looked at it, and anything of the wrong
+ * Readers for a PSP's JSON. Its responses are untrusted input: every value is `unknown` until one of these has checked it, and a value of the wrong
  * kind reads as `undefined`, never as an exception.
  */
 
@@ -12,7 +12,7 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
-/** The value at a path of object fields (own ones only) and list positions; undefined if the path leaves the document. */
+/** The value at a path of object fields (own ones only) and list positions; undefined if the path does not exist. */
 export const at = (value: unknown, ...path: readonly (string | number)[]): unknown => {
   let here = value;
   for (const step of path) {
@@ -22,16 +22,16 @@ export const at = (value: unknown, ...path: readonly (string | number)[]): unkno
   return here;
 };
 
-/** A non-empty string of any length: a caller's token, a credential, signed text. Nothing that is stored or shown. */
+/** A non-empty string of any length: a caller's token, a credential, signed text. Not for anything that is stored or shown. */
 export const anyTextAt = (value: unknown, ...path: readonly (string | number)[]): string | undefined => {
   const found = at(value, ...path);
   return typeof found === 'string' && found !== '' ? found : undefined;
 };
 
-/** The longest id, code or word of a PSP, in bytes: a charge has room for so many of this size. */
+/** The longest id, code or word of a PSP, in bytes. The size limits of a charge assume it. */
 const maxText = 255;
 
-/** A non-empty string of at most 255 bytes, without control characters and lone surrogates: it may be stored, and sent in an address. */
+/** A non-empty string of at most 255 bytes, without control characters and lone surrogates: it may be stored, and sent in a URL. */
 export const textAt = (value: unknown, ...path: readonly (string | number)[]): string | undefined =>
   boundedAt(maxText, value, path);
 
@@ -43,10 +43,10 @@ const boundedAt = (max: number, value: unknown, path: readonly (string | number)
 const isPlain = (text: string, max: number): boolean =>
   text !== '' && text.isWellFormed() && !/\p{Cc}/u.test(text) && Buffer.byteLength(text) <= max;
 
-/** The longest address of a PSP, in bytes. */
+/** The longest URL of a PSP, in bytes. */
 const maxUrl = 4_096;
 
-/** An integer that a double can hold exactly. */
+/** An integer that a double represents exactly. */
 export const integerAt = (value: unknown, ...path: readonly (string | number)[]): number | undefined => {
   const found = at(value, ...path);
   return Number.isSafeInteger(found) ? Number(found) : undefined;
@@ -65,7 +65,7 @@ export const listAt = (
   return Array.isArray(found) ? found : undefined;
 };
 
-/** An address for a customer's browser: absolute, http or https, without credentials, at most 4,096 bytes. */
+/** A URL for a customer's browser: absolute, http or https, without credentials, at most 4,096 bytes. */
 export const urlAt = (value: unknown, ...path: readonly (string | number)[]): string | undefined => {
   const found = boundedAt(maxUrl, value, path);
   if (found === undefined || !URL.canParse(found)) return undefined;
@@ -79,6 +79,6 @@ export const codeAt = (value: unknown, ...path: readonly (string | number)[]): s
   return code !== undefined && /^\w{1,64}$/.test(code) ? code : undefined;
 };
 
-/** The table's own entry under a key that a PSP wrote. */
+/** The table's own entry under a key from a PSP. */
 export const lookedUp = <T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined =>
   key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;

@@ -1,11 +1,11 @@
 import type { AnyMethodPsp, LookUpAnswer } from '../types/psp.ts';
 
-/** A PSP's code on this charge that is in no table. */
+/** A PSP's code on this charge that no table lists. */
 export type UnmappedCode = { readonly charge: string; readonly code: string };
 
 /**
- * The PSP, with a notice of each decline whose code has no line in its tables: it is `unmapped`, which never fails over, until a person has found out
- * what the code means.
+ * The PSP, with a report of each decline whose code is not in its tables. Such a decline is `unmapped`, which never fails over, until a person has
+ * found out what the code means.
  */
 export const noticingUnmapped = (
   psp: AnyMethodPsp,
@@ -34,5 +34,5 @@ export const noticingUnmapped = (
 export const isUnmapped = (code: string, lists: (code: string) => boolean): boolean =>
   !ours.includes(code) && !lists(code);
 
-/** The adapters' own code for a payment that others canceled; no PSP's code. */
+/** The adapters' own code for a payment canceled elsewhere; no PSP's code. */
 const ours: readonly string[] = ['canceled'];

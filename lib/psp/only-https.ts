@@ -1,7 +1,7 @@
 import type { AnyMethodPsp, LookUpAnswer } from '../types/psp.ts';
 
 /**
- * The PSP in live mode, where a customer is sent to https only. A payment that waits for its customer at any other address is not known to have failed:
+ * The PSP in live mode, where a customer is only sent to https. With any other URL, a payment that waits for its customer has not certainly failed:
  * its outcome is unknown, so it is looked up, and in the end a person decides.
  */
 export const onlyHttps = (psp: AnyMethodPsp): AnyMethodPsp => {

@@ -1,7 +1,7 @@
 import { defined } from '../types/defined.ts';
 import type { Declined, OperationAnswer, Unknown } from '../types/psp.ts';
 
-/** What a refusal or a silence means for a capture, cancel or refund: a definite no is a failure, anything else is unknown. */
+/** What a refusal or a missing response means for a capture, cancel or refund: a definite decline is a failure, anything else is unknown. */
 export const operationRefused = (refusal: Declined | Unknown): OperationAnswer =>
   'doubt' in refusal
     ? { outcome: 'unknown', doubt: refusal.doubt }

@@ -8,7 +8,7 @@ import {
   type Particulars,
 } from '../types/particulars.ts';
 
-/** What an adapter has read, each value well-formed or undefined: an answer is untrusted. */
+/** What an adapter has read. Responses are untrusted, so each value is well-formed or undefined. */
 export type Read = {
   readonly card?: {
     readonly brand?: CardBrand | undefined;
@@ -30,7 +30,7 @@ export type Read = {
   readonly mandate?: string | undefined;
 };
 
-/** The field of an answer, with its well-formed parts; no field if there are none. */
+/** The `particulars` field of a result, with its well-formed parts; no field if there are none. */
 export const particulars = ({
   card = {},
   checks = {},

@@ -2,20 +2,21 @@ import { type Capabilities, takesDescriptor } from '../types/capabilities.ts';
 import type { PaymentDetails } from '../types/payment-details.ts';
 
 /**
- * The merchant's metadata as JSON, for one key at the PSP. Undefined if there is none, or more than the PSP takes: a part of it would not be JSON.
+ * The merchant's metadata as JSON, for a single metadata key at the PSP. Undefined if there is none, or if it is too long for the PSP: cut JSON would
+ * not be JSON.
  */
 export const metadataText = ({ metadata }: PaymentDetails, max_length: number): string | undefined => {
   const text = metadata && JSON.stringify(metadata);
   return text !== undefined && text.length <= max_length ? text : undefined;
 };
 
-/** The order and its description, for people, cut to the length the PSP takes. */
+/** The order and its description, for people, cut to the length the PSP accepts. */
 export const orderText = ({ order, description }: PaymentDetails, max_length: number): string | undefined => {
   const text = [order, description].filter((part) => part !== undefined).join(': ');
   return text === '' ? undefined : cut(text, max_length);
 };
 
-/** The merchant's descriptor, if this PSP takes it. */
+/** The merchant's descriptor, if this PSP accepts it. */
 export const descriptorText = (
   { statement_descriptor }: Pick<Capabilities, 'statement_descriptor'>,
   { statement_descriptor: text }: PaymentDetails,
@@ -29,8 +30,8 @@ export const internationalPhone = (phone: string | undefined): string | undefine
 };
 
 /**
- * An email address as PSPs take it: words of plain letters, digits and signs with dots between, at a domain with a dot. Undefined for any other: no
- * payment needs it.
+ * An email address in the form all PSPs accept: words of plain letters, digits and signs with dots between, at a domain with a dot. Undefined for any
+ * other: no payment needs it.
  */
 export const plainEmail = (email: string | undefined): string | undefined =>
   email !== undefined && email.length <= 254 && email.indexOf('@') <= 64 && emailForm.test(email)

@@ -1,10 +1,10 @@
 /**
- * If a PSP gives a capture, cancel or refund only one text to carry to its webhooks, that text holds our charge id and our operation id, joined by a
+ * For PSPs whose captures, cancels or refunds have only one text that webhooks return: that text is our charge id and our operation id, joined by a
  * dot that neither contains (59 characters).
  */
 export const writeReference = (charge: string, operation: string): string => `${charge}.${operation}`;
 
-/** Both ids in such a text, or undefined if it is not ours. */
+/** Both ids from such a text, or undefined if it is not ours. */
 export const readReference = (
   reference: string | undefined,
 ): { readonly charge: string; readonly operation?: string } | undefined => {

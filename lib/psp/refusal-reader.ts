@@ -3,13 +3,13 @@ import type { JsonReply } from './exchange-json.ts';
 
 type Answered = Extract<JsonReply, { readonly kind: 'answered' }>;
 
-/** Reads everything that is not a success; `readAnswer` reads the PSP's own answers. */
+/** Reads everything that is not a success; `readAnswer` reads the responses that come from the PSP. */
 export const refusalReader =
   (readAnswer: (answer: Answered) => Declined | Unknown) =>
   (reply: JsonReply): Declined | Unknown =>
     reply.kind === 'answered' ? customersToCorrect(readAnswer(reply)) : silence(reply);
 
-/** A call that is malformed by what the customer has entered is no fault of ours. */
+/** A call that is invalid because of what the customer entered is not our error. */
 export const customersToCorrect = (answer: Declined | Unknown): Declined | Unknown =>
   answer.outcome === 'invalid_request' && answer.refuses_details
     ? { ...answer, outcome: 'incorrect_card_data' }
@@ -19,7 +19,7 @@ export type Silent =
   | { readonly kind: 'not_sent' | 'no_credentials' }
   | { readonly kind: 'lost'; readonly doubt: UnknownReason };
 
-/** The meaning of an unanswered call, the same at every PSP. */
+/** The meaning of a call without a response, the same for every PSP. */
 export const silence = (reply: Silent): Declined | Unknown => {
   switch (reply.kind) {
     case 'not_sent':

@@ -2,8 +2,8 @@ import type { AuthorizationAnswer } from '../types/psp.ts';
 import type { JsonReply } from './exchange-json.ts';
 
 /**
- * The answer of a completing call that was no success: a definite no with a code of the PSP's own refuses the completion. Our key (401) and our rate
- * (429) say nothing about the payment, and neither does a page from something in between, which has no code.
+ * The result of a completing call that did not succeed: a definite decline with a code of the PSP refuses the completion. A problem of our key (401)
+ * or our rate (429) says nothing about the payment, nor does a proxy's page, which has no code.
  */
 export const refusedCompletion = (reply: JsonReply, answer: AuthorizationAnswer): AuthorizationAnswer =>
   reply.kind === 'answered' &&

@@ -1,6 +1,6 @@
 /**
- * Every PSP this service talks to, by the id that an account's configuration names. A PSP is one folder and one line here. A deployed function holds
- * those that its environment's accounts name.
+ * Every PSP that this service supports, by the id used in an account's configuration. A PSP is one folder and one line here. A deployed function
+ * contains only those of its environment's accounts.
  */
 export { adyen } from './adyen/adyen.ts';
 export { checkoutCom as checkout_com } from './checkout_com/checkout-com.ts';

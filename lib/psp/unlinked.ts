@@ -1,7 +1,10 @@
 import { isMerchantInitiated } from '../types/credential.ts';
 import type { AuthorizeRequest, Declined } from '../types/psp.ts';
 
-/** Why a merchant may not charge this card: nothing links the payment to the one the customer agreed to. Undefined if it may. */
+/**
+ * Why a merchant-initiated payment with this card is not possible: nothing links it to the payment that the customer agreed to. Undefined if it is
+ * possible.
+ */
 export const unlinked = ({ payment_method, credential }: AuthorizeRequest): Declined | undefined =>
   payment_method.type === 'card' &&
   isMerchantInitiated(credential) &&

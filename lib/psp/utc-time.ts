@@ -1,12 +1,12 @@
-/** A time as PSPs write it, to the second: `2025-11-20T09:00:00Z`. Such texts sort chronologically. `unix_ms` in Unix milliseconds. */
+/** A time in the format of PSPs, to the second: `2025-11-20T09:00:00Z`. Such texts sort chronologically. `unix_ms` in Unix milliseconds. */
 export const utcTime = (unix_ms: number): string => {
   const [date, time] = inSwedish().format(unix_ms).split(' ');
   return `${date}T${time}Z`;
 };
 
 /**
- * Swedish writes year, month and day in this order, and formatting needs no clock, hence no Date. Made on first use: the first one in a process loads
- * the languages, a tenth of a cold start.
+ * Swedish writes year, month and day in this order, and formatting reads no clock, so no Date is needed. Made on first use: the first one in a
+ * process loads the languages, a tenth of a cold start.
  */
 const inSwedish = (): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('sv-SE', {

@@ -2,8 +2,8 @@ import { type AmountRules, fromWire, toWire, type WireAmount } from '../types/am
 import type { Money } from '../types/money.ts';
 
 /**
- * Whether an amount that a PSP wrote (its own integer, its own case of the currency code) is exactly the one expected, in ISO 4217 minor units. A
- * missing value counts as a mismatch: it cannot be compared.
+ * Whether an amount from a PSP (in its own integer and its own case of the currency code) is exactly the expected one, in ISO 4217 minor units. A
+ * missing value is a mismatch: it cannot be compared.
  */
 export const echoesAmount = (
   rules: AmountRules,
@@ -31,7 +31,7 @@ const isEcho = (
 export const wirePart = (rules: AmountRules, money: Money): WireAmount =>
   toWire({ ...rules, minima: {} }, money);
 
-/** Money in ISO 4217 minor units from what a PSP wrote, or undefined if it is incomplete or not a whole number of minor units. */
+/** A PSP's amount in ISO 4217 minor units, or undefined if it is incomplete or not a whole number of minor units. */
 export const moneyFromWire = (
   rules: AmountRules,
   value: number | undefined,

@@ -2,14 +2,14 @@ import type { Clock } from '../types/ports.ts';
 import type { AnyMethodPsp } from '../types/psp.ts';
 import { vaultFailureOf } from '../types/vault-failure.ts';
 
-/** How many attempts in a row must fail to reach the PSP, and for how many milliseconds none is tried after that. */
+/** How many attempts in a row must fail to reach the PSP, and for how many milliseconds none is made after that. */
 const failures_to_open = 5;
 const open_ms = 5_000;
 
 /**
- * The PSP, left alone for a while after several failures in a row to reach it: each such attempt costs a connect time-out, which the next PSP could
- * use. Then one attempt tries, and the others still wait for its result. The state belongs to this process. Any answer from the PSP closes the
- * circuit; a failure of the vault says nothing about it.
+ * The PSP with a circuit breaker: after several failures in a row to reach it, it is not called for a while, because each such attempt costs a
+ * connect time-out that the next PSP could use. Then one attempt is let through, and the others are still not sent until its result is known. The
+ * state belongs to this process. Any response of the PSP closes the circuit; a failure of the vault says nothing about the PSP.
  */
 export const withCircuit = (psp: AnyMethodPsp, clock: Pick<Clock, 'now'>): AnyMethodPsp => {
   let failures = 0;

@@ -9,8 +9,8 @@ import { readWebhook } from './read-webhook.ts';
 import { refusalReasons } from './refusal-outcomes.ts';
 
 /**
- * Adyen, Checkout API v72. The account's `base_url` ends in the version (live hosts carry a merchant's prefix), its settings name the
- * `merchant_account`, and a `store` if its payments belong to one; webhook secrets are the HMAC keys in hex.
+ * Adyen, Checkout API v72. The account's `base_url` ends in the version (live hosts start with a merchant's prefix). Its settings are the
+ * `merchant_account`, and a `store` if its payments belong to one. Webhook secrets are the HMAC keys in hex.
  */
 export const adyen: PspAdapter = {
   capabilities,

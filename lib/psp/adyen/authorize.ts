@@ -50,7 +50,7 @@ export const authorize = async (
     : readRefusal(reply);
 };
 
-/** The capture is set on every payment, so that the account's own default never decides. */
+/** The capture mode is set on every payment, so that the account's default never decides. */
 const additionalData = ({ capture_method }: Attempt, { exemption }: AuthorizeRequest) => {
   const entries = {
     ...(capture_method === 'manual' && { manualCapture: 'true' }),
@@ -69,7 +69,7 @@ const exemptionNames: Readonly<Record<Exemption, string>> = {
   trusted_beneficiary: 'trustedBeneficiary',
 };
 
-/** Adyen stores a card only it can read: one that its own fields have encrypted. It stores it for a shopper. */
+/** Adyen stores only cards encrypted by its own fields, and stores them for a shopper. */
 const storing = ({ details }: Attempt, { payment_method, credential }: AuthorizeRequest) =>
   credential?.usage === 'store' && payment_method.type === 'psp_token' && shopperOf(details) !== undefined
     ? { storePaymentMethod: true }
@@ -81,8 +81,8 @@ const authenticationFields = (request: AuthorizeRequest) =>
     : redirectFields(request);
 
 /**
- * 3-D Secure by redirect only: there is no native component here, and both directions are plain addresses (GET). Adyen decides when to authenticate
- * by the account's own rules, unless the issuer has insisted on a challenge.
+ * 3-D Secure by redirect only: this service has no native component, and both redirects are plain URLs (GET). The account's own rules decide when
+ * Adyen authenticates, unless the issuer has required a challenge.
  */
 const redirectFields = ({ return_url, browser, challenge }: AuthorizeRequest) => ({
   channel: 'Web',
@@ -116,7 +116,7 @@ const customerFields = ({ payment_method, client_ip }: AuthorizeRequest) => {
   };
 };
 
-/** Adyen takes no shorter shopper reference. */
+/** Adyen refuses shorter shopper references. */
 const shopperOf = (details: Attempt['details']): string | undefined => {
   const id = details?.customer?.id;
   return id === undefined || id.length < 3 ? undefined : id;
@@ -141,8 +141,8 @@ const detailFields = ({ details = {} }: Attempt, method: object) => {
 };
 
 /**
- * Adyen takes only a whole address, and wants the house number separately, so an unused second line or Adyen's own placeholder fills it. What it would
- * refuse is left out: it needs the state of an address in the USA or Canada, two letters, and has no code for Kosovo.
+ * Adyen accepts only complete addresses, with a separate house number: an unused second line or Adyen's own placeholder fills it. Addresses that
+ * Adyen would refuse are left out: in the USA and Canada it requires a state of two letters, and it has no code for Kosovo.
  */
 const wholeAddress = (address: Address = {}) => {
   const { line1, line2, city, country } = address;

@@ -4,10 +4,10 @@ import { currencies } from '../../types/currency.ts';
 
 const day_ms = 24 * 60 * 60 * 1000;
 
-/** What Adyen's Checkout API v72 can do for cards. */
+/** Capabilities of Adyen's Checkout API v72 for cards. */
 export const capabilities: Capabilities = {
   amounts: {
-    // Adyen's table of exponents names neither BIF nor UYI: an amount whose digits are uncertain is not sent.
+    // Adyen's table of exponents has neither BIF nor UYI: we send no amount whose digits are uncertain.
     currencies: currencies.filter((code) => code !== 'bif' && code !== 'uyi'),
     exponents: { clp: 2, isk: 2, cve: 0, idr: 0 },
     multiples: {},
@@ -16,7 +16,7 @@ export const capabilities: Capabilities = {
   },
   brands: cardBrands,
   card: true,
-  // CardDetails requires no `cvc`; an account may be set to insist on one, and then refuses.
+  // CardDetails does not require `cvc`. An account may be set to require one; Adyen then refuses.
   card_without_cvc: true,
   psp_token: true,
   wallets: ['applepay', 'googlepay'],
@@ -29,7 +29,7 @@ export const capabilities: Capabilities = {
   capture: { manual: true, partial: true },
   // Keys are kept for at least seven days, per company account and region.
   idempotency: { kind: 'all_answers', window_ms: 7 * day_ms },
-  // No call finds a payment by our reference: the AUTHORISATION webhook reports it.
+  // No call finds a payment by our reference: only the AUTHORISATION webhook reports it.
   look_up: null,
   fence: { result: 'webhook' },
   refund: { result: 'webhook', look_up: false },

@@ -6,11 +6,11 @@ import { readCompletion } from './read-payment.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /**
- * `POST /payments/details` with what Adyen added to the return address. Nothing is authorised before this call, so a return without `redirectResult`
- * leaves the attempt open: Adyen closes it itself (OFFER_CLOSED).
+ * `POST /payments/details` with the parameters that Adyen added to the return URL. Nothing is authorised before this call. A return without
+ * `redirectResult` leaves the attempt open, and Adyen closes it (OFFER_CLOSED).
  *
- * Only that text identifies the payment, and anyone who has the address can change it. So the key covers the text as well: the answer to a forged return
- * cannot be replayed to the genuine one.
+ * Only `redirectResult` identifies the payment, and anyone who has the URL can change it. So the idempotency key includes it: the response to a
+ * forged return cannot be replayed to the genuine one.
  */
 export const completeAuthentication = async (
   post: AdyenConnection,

@@ -4,8 +4,8 @@ import type { HttpTransport } from '../../types/transport.ts';
 import { exchangeJson, type JsonReply } from '../exchange-json.ts';
 
 /**
- * Posts to one merchant account. `key` is the idempotency key (≤64 characters). The body is built from the account's name because most calls carry
- * it, and one must not.
+ * Posts to one merchant account. `key` is the idempotency key (≤64 characters). The caller builds the body from the merchant account's name: most
+ * calls include it, and one must not.
  */
 export type AdyenConnection = (
   path: string,
@@ -14,7 +14,7 @@ export type AdyenConnection = (
   call: Call,
 ) => Promise<JsonReply>;
 
-/** An account without the setting `merchant_account` sends nothing. */
+/** Without the setting `merchant_account`, nothing is sent. */
 export const connectAdyen =
   (account: PspAccount, http: HttpTransport): AdyenConnection =>
   async (path, key, body, { timeout_ms }) => {

@@ -11,7 +11,7 @@ export const credentialFields = (credential: Credential | undefined) => {
   return { shopperInteraction: 'ContAuth', recurringProcessingModel: modelOf(credential) };
 };
 
-/** A customer who is present and pays with stored details is `CardOnFile`; what a merchant charges on a schedule is `Subscription`. */
+/** `CardOnFile`: the customer is present and pays with stored details. `Subscription`: the merchant charges on a schedule. */
 const modelOf = (credential: Extract<Credential, { usage: 'stored' }>): string => {
   if (credential.initiator === 'customer') return 'CardOnFile';
   return credential.reason === 'unscheduled' ? 'UnscheduledCardOnFile' : 'Subscription';

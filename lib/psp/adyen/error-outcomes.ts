@@ -1,15 +1,15 @@
 import type { Decline } from '../../types/outcome.ts';
 
-/** Codes that mean Adyen itself does not know what it did, whatever the status. */
+/** Codes that mean that Adyen does not know the result, whatever the status. */
 export const openCodes: readonly string[] = ['000', '701', '703', '903', '904'];
 
-/** Codes about an address, phone or e-mail that Adyen can do without. Source: as below. */
+/** Codes about an address, phone or e-mail that Adyen does not need. Source: as below. */
 export const detailCodes: readonly string[] = [
   ...['104', '117', '118', '124', '131', '132', '133', '134', '135'],
   ...['147', '148', '149', '150', '151', '181', '200'],
 ];
 
-/** Codes about how this account is set up. With the type `configuration` they are refused before an acquirer is asked, even with a status of 500. */
+/** Codes about the account's configuration. With the type `configuration`, Adyen refuses before it asks an acquirer, even if the status is 500. */
 export const notSetUp: readonly string[] = [
   ...['905', '905_1', '905_2', '905_3', '907'],
   ...[
@@ -32,7 +32,8 @@ export const notSetUp: readonly string[] = [
 ];
 
 /**
- * `errorCode` of 4xx answers about the customer's data or the account's set-up; the others are our own malformed calls. Source: Adyen, "Error codes", an undated page, read in a copy on 22 November 2026.
+ * `errorCode` of 4xx responses about the customer's data or the account's configuration; any other is a malformed call of ours. Source: Adyen, "Error
+ * codes", an undated page, read in a copy on 22 November 2026.
  */
 export const errorOutcomes: Readonly<Record<string, Decline>> = {
   '101': 'incorrect_card_data', // Invalid card number

@@ -15,7 +15,7 @@ const defaultEvents: readonly string[] = [
   'REFUNDED_REVERSED',
 ];
 
-/** Events that have to be switched on one by one. */
+/** Events that must be enabled one by one. */
 export const chosenEvents: readonly string[] = eventsRead.filter((code) => !defaultEvents.includes(code));
 
 const credentials = 'Adyen Customer Area, Developers, API credentials';
@@ -30,7 +30,7 @@ export const examineAdyen: ExamineAccount = async (examination) => {
     method: 'POST',
     path: '/cardDetails',
     headers: { ...headers, 'content-type': 'application/json' },
-    // The first digits of a Visa card, all that the call takes.
+    // The first digits of a Visa card: the call takes no more.
     body: JSON.stringify({ merchantAccount: merchant, cardNumber: '41111111' }),
   });
   const refused = refusedKey(brands, `${credentials}: the roles "Checkout webservice role", and ${merchant}`);
@@ -54,7 +54,7 @@ export const examineAdyen: ExamineAccount = async (examination) => {
   ];
 };
 
-/** The Management API has an address of its own; a simulator has both. */
+/** The Management API has its own host; a simulator serves both from one. */
 const managementOf = (base_url: string): string => {
   const { origin, hostname } = new URL(base_url);
   if (hostname.endsWith('-test.adyen.com')) return 'https://management-test.adyen.com/v3';
@@ -91,7 +91,7 @@ const rawCards = (
   ];
 };
 
-/** A webhook belongs to the merchant account, or to the company, which the merchant account's list omits. */
+/** A webhook belongs to the merchant account or to the company. The merchant account's list omits the company's. */
 const webhookFindings = async (
   examination: Examination,
   merchants: QuestionAnswer,

@@ -16,8 +16,8 @@ import type { AdyenConnection } from './connection.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /**
- * `POST /payments/{pspReference}/captures` or `…/refunds`, for all or part of the amount; refunds may be repeated up to what was captured. If the
- * payment was captured or voided elsewhere, the call is still acknowledged, and refused by webhook.
+ * `POST /payments/{pspReference}/captures` or `…/refunds`, for all or part of the amount; refunds may be repeated up to the captured amount. If the
+ * payment was captured or voided elsewhere, Adyen still acknowledges the call, and refuses it by webhook.
  */
 export const modifyAmount = async (
   post: AdyenConnection,
@@ -54,7 +54,7 @@ const reasons: Readonly<Record<RefundReason, string>> = {
   requested_by_customer: 'CUSTOMER REQUEST',
 };
 
-/** Releases an authorisation: by Adyen's reference if known (result: CANCELLATION), otherwise by ours (result: TECHNICAL_CANCEL). */
+/** Releases an authorisation: by Adyen's reference if we have it (result: CANCELLATION), otherwise by ours (result: TECHNICAL_CANCEL). */
 export const cancel = async (
   post: AdyenConnection,
   attempt: Attempt,
@@ -77,8 +77,8 @@ export const cancel = async (
 };
 
 /**
- * `POST /cancels` by our own reference, within 24 hours of the payment and not after its capture. An acknowledgement is not a result: the payment is
- * certainly dead only once TECHNICAL_CANCEL says so. No refusal of this call says anything about the payment.
+ * `POST /cancels` by our own reference, within 24 hours of the payment and before its capture. An acknowledgement is not a result: the payment has
+ * certainly ended only once TECHNICAL_CANCEL says so. No refusal of this call says anything about the payment.
  */
 export const fence = async (post: AdyenConnection, attempt: Attempt, call: Call): Promise<FenceAnswer> => {
   const answer = await postModification(
@@ -105,21 +105,21 @@ export const fence = async (post: AdyenConnection, attempt: Attempt, call: Call)
   }
 };
 
-/** Takes the place of the operation id in a fence's reference. */
+/** Replaces the operation id in a fence's reference. */
 export const fenceOperation = 'fence';
 
 type Modification = {
   readonly path: string;
-  /** Idempotency key. Keys apply to the whole company account, not to one endpoint, so each call of an operation has its own. */
+  /** Idempotency key. Adyen's keys apply to the whole company account, not to one endpoint, so each call of an operation has its own. */
   readonly key: string;
-  /** Our operation id, which the reference carries to the webhook. */
+  /** Our operation id, which the webhook returns as part of the reference. */
   readonly operation: string;
-  /** What the answer must echo, if the call names an amount. */
+  /** What the response must repeat, if the call gives an amount. */
   readonly money?: Money;
   readonly body?: { readonly [field: string]: unknown };
 };
 
-/** Adyen only acknowledges a modification (201, `received`); the result is a webhook with the same reference. */
+/** Adyen only acknowledges a modification (201, `received`); the result comes as a webhook with the same reference. */
 const postModification = async (
   post: AdyenConnection,
   { reference }: Attempt,

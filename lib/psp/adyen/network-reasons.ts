@@ -1,8 +1,9 @@
 import type { DisputeReason } from '../../types/dispute.ts';
 
 /**
- * The card networks' chargeback and request codes, all that Adyen reports about a reason. No code is shared between networks. Source: Adyen's page
- * "Dispute reason codes", as of May 2026. A code without a line is `general`, such as Mastercard's 4853, which covers every complaint about goods.
+ * The card networks' chargeback and request codes, which are all that Adyen reports about a reason. No code is shared between networks. Source:
+ * Adyen's page "Dispute reason codes", as of May 2026. A code that is not listed is `general`, such as Mastercard's 4853, which covers every
+ * complaint about goods.
  */
 const codes: Readonly<Record<Exclude<DisputeReason, 'general'>, string>> = {
   fraudulent:

@@ -7,7 +7,7 @@ import { type PspToken, readToken } from './psp-token.ts';
 
 type Fields = { readonly [field: string]: unknown };
 
-/** The payment method's part of a payment request; undefined for a `psp_token` that is not Adyen's. */
+/** The `paymentMethod` of a payment request; undefined for a `psp_token` that is not Adyen's. */
 export const paymentMethodFields = ({
   payment_method: method,
   credential,
@@ -49,7 +49,7 @@ export const paymentMethodFields = ({
   }
 };
 
-/** Adyen's own names, as in its list of a card's brands. */
+/** Adyen's names, as in its list of a card's brands. */
 const brandNames: Readonly<Record<CardNetwork, string>> = {
   visa: 'visa',
   mastercard: 'mc',

@@ -4,7 +4,7 @@ import { anyTextAt, parseJson } from '../json.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** `shopper`: who owns the stored details, if the token says so. */
+/** `shopper`: who owns the stored details, if the token names the shopper. */
 export type PspToken =
   | { readonly kind: 'single_use'; readonly card: Fields }
   | { readonly kind: 'stored'; readonly card: Fields; readonly shopper?: string };
@@ -13,10 +13,10 @@ export type PspToken =
  * An Adyen token, or undefined for any other text. It is one of
  * - the id of stored details (a plain string),
  * - JSON `{"storedPaymentMethodId","shopperReference"?,"encryptedSecurityCode"?}`, if the details belong to a shopper,
- * - JSON `{"encryptedCardNumber","encryptedExpiryMonth","encryptedExpiryYear","encryptedSecurityCode"?,"holderName"?}`, as Adyen's card
- *   component gives it for one payment.
+ * - JSON `{"encryptedCardNumber","encryptedExpiryMonth","encryptedExpiryYear","encryptedSecurityCode"?,"holderName"?}`, as Adyen's card component
+ *   makes it for one payment.
  *
- * It comes from a browser: only the fields named here pass into a request, and a token that could be read both ways is refused.
+ * It comes from a browser: a request gets only the fields named here, and a token that fits both JSON forms is refused.
  */
 export const readToken = (token: string): PspToken | undefined => {
   if (storedId.test(token)) return { kind: 'stored', card: { storedPaymentMethodId: token } };
@@ -61,7 +61,7 @@ const encryptedText = /^[\w.+/=$!-]{3,15000}$/;
 
 type Forms = Readonly<Record<string, RegExp>>;
 
-/** The required and optional fields present, each in its form; undefined if one is missing or malformed. */
+/** The required fields and the optional ones present, each in its form; undefined if a required field is missing or any is malformed. */
 const fieldsOf = (json: unknown, required: Forms, optional: Forms): Fields | undefined => {
   const fields: Record<string, string> = {};
   for (const [name, form] of Object.entries({ ...required, ...optional })) {

@@ -3,9 +3,9 @@ import { textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 
 /**
- * The network's advice in an answer's or a notification's `additionalData`: `merchantAdviceCode` reads "03 : Do not try again", `refusalReasonRaw`
- * "57 : Transaction not permitted". A raw code is Visa's only on a Visa card. Adyen's own block against retry fees (refusal 46) binds like the
- * networks' rule it enforces.
+ * The network's advice in the `additionalData` of a response or notification: `merchantAdviceCode` looks like "03 : Do not try again",
+ * `refusalReasonRaw` like "57 : Transaction not permitted". A raw code is Visa's only on a Visa card. Adyen's own block against retry fees (refusal
+ * 46) counts as the network rule that it enforces.
  */
 export const readAdvice = (answer: unknown): Advised => {
   const brand =

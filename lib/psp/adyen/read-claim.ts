@@ -13,14 +13,14 @@ export type Notification = {
   readonly code: string;
   readonly success: boolean;
   readonly item: unknown;
-  /** The event's own `pspReference`, and the payment's if named. */
+  /** The event's own `pspReference`, and the payment's if the event names it. */
   readonly own: string;
   readonly payment: string | undefined;
   readonly operation: string | undefined;
   readonly money: Money | undefined;
 };
 
-/** A notification's claim, by its event code. Source: Adyen's Webhooks v1. */
+/** What a notification reports, by its event code. Source: Adyen's Webhooks v1. */
 export const readClaim = (notification: Notification): PspEvent['claim'] => {
   const { code, success, item, own } = notification;
   const read = readers.get(code);
@@ -32,8 +32,8 @@ export const readClaim = (notification: Notification): PspEvent['claim'] => {
 const nothing = { about: 'nothing_of_ours' } as const;
 
 /**
- * `approved` with automatic capture, too: the event reports only the authorisation. Adyen then captures without a further event, which the engine
- * knows from the capture method. A refusal gives its reason by name, which is not signed: whatever it is, it is a definite no.
+ * `approved` even with automatic capture: the event reports only the authorisation. Adyen then captures without a further event, and the engine
+ * concludes that from the capture method. A refusal gives its reason by name. The name is not signed; whatever it says, the refusal is definite.
  */
 const authorisation = ({ success, item, own, payment = own, money }: Notification): LookUpAnswer => {
   if (!success) return declined(item, payment);
@@ -59,7 +59,7 @@ const dead = ({ payment }: Notification, hold?: 'voided' | 'expired') => ({
   ...defined({ psp_reference: payment, hold }),
 });
 
-/** A failed technical cancel may have come too late or too early: it proves nothing. */
+/** A technical cancel that failed may have come too late or too early: it proves nothing. */
 const fenced = (notification: Notification) =>
   notification.success
     ? dead(notification, 'voided')
@@ -69,15 +69,15 @@ const fenced = (notification: Notification) =>
         ...defined({ psp_reference: notification.payment }),
       } as const);
 
-/** If we asked for it, it answers our cancel; if somebody else did, it ends the hold, or means nothing if it failed. */
+/** With our operation id, the result of our cancel. Made elsewhere, it ends the hold, or means nothing if it failed. */
 const cancellation = (notification: Notification): PspEvent['claim'] => {
   if (notification.operation !== undefined) return { about: 'cancel', answer: released(notification) };
   return notification.success ? { about: 'authorization', answer: dead(notification, 'voided') } : nothing;
 };
 
 /**
- * A reversal, which can only be made in the Customer Area. Whether it canceled or refunded is not among the signed fields, so the charge's state must
- * refuse the one that cannot have happened.
+ * A reversal, which can only be made in the Customer Area. Whether it canceled or refunded is in no signed field, so the charge's state must refuse
+ * the impossible one.
  */
 const reversal = (notification: Notification): PspEvent['claim'] => {
   const action = at(notification.item, 'additionalData', 'modification.action');
@@ -90,7 +90,7 @@ const undone = { outcome: 'failed', reason: 'processor_error' } as const;
 const released = ({ success, own }: Notification): OperationAnswer =>
   success ? { outcome: 'succeeded', psp_reference: own } : undone;
 
-/** A capture or refund that does not say what it moved is not known to have succeeded. */
+/** A capture or refund without an amount does not count as succeeded. */
 const moved = ({ success, own, money }: Notification): OperationAnswer => {
   if (!success) return undone;
   return money === undefined
@@ -100,13 +100,13 @@ const moved = ({ success, own, money }: Notification): OperationAnswer => {
 
 type Reader = (notification: Notification) => PspEvent['claim'];
 
-/** The event says something only if it is about a success. */
+/** Events that mean something only with `success`. */
 const onSuccess =
   (read: Reader): Reader =>
   (notification) =>
     notification.success ? read(notification) : nothing;
 
-/** The scheme or the bank undid what an earlier event called done. */
+/** The scheme or the bank reversed what an earlier event reported as done. */
 const wasUndone = (about: 'capture' | 'refund'): Reader => onSuccess(() => ({ about, answer: undone }));
 
 const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
@@ -125,16 +125,16 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
         ? { about: 'fence', answer: fenced(cancel) }
         : { about: 'cancel', answer: released(cancel) },
   ],
-  // Whatever is not captured by now never will be. The amount is the payment's, however much was captured.
+  // Whatever is not captured by now never will be. The event's amount is the whole payment's, however much was captured.
   ['EXPIRE', onSuccess((expiry) => ({ about: 'authorization', answer: dead(expiry, 'expired') }))],
-  // The customer never came back: Adyen withdraws the offer, after twelve hours for cards.
+  // The customer never returned: Adyen withdraws the offer, after twelve hours for cards.
   ['OFFER_CLOSED', onSuccess((closed) => ({ about: 'authorization', answer: dead(closed) }))],
-  // Refunded before the capture; the refund waits for it.
+  // Refunded before the capture: the refund waits for the capture.
   [
     'POSTPONED_REFUND',
     onSuccess(({ own }) => ({ about: 'refund', answer: { outcome: 'pending', psp_reference: own } })),
   ],
 ]);
 
-/** Codes of the events that mean anything here. */
+/** Codes of the events that we use. */
 export const eventsRead: readonly string[] = [...readers.keys(), ...Object.keys(disputeEvents)];

@@ -4,9 +4,9 @@ import { textAt } from '../json.ts';
 import { networkReasons } from './network-reasons.ts';
 
 /**
- * What an event says about a dispute, or undefined for any other event. All events of one dispute have the same `psp_reference`, if the account
- * includes `originalReference` in its events (docs/deploy.md). The status follows from the event's code, which is signed; reason and deadline are not
- * signed, so they are shown but not acted on. Source: Adyen's pages on dispute webhooks and the dispute flow.
+ * The dispute that an event reports, or undefined for any other event. All events of one dispute have the same `psp_reference`, if the account
+ * includes `originalReference` in its events (docs/deploy.md). The status follows from the event's code, which is signed. Reason and deadline are not
+ * signed: they are shown, but nothing depends on them. Source: Adyen's pages on dispute webhooks and the dispute flow.
  */
 export const readDispute = (code: string, psp_reference: string, item: unknown): DisputeFact | undefined => {
   const known = Object.hasOwn(disputeEvents, code) ? disputeEvents[code] : undefined;
@@ -19,7 +19,7 @@ export const readDispute = (code: string, psp_reference: string, item: unknown):
 export const disputeEvents: Readonly<Record<string, Pick<DisputeFact, 'status' | 'stage'>>> = {
   REQUEST_FOR_INFORMATION: { status: 'open', stage: 'inquiry' },
   NOTIFICATION_OF_CHARGEBACK: { status: 'open', stage: 'dispute' },
-  // The money is gone for now, but may come back.
+  // The money is taken for now, but may come back.
   CHARGEBACK: { status: 'open', stage: 'dispute' },
   // Not final: the issuer can go on to a second chargeback or to arbitration.
   CHARGEBACK_REVERSED: { status: 'won', stage: 'dispute' },

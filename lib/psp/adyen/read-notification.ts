@@ -10,14 +10,15 @@ import { fenceOperation } from './modifications.ts';
 import { readClaim } from './read-claim.ts';
 
 /**
- * One genuine notification item as an event, or undefined if it is ours and lacks a field that every item has. Sources: Adyen's Webhooks v1, and its page on
- * handling webhook events: two deliveries with the same `eventCode` and `pspReference` are one event.
+ * A genuine notification item as an event, or undefined if it is ours and lacks a field that every item has. Sources: Adyen's Webhooks v1, and its
+ * page on handling webhook events: two deliveries with the same `eventCode` and `pspReference` are one event.
  *
- * Without a look-up, the events are the only facts. An event about the payment itself has the payment's `pspReference`. One about a capture, cancel
- * or refund has that modification's own, and the payment's in `originalReference`: CAPTURE_FAILED has the reference of the capture that failed,
- * REFUND_FAILED and REFUNDED_REVERSED that of the refund. `merchantReference` is the name given to the modification when it was requested; one made
- * in the Customer Area without a name has the payment's, so it comes through without an operation. One made under a name that is not ours comes
- * through without a reference, too.
+ * Adyen has no look-up, so the events are the only facts.
+ * * References. An event about the payment itself has the payment's `pspReference`. One about a capture, cancel or refund has that modification's
+ *   `pspReference`, and the payment's in `originalReference`. CAPTURE_FAILED has the reference of the capture that failed; REFUND_FAILED and
+ *   REFUNDED_REVERSED that of the refund.
+ * * `merchantReference` is the reference given when the modification was requested. A modification made in the Customer Area without one has the
+ *   payment's, so its event gets no operation; one with a reference that is not ours gets no charge reference either.
  */
 export const readNotification = (
   item: unknown,
@@ -32,7 +33,7 @@ export const readNotification = (
   const ours = readReference(textAt(item, 'merchantReference'));
   const original = textAt(item, 'originalReference');
   const of_payment = eventsOfPayments.includes(code);
-  // Every payment and every fence of ours bears our reference.
+  // Every payment and every fence of ours has our reference.
   const of_another = original === undefined || of_payment || code === 'TECHNICAL_CANCEL';
   if ((ours === undefined && of_another) || textAt(item, 'merchantAccountCode') !== merchant_account)
     return { id, claim: { about: 'nothing_of_ours' } };
@@ -46,7 +47,7 @@ export const readNotification = (
     id,
     ...defined({ reference: ours?.charge }),
     ...(operation === undefined || again ? {} : { operation }),
-    // Without its name where Adyen always gives it, it is about no payment that we know, only about itself.
+    // If the payment's reference is missing where Adyen always gives it, the event is not about a payment of ours, only about itself.
     ...defined({ psp_reference: payment ?? (mayLackPayment.includes(code) ? undefined : own) }),
     ...(of_payment || isUnnamed(code, original) ? {} : { operation_reference: own }),
     ...defined({ money, occurred: occurredAt(item) }),
@@ -57,22 +58,25 @@ export const readNotification = (
 
 const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'EXPIRE'];
 
-/** A fence that fails may have found no payment; the other names it only if the account is set so (`docs/deploy.md`), and by itself takes nothing. */
+/**
+ * A fence that fails may have found no payment. CHARGEBACK_REVERSED names the payment only if the account is set to (`docs/deploy.md`), and by itself
+ * takes no money.
+ */
 const mayLackPayment: readonly string[] = ['TECHNICAL_CANCEL', 'CHARGEBACK_REVERSED'];
 
-/** It names neither payment nor dispute for certain: whose reference it bears is not said. */
+/** It certainly names neither the payment nor the dispute: Adyen does not say whose reference it has. */
 const isUnnamed = (code: string, original: string | undefined): boolean =>
   code === 'CHARGEBACK_REVERSED' && original === undefined;
 
 /**
- * After most CAPTURE_FAILED Adyen captures again by itself, within ten business days, and reports it with a second CAPTURE of the same reference. Only
- * its reason, which is not signed, sets it apart from the first: it is an event and a capture of its own, which the engine believes only once one has
- * failed.
+ * After most CAPTURE_FAILED, Adyen itself captures again within ten business days, and reports that with a second CAPTURE under the same reference.
+ * Only its reason, which is not signed, distinguishes it from the first. It is an event and a capture of its own, which the engine accepts only after
+ * a capture has failed.
  */
 const isRecapture = (item: unknown, code: string): boolean =>
   code === 'CAPTURE' && /^Transaction (Auto-)?recaptured$/i.test(textAt(item, 'reason') ?? '');
 
-/** Of every delivery of the event the same. */
+/** The same in every delivery of an event. */
 const occurredAt = (item: unknown): number | undefined => {
   const seconds = unixSeconds(textAt(item, 'eventDate'));
   return seconds === undefined ? undefined : seconds * 1000;

@@ -5,8 +5,8 @@ import { particulars } from '../particulars.ts';
 import { tokenKind } from './psp-token.ts';
 
 /**
- * What the `additionalData` of an answer or a notification says; the account decides which entries it has. The last four digits and the authorisation
- * code come by default.
+ * From the `additionalData` of a response or notification; the account's settings decide which entries there are. The last four digits and the
+ * authorisation code are included by default.
  */
 export const readParticulars = (json: unknown) => {
   const data = (name: string) => textAt(json, 'additionalData', name);
@@ -46,7 +46,7 @@ export const readParticulars = (json: unknown) => {
   });
 };
 
-/** The details that Adyen has stored, and the shopper who owns them, as a `psp_token`. */
+/** The card details that Adyen stored, and the shopper who owns them, as a `psp_token`. */
 const mandateOf = (storedPaymentMethodId: string | undefined, shopperReference: string | undefined) => {
   if (storedPaymentMethodId === undefined || shopperReference === undefined) return undefined;
   const token = JSON.stringify({ storedPaymentMethodId, shopperReference });
@@ -70,13 +70,13 @@ const brands: readonly (readonly [string, CardBrand])[] = [
   ['maestro', 'maestro'],
 ];
 
-/** `PREPAID_RELOADABLE` and its kin are prepaid; `DEFFERED_DEBIT` is debit. */
+/** `PREPAID_RELOADABLE` and the like are prepaid; `DEFFERED_DEBIT` is debit. */
 const fundingOf = (source: string | undefined): string | undefined => {
   if (source?.startsWith('PREPAID')) return 'prepaid';
   return source === 'DEFFERED_DEBIT' ? 'debit' : source;
 };
 
-/** "1 Matches", "2 Doesn't match", and why there was no answer; 0 is unknown. */
+/** "1 Matches", "2 Doesn't match", then the reasons for no result; 0 is unknown. */
 const cvcResults: Readonly<Record<string, CheckResult>> = {
   '1': 'pass',
   '2': 'fail',
@@ -108,7 +108,7 @@ const avsResults: Readonly<Record<string, Results>> = {
   '16': ['unavailable', 'fail'],
   '17': ['unchecked', 'fail'],
   '18': ['unchecked', 'unchecked'],
-  // With the holder's name, which is not passed on: it matches up to 22, and does not from 23 on.
+  // These include the cardholder's name, which we do not use: it matches up to 22, and fails from 23 on.
   '19': ['unavailable', 'pass'],
   '20': ['pass', 'pass'],
   '21': ['pass', 'unavailable'],

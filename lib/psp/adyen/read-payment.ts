@@ -9,9 +9,9 @@ import { readParticulars } from './read-particulars.ts';
 import { refusalCode, refusalOutcome } from './refusal-outcomes.ts';
 
 /**
- * The body of a 200 from `/payments/details`, which may be about any payment: it counts only if it names this attempt by our reference and, if it
- * says that money was taken or held, states the amount. The specification's own short answer does neither, and then the signed webhook decides. If it
- * names another attempt, that one is what the call has completed.
+ * The body of a 200 from `/payments/details`, which may be about any payment. It counts only if it names this attempt by our reference and, if money
+ * was taken or held, states the amount. The short response of the specification has neither; then the signed webhook decides. If it names another
+ * attempt, the call has completed that one.
  */
 export const readCompletion = (attempt: Attempt, json: unknown): AuthorizationAnswer => {
   const named = readReference(textAt(json, 'merchantReference'))?.charge;
@@ -44,7 +44,7 @@ export const readPayment = (attempt: Attempt, json: unknown): AuthorizationAnswe
       return { outcome: 'unknown', doubt: 'pending', ...known };
     case 'PartiallyAuthorised':
       return { outcome: 'unknown', doubt: 'amount_mismatch', ...known };
-    // Results of an authentication alone, which we never ask for.
+    // Results of an authentication alone, which we never request.
     case 'AuthenticationFinished':
     case 'AuthenticationNotRequired':
     case 'Success':
@@ -73,15 +73,15 @@ const resultCodes = [
 
 const unreadable: Unknown = { outcome: 'unknown', doubt: 'unreadable_answer' };
 
-/** The specification omits the reference from some answers; if present, it must be the attempt's. */
+/** According to the specification, some responses have no reference; if there is one, it must be the attempt's. */
 const isOurs = (attempt: Attempt, json: unknown): boolean => {
   const reference = at(json, 'merchantReference');
   return reference === undefined || reference === attempt.reference;
 };
 
 /**
- * An account's own delayed automatic capture needs nothing more from us, so it counts as captured. The specification lets Adyen omit the amount: then
- * the outcome is unknown until the AUTHORISATION webhook states it.
+ * If the account captures automatically with a delay, no further call of ours is needed, so it counts as captured. The specification lets Adyen omit
+ * the amount: then the outcome is unknown until the AUTHORISATION webhook gives it.
  */
 const readAuthorised = (
   attempt: Attempt,
@@ -100,7 +100,7 @@ const readAuthorised = (
     : { outcome: 'approved', psp_reference, ...readParticulars(json) };
 };
 
-/** Every amount that an answer states, in Adyen's own units. The additional data may omit its currency. */
+/** Every amount in a response, in Adyen's units. The additional data may omit the currency. */
 const amountsIn = (json: unknown, currency: string) => {
   const authorised = textAt(json, 'additionalData', 'authorisedAmountValue');
   return [
@@ -133,8 +133,8 @@ const readRefused = (json: unknown, result: 'Refused' | 'Error' | 'Cancelled'): 
 };
 
 /**
- * Only a redirect that a browser can follow by address is offered to the customer. Any other action (a native 3-D Secure 2 component, which the
- * request switched off) is a definite end: Adyen authorises nothing until `/payments/details` is called, and it never will be.
+ * We offer the customer only a redirect that a browser can follow as a plain URL. Any other action (a native 3-D Secure 2 component, which the
+ * request disables) is definite: Adyen authorises nothing until `/payments/details` is called, and we never call it.
  */
 const readAction = (json: unknown, result: string): AuthorizationAnswer => {
   const redirect_url = urlAt(json, 'action', 'url');
@@ -142,6 +142,6 @@ const readAction = (json: unknown, result: string): AuthorizationAnswer => {
     textAt(json, 'action', 'type') === 'redirect' &&
     (textAt(json, 'action', 'method') ?? 'GET').toUpperCase() === 'GET';
   if (!followable || redirect_url === undefined) return { outcome: 'authentication_required', code: result };
-  // Before the authentication is over, Adyen may not have named the payment yet.
+  // Before the authentication has ended, Adyen may not give a `pspReference` yet.
   return { outcome: 'requires_action', redirect_url, psp_reference: textAt(json, 'pspReference') ?? '' };
 };

@@ -6,8 +6,8 @@ import { refusalReader } from '../refusal-reader.ts';
 import { detailCodes, errorOutcomes, notSetUp, openCodes } from './error-outcomes.ts';
 
 /**
- * Everything that is not Adyen's success: silence, HTTP errors, and malformed successes. A payment that the issuer refuses is not here: Adyen answers
- * it with HTTP 200.
+ * Everything that is not Adyen's success: no response, HTTP errors, and malformed successes. A payment that the issuer refuses is not here: Adyen
+ * responds to it with HTTP 200.
  */
 export const readRefusal = refusalReader((answer) => readError(answer));
 
@@ -20,23 +20,23 @@ const readError = ({
   // "Request already processed or in progress", whatever the status: the first call decides.
   if (code === '704' || status === 409) return { outcome: 'duplicate', doubt: 'in_flight' };
   if (status >= 200 && status < 300) return { outcome: 'unknown', doubt: 'unreadable_answer' };
-  // Refused before it reached an acquirer: this account is not set up for it. Adyen may answer this with 500.
+  // The account's configuration does not allow the payment, so no acquirer was asked. Adyen may respond with 500.
   if (code !== undefined && notSetUp.includes(code) && codeAt(json, 'errorType') === 'configuration')
     return { outcome: 'not_supported', code };
   const detail = defined({ code });
   const outcome = code !== undefined && Object.hasOwn(errorOutcomes, code) ? errorOutcomes[code] : undefined;
-  // "Not allowed", "Invalid Merchant Account": about what the account may do, not the key.
+  // "Not allowed", "Invalid Merchant Account": about the account's permissions, not the key.
   if (status === 403 && outcome === 'not_supported') return { outcome, ...detail };
   if (status === 401 || status === 403) return { outcome: 'psp_unavailable', ...detail };
   if (status === 429) return { outcome: 'rate_limited', ...detail };
   if (status < 400 || (status >= 500 && !isValidated(json)))
     return { outcome: 'unknown', doubt: 'ambiguous_error' };
-  // Adyen's own trouble, of no listed kind.
+  // An internal error of Adyen that is not listed.
   if (outcome === undefined && codeAt(json, 'errorType') === 'internal')
     return { outcome: 'unknown', doubt: 'ambiguous_error' };
-  // Adyen's refusals carry a code; a page from something in between does not.
+  // Adyen's refusals have a code; a proxy's page does not.
   if (code === undefined) return { outcome: 'unknown', doubt: 'unreadable_answer' };
-  // A transient error says that the same key may be sent again: this call's fate is open.
+  // A transient error says that the same key may be sent again: this call's outcome is unknown.
   return headers['transient-error'] === 'true' || openCodes.includes(code)
     ? { outcome: 'unknown', doubt: 'ambiguous_error' }
     : {
@@ -46,18 +46,18 @@ const readError = ({
       };
 };
 
-/** Some answers leave out the zeros that the list has: 0 for 000, 10 for 010. */
+/** Some responses omit the leading zeros of the list: 0 for 000, 10 for 010. */
 const errorCode = (json: unknown): string | undefined => {
   const code = codeAt(json, 'errorCode');
   return code !== undefined && /^\d+$/.test(code) ? code.padStart(3, '0') : code;
 };
 
-/** The fields that Adyen names are about what we pass on of the customer, all of it optional. Source: `invalidFields` of ServiceError. */
+/** All fields that Adyen names are customer data that we pass on, and all of it is optional. Source: `invalidFields` of ServiceError. */
 const namesDetails = (json: unknown): boolean =>
   (listAt(json, 'invalidFields') ?? []).some((field) => detailField.test(textAt(field, 'name') ?? ''));
 
 const detailField = /^(?:billingAddress|deliveryAddress|shopperEmail|shopperName|telephoneNumber)(?:\.|$)/;
 
-/** Refused because of what was sent, before anything was done with it: Adyen may answer this with 500, too. Source: `errorType` of ServiceError. */
+/** Adyen refused the request's content before processing it, possibly with 500. Source: `errorType` of ServiceError. */
 const isValidated = (json: unknown): boolean =>
   codeAt(json, 'errorType') === 'validation' && codeAt(json, 'errorCode') !== undefined;

@@ -6,11 +6,11 @@ import { eventsRead } from './read-claim.ts';
 import { readNotification } from './read-notification.ts';
 
 /**
- * Adyen signs each item of a notification inside the item, so the JSON must be parsed to find the signatures; of an event that says anything here,
- * nothing else is read until it has proved genuine. If one does not, the whole delivery is refused. The signature carries no time.
+ * Adyen puts each item's signature inside the item, so the JSON must be parsed first. Of an event that we use, nothing else is read before its
+ * signature is verified. If one fails, the whole delivery is refused. The signature covers no time.
  *
- * Events of all other kinds are acknowledged without a look at their signature, since they change nothing: Adyen repeats what was refused for 30 days,
- * and holds back what follows. Some are not signed, and some have colons in fields where an event that we read has none.
+ * Events of all other kinds are acknowledged without verification, because they change nothing: Adyen repeats a refused delivery for 30 days, and
+ * holds back those after it. Some of these events are not signed, and some contain colons in fields where events that we use have none.
  */
 export const readWebhook = async (account: PspAccount, { body }: InboundWebhook): Promise<WebhookReading> => {
   const json = parseJson(Buffer.from(body).toString('utf8'));
@@ -28,13 +28,13 @@ export const readWebhook = async (account: PspAccount, { body }: InboundWebhook)
     : { ok: false, reason: 'malformed' };
 };
 
-/** A notification of a kind that is never read. */
+/** A notification of a kind that we never use. */
 const isOther = (item: unknown): boolean => {
   const code = textAt(item, 'eventCode');
   return code !== undefined && !eventsRead.includes(code);
 };
 
-/** A webhook of Adyen's newer products, such as `recurring.token.created`, has a type and no items. We read none. */
+/** A webhook of Adyen's newer products, such as `recurring.token.created`: it has a type and no items. We use none. */
 const isOfAnotherKind = (json: unknown): boolean =>
   at(json, 'notificationItems') === undefined && textAt(json, 'type') !== undefined;
 
@@ -44,9 +44,9 @@ const notRead = (json: unknown): PspEvent => ({
 });
 
 /**
- * Eight fields joined by colons, unescaped: Adyen's libraries dropped the escaping that its documentation once asked for, because its notifications
- * are signed without it. So in an event that we read, only the merchant's reference may hold a colon: with two such fields, text could move from one to the other under the
- * same signature. The key is in hex.
+ * Eight fields joined by colons, unescaped: Adyen's documentation once required escaping, but its notifications are signed without it, and its
+ * libraries dropped it. So in an event that we use, only the merchant's reference may contain a colon: with two such fields, text could move from one
+ * to the other under the same signature. The key is in hex.
  */
 const isSigned = (item: unknown, key: string): boolean => {
   const signature = anyTextAt(item, 'additionalData', 'hmacSignature');

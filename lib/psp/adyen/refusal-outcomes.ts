@@ -2,9 +2,9 @@ import type { Decline } from '../../types/outcome.ts';
 import { lookedUp } from '../json.ts';
 
 /**
- * Adyen's `refusalReasonCode`, what Adyen calls it, and its outcome. Every published code has its line; any other is `unmapped`, a definite no that
- * never fails over. Codes for card terminals only are `unmapped` on purpose: on the web they mean nothing one could act on. Source: Adyen, "Refusal
- * reasons", an undated page; 50 by a copy of 14 July 2026.
+ * Adyen's `refusalReasonCode`, Adyen's name for it, and its outcome. Every published code is listed. Any other is `unmapped`, a definite decline that
+ * never fails over. Codes for card terminals only are `unmapped` on purpose: online, no action follows from them. Source: Adyen, "Refusal reasons",
+ * an undated page; 50 by a copy of 14 July 2026.
  */
 export const refusalReasons: Readonly<Record<string, readonly [called: string, outcome: Decline]>> = {
   '0': ['Unknown', 'unmapped'],
@@ -16,7 +16,7 @@ export const refusalReasons: Readonly<Record<string, readonly [called: string, o
   '7': ['Invalid Amount', 'invalid_request'],
   '8': ['Invalid Card Number', 'incorrect_card_data'],
   '9': ['Issuer Unavailable', 'issuer_unavailable'],
-  // By the issuer, not by Adyen, so another PSP meets the same answer.
+  // The issuer does not support it, so another PSP would get the same response.
   '10': ['Not supported', 'do_not_honor'],
   '11': ['3D Not Authenticated', 'authentication_failed'],
   '12': ['Not enough balance', 'insufficient_funds'],
@@ -64,7 +64,7 @@ export const refusalReasons: Readonly<Record<string, readonly [called: string, o
 export const refusalOutcome = (code: string | undefined): Decline =>
   lookedUp(refusalReasons, code)?.[1] ?? 'unmapped';
 
-/** The code of a reason that is given by its name, as events give it: `Not enough balance`, or `12 : Not enough balance`. */
+/** The code of a reason given by name, as in events: `Not enough balance`, or `12 : Not enough balance`. */
 export const refusalCode = (text: string | undefined): string | undefined => {
   const named = text?.replace(/^\d{1,2} : /, '');
   return Object.keys(refusalReasons).find((code) => refusalReasons[code]?.[0] === named);

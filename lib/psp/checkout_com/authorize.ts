@@ -19,7 +19,7 @@ import { newPaymentAnswer } from './payment-answer.ts';
 import { readRefusal } from './refusals.ts';
 import { tokenizeWallet } from './tokens.ts';
 
-/** The account's settings: whether it asks for 3-D Secure on every payment, the city on statements, and the channel of its payments. */
+/** The account's settings: whether it requests 3-D Secure for every payment, the city on statements, and the channel of its payments. */
 export type AuthorizeSettings = {
   readonly three_ds: boolean;
   readonly descriptor_city: string | undefined;
@@ -58,7 +58,7 @@ export const authorize = async (
       ...customer(attempt, request),
       ...detailFields(attempt, settings),
       ...processing(request.payment_method),
-      // Every event repeats it, so that events of a capture or refund lead to the charge, too.
+      // Every event repeats the metadata, so that events of a capture or refund also identify the charge.
       metadata: { charge: attempt.reference, session: attempt.session, ...ownData(attempt) },
     },
     isWallet(request.payment_method) ? timeout_ms - prepare_ms : timeout_ms,
@@ -123,7 +123,7 @@ const addressFields = ({ line1, line2, city, state, postal_code, country }: Addr
     city: city?.slice(0, 50),
     state: state?.slice(0, 50),
     zip: postal_code,
-    // Its country codes have no Kosovo.
+    // Checkout.com's country codes do not include Kosovo.
     country: country === 'XK' ? undefined : country,
   }).filter(([, value]) => value !== undefined && value !== '');
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
@@ -140,7 +140,7 @@ const processing = (method: PaymentMethod) =>
 const asksForThreeDs = (settings: AuthorizeSettings, { challenge, credential }: AuthorizeRequest): boolean =>
   !isMerchantInitiated(credential) && (settings.three_ds || challenge === true);
 
-/** Source: `previous_payment_id`, which takes a network's id as well as the id of one of its own payments. */
+/** Source: `previous_payment_id`, which takes a network transaction id as well as a Checkout.com payment id. */
 const repeatFields = ({ credential }: AuthorizeRequest) =>
   isMerchantInitiated(credential)
     ? {
@@ -152,14 +152,14 @@ const repeatFields = ({ credential }: AuthorizeRequest) =>
       }
     : {};
 
-/** The document has no type of its own for payments without a schedule. */
+/** The specification has no type for unscheduled payments. */
 const paymentTypes: Readonly<Record<RepeatReason, string>> = {
   recurring: 'Recurring',
   unscheduled: 'Regular',
   installment: 'Installment',
 };
 
-/** A card whose issuer does not take part in 3-D Secure is charged without it. */
+/** A card whose issuer does not participate in 3-D Secure is charged without it. */
 const threeDs = ({ return_url, exemption, challenge }: AuthorizeRequest) => ({
   '3ds': {
     enabled: true,
@@ -180,13 +180,13 @@ const exemptionNames: Readonly<Record<Exemption, string>> = {
 
 const customer = ({ details }: Attempt, { client_ip }: AuthorizeRequest) => ({
   ...customerWith(plainEmail(details?.customer?.email)),
-  // Its risk engine takes IPv4 only.
+  // Checkout.com's risk engine accepts only IPv4.
   ...(client_ip !== undefined && /^\d{1,3}(\.\d{1,3}){3}$/.test(client_ip) ? { payment_ip: client_ip } : {}),
 });
 
 const customerWith = (email: string | undefined) => (email === undefined ? {} : { customer: { email } });
 
-/** A descriptor needs the city that the statement shows, which is the account's. */
+/** A descriptor requires the city shown on the statement, which is the account's. */
 const detailFields = ({ details = {} }: Attempt, { descriptor_city }: AuthorizeSettings) => {
   const description = orderText(details, 100);
   const name = descriptorText(capabilities, details);

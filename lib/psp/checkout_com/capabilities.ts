@@ -1,10 +1,10 @@
 import type { Capabilities } from '../../types/capabilities.ts';
 import { currencies } from '../../types/currency.ts';
 
-/** What Checkout.com's payments API can do for cards. */
+/** Capabilities of Checkout.com's payments API for cards. */
 export const capabilities: Capabilities = {
   amounts: {
-    // Its table of exponents does not name UYI: an amount whose digits are uncertain is not sent.
+    // Its table of exponents does not have UYI: we send no amount whose digits are uncertain.
     currencies: currencies.filter((code) => code !== 'uyi'),
     exponents: { clp: 2 },
     multiples: { clp: 100, bhd: 10, iqd: 10, jod: 10, kwd: 10, lyd: 10, omr: 10, tnd: 10 },
@@ -13,7 +13,7 @@ export const capabilities: Capabilities = {
   },
   brands: ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'maestro'],
   card: true,
-  // The field is optional, but an account's default is CVV required: a payment without it fails.
+  // The field is optional, but by default an account requires the CVV: a payment without it fails.
   card_without_cvc: false,
   psp_token: true,
   wallets: ['applepay', 'googlepay'],
@@ -25,7 +25,7 @@ export const capabilities: Capabilities = {
   idempotency: { kind: 'success_only', window_ms: 24 * 60 * 60 * 1000 },
   // The list by reference is a beta that promises no freshness. No figure is published: a minute is our own cautious guess.
   look_up: { lag_ms: 60_000 },
-  // A void needs the payment's own id, so a payment is found first and then canceled.
+  // A void requires the payment's id, so a payment is first looked up and then canceled.
   fence: null,
   refund: { result: 'webhook', look_up: true },
 };

@@ -9,8 +9,8 @@ import { readWebhook } from './read-webhook.ts';
 import { tokenKind } from './tokens.ts';
 
 /**
- * Checkout.com. `base_url` is the account's own host; 3-D Secure is requested for every payment unless the setting `three_ds` is `off`: then only
- * once an issuer has insisted on it.
+ * Checkout.com. `base_url` is the account's own host. 3-D Secure is requested for every payment; with the setting `three_ds` `off`, only once an
+ * issuer has required it.
  */
 export const checkoutCom: PspAdapter = {
   capabilities,
@@ -25,7 +25,7 @@ export const checkoutCom: PspAdapter = {
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, settings, attempt, request, call),
       tokenKind,
-      // Checkout.com finishes the payment by itself, and anybody can forge the query the customer comes back with: we look at the payment itself.
+      // Checkout.com completes the payment itself, and anybody can forge the query the customer returns with: we look up the payment.
       completeAuthentication: (attempt, _, call) => lookUp(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       capture: (attempt, operation, call) => capture(connection, attempt, operation, call),

@@ -4,11 +4,11 @@ import { exchangeJson, type JsonReply } from '../exchange-json.ts';
 
 export type CheckoutComConnection = {
   readonly get: (path: string, timeout_ms: number) => Promise<JsonReply>;
-  /** `POST /tokens` with the account's public key, which moves nothing. Undefined if the setting `public_key` is missing. */
+  /** `POST /tokens` with the account's public key, which moves no money. Undefined if the setting `public_key` is missing. */
   readonly tokenize:
     | ((body: { readonly [field: string]: unknown }, timeout_ms: number) => Promise<JsonReply>)
     | undefined;
-  /** `key` is the idempotency key: only 2xx answers are kept under it. */
+  /** `key` is the idempotency key: Checkout.com keeps only 2xx responses under it. */
   readonly post: (
     path: string,
     key: string,

@@ -45,7 +45,7 @@ const channel = ({ account: { settings } }: Examination): Finding => {
     : missing(`${id} is not the id of a processing channel: ${keys}`);
 };
 
-/** The list only names the workflows; each is then read by itself. */
+/** The list only names the workflows; each is then read separately. */
 const webhook = async (
   examination: Examination,
   headers: Readonly<Record<string, string>>,
@@ -59,7 +59,7 @@ const webhook = async (
   return webhookFinding(found.flatMap(registered), neededEvents, examination, workflows);
 };
 
-/** One webhook for each action that posts somewhere. */
+/** One webhook for each action that posts to a URL. */
 const registered = ({ json }: QuestionAnswer): readonly Registered[] => {
   const events = (listAt(json, 'conditions') ?? [])
     .filter((condition) => textAt(condition, 'type') === 'event')

@@ -10,7 +10,7 @@ import { getActions, type PaymentAction } from './payment-actions.ts';
 import { knownPaymentAnswer } from './payment-answer.ts';
 import { undecided } from './refusals.ts';
 
-/** The payment by its id if known, otherwise by our reference; if it does not say enough, its actions do: one more call. */
+/** The payment by its id if we have it, otherwise by our reference. If the payment does not show enough, one more call reads its actions. */
 export const lookUp = async (
   connection: CheckoutComConnection,
   attempt: Attempt,
@@ -24,7 +24,7 @@ export const lookUp = async (
   if (!needsActions(found)) return knownPaymentAnswer(attempt, found, []);
   const reported = await getActions(connection, found.id, timeout_ms - half_ms);
   if ('actions' in reported) return knownPaymentAnswer(attempt, found, reported.actions);
-  // The rest is certain even without an explanation.
+  // In all other cases, the payment is certain enough without its actions.
   return found.status === 'Authorized' && attempt.capture_method === 'automatic'
     ? { ...reported.trouble, psp_reference: found.id }
     : knownPaymentAnswer(attempt, found, []);
@@ -46,9 +46,9 @@ const findById = async (
 };
 
 /**
- * `GET /payments?reference=`: the newest payments with our reference first. Because only 2xx answers are kept under the idempotency key, a repeat can
- * have made a second payment: one that took money or may still take it counts before one that did not, and two such payments need a person. The call
- * is not in the stored specification; its form follows the publisher's newer reference, which calls it a beta.
+ * `GET /payments?reference=`: the newest payments with our reference first. Because the idempotency key keeps only 2xx responses, a repeat can have
+ * made a second payment. A payment that took money or still may take it counts before one that did not; two such payments need a person. The call is
+ * not in the stored specification; its form follows the publisher's newer reference, which calls it a beta.
  */
 const findByReference = async (
   connection: CheckoutComConnection,
@@ -72,7 +72,10 @@ const findByReference = async (
 const isDead = ({ status, captured = 0 }: Payment): boolean =>
   captured === 0 && ['Declined', 'Voided', 'Canceled', 'Expired'].includes(status);
 
-/** A decline does not say why, an authorised payment does not say what is under way, and one without balances does not say how much was captured. */
+/**
+ * A declined payment does not give the reason, an authorised payment does not show operations in progress, and a payment without balances does not
+ * show the captured amount.
+ */
 const needsActions = ({ status, captured, decline }: Payment): boolean => {
   switch (status) {
     case 'Declined':
@@ -117,8 +120,8 @@ const refundFact = (action: PaymentAction, currency: string): RefundFact | undef
 };
 
 /**
- * Nothing says that a merely accepted refund is already among the actions, but its amount can no longer be refunded: the list is complete if it
- * accounts for everything missing.
+ * Checkout.com does not promise that a refund it has only accepted is already among the actions. But the refund's amount is no longer refundable, so
+ * the list is complete if it accounts for the whole difference.
  */
 const isWhole = ({ captured, available_to_refund }: Payment, actions: readonly PaymentAction[]): boolean => {
   const listed = actions

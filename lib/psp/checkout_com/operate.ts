@@ -22,7 +22,7 @@ type Operate = (
   call: Call,
 ) => Promise<OperationAnswer>;
 
-/** Captures once, all or part; `Final` releases the rest. */
+/** Captures once, in full or in part; `Final` releases the rest. */
 export const capture: Operate = async (connection, attempt, operation, call) =>
   postAmount(
     connection,
@@ -32,11 +32,11 @@ export const capture: Operate = async (connection, attempt, operation, call) =>
     call,
   );
 
-/** Refunds all or part of what was captured; partial refunds may be repeated up to it. */
+/** Refunds in full or in part; partial refunds may be repeated up to the captured amount. */
 export const refund: Operate = async (connection, attempt, operation, call) =>
   postAmount(connection, attempt, operation, { type: 'Refund', path: 'refunds' }, call);
 
-/** Voids an authorisation that was not captured. */
+/** Voids an authorisation that is not captured. */
 export const cancel: Operate = async (connection, attempt, operation, call) =>
   post(connection, attempt, operation, { type: 'Void', path: 'voids' }, call);
 
@@ -62,9 +62,9 @@ const postAmount = async (
 };
 
 /**
- * `POST /payments/{id}/captures`, `…/voids` or `…/refunds`: 202 accepts it, the result comes by webhook and among the payment's actions. A refusal
- * about the payment's state can be the echo of an earlier call of the same operation whose answer was lost (its key keeps only 2xx), so it counts
- * only if the actions do not hold that operation.
+ * `POST /payments/{id}/captures`, `…/voids` or `…/refunds`: 202 accepts it; the result comes by webhook and among the payment's actions. A refusal
+ * because of the payment's state can be caused by an earlier call of the same operation whose response was lost (the key keeps only 2xx), so it
+ * counts only if the actions do not contain that operation.
  */
 const post = async (
   connection: CheckoutComConnection,
@@ -107,7 +107,7 @@ const post = async (
     : operationAnswer(action, attempt.currency, operation);
 };
 
-/** Here 403 and 404 are about the payment, which may not (or no longer) be captured, voided or refunded. */
+/** Here 403 and 404 mean that the payment cannot, or can no longer, be captured, voided or refunded. */
 const refused = (reply: Answered, actions: readonly PaymentAction[]): OperationAnswer =>
   reply.status === 422
     ? operationRefused(readRefusal(reply))

@@ -1,10 +1,10 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * Checkout.com's `response_code` of a declined payment or action as an outcome. Every published code of a card payment has its line. Of the others,
- * the range of the risk engine (4xxxx) is fraud, and `200NN` is read by its last two characters, never as an outcome that may lead to another PSP.
- * "Soft" (20xxx) and "hard" (30xxx) say too little, so the rest is `unmapped`, a definite no that never fails over. `duplicate` is not an answer yet:
- * the same payment is under way or was made before.
+ * Checkout.com's `response_code` of a declined payment or action as an outcome. Every published code of a card payment is listed. Of the others, the
+ * range of the risk engine (4xxxx) is fraud, and `200NN` is read by its last two characters, but never as an outcome that may lead to another PSP.
+ * "Soft" (20xxx) and "hard" (30xxx) say too little, so the rest is `unmapped`, a definite decline that never fails over. `duplicate` is no result
+ * yet: the same payment is in progress or was made before.
  */
 export const responseOutcome = (code: string | undefined): Decline | 'duplicate' => {
   if (code === undefined) return 'unmapped';
@@ -13,13 +13,13 @@ export const responseOutcome = (code: string | undefined): Decline | 'duplicate'
 };
 
 /**
- * Source: Checkout.com, "API response codes", of 3 December 2025, read in a copy. A comment gives Checkout.com's name for the code if the outcome
+ * Source: Checkout.com, "API response codes", of 3 December 2025, read in a copy. A comment gives Checkout.com's name for the code where the outcome
  * needs it.
  */
 export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   '20001': 'do_not_honor', // Refer to card issuer
   '20002': 'do_not_honor', // Refer to card issuer, special conditions
-  '20003': 'processor_error', // Invalid merchant: how the acquirer knows this account
+  '20003': 'processor_error', // Invalid merchant: the acquirer's set-up of this account
   '20004': 'card_lost_or_stolen', // Card should be captured
   '20005': 'do_not_honor', // Do not honour
   '20006': 'invalid_request', // Error or invalid request parameters
@@ -32,11 +32,11 @@ export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> =
   '20017': 'stop_payment', // Customer cancellation
   '20018': 'stop_payment', // Customer dispute
   '20019': 'processor_error', // Re-enter transaction
-  '20020': 'unmapped', // Invalid response: what the issuer holds is not certain
+  '20020': 'unmapped', // Invalid response: it is uncertain what the issuer holds
   '20021': 'unmapped', // No action taken, a prior transaction was not backed out
   '20022': 'processor_error', // Suspected malfunction
   '20023': 'invalid_request', // Unacceptable transaction fee
-  '20024': 'unmapped', // File update (to 20029): answers to calls that are never made
+  '20024': 'unmapped', // File update (to 20029): responses to calls that we never make
   '20025': 'incorrect_card_data', // Unable to locate record, account number missing
   '20026': 'unmapped',
   '20027': 'unmapped',
@@ -60,7 +60,7 @@ export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> =
   '20055': 'incorrect_card_data', // Incorrect PIN
   '20056': 'incorrect_card_data', // No card record
   '20057': 'do_not_honor', // Transaction not permitted to cardholder
-  '20058': 'not_supported', // Transaction not permitted to terminal: the account
+  '20058': 'not_supported', // Transaction not permitted to terminal: the account's fault
   '20059': 'fraud_suspected',
   '20060': 'do_not_honor', // Card acceptor contact acquirer
   '20061': 'limit_exceeded', // Activity amount limit exceeded
@@ -77,7 +77,7 @@ export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> =
   '20081': 'not_supported', // Card is for local use only
   '20082': 'incorrect_card_data', // Negative CVV results
   '20083': 'card_closed', // No accounts
-  '20084': 'unmapped', // No PBF: a file of the issuer's
+  '20084': 'unmapped', // No PBF: a file of the issuer
   '20085': 'unmapped', // PBF update error
   '20086': 'unmapped', // ATM malfunction
   '20087': 'incorrect_card_data', // Bad track data (CVV or expiry)
@@ -119,7 +119,7 @@ export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> =
   '20123': 'incorrect_card_data', // Postal code or address missing
   '20124': 'incorrect_card_data', // CVV missing
   '20150': 'authentication_failed', // Card not enabled for 3-D Secure
-  '20151': 'authentication_failed', // Cardholder failed it
+  '20151': 'authentication_failed', // Cardholder failed authentication
   '20152': 'authentication_failed', // Not completed within 15 minutes
   '20153': 'authentication_failed', // 3-D Secure system malfunction
   '20154': 'authentication_required',
@@ -138,9 +138,9 @@ export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> =
   '2009G': 'stop_payment', // Blocked by the cardholder
   '200A4': 'unmapped', // With defect, contact issuer
   '200A5': 'unmapped', // The original transactions are rejected
-  '200A6': 'unmapped', // The issuer did not answer UnionPay: what it holds is not certain
-  '200E0': 'unmapped', // Unauthorised access: whose is not said
-  '200E2': 'unmapped', // Signature verification failure: whose is not said
+  '200A6': 'unmapped', // The issuer did not respond to UnionPay: it is uncertain what it holds
+  '200E0': 'unmapped', // Unauthorised access: by whom is not documented
+  '200E2': 'unmapped', // Signature verification failure: whose is not documented
   '200E3': 'processor_error', // System busy
   '200N0': 'unmapped', // Force stand-in
   '200N7': 'incorrect_card_data', // CVV2 failure
@@ -174,7 +174,7 @@ export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> =
   '30044': 'fraud_suspected', // Anonymous prepaid card beyond what money laundering law allows
   '30045': 'do_not_honor', // Payout of a kind that is not allowed
   '30046': 'card_closed', // Closed account
-  '40104': 'incorrect_card_data', // CVV failed: the customer can correct it, and so with the next two
+  '40104': 'incorrect_card_data', // CVV failed: the customer can correct it, as with the next two
   '40108': 'incorrect_card_data', // Post code failed
   '40111': 'incorrect_card_data', // Address failed
   '44301': 'authentication_required', // By the risk engine: try again with 3-D Secure
@@ -197,7 +197,7 @@ export const approvals: Readonly<Record<string, 'full' | 'partial' | 'held'>> = 
   '10200': 'full', // Deferred capture
 };
 
-/** Outcomes that never lead to another PSP. A guess from two digits justifies no more. */
+/** Outcomes that never lead to another PSP: a guess from two digits justifies no more. */
 type Final = Exclude<
   Decline,
   | 'not_sent'
@@ -210,8 +210,8 @@ type Final = Exclude<
 >;
 
 /**
- * The meaning of the last two characters of an unpublished `200NN`: Checkout.com puts the issuer's ISO 8583 response code there. Undefined for a code
- * that says nothing certain. Source: ISO 8583-1:1987, table of response codes, and Visa’s additions 70, 1A and R0.
+ * The meaning of the last two characters of an unpublished `200NN`, where Checkout.com puts the issuer's ISO 8583 response code. Undefined for a code
+ * without a certain meaning. Source: ISO 8583-1:1987, table of response codes, and Visa’s additions 70, 1A and R0.
  */
 const isoOutcome = (code: string): Final | undefined => {
   const iso = /^200([0-9A-Z]{2})$/.exec(code)?.[1];
@@ -232,8 +232,8 @@ const isoOutcomes: Readonly<Record<string, Final>> = {
 };
 
 /**
- * The meaning of a code among the `error_codes` of a 400, 404 or 422, if it is about the customer's card, an unreachable issuer, or this account's
- * set-up: such a call is refused before anything is done. Undefined for any other, which is a malformed call of our own.
+ * The meaning of one of the `error_codes` of a 400, 404 or 422 about the customer's card, an unreachable issuer, or this account's configuration:
+ * such a call is refused before it is processed. Undefined for any other code: a malformed call of ours.
  */
 export const errorOutcome = (code: string): Decline | undefined => {
   if (Object.hasOwn(errorOutcomes, code)) return errorOutcomes[code];
@@ -255,7 +255,7 @@ export const errorOutcomes: Readonly<Record<string, Decline>> = {
   cvv_invalid: 'incorrect_card_data',
   cvv_required: 'incorrect_card_data',
   zip_invalid: 'incorrect_card_data',
-  // What the customer has entered beside the card.
+  // What the customer entered besides the card.
   address_invalid: 'incorrect_card_data',
   city_invalid: 'incorrect_card_data',
   country_address_invalid: 'incorrect_card_data',

@@ -9,8 +9,8 @@ import { readDeclined, undecided } from './refusals.ts';
 export type ActionType = 'Capture' | 'Void' | 'Refund';
 
 /**
- * Something done to a payment: its authorisation, a capture, a void, a refund. `operation` is our id for it. Without `approved` it is still under
- * way. `decline`: why it was not approved, if it was not.
+ * An action on a payment: its authorisation, a capture, a void, a refund. `operation` is our id for it. Without `approved` it is still in progress.
+ * `decline`: why it was not approved.
  */
 export type PaymentAction = {
   readonly id: string;
@@ -21,7 +21,7 @@ export type PaymentAction = {
   readonly decline: Declined;
 };
 
-/** `GET /payments/{id}/actions`, newest first, or why they are unknown. Source: PaymentActionsResponse. */
+/** `GET /payments/{id}/actions`, newest first, or why they could not be read. Source: PaymentActionsResponse. */
 export const getActions = async (
   connection: CheckoutComConnection,
   payment: string,
@@ -49,7 +49,7 @@ const readAction = (json: unknown): PaymentAction | undefined => {
   };
 };
 
-/** The action for this operation of ours, if there is one. */
+/** The action of our operation, if there is one. */
 export const actionOf = (
   actions: readonly PaymentAction[],
   type: ActionType,
@@ -57,7 +57,7 @@ export const actionOf = (
 ): PaymentAction | undefined =>
   actions.find((action) => action.type === type && (action.operation === id || action.id === psp_reference));
 
-/** The outcome of one of our operations, once its amount is certainly the one we asked for. A void has none. */
+/** The result of one of our operations, once its amount is certainly the one we requested. A void has no amount. */
 export const operationAnswer = (
   action: PaymentAction,
   currency: string,
@@ -73,8 +73,8 @@ export const operationAnswer = (
 };
 
 /**
- * Our charge id and our operation id on an action or an event's subject; undefined if missing. Metadata comes first: the reference may be the
- * payment's, the action's, or anything typed into the dashboard.
+ * Our charge id and our operation id in an action or an event's data; undefined if missing. Metadata comes first: the reference may be the payment's,
+ * the action's, or anything entered in the dashboard.
  */
 export const ourIds = (
   value: unknown,
@@ -87,5 +87,5 @@ export const ourIds = (
   };
 };
 
-/** Captures, cancels, refunds, and returns of money that came too late. */
+/** Captures, cancels, refunds, and reversals of money that came too late. */
 const isOperation = (id: string | undefined): boolean => /^(cp|cn|re|rv)_[0-9a-z]{26}$/.test(id ?? '');

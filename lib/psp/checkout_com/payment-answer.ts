@@ -19,15 +19,15 @@ import type { PaymentAction } from './payment-actions.ts';
 /** The body of a 201 or 202 from `POST /payments`. Sources: PaymentResponse and PaymentAcceptedResponse. */
 export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown): AuthorizationAnswer => {
   const psp_reference = textAt(json, 'id');
-  // This answer may omit the reference; if present, it must be the attempt's.
+  // This response may omit the reference; if present, it must be the attempt's.
   if (psp_reference === undefined || (at(json, 'reference') ?? attempt.reference) !== attempt.reference)
     return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const payment = readPayment(json);
   if (payment === undefined) return unknown('unreadable_answer', psp_reference);
-  // An accepted payment names no amount yet.
+  // An accepted payment has no amount yet.
   if (status === 202)
     return payment.status === 'Pending' ? pending(payment) : unknown('unreadable_answer', psp_reference);
-  // Declined because of another payment, which this says nothing about: that one is to be looked up, by our reference and not by this id.
+  // Declined because of another payment, about which this response says nothing: look that one up by our reference, not by this id.
   if (payment.status === 'Declined' && responseOutcome(payment.response_code) === 'duplicate')
     return { outcome: 'duplicate', doubt: 'in_flight' };
   const answer = knownPaymentAnswer(attempt, payment, []);
@@ -37,8 +37,8 @@ export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown
 };
 
 /**
- * The outcome of a payment known to be the attempt's, with the actions reported: amount and currency first, since no state of another amount means
- * anything, then how much was captured, whatever state followed.
+ * The outcome of a payment that is certainly the attempt's, with its actions. Amount and currency are checked first, since no state of another amount
+ * means anything; then how much was captured, whatever state followed.
  */
 export const knownPaymentAnswer = (
   attempt: Attempt,
@@ -62,7 +62,7 @@ export const knownPaymentAnswer = (
       };
     case 'Pending':
       return pending(payment);
-    // Declined, and tried again by Checkout.com itself.
+    // Declined; Checkout.com itself will try again.
     case 'Retry Scheduled':
       return unknown('pending', psp_reference);
     case 'Voided':
@@ -71,13 +71,13 @@ export const knownPaymentAnswer = (
       return { outcome: 'canceled', psp_reference, ...expiredHold(payment) };
     case 'Canceled':
       return { outcome: 'canceled', psp_reference };
-    // Captured, but without saying how much.
+    // Captured, but without an amount.
     case 'Captured':
     case 'Partially Captured':
     case 'Partially Refunded':
     case 'Refunded':
     case 'Paid':
-    // A verification takes no money and is never asked for.
+    // A verification takes no money, and we never request one.
     case 'Card Verified':
       return unknown('unreadable_answer', psp_reference);
     default:
@@ -91,7 +91,7 @@ const unknown = (doubt: Unknown['doubt'], psp_reference: string): Unknown => ({
   psp_reference,
 });
 
-/** Everything ever captured: by the balances or, without them, by the captures among the actions. */
+/** Everything ever captured: from the balances or, without them, from the captures among the actions. */
 const capturedOf = ({ captured }: Payment, actions: readonly PaymentAction[]): number =>
   captured ??
   actions
@@ -113,8 +113,8 @@ const capturedAnswer = (attempt: Attempt, payment: Payment, captured: number): A
 };
 
 /**
- * Authorised with automatic capture counts as captured, because the capture follows by itself, unless it was declined. A flagged payment is the
- * exception: Checkout.com leaves it to a person to capture or void it.
+ * Authorised with automatic capture counts as captured, because Checkout.com captures by itself, unless that capture was declined. A flagged payment
+ * is the exception: a person has to capture or void it.
  */
 const authorizedAnswer = (
   attempt: Attempt,
@@ -144,12 +144,12 @@ const authorizedAnswer = (
 const isRefused = ({ type, approved }: PaymentAction): boolean =>
   type === 'Authorization' && approved !== true;
 
-/** The customer's turn if there is a link to a page, otherwise Checkout.com's. */
+/** With a link to a page, the customer must act; otherwise Checkout.com is still processing. */
 const pending = ({ id: psp_reference, redirect_url }: Payment): ActionRequired | Unknown =>
   redirect_url === undefined
     ? unknown('pending', psp_reference)
     : { outcome: 'requires_action', redirect_url, psp_reference };
 
-/** A payment whose customer never authenticated expires too: nothing was held then. */
+/** A payment whose customer never authenticated also expires, but then nothing was held. */
 const expiredHold = ({ approved, authorized }: Payment): Pick<Canceled, 'hold'> =>
   approved === false || authorized === 0 ? {} : { hold: 'expired' };

@@ -8,7 +8,7 @@ import type { CheckoutComConnection } from './connection.ts';
 import { readDeclined, undecided } from './refusals.ts';
 import { tokenKind } from './tokens.ts';
 
-/** The fields of a payment that this adapter reads. Amounts as Checkout.com writes them; balances are missing if it does not state them. */
+/** The fields of a payment that this adapter reads. Amounts are in Checkout.com's units; balances may be missing. */
 export type Payment = {
   readonly id: string;
   readonly status: Status;
@@ -47,8 +47,8 @@ const statuses = [
 type Status = (typeof statuses)[number];
 
 /**
- * The payment in an answer, or undefined if it has no id or no known status. Sources: PaymentResponse and PaymentDetails, and for `Retry Scheduled`
- * the publisher's newer reference.
+ * The payment in a response, or undefined if it has no id or an unknown status. Sources: PaymentResponse and PaymentDetails, and for `Retry
+ * Scheduled` the publisher's newer reference.
  */
 export const readPayment = (json: unknown): Payment | undefined => {
   const id = textAt(json, 'id');
@@ -87,14 +87,14 @@ export const getPayment = async (
     : { payment };
 };
 
-/** What a payment says about its card and its authentication. Sources: PaymentResponse and PaymentDetails. */
+/** A payment's card and authentication. Sources: PaymentResponse and PaymentDetails. */
 export const readParticulars = (payment: unknown) => {
   const source = at(payment, 'source');
   const secure = at(payment, '3ds');
   return particulars({
     card: {
       brand: lookedUp(brands, textAt(source, 'scheme')?.toUpperCase()),
-      // Events write it differently, and so they do with the ECI.
+      // Events spell this field and the ECI differently.
       last4: textAt(source, 'last4') ?? textAt(source, 'last_4'),
       exp_month: integerAt(source, 'expiry_month'),
       exp_year: integerAt(source, 'expiry_year'),
@@ -123,7 +123,7 @@ export const readParticulars = (payment: unknown) => {
 const sourceId = (id: string | undefined): string | undefined =>
   id !== undefined && tokenKind(id) === 'stored' ? id : undefined;
 
-/** The answer to a mere attempt is not reported; a payment that continued without 3-D Secure shifted nothing. */
+/** The result of an authentication that was only attempted is not reported. A payment that continued without 3-D Secure shifted no liability. */
 const shifts = (secure: unknown): boolean | undefined => {
   if (booleanAt(secure, 'downgraded') === true) return false;
   return lookedUp(authenticated, textAt(secure, 'authentication_response'));

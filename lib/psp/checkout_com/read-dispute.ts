@@ -3,7 +3,7 @@ import type { DisputeFact } from '../../types/psp.ts';
 import { disputeParts, unixSeconds } from '../dispute-parts.ts';
 import { at, codeAt, textAt } from '../json.ts';
 
-/** The dispute that an event of this type is about, or undefined if it is not about one. */
+/** The dispute that an event of this type reports, or undefined. */
 export const readDispute = (type: string, data: unknown): DisputeFact | undefined => {
   const state = types.get(type) ?? ofUnknownType(type);
   const psp_reference = textAt(data, 'id');
@@ -15,18 +15,18 @@ export const readDispute = (type: string, data: unknown): DisputeFact | undefine
     ...(isRefundedByRule(type, data) && { status: 'lost' }),
     psp_reference,
     ...disputeParts(reasons, codeAt(data, 'category'), respond_by),
-    // The networks' codes have dots in them: 10.4.
+    // The networks' codes contain dots: 10.4.
     ...(network !== undefined && /^[\w.]{1,64}$/.test(network) && { psp_reason: network }),
   };
 };
 
-/** Rapid Dispute Resolution: liability was accepted and the customer has the money. Source: Checkout.com's page on pre-dispute resolution. */
+/** Rapid Dispute Resolution: liability was accepted and the customer has been refunded. Source: Checkout.com's page on pre-dispute resolution. */
 const isRefundedByRule = (type: string, data: unknown): boolean =>
   type === 'dispute_resolved' && at(data, 'resolved_reason') === 'rapid_dispute_resolution';
 
 type DisputeState = Pick<DisputeFact, 'status' | 'stage'>;
 
-/** `resolved`: the customer had already been refunded; `canceled`: the bank withdrew it; `expired`, `accepted`: nobody defended it. */
+/** `resolved`: the customer had already been refunded; `canceled`: the bank withdrew it; `expired`, `accepted`: it was not defended. */
 const types: ReadonlyMap<string, DisputeState> = new Map([
   ['request_for_information_received', { stage: 'inquiry', status: 'open' }],
   ['dispute_received', { stage: 'dispute', status: 'open' }],
@@ -45,7 +45,7 @@ const types: ReadonlyMap<string, DisputeState> = new Map([
   ['dispute_arbitration_lost', { stage: 'arbitration', status: 'lost' }],
 ]);
 
-/** An event about a dispute of a type without a line: the dispute is open, and somebody should look at it. */
+/** A dispute event of a type that is not listed: the dispute is open, for a person to check. */
 const ofUnknownType = (type: string): DisputeState | undefined => {
   const stage = stages.find(([begins]) => type.startsWith(begins))?.[1];
   return stage && { stage, status: 'open' };
@@ -59,7 +59,7 @@ const stages: readonly (readonly [begins: string, stage: DisputeFact['stage']])[
 
 export const disputeTypes: readonly string[] = [...types.keys()];
 
-/** Source: `category` of the Disputes API. A category without a line is `general`. */
+/** Source: `category` of the Disputes API. A category that is not listed is `general`. */
 const reasons: ReadonlyMap<string, DisputeReason> = new Map([
   ['fraudulent', 'fraudulent'],
   ['unrecognized', 'unrecognized'],

@@ -21,8 +21,8 @@ import { disputeTypes, readDispute } from './read-dispute.ts';
 import { readDeclined } from './refusals.ts';
 
 /**
- * `Cko-Signature` is the HMAC-SHA256 of the raw body in hex. It covers no time. A dispute need not name our charge: then we ask Checkout.com for it.
- * If it does not answer, the delivery counts as not verified, so that it is repeated.
+ * `Cko-Signature` is the HMAC-SHA256 of the raw body in hex. It covers no time. A dispute may lack our charge id: then we ask Checkout.com for it.
+ * Without a response, the delivery counts as not verified, so that it is repeated.
  */
 export const readWebhook = async (
   connection: CheckoutComConnection,
@@ -46,7 +46,9 @@ export const readWebhook = async (
 
 const ask_ms = 5_000;
 
-/** The dispute with our charge id, from its payment; undefined if the payment is not ours. Any other event names the payment, which is enough. */
+/**
+ * The dispute with our charge id, read from its payment; undefined if the payment is not ours. Any other event names the payment, which is enough.
+ */
 const withCharge = async (
   connection: CheckoutComConnection,
   reported: Reported,
@@ -55,7 +57,7 @@ const withCharge = async (
   if (reported.psp_reference === undefined) return undefined;
   const reply = await connection.get(`/payments/${encodeURIComponent(reported.psp_reference)}`, ask_ms);
   if (reply.kind !== 'answered') return 'unanswered';
-  // It has no such payment, or no payment could have such an id.
+  // Checkout.com has no such payment, or the id is not one of a payment.
   if (reply.status === 404 || reply.status === 422) return undefined;
   if (reply.status !== 200) return 'unanswered';
   const { charge } = ourIds(reply.json);
@@ -66,8 +68,8 @@ const withCharge = async (
 export type Reported = Omit<PspEvent, 'id'>;
 
 /**
- * What an event of this type says, from its data; undefined if it says nothing about us. A dispute may lack our charge id, and so may a capture, void
- * or refund that was made elsewhere under a name of its own.
+ * What an event of this type reports; undefined if it is not about us. A dispute may lack our charge id, and so may a capture, void or refund made
+ * elsewhere under a reference of its own.
  */
 export const readEvent = (type: string, data: unknown): Reported | undefined => {
   const { charge, operation } = ourIds(data);
@@ -158,7 +160,7 @@ const authorizations: ReadonlyMap<string, (payment: Payment) => LookUpAnswer | u
   ['payment_retry_scheduled', pending],
   ['payment_canceled', ({ psp_reference }) => ({ outcome: 'canceled', psp_reference })],
   ['payment_expired', ({ data, psp_reference }) => released(data, psp_reference, 'expired')],
-  // It answers our own void; somebody else's void is the payment's outcome.
+  // The result of our own void; a void made elsewhere is the payment's outcome.
   [
     'payment_voided',
     ({ data, psp_reference, operation }) =>
@@ -183,7 +185,7 @@ const operations: ReadonlyMap<string, (payment: Payment) => PspEvent['claim']> =
   ['payment_refund_declined', (payment) => ({ about: 'refund', answer: refused(payment) })],
 ]);
 
-/** Types of the events that mean anything here, by their source. */
+/** Types of the events that we use, by their source. */
 export const eventsRead = {
   gateway: [...new Set([...authorizations.keys(), ...operations.keys()])],
   dispute: disputeTypes,

@@ -6,10 +6,10 @@ import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice
 import { refusalReader } from '../refusal-reader.ts';
 import { errorOutcome, responseOutcome } from './outcomes.ts';
 
-/** Everything that is not Checkout.com's success: silence, HTTP errors, and malformed successes. */
+/** Everything that is not Checkout.com's success: no response, HTTP errors, and malformed successes. */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
-/** Why a call that only asks, or whose effect we asked about, leaves things open. */
+/** A failed look-up, or a call that may repeat an earlier one: any definite refusal becomes an unknown outcome. */
 export const undecided = (reply: JsonReply): Unknown => {
   const refusal = readRefusal(reply);
   if ('doubt' in refusal) return refusal;
@@ -23,7 +23,7 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
     case 401:
       return { outcome: 'psp_unavailable', ...detail };
     case 403: {
-      // About what the account may do, not the key, if a code says so.
+      // If a code says so, this is about the account's permissions, not the key.
       const code = codes.find((one) => errorOutcome(one) === 'not_supported');
       return code === undefined
         ? { outcome: 'psp_unavailable', ...detail }
@@ -54,12 +54,13 @@ const readOther = (
     : readErrorCodes(codes, error_type);
 };
 
-/** Refused before anything is processed, with whatever status: the account has no access to this API, and Checkout.com answers that with 500. */
+/** Refused before processing, with any status: the account has no access to this API, which Checkout.com reports with 500. */
 const atAnyStatus: readonly string[] = ['server_api_not_allowed'];
 
 /**
- * Of several codes, the first that says more than "malformed" names the outcome, even with the type `processing_error`, which Checkout.com uses for
- * definite refusals too. That type or code alone leaves the call open, and so does an unreachable issuer beside it, since it may have been asked.
+ * Of several codes, the first that says more than "malformed" gives the outcome, even with the type `processing_error`, which Checkout.com also uses
+ * for definite refusals. That type or code alone leaves the outcome unknown. So does an unreachable issuer together with it, since the issuer may
+ * have been asked.
  */
 const readErrorCodes = (codes: readonly string[], error_type: string | undefined): Declined | Unknown => {
   const open = error_type === 'processing_error' || codes.some((code) => openCodes.includes(code));
@@ -78,15 +79,15 @@ const readErrorCodes = (codes: readonly string[], error_type: string | undefined
 };
 
 /**
- * About what we pass on of the customer, all of it optional: `city_invalid`, `customer_email_invalid`, `shipping_address_zip_invalid`, … Not ids,
- * tokens and our own text on the statement (`billing_descriptor_name_invalid`).
+ * Customer data that we pass on, all of it optional: `city_invalid`, `customer_email_invalid`, `shipping_address_zip_invalid`, … Not ids, tokens or
+ * our own text on the statement (`billing_descriptor_name_invalid`).
  */
 const detailCode =
   /^(?:(?:customer|source|billing|shipping)_(?!id_|token_|descriptor_).*|(?:address|city|country|phone|email|state|zip)_.*|card_holder)_?(?:invalid|too_long|required)$/;
 
 const openCodes: readonly string[] = ['processing_error', 'service_unavailable'];
 
-/** The decline in a declined payment, action or event, by its `response_code`. */
+/** The decline of a payment, action or event, by its `response_code`. */
 export const readDeclined = (declined: unknown): Declined => {
   const code = codeAt(declined, 'response_code');
   const outcome = responseOutcome(code);
@@ -98,9 +99,11 @@ export const readDeclined = (declined: unknown): Declined => {
 };
 
 /**
- * Advice against another try in a declined payment or event: Mastercard's code as it is, Checkout.com's recommendation, which has the same codes
- * for both networks, and Visa's category of the issuer's code: raw if the account has it, otherwise the last two digits of `200NN` and `300NN`, which keep it; those of
- * `201NN` are Checkout.com's own.
+ * Advice against another try, from a declined payment or event:
+ * * Mastercard's code, unchanged.
+ * * Checkout.com's recommendation, which has the same codes for both networks.
+ * * Visa's category of the issuer's code: the raw code if the account receives it, otherwise the last two digits of `200NN` and `300NN`, which are
+ *   the same. The digits of `201NN` are Checkout.com's own.
  */
 const readAdvice = (payment: unknown): Advised => {
   const raw =

@@ -4,15 +4,15 @@ import { parseJson, textAt } from '../json.ts';
 import type { CheckoutComConnection } from './connection.ts';
 import { readRefusal } from './refusals.ts';
 
-/** A token of its fields pays once, a source is a stored card. */
+/** A token of Checkout.com's fields pays once; a source is a stored card. */
 export const tokenKind: Psp['tokenKind'] = (token) => {
   if (/^tok_\w{26}$/.test(token)) return 'single_use';
   return /^src_\w{26}$/.test(token) ? 'stored' : undefined;
 };
 
 /**
- * Exchanges a wallet's token, still encrypted, for one of Checkout.com's that pays once. Nothing was paid, so whatever goes wrong is a definite no, and
- * never the customer's fault. Source: GooglePayTokenRequest, ApplePayTokenRequest.
+ * Exchanges a wallet's encrypted token for a single-use token of Checkout.com. Nothing was paid, so every error is a definite decline, and never the
+ * customer's fault. Source: GooglePayTokenRequest, ApplePayTokenRequest.
  */
 export const tokenizeWallet = async (
   { tokenize }: CheckoutComConnection,

@@ -4,19 +4,19 @@ import { apiKeyOf } from '../api-key-of.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { anyTextAt, parseJson } from '../json.ts';
 
-/** A token, or, if there is none, the result of the call that needs it: nothing of that call was sent. */
+/** A token or, if there is none, the result of the call that needed it: no byte of that call was sent. */
 export type Access = { readonly token: string } | { readonly refused: JsonReply };
 
 export type AccessToken = {
-  /** The token of the account's current credentials, if there is one. */
+  /** The cached token for the account's current credentials, if there is one. */
   readonly held: () => Promise<string | undefined>;
   readonly request: (timeout_ms: number) => Promise<Access>;
   readonly drop: (token: string) => void;
 };
 
 /**
- * OAuth 2 client credentials; `api_key` is "<client id>:<secret>". A token lasts for hours, but PayPal may end it sooner; the 401 that says so leads
- * to a new one: that answer comes before anything is done, and asking for a token moves no money. Other credentials mean another token.
+ * OAuth 2 client credentials; `api_key` is "<client id>:<secret>". A token lasts for hours, but PayPal may end it sooner. A 401 then leads to a new
+ * token: PayPal sends it before processing anything, and requesting a token moves no money. Changed credentials require a new token.
  */
 export const accessToken = (account: PspAccount, http: HttpTransport): AccessToken => {
   let kept: { readonly api_key: string; readonly token: string } | undefined;
@@ -50,7 +50,7 @@ export const accessToken = (account: PspAccount, http: HttpTransport): AccessTok
   };
 };
 
-/** Whatever goes wrong here, the call itself never left: only refused credentials and a rate limit say more than that. */
+/** Whatever fails here, the call itself was not sent. Only refused credentials and a rate limit say more than that. */
 const read = (answer: HttpAnswer): Access => {
   if (answer.kind !== 'answered') return notSent(`token_${answer.cause}`);
   const { status, headers } = answer;

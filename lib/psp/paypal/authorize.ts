@@ -26,7 +26,7 @@ export const authorize = async (
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
   const { payment_method } = request;
-  // Orders v2 takes a wallet's token only once it is decrypted.
+  // Orders v2 accepts only decrypted wallet tokens.
   if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
   const refused = unlinked(request) ?? foreignReference(request);
   if (refused) return refused;
@@ -53,7 +53,7 @@ const foreignReference = ({ credential }: AuthorizeRequest): Declined | undefine
     ? { outcome: 'not_supported', code: 'network_transaction_id_unknown_form' }
     : undefined;
 
-/** Nobody is there to authenticate, and PayPal takes nothing until we complete the order, which we then never do. */
+/** Nobody is present to authenticate. PayPal takes nothing until we complete the order, and we never do. */
 const withoutCustomer = (answer: AuthorizationAnswer): AuthorizationAnswer =>
   answer.outcome === 'requires_action'
     ? {
@@ -64,12 +64,12 @@ const withoutCustomer = (answer: AuthorizationAnswer): AuthorizationAnswer =>
     : answer;
 
 /**
- * Nothing was paid, so a missing or senseless answer is still a no. If PayPal refuses our call here, it is not the customer's fault, and the next PSP
- * may take it.
+ * Nothing was paid, so even a missing or malformed response is a definite decline. If PayPal refuses our call here, it is not the customer's fault,
+ * and the next PSP may accept the payment.
  */
 const beforePaying = (refusal: Declined | Unknown): Declined | Unknown => {
   if (refusal.outcome === 'invalid_request') return { ...refusal, outcome: 'not_supported' };
-  // A creation under the same key is under way or was paid, and with it another call of this attempt.
+  // An order creation under the same key is in progress or was paid, so another call of this attempt exists.
   if (!('doubt' in refusal) || refusal.outcome === 'duplicate') return refusal;
   return refusal.doubt === 'timeout' || refusal.doubt === 'connection_lost'
     ? { outcome: 'not_sent', code: `preparation_${refusal.doubt}` }

@@ -2,7 +2,7 @@ import type { Capabilities } from '../../types/capabilities.ts';
 
 const hour_ms = 60 * 60 * 1_000;
 
-/** What PayPal can do with cards: orders v2 and payments v2. */
+/** PayPal's capabilities for cards: orders v2 and payments v2. */
 export const capabilities: Capabilities = {
   amounts: {
     // The currencies of its REST API; some only inside their own country.
@@ -24,15 +24,15 @@ export const capabilities: Capabilities = {
   three_d_secure: true,
   requests_challenge: true,
   network_transaction_id: true,
-  // After 3-D Secure PayPal waits for our call to take the money.
+  // After 3-D Secure, PayPal waits for our call to take the money.
   completes_authentication: true,
   statement_descriptor: { max_length: 22, allowed: /^[\x20-\x7e]+$/ },
   capture: { manual: true, partial: true },
   // Orders keep a request id for six hours; captures of an authorisation and refunds keep theirs for 45 days.
   idempotency: { kind: 'current_state', window_ms: 6 * hour_ms },
-  // By repeating the order's creation, which holds no card. How soon an order shows its payment is not published: our figure is cautious.
+  // By repeating the order's creation, which contains no card. PayPal does not publish how soon an order shows its payment: our figure is cautious.
   look_up: { lag_ms: 60_000, by_creation: true },
-  // An order cannot be withdrawn; one that nobody completes lapses by itself.
+  // An order cannot be withdrawn; one that nobody completes expires.
   fence: null,
   verifies_by_call: true,
   refund: { result: 'synchronous', look_up: true, per_capture: true },

@@ -10,12 +10,12 @@ import { readDeclined } from './replies.ts';
 /** A capture as PayPal reports it. */
 export type Capture = {
   readonly id?: string;
-  /** `taken`: its money was captured, whatever happened to it since. */
+  /** `taken`: its money was captured, whatever followed. */
   readonly state: 'taken' | 'pending' | 'refused' | 'unreadable';
   readonly money?: Money;
-  /** Our operation id: only on captures that we made of an authorisation. */
+  /** Our operation id: only on captures that we made from an authorisation. */
   readonly operation?: string;
-  /** The least amount refunded according to its status, in ISO 4217 minor units. */
+  /** The amount certainly refunded according to its status, in ISO 4217 minor units. */
   readonly given_back: number;
   readonly json: unknown;
 };
@@ -32,7 +32,7 @@ export const readCapture = (json: unknown): Capture => {
   };
 };
 
-/** A capture as the answer to the operation that made it. */
+/** A capture as the result of the operation that made it. */
 export const captureAnswer = ({ id, state, money, json }: Capture): OperationAnswer => {
   const known = defined({ psp_reference: id });
   switch (state) {
@@ -72,6 +72,6 @@ const givenBack = (status: unknown, money: Money | undefined): number => {
   return status === 'REFUNDED' ? (money?.amount ?? 0) : 0;
 };
 
-/** Reasons for a pending or denied capture that occur only if it took money. Source: capture_status_details. */
+/** Reasons of a pending or denied capture that PayPal gives only if it took money. Source: capture_status_details. */
 const wasTaken = (json: unknown): boolean =>
   ['BUYER_COMPLAINT', 'CHARGEBACK', 'REFUNDED'].includes(textAt(json, 'status_details', 'reason') ?? '');

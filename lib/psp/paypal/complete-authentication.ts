@@ -9,9 +9,9 @@ import { getOrder } from './orders.ts';
 import { payOrder } from './pay-order.ts';
 
 /**
- * The customer is back: the order says what the issuer decided, and unless an earlier return paid it, this call does. The customer's browser can send
- * anything, so that is not read: we ask for the attempt's own order, which counts only with our charge id on it. An order that still waits for the
- * customer goes on waiting.
+ * The customer has returned: the order shows what the issuer decided, and this call pays it unless an earlier return did. The return's parameters are
+ * not read, because the customer's browser can send anything: we read the attempt's own order, which counts only with our charge id on it. An order
+ * that still waits for the customer keeps waiting.
  */
 export const completeAuthentication = async (
   connection: PayPalConnection,
@@ -36,13 +36,13 @@ export const completeAuthentication = async (
   });
 };
 
-/** An order that is gone can no longer be paid; any other refusal only says why it was not shown. */
+/** An order that no longer exists cannot be paid. Any other refusal only says why PayPal did not show the order. */
 const unfound = ({ refusal, reply }: { readonly refusal: Declined | Unknown; readonly reply: JsonReply }) =>
   reply.kind === 'answered' && reply.status === 404 ? refusedCompletion(reply, refusal) : refusal;
 
 /**
- * As PayPal advises: paid with the issuer's liability, or without it if the card takes no part in 3-D Secure. An order without a result was not asked
- * to authenticate.
+ * Following PayPal's advice: pay if the issuer is liable, or if the card does not participate in 3-D Secure. An order without a result did not
+ * request authentication.
  */
 const isAuthenticated = ({ authentication }: Order): boolean => {
   if (authentication === undefined) return true;

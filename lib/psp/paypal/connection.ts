@@ -7,26 +7,26 @@ import { accessToken } from './access-token.ts';
 
 export type PayPalCall = {
   readonly path: string;
-  /** The `PayPal-Request-Id`, if the call takes one. */
+  /** The `PayPal-Request-Id`, if the call accepts one. */
   readonly key?: string;
-  /** JSON as sent. */
+  /** The JSON as sent. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeout_ms: number;
 };
 
 export type PayPalConnection = {
-  /** The integration that makes the orders, if the account names one. */
+  /** Identifies the integration that makes the orders, if the account's settings name one. */
   readonly attribution: Readonly<Record<string, string>>;
-  /** Asks; replaces an expired token on the way. */
+  /** A read; replaces an expired token if necessary. */
   readonly get: (call: PayPalCall) => Promise<JsonReply>;
-  /** Moves nothing, or is the only call of its kind: like `get`. */
+  /** For a call that moves no money: replaces an expired token like `get`. */
   readonly post: (call: PayPalCall) => Promise<JsonReply>;
-  /** Moves money, right after a call that has proved the token valid, so it has all the time to itself. */
+  /** For a call that moves money right after a call that proved the token valid: no time is reserved for a new token. */
   readonly move: (call: PayPalCall) => Promise<JsonReply>;
 };
 
-/** Answers with the whole object, not only its id. */
+/** Makes PayPal return the whole object, not only its id. */
 const whole = { prefer: 'return=representation' };
 
 export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalConnection => {
@@ -58,7 +58,7 @@ export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalC
     };
   };
 
-  /** With a new token: a quarter of the time to get it. */
+  /** With a new token; a quarter of the time is for getting it. */
   const afresh = async (method: HttpRequest['method'], call: PayPalCall): Promise<JsonReply> => {
     const quarter_ms = Math.floor(call.timeout_ms / 4);
     const access = await tokens.request(quarter_ms);
@@ -67,7 +67,7 @@ export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalC
       : once(method, { ...call, timeout_ms: call.timeout_ms - quarter_ms }, access.token);
   };
 
-  /** With the current token, and once more with a new one if PayPal no longer takes it. */
+  /** With the current token, and once more with a new one if PayPal no longer accepts it. */
   const renewing = async (method: HttpRequest['method'], call: PayPalCall): Promise<JsonReply> => {
     const token = await tokens.held();
     if (token === undefined) return afresh(method, call);

@@ -3,13 +3,13 @@ import { at, listAt, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import type { PayPalConnection } from './connection.ts';
 
-/** Our ids for an event's subject, and PayPal's id for the order. */
+/** Our ids for the object of an event, and PayPal's order id. */
 export type Owner = { readonly charge: string; readonly operation?: string; readonly order?: string };
 
 /**
- * Whose an event is: by the `custom_id` that captures, authorisations and most refunds inherit from their order, otherwise by the capture that a
- * refund or dispute names, which we look up at PayPal. A refund or dispute made elsewhere does not name its order, and two orders may bear one
- * `custom_id`, so its capture says which it is. Undefined: not ours. `unanswered`: PayPal could not be asked.
+ * Finds the charge that an event belongs to. Captures, authorisations and most refunds inherit the `custom_id` of their order. For a refund or
+ * dispute, we otherwise look up its capture at PayPal: if it was made elsewhere it does not name its order, and two orders may have the same
+ * `custom_id`. Undefined: not ours. `unanswered`: PayPal did not respond.
  */
 export const eventOwner = async (
   connection: PayPalConnection,
@@ -28,7 +28,7 @@ export const eventOwner = async (
   return known ? { ...known, ...defined({ order }) } : owned(customOf(found.json), order);
 };
 
-/** A refund event need not link to its capture: then PayPal is asked for the refund, which does. */
+/** A refund event may lack the link to its capture: then the refund itself is read from PayPal, which has it. */
 const captureRefunded = async (
   connection: PayPalConnection,
   type: string,
@@ -42,7 +42,7 @@ const captureRefunded = async (
 
 const ofRefunds = /^PAYMENT\.(?:REFUND\.|CAPTURE\.RE(?:FUNDED|VERSED)$)/;
 
-/** What PayPal has under an id; undefined if nothing. */
+/** PayPal's object with this id; undefined if there is none. */
 const ask = async (
   connection: PayPalConnection,
   kind: 'captures' | 'refunds',
@@ -72,7 +72,7 @@ const orderOf = (resource: unknown): string | undefined =>
     ? parentOf(resource, 'checkout/orders')
     : textAt(resource, 'id'));
 
-/** The id of the capture that a refund was made of. */
+/** The id of the capture that was refunded. */
 export const refundedCapture = (refund: unknown): string | undefined => parentOf(refund, 'payments/captures');
 
 /** The id of the capture that a refund or a dispute is about. */
@@ -81,12 +81,12 @@ const captureOf = (resource: unknown): string | undefined =>
   textAt(resource, 'supplementary_data', 'related_ids', 'capture_id') ??
   textAt(resource, 'disputed_transactions', 0, 'seller_transaction_id');
 
-/** The id of the authorisation that a capture was made of; undefined for one that was made with its order. */
+/** The id of the authorisation that was captured; undefined if the capture was made with its order. */
 export const authorizationIdOf = (capture: unknown): string | undefined =>
   textAt(capture, 'supplementary_data', 'related_ids', 'authorization_id') ??
   parentOf(capture, 'payments/authorizations');
 
-/** The id in the link to what a resource was made of (`up`), if it is of this kind. */
+/** The id in a resource's link to its parent (`up`), if the parent is of this kind. */
 const parentOf = (resource: unknown, kind: string): string | undefined => {
   const found = (listAt(resource, 'links') ?? [])
     .filter((link) => at(link, 'rel') === 'up')

@@ -3,14 +3,14 @@ import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts'
 import { anyTextAt, listAt, textAt } from '../json.ts';
 import { eventsRead } from './read-event.ts';
 
-/** Read if they come, but not on PayPal's own list of events, so perhaps not available. The result of a refund is looked up anyway. */
+/** We use these events, but they are not on PayPal's own list, so they may not be available. The result of a refund is looked up anyway. */
 const perhaps: readonly string[] = ['PAYMENT.REFUND.PENDING', 'PAYMENT.REFUND.FAILED'];
 
 export const neededEvents: readonly string[] = eventsRead.filter((name) => !perhaps.includes(name));
 
 const app = 'PayPal Developer Dashboard, Apps & Credentials, your app';
 
-/** The rights that an access token lists, by the end of their names. */
+/** The permissions in an access token, by the end of their names. */
 const rights = [
   ['/services/payments/payment', 'payments'],
   ['/services/payments/refund', 'refunds'],

@@ -8,7 +8,7 @@ import { getOrder } from './orders.ts';
 import { readRefund } from './refunds.ts';
 import { undecided } from './replies.ts';
 
-/** The capture of the attempt's order that a refund of this amount is made of. */
+/** The capture of the attempt's order to take a refund of this amount from. */
 export const findCapture = async (
   connection: PayPalConnection,
   attempt: Attempt,
@@ -25,7 +25,7 @@ export const findCapture = async (
     : { outcome: 'found', of: capture.id, amount: capture.left };
 };
 
-/** One that was made before stays where it was made; otherwise the first capture that covers the amount, or else the one with most left. */
+/** The capture that this refund was already taken from, if it was; otherwise the first that covers the amount, or else the one with the most left. */
 const captureFor = (
   { id: operation, amount }: Pick<Operation, 'id' | 'amount'>,
   order: Order,
@@ -39,11 +39,11 @@ const captureFor = (
   return captures.find(({ left }) => left >= amount) ?? captures.toSorted((a, b) => b.left - a.left)[0];
 };
 
-/** What is left of it may be away, or go back by itself: it comes last. */
+/** A disputed capture's money may already be gone, or PayPal may return it: it comes last. */
 const isDisputed = ({ json }: Capture): boolean =>
   ['BUYER_COMPLAINT', 'CHARGEBACK'].includes(textAt(json, 'status_details', 'reason') ?? '');
 
-/** `left`: what can still be refunded of a capture. Minor units. */
+/** `left`: how much of a capture can still be refunded. Minor units. */
 type Left = { readonly id: string; readonly left: number };
 
 const leftOf = (order: Order, { id, state, money, given_back }: Capture): Left | undefined => {
@@ -51,7 +51,7 @@ const leftOf = (order: Order, { id, state, money, given_back }: Capture): Left |
   return { id, left: (money?.amount ?? 0) - Math.max(given_back, refundedOf(order, id)) };
 };
 
-/** What refunds have returned of a capture or are returning. One that does not name its capture is of the only one. Minor units. */
+/** What refunds have returned or are returning of a capture. A refund that names no capture belongs to the only one. Minor units. */
 const refundedOf = ({ captures, refunds }: Order, capture: string): number =>
   refunds.reduce<number>((sum, json) => {
     const refund = readRefund(json);

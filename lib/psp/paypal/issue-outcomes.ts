@@ -1,11 +1,11 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * `issue` of a refused call (4xx) about the customer's card, the account's set-up, or what an earlier call did. `duplicate`: an
- * earlier call of the same payment or refund did something, so this refusal says nothing about it. `unknown`: no answer yet. Any other issue is a
- * malformed call of our own. Sources: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications, of 3 February 2024;
- * beside them, the lists in PayPal's own modules for PrestaShop (of 26 June 2026) and WooCommerce and the errors of its first payments API, read in
- * public copies on 26 and 28 November 2026. `CARD_CLOSED` is in none of these copies.
+ * `issue` of a refused call (4xx) about the customer's card, the account's configuration, or an earlier call. `duplicate`: an earlier call of the
+ * same payment or refund had an effect, so this refusal says nothing about it. `unknown`: no result yet. Any other issue is a malformed call of ours.
+ * Sources: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications, of 3 February 2024; beside them, the lists in
+ * PayPal's own modules for PrestaShop (of 26 June 2026) and WooCommerce and the errors of its first payments API, read in public copies on 26 and 28
+ * November 2026. `CARD_CLOSED` is in none of these copies.
  */
 export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unknown'>> = {
   // The card.
@@ -57,9 +57,9 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
   TRANSACTION_REFUSED_BY_PAYPAL_RISK: 'fraud_suspected',
   TRANSACTION_BLOCKED_BY_PAYEE: 'fraud_suspected',
   PAYER_ACTION_REQUIRED: 'authentication_required',
-  // The customer did not come back in time.
+  // The customer did not return in time.
   ORDER_EXPIRED: 'authentication_failed',
-  // Things this account is not set up for.
+  // Not enabled for this account.
   AUTH_CAPTURE_NOT_ENABLED: 'not_supported',
   CARD_BRAND_NOT_SUPPORTED: 'not_supported',
   CARD_TYPE_NOT_SUPPORTED: 'not_supported',
@@ -81,7 +81,7 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
   UNSUPPORTED_INTENT_FOR_KYC_INCOMPLETE_PAYEE: 'not_supported',
   UNSUPPORTED_INTENT_FOR_PAYMENT_SOURCE: 'not_supported',
   UNSUPPORTED_PAYEE_CURRENCY: 'not_supported',
-  // The earlier payment that a merchant's own payment refers to.
+  // The earlier payment that a merchant-initiated payment refers to.
   INVALID_PREVIOUS_TRANSACTION_REFERENCE: 'not_supported',
   MISSING_PREVIOUS_REFERENCE: 'not_supported',
   PREVIOUS_TRANSACTION_REFERENCE_VOIDED: 'not_supported',
@@ -100,7 +100,7 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
   CONSENT_NEEDED: 'psp_unavailable',
   TRANSACTION_RECEIVING_LIMIT_EXCEEDED: 'psp_unavailable',
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'processor_error',
-  // Something an earlier call did.
+  // Effects of an earlier call.
   DUPLICATE_INVOICE_ID: 'duplicate',
   DUPLICATE_REQUEST_ID: 'duplicate',
   DUPLICATE_TRANSACTION: 'duplicate',
@@ -116,7 +116,7 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
   PAYMENT_ALREADY_APPROVED: 'duplicate',
   PAYPAL_REQUEST_ID_PREVIOUSLY_USED: 'duplicate',
   PREVIOUS_REQUEST_IN_PROGRESS: 'duplicate',
-  // PayPal itself does not know.
+  // PayPal itself does not know the result.
   INTERNAL_SERVER_ERROR: 'unknown',
   INTERNAL_SERVICE_ERROR: 'unknown',
 };

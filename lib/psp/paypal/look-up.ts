@@ -7,7 +7,7 @@ import { createOrder, getOrder } from './orders.ts';
 import { orderRefunds } from './refunds.ts';
 import { undecided } from './replies.ts';
 
-/** The current order: by its id if known, otherwise by repeating its creation. A failure to ask is never an answer. */
+/** The current order: by its id if we have it, otherwise by repeating its creation. A failed look-up is never a result. */
 export const lookUp = async (
   connection: PayPalConnection,
   attempt: Attempt,
@@ -48,7 +48,10 @@ const ask = async (
   return 'order' in found ? orderFacts(known, found.order) : { ...undecided(found.refusal), psp_reference };
 };
 
-/** An order created after the key's window is a new one and says nothing about the attempt. PayPal's clock and ours may differ a little. */
+/**
+ * An order created after the key's window is a new one and says nothing about the attempt. Allows for a small difference between PayPal's clock and
+ * ours.
+ */
 const isOriginal = ({ started }: Attempt, create_time: string | undefined): boolean => {
   const created = unixSeconds(create_time);
   return (

@@ -5,13 +5,13 @@ import { textAt } from '../json.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 
-/** PayPal's `money`: a decimal string with exactly the digits it counts for the currency. `value` is the integer of those digits. */
+/** PayPal's `money`: a decimal string with exactly as many digits as PayPal uses for the currency. `value` is the integer of those digits. */
 export const writeMoney = (value: number, currency: string) => ({
   currency_code: currency.toUpperCase(),
   value: toDecimal(value, digitsOf(currency)),
 });
 
-/** The integer of a `money` that PayPal wrote, and its currency in lower case; undefined if malformed. */
+/** The integer and the currency (in lower case) of a `money` from PayPal; undefined if malformed. */
 export const readMoney = (
   money: unknown,
 ): { readonly value: number; readonly currency: string } | undefined => {
@@ -20,13 +20,13 @@ export const readMoney = (
   if (currency === undefined || parts === null) return undefined;
   const digits = digitsOf(currency);
   const fraction = (parts[2] ?? '').padEnd(digits, '0');
-  // Only zeros may follow the digits it counts.
+  // Only zeros may follow the currency's digits.
   if (/[^0]/.test(fraction.slice(digits))) return undefined;
   const value = Number(`${parts[1]}${fraction.slice(0, digits)}`);
   return Number.isSafeInteger(value) ? { value, currency } : undefined;
 };
 
-/** A `money` that PayPal wrote in ISO 4217 minor units. */
+/** A `money` from PayPal, in ISO 4217 minor units. */
 export const readIsoMoney = (written: unknown): Money | undefined => {
   const money = readMoney(written);
   return moneyFromWire(rules, money?.value, money?.currency);

@@ -21,8 +21,8 @@ type Operate = (
 ) => Promise<OperationAnswer>;
 
 /**
- * Captures once, all or part; `final_capture` releases what is left. The capture carries our ids as its invoice, which identifies it. PayPal takes up
- * to 115% of what is held, so nothing is sent if there is a capture made elsewhere.
+ * Captures once, in full or in part; `final_capture` releases the rest. The capture has our ids as its invoice id, which identifies it. PayPal
+ * captures up to 115% of the held amount, so nothing is sent if a capture was made elsewhere.
  */
 export const capture: Operate = async (connection, attempt, operation, call) => {
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
@@ -51,7 +51,7 @@ export const capture: Operate = async (connection, attempt, operation, call) => 
   });
 };
 
-/** Voids an authorisation with nothing captured. PayPal takes no request id for it: a repeat finds it voided, which counts as success. */
+/** Voids an authorisation with nothing captured. PayPal accepts no request id for it: a repeat finds it voided, which counts as success. */
 export const cancel: Operate = async (connection, attempt, _, call) =>
   onOrder(connection, attempt, call, async (order, timeout_ms) => {
     const authorization = textAt(authorizationOf(order), 'id');
@@ -65,7 +65,7 @@ export const cancel: Operate = async (connection, attempt, _, call) =>
       : operationRefused(readRefusal(reply));
   });
 
-/** Gives money back, in full or in part; several refunds add up to at most what was captured. */
+/** Refunds in full or in part, in total at most the captured amount. */
 export const refund: Operate = async (connection, attempt, operation, call) => {
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
   if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
@@ -91,7 +91,9 @@ export const refund: Operate = async (connection, attempt, operation, call) => {
   });
 };
 
-/** Operations are made on the order's authorisation or capture, which the order names. The call itself gets two thirds of the time. */
+/**
+ * Operations apply to the order's authorisation or capture, whose id is read from the order first. The operation itself gets two thirds of the time.
+ */
 const onOrder = async (
   connection: PayPalConnection,
   attempt: Attempt,
@@ -113,7 +115,7 @@ const missing = (what: string): OperationAnswer => ({
   code: `${what}_missing`,
 });
 
-/** Why we may no longer capture or void an authorisation; undefined if none of it is captured or about to be. */
+/** Why we may no longer capture or void an authorisation; undefined if none of it is captured or being captured. */
 const capturedElsewhere = (order: Order): OperationAnswer | undefined => {
   const standing = order.captures.filter(({ state }) => state !== 'refused');
   if (standing.some(({ state }) => state === 'unreadable'))
@@ -127,7 +129,10 @@ const isVoided = ({ status, json }: { readonly status: number; readonly json: un
   (status === 200 && at(json, 'status') === 'VOIDED') ||
   issuesOf(json).includes('PREVIOUSLY_VOIDED');
 
-/** The capture of a refund that names none: the first that is large enough, however much of it was already refunded, so that a repeat chooses the same. */
+/**
+ * The capture to refund if the refund names none: the first that is large enough, however much of it is already refunded, so that a repeat chooses
+ * the same.
+ */
 const captureFor = ({ amount }: Operation, { captures }: Order): string | undefined => {
   const taken = captures.filter(({ state, id }) => state === 'taken' && id !== undefined);
   return (taken.find(({ money }) => money !== undefined && money.amount >= amount) ?? taken[0])?.id;
@@ -140,7 +145,7 @@ const refundOf = (attempt: Attempt, operation: Operation, json: unknown): Operat
     : { outcome: 'unknown', doubt: 'unreadable_answer' };
 };
 
-/** An answer counts only if it is about this operation's money: more than was asked for, or another currency, is somebody else's. */
+/** A result counts only if it is about this operation's money: a larger amount or another currency belongs to another operation. */
 const ofThis = (
   attempt: Attempt,
   operation: Operation,

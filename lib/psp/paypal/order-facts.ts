@@ -8,8 +8,8 @@ import { orderRefunds } from './refunds.ts';
 import { readDeclined } from './replies.ts';
 
 /**
- * What an order says about this attempt, once it is certainly this attempt's: how much its captures took, otherwise the state of its hold. `absent`:
- * it was never paid.
+ * The state of this attempt according to the order, once the order is certainly this attempt's: how much its captures took, otherwise the state of
+ * its hold. `absent`: it was never paid.
  */
 export const orderFacts = (attempt: Attempt, order: Order): LookUpAnswer => {
   const { id: psp_reference, captures } = order;
@@ -20,18 +20,18 @@ export const orderFacts = (attempt: Attempt, order: Order): LookUpAnswer => {
   return answer === undefined ? withoutPayment(order) : { ...answer, psp_reference, ...order.particulars };
 };
 
-/** Whether the order is not this attempt's, judged by the id known before and the charge id on it. */
+/** Whether the order is not this attempt's, judged by the recorded order id and the charge id on the order. */
 export const isForeign = (attempt: Attempt, order: Order): boolean =>
   (attempt.psp_reference !== undefined && attempt.psp_reference !== order.id) ||
   order.charge !== referenceAtPsp(attempt);
 
-/** Whether an amount that PayPal wrote is the attempt's whole amount. */
+/** Whether an amount from PayPal is the attempt's whole amount. */
 export const tells = (attempt: Attempt, written: unknown): boolean => {
   const money = readIsoMoney(written);
   return money?.amount === attempt.amount && money.currency === attempt.currency;
 };
 
-/** How a hold that is gone ended: PayPal also voids it when its time is up. */
+/** How a hold ended: PayPal reports an expired hold as voided, too. */
 export const endOfHold = (authorization: unknown): NonNullable<Canceled['hold']> => {
   const expires = unixSeconds(textAt(authorization, 'expiration_time'));
   const changed = unixSeconds(textAt(authorization, 'update_time'));
@@ -60,7 +60,7 @@ const captured = (attempt: Attempt, order: Order): LookUpAnswer => {
   };
 };
 
-/** The hold of a manual capture with nothing taken yet; undefined if there is none. */
+/** The hold of a manual capture with nothing captured yet; undefined if there is none. */
 const heldAnswer = (attempt: Attempt, order: Order) => {
   const authorization = authorizationOf(order);
   const under_way = order.captures.some(({ state }) => state === 'pending');
@@ -70,7 +70,7 @@ const heldAnswer = (attempt: Attempt, order: Order) => {
     case 'PARTIALLY_CAPTURED':
       if (!tells(attempt, at(authorization, 'amount'))) return mismatch;
       if (under_way) return { outcome: 'approved', in_progress: true } as const;
-      // An authorisation whose capture is missing states no amount.
+      // An authorisation without its capture shows no captured amount.
       return textAt(authorization, 'status') === 'CREATED' ? ({ outcome: 'approved' } as const) : unreadable;
     case 'VOIDED':
     case 'EXPIRED':
@@ -84,7 +84,7 @@ const heldAnswer = (attempt: Attempt, order: Order) => {
   }
 };
 
-/** The captures of an automatic capture that took nothing; undefined if there are none. */
+/** The result of an automatic capture whose captures took nothing; undefined if there are none. */
 const unpaidAnswer = ({ captures }: Order) => {
   const last = captures.at(-1);
   if (last === undefined) return undefined;

@@ -4,18 +4,18 @@ import { at, listAt, textAt, urlAt } from '../json.ts';
 import { type Capture, readCapture } from './captures.ts';
 import { readParticulars } from './read-particulars.ts';
 
-/** The fields of an order, with its one purchase unit, that this adapter reads. */
+/** The fields of an order and its one purchase unit that this adapter reads. */
 export type Order = {
   readonly id: string;
   readonly status: Status;
   readonly create_time?: string;
-  /** Our charge id, as we wrote it. */
+  /** Our charge id, as we sent it. */
   readonly charge?: string;
   readonly amount: unknown;
   readonly authorizations: readonly unknown[];
   readonly captures: readonly Capture[];
   readonly refunds: readonly unknown[];
-  /** Where the customer has to go for 3-D Secure. */
+  /** Where to send the customer for 3-D Secure. */
   readonly redirect_url?: string;
   readonly authentication?: unknown;
   readonly particulars: { readonly particulars?: Particulars };
@@ -24,7 +24,7 @@ export type Order = {
 const statuses = ['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED'] as const;
 type Status = (typeof statuses)[number];
 
-/** The order in PayPal's answer, or undefined if it is incomplete. */
+/** The order in PayPal's response, or undefined if it is incomplete. */
 export const readOrder = (json: unknown): Order | undefined => {
   const id = textAt(json, 'id');
   const status = statuses.find((known) => known === at(json, 'status'));
@@ -46,13 +46,13 @@ export const readOrder = (json: unknown): Order | undefined => {
   };
 };
 
-/** The authorisation to capture or void: if a renewal has left several, one that has not ended. */
+/** The authorisation to capture or void: if it was renewed and there are several, one that has not ended. */
 export const authorizationOf = ({ authorizations }: Order): unknown =>
   authorizations.find(
     (authorization) => !['VOIDED', 'EXPIRED', 'DENIED'].includes(textAt(authorization, 'status') ?? ''),
   ) ?? authorizations[0];
 
-/** The address of the link `payer-action`, which both orders and refusals carry. */
+/** The URL of the link `payer-action`, which both orders and refusals contain. */
 export const payerAction = (json: unknown): string | undefined =>
   urlAt(
     (listAt(json, 'links') ?? []).find((link) => at(link, 'rel') === 'payer-action'),

@@ -12,16 +12,16 @@ import { isForeign, tells } from './order-facts.ts';
 import { portableAddress } from './portable-address.ts';
 import { readRefusal, successOf } from './replies.ts';
 
-/** `refusal`: no order. `doubt`: not the expected answer, so this order must not be paid. */
+/** `refusal`: no order. `doubt`: an unexpected response, so this order must not be paid. */
 export type CreatedOrder =
   | { readonly order: Order }
   | { readonly refusal: Declined | Unknown }
   | { readonly doubt: Unknown };
 
 /**
- * Creates the attempt's order without a payment source, which moves no money. Key and body come from the attempt alone: a repeat of the call within
- * PayPal's six hours, even recovery without the card, gets the same order in its current state. The invoice id is ours as well: an account that
- * insists on unique ones (PayPal's default) never takes a second payment for it.
+ * Creates the attempt's order without a payment source, which moves no money. Key and body depend on the attempt alone: a repeat within PayPal's six
+ * hours, even by recovery without the card, gets the same order in its current state. The invoice id depends on the attempt, too: an account that
+ * requires unique ones (PayPal's default) never takes a second payment for it.
  */
 export const createOrder = async (
   connection: PayPalConnection,
@@ -56,12 +56,12 @@ export const createOrder = async (
     : { doubt: { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: order.id } };
 };
 
-/** PayPal has no place for metadata. */
+/** PayPal has no field for metadata. */
 const wordsOf = ({ details = {} }: Attempt) => {
   const description = orderText(details, 127);
   const soft_descriptor = descriptorText(capabilities, details);
   const address = shippingAddress(details.shipping?.address);
-  // PayPal takes a name of three characters or more.
+  // PayPal requires names of three characters or more.
   const given = details.shipping?.name;
   const name = given !== undefined && given.length >= 3 ? given : undefined;
   return {
@@ -70,11 +70,11 @@ const wordsOf = ({ details = {} }: Attempt) => {
   };
 };
 
-/** Where to ship to, PayPal wants to know in full, or not at all: an order with a part of it would be refused. Not every country has postal codes. */
+/** PayPal accepts a shipping address only if it is complete: an order with part of one would be refused. Not every country has postal codes. */
 const shippingAddress = (address: Address | undefined) =>
   address?.line1 && address.city ? portableAddress(address) : undefined;
 
-/** `GET /v2/checkout/orders/{id}`: the attempt's current order, or what came instead. */
+/** `GET /v2/checkout/orders/{id}`: the attempt's current order, or why it could not be read. */
 export const getOrder = async (
   connection: PayPalConnection,
   attempt: Attempt & { readonly psp_reference: string },

@@ -10,11 +10,11 @@ type PayCall = {
   readonly key: string;
   readonly body: string;
   readonly timeout_ms: number;
-  /** It completes a payment after 3-D Secure. */
+  /** This call completes a payment after 3-D Secure. */
   readonly completes?: true;
 };
 
-/** The call that pays the attempt's order; returns the order with its payment, or why there is none. */
+/** The call that pays the attempt's order. Returns the order with its payment, or why there is none. */
 export const payOrder = async (
   connection: PayPalConnection,
   attempt: Attempt & { readonly psp_reference: string },
@@ -34,11 +34,11 @@ export const payOrder = async (
   // An order that was just paid has a payment.
   if (answer === undefined || answer.outcome === 'absent')
     return { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference };
-  // A void by others is a definite no that must not lead to another PSP.
+  // A void made elsewhere is a definite decline that must not lead to another PSP.
   return answer.outcome === 'canceled' ? { outcome: 'unmapped', code: 'canceled', psp_reference } : answer;
 };
 
-/** A refusal that names a page to visit is 3-D Secure. */
+/** A refusal with a page to visit means 3-D Secure. */
 const refused = (psp_reference: string, reply: JsonReply): AuthorizationAnswer => {
   const refusal = readRefusal(reply);
   const redirect_url = reply.kind === 'answered' ? payerAction(reply.json) : undefined;

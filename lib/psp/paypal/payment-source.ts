@@ -13,7 +13,7 @@ export const paymentSource = (
     ...card(payment_method),
     ...storedCredential(payment_method, credential),
     ...(challenge && { attributes: { verification: { method: 'SCA_ALWAYS' } } }),
-    // For 3-D Secure, which PayPal requires if the law does: both addresses lead back to us.
+    // For 3-D Secure, which PayPal requires where the law does: both URLs lead back to us.
     ...(!isMerchantInitiated(credential) && {
       experience_context: { return_url, cancel_url: return_url },
     }),
@@ -23,7 +23,7 @@ export const paymentSource = (
 /** A vaulted card is always on file; PayPal has no single-use token. */
 export const tokenKind: Psp['tokenKind'] = (token) => (vaultId.test(token) ? 'stored' : undefined);
 
-/** PayPal's own form, except the shortest and anything that could be a card number. */
+/** PayPal's own form, without the shortest ids and without anything that could be a card number. */
 const vaultId = /^(?!\d{12,19}$)[0-9a-zA-Z_-]{6,255}$/;
 
 const card = (method: Exclude<PaymentMethod, WalletMethod>) => {
@@ -86,5 +86,5 @@ const networks: Readonly<Partial<Record<CardBrand, string>>> = {
   maestro: 'MAESTRO',
 };
 
-/** PayPal takes a network's id in this form only. Source: network_transaction_reference. */
+/** PayPal accepts a network transaction id in this form only. Source: network_transaction_reference. */
 export const takesReference = (id: string): boolean => /^[a-zA-Z0-9\-_@.:&+=*^'~#!$%()]{9,36}$/.test(id);

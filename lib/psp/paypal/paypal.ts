@@ -11,7 +11,7 @@ import { readWebhook } from './read-webhook.ts';
 import { responseOutcomes } from './response-outcomes.ts';
 
 /**
- * PayPal, cards over orders v2 and payments v2. The account's `api_key` is "<client id>:<secret>", its setting `webhook_id` the id of the webhook
+ * PayPal: cards with orders v2 and payments v2. The account's `api_key` is "<client id>:<secret>", its setting `webhook_id` the id of the webhook
  * that points here. `psp_token` is the id of a vaulted card.
  */
 export const paypal: PspAdapter = {
@@ -25,7 +25,7 @@ export const paypal: PspAdapter = {
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, attempt, request, call),
       tokenKind,
-      // Anybody can forge the query the customer comes back with: we look at the order itself.
+      // Anybody can forge the query the customer returns with: we look up the order.
       completeAuthentication: (attempt, _, call) => completeAuthentication(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       capture: (attempt, operation, call) => capture(connection, attempt, operation, call),

@@ -1,6 +1,6 @@
 import type { Address } from '../../types/given-method.ts';
 
-/** PayPal takes an address only with a country, and its country codes have no Kosovo. */
+/** PayPal accepts an address only with a country, and its country codes do not include Kosovo. */
 export const portableAddress = ({ line1, line2, city, state, postal_code, country }: Address = {}) => {
   if (!country || country === 'XK') return undefined;
   const fields = {

@@ -8,7 +8,7 @@ import { at, codeAt, textAt } from '../json.ts';
 export const readDispute = (dispute: unknown): DisputeFact | undefined => {
   const psp_reference = textAt(dispute, 'dispute_id');
   if (psp_reference === undefined) return undefined;
-  // The card network's own code says more than PayPal's, if there is one.
+  // The card network's own code, if there is one, is more precise than PayPal's.
   const network = codeAt(dispute, 'external_reason_code');
   const parts = disputeParts(
     reasons,
@@ -24,7 +24,7 @@ export const readDispute = (dispute: unknown): DisputeFact | undefined => {
   };
 };
 
-/** Open until PayPal names a known outcome that leaves the money with the merchant, or takes it. */
+/** Open until PayPal reports a known outcome: the merchant keeps the money, or loses it. */
 const statusOf = (dispute: unknown): DisputeFact['status'] =>
   at(dispute, 'status') === 'RESOLVED'
     ? (outcomes.get(at(dispute, 'dispute_outcome', 'outcome_code')) ?? 'open')
@@ -35,7 +35,7 @@ const outcomes: ReadonlyMap<unknown, DisputeFact['status']> = new Map([
   ['ACCEPTED', 'lost'],
   ['RESOLVED_SELLER_FAVOUR', 'won'],
   ['DENIED', 'won'],
-  // PayPal paid out of its own pocket.
+  // PayPal paid it at its own cost.
   ['RESOLVED_WITH_PAYOUT', 'won'],
   ['CANCELED_BY_BUYER', 'closed'],
   // Replaced by another dispute of the same transaction.
@@ -49,7 +49,7 @@ const stages: ReadonlyMap<unknown, DisputeFact['stage']> = new Map([
   ['ARBITRATION', 'arbitration'],
 ]);
 
-/** Source: `dispute_reason` of Disputes v1. A reason without a line is `general`. */
+/** Source: `dispute_reason` of Disputes v1. A reason that is not listed is `general`. */
 const reasons: ReadonlyMap<string, DisputeReason> = new Map([
   ['MERCHANDISE_OR_SERVICE_NOT_RECEIVED', 'product_not_received'],
   ['MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', 'product_unacceptable'],

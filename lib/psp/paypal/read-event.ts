@@ -12,7 +12,7 @@ import { readDeclined } from './replies.ts';
 
 type Reported = Pick<PspEvent, 'claim' | 'operation' | 'operation_reference' | 'money'>;
 
-/** The event, for a known owner. `psp_reference` is the order's id. */
+/** The event, once its owner is known. `psp_reference` is the order's id. */
 export const readEvent = (id: string, type: string, resource: unknown, owner: Owner): PspEvent => {
   const reported = readers.get(type)?.(resource, owner);
   if (reported === undefined) return { id, claim: { about: 'nothing_of_ours' } };
@@ -61,7 +61,7 @@ const paidBy = (capture: ReturnType<typeof readCapture>, { order }: Owner): Look
   }
 };
 
-/** An event says nothing about the card. */
+/** An event contains nothing about the card. */
 const networkId = (payment: unknown) =>
   particulars({ network_transaction_id: textAt(payment, 'network_transaction_reference', 'id') });
 
@@ -73,7 +73,7 @@ const ofAuthorization: Reader = (resource, owner) => {
   };
 };
 
-/** An event is written when it is sent: a creation event may already show a later capture, which has its own event. */
+/** PayPal writes an event when it sends it: a creation event may already show a later capture, which has its own event. */
 const heldBy = (authorization: unknown, { order }: Owner): LookUpAnswer => {
   const known = defined({ psp_reference: order });
   switch (at(authorization, 'status')) {
@@ -117,7 +117,7 @@ const ofDispute: Reader = (resource) => {
   );
 };
 
-/** Something changed that the event itself does not state as a fact. */
+/** Something changed that the event does not fully state: look it up. */
 const lookThere: Reader = (_, { order }) => {
   const answer: Unknown = { outcome: 'unknown', doubt: 'pending' };
   return {
@@ -138,7 +138,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['PAYMENT.CAPTURE.REFUNDED', ofRefund],
   ['PAYMENT.REFUND.PENDING', ofRefund],
   ['PAYMENT.REFUND.FAILED', ofRefund],
-  // PayPal takes a capture back when it is disputed: the dispute's own events say for how much, and whether it comes back.
+  // PayPal takes a capture back when it is disputed. The dispute's own events give the amount, and whether it comes back.
   ['PAYMENT.CAPTURE.REVERSED', lookThere],
   ['CUSTOMER.DISPUTE.CREATED', ofDispute],
   ['CUSTOMER.DISPUTE.UPDATED', ofDispute],
@@ -146,5 +146,5 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['CHECKOUT.ORDER.APPROVED', () => ({ claim: { about: 'authentication' } })],
 ]);
 
-/** Types of the events that mean anything here. */
+/** Types of the events that we use. */
 export const eventsRead: readonly string[] = [...readers.keys()];

@@ -4,7 +4,7 @@ import { addressResults } from '../address-results.ts';
 import { at, lookedUp, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 
-/** What an order says about its card: on its payment source, and on the first authorisation or capture. */
+/** An order's card: from its payment source, and from the first authorisation or capture. */
 export const readParticulars = (order: unknown) => {
   const card = at(order, 'payment_source', 'card');
   const payments = at(order, 'purchase_units', 0, 'payments');
@@ -34,10 +34,10 @@ export const readParticulars = (order: unknown) => {
   });
 };
 
-/** PayPal's own word for a shift is "possible". */
+/** PayPal's own word for a liability shift is "possible". */
 const shifts: Readonly<Record<string, boolean>> = { POSSIBLE: true, YES: true, NO: false };
 
-/** Letters, and numbers for Maestro. */
+/** Letters; for Maestro, numbers. */
 const addresses = (code: string | undefined): Checks => lookedUp(maestro, code) ?? addressResults(code);
 
 const maestro: Readonly<Record<string, Checks>> = {

@@ -6,9 +6,9 @@ import { eventOwner } from './event-owner.ts';
 import { eventsRead, readEvent } from './read-event.ts';
 
 /**
- * One event per delivery. The body is first checked to be JSON, since it becomes part of the question whether it is genuine; nothing in it is read
- * before the answer. The setting `webhook_id` is PayPal's id of the webhook. A delivery that PayPal cannot be asked about is refused: PayPal delivers
- * it again.
+ * One event per delivery. The body must be JSON, since it becomes part of the call that verifies it; nothing in it is read before that call has
+ * succeeded. The setting `webhook_id` is PayPal's id of the webhook. If PayPal does not respond, the delivery is refused, and PayPal delivers it
+ * again.
  */
 export const readWebhook = async (
   connection: PayPalConnection,
@@ -42,8 +42,8 @@ const notGenuine: WebhookReading = { ok: false, reason: 'signature' };
 const timeout_ms = 5_000;
 
 /**
- * Whether a delivery is PayPal's, by PayPal's own word: the signature is RSA under a PayPal certificate, over a checksum of the body, and PayPal
- * checks it against the webhook it belongs to. `event` is the body's text, sent byte for byte: serialised again, it could have another checksum.
+ * Asks PayPal whether a delivery is genuine. The signature is RSA under a PayPal certificate, over a checksum of the body, and PayPal checks it for
+ * the webhook it belongs to. `event` is the body's text, sent byte for byte: serialised again, it could have another checksum.
  */
 const isGenuine = async (
   connection: PayPalConnection,

@@ -5,18 +5,18 @@ import { readReference } from '../reference.ts';
 import { readIsoMoney } from './money.ts';
 import type { Order } from './order.ts';
 
-/** A refund as PayPal reports it. `charge` and `operation`: our ids, if it carries them. */
+/** A refund as PayPal reports it. `charge` and `operation`: our ids, if it has them. */
 export type Refund = {
   readonly id: string;
   readonly status: RefundFact['status'];
-  /** PayPal's own word for the status. */
+  /** PayPal's own status. */
   readonly code: string;
   readonly money: Money;
   readonly charge?: string;
   readonly operation?: string;
 };
 
-/** The refund in an answer or event, or undefined if it is incomplete. */
+/** The refund in a response or event, or undefined if it is incomplete. */
 export const readRefund = (json: unknown): Refund | undefined => {
   const id = textAt(json, 'id');
   const code = textAt(json, 'status') ?? '';
@@ -27,7 +27,7 @@ export const readRefund = (json: unknown): Refund | undefined => {
     : { id, status, code, money, ...readReference(textAt(json, 'custom_id')) };
 };
 
-/** A refund as the answer to the operation that made it. */
+/** A refund as the result of the operation that made it. */
 export const refundAnswer = ({ id, status, money, code }: Refund): OperationAnswer => {
   switch (status) {
     case 'succeeded':
@@ -42,8 +42,8 @@ export const refundAnswer = ({ id, status, money, code }: Refund): OperationAnsw
 };
 
 /**
- * All refunds that an order lists; one without our ids was made elsewhere. `complete`: each can be read, and together they match the refunded amount
- * that the order's captures state.
+ * All refunds that an order lists; one without our ids was made elsewhere. `complete`: all of them are readable, and their sum matches the refunded
+ * amount on the order's captures.
  */
 export const orderRefunds = (
   attempt: Attempt,

@@ -13,12 +13,12 @@ export const successOf = (reply: JsonReply): { readonly json: unknown } | undefi
   reply.kind === 'answered' && (reply.status === 200 || reply.status === 201) ? reply : undefined;
 
 /**
- * Everything that is not PayPal's success: silence, HTTP errors, and malformed successes. A card that the bank refuses is mostly not here: PayPal
- * answers it with a capture of its own, DECLINED.
+ * Everything that is not PayPal's success: no response, HTTP errors, and malformed successes. A card that the bank refuses is mostly not here: PayPal
+ * responds with a capture that is DECLINED.
  */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
-/** A refusal of a call that only asks, or whose effect an earlier call may already have caused: it leaves things open. */
+/** A failed look-up, or a call that may repeat an earlier one: any definite refusal becomes an unknown outcome. */
 export const undecided = (refusal: Declined | Unknown): Unknown => {
   if ('doubt' in refusal) return refusal;
   return {
@@ -27,11 +27,11 @@ export const undecided = (refusal: Declined | Unknown): Unknown => {
   };
 };
 
-/** The issues that a refusal names, the most important first. */
+/** The issues in a refusal, the most important first. */
 export const issuesOf = (json: unknown): readonly string[] =>
   (listAt(json, 'details') ?? []).flatMap((detail) => codeAt(detail, 'issue') ?? []);
 
-/** Without issues, the refusal's name; `debug_id` shows that PayPal itself has answered. */
+/** Without issues, the refusal's name, if `debug_id` shows that PayPal itself responded. */
 const codesOf = (json: unknown): readonly string[] => {
   const issues = issuesOf(json);
   const name = textAt(json, 'debug_id') === undefined ? undefined : codeAt(json, 'name');
@@ -39,7 +39,7 @@ const codesOf = (json: unknown): readonly string[] => {
 };
 
 /**
- * The decline in the `processor_response` of a declined capture or denied authorisation. The advice code is the card network's; PPRN says the same
+ * The decline in the `processor_response` of a declined capture or denied authorisation. The advice code is the card network's; PPRN means the same
  * without one.
  */
 export const readDeclined = (payment: unknown): Declined => {
@@ -63,7 +63,7 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
       return { outcome: 'duplicate', doubt: 'in_flight' };
     case 429:
       return { outcome: 'rate_limited' };
-    // The request took too long to arrive, or so it seemed.
+    // PayPal says that it did not receive the request in time.
     case 408:
       return { outcome: 'unknown', doubt: 'ambiguous_error' };
     default:
@@ -89,7 +89,7 @@ const readIssues = (status: number, json: unknown): Declined | Unknown => {
   if (outcome !== undefined) return { outcome, ...detail };
   if (isOfCard(json)) return { outcome: 'incorrect_card_data', ...detail };
   if (status === 403) return { outcome: 'psp_unavailable', ...detail };
-  // PayPal's refusals name an issue; a page from something in between does not.
+  // PayPal's refusals name an issue; a proxy's page does not.
   return code === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer' }
     : { outcome: 'invalid_request', ...detail };
@@ -98,7 +98,7 @@ const readIssues = (status: number, json: unknown): Declined | Unknown => {
 const isOpen = (outcome: string | undefined): outcome is Unknown['outcome'] =>
   outcome === 'duplicate' || outcome === 'unknown';
 
-/** Whether PayPal could not take what we pass on of the customer, all of it optional: by the field that it names, or by an issue that means one. */
+/** Whether PayPal refused customer data that we pass on, all of it optional: by the field it names, or by an issue about such a field. */
 const isOfDetails = (json: unknown, issues: readonly string[]): boolean =>
   issues.some((issue) => detailIssues.includes(issue)) ||
   (listAt(json, 'details') ?? []).some((detail) => detailField.test(textAt(detail, 'field') ?? ''));
@@ -117,7 +117,7 @@ const detailIssues: readonly string[] = [
   'SHIPPING_ADDRESS_INVALID',
 ];
 
-/** Whether what PayPal could not take is the card, or what the customer entered with it: `/payment_source/card/number`, or the older `number`. */
+/** Whether PayPal refused the card, or what the customer entered with it: `/payment_source/card/number`, or the older `number`. */
 const isOfCard = (json: unknown): boolean =>
   (listAt(json, 'details') ?? []).some((detail) => cardField.test(textAt(detail, 'field') ?? ''));
 

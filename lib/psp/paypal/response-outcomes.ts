@@ -1,10 +1,10 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * PayPal's `processor_response.response_code` of a refused payment as an outcome. Every published code has its line; any other, or none, is
- * `unmapped`, a definite no that never fails over. A code that could concern either the card or this account is not taken to be about the account:
- * another PSP is tried only if the code clearly allows it. Source: `processor_response` of payments v2, commit ec4d8f36 of PayPal's specifications, of
- * 3 February 2024.
+ * PayPal's `processor_response.response_code` of a refused payment as an outcome. Every published code is listed. Any other, or none, is `unmapped`,
+ * a definite decline that never fails over. A code that may concern either the card or this account is not counted as the account's: another PSP is
+ * tried only if the code clearly allows it. Source: `processor_response` of payments v2, commit ec4d8f36 of PayPal's specifications, of 3 February
+ * 2024.
  */
 export const responseOutcome = (code: string | undefined): Decline =>
   (code !== undefined && Object.hasOwn(responseOutcomes, code) ? responseOutcomes[code] : undefined) ??
@@ -17,7 +17,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '0390': 'incorrect_card_data', // Account not found
   '0500': 'do_not_honor', // Do not honour
   '0580': 'fraud_suspected', // Unauthorised transaction
-  '0800': 'unmapped', // Bad response, reversal required: what the issuer holds is not certain
+  '0800': 'unmapped', // Bad response, reversal required: it is uncertain what the issuer holds
   '0880': 'authentication_failed', // Cryptographic failure
   '0890': 'incorrect_card_data', // Unacceptable PIN
   '0960': 'processor_error', // System malfunction
@@ -31,7 +31,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '1320': 'not_supported', // Invalid currency code
   '1330': 'incorrect_card_data', // Invalid account
   '1335': 'incorrect_card_data', // Invalid account for recurring payments
-  '1340': 'processor_error', // Invalid terminal: how the acquirer knows this account
+  '1340': 'processor_error', // Invalid terminal: the acquirer's set-up of this account
   '1350': 'processor_error', // Invalid merchant: the same
   '1352': 'card_closed', // Restricted or inactive account
   '1360': 'invalid_request', // Bad processing code
@@ -52,7 +52,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '5170': 'incorrect_card_data', // Address check failed
   '5180': 'incorrect_card_data', // Invalid or restricted card
   '5190': 'incorrect_card_data', // Address check, soft
-  '5200': 'limit_exceeded', // Duplicate transaction: the issuer guards against it, wherever it is sent
+  '5200': 'limit_exceeded', // Duplicate transaction: the issuer's own check, at any PSP
   '5210': 'do_not_honor', // Invalid transaction
   '5400': 'incorrect_card_data', // Expired card
   '5500': 'incorrect_card_data', // Incorrect PIN
@@ -61,7 +61,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '5710': 'limit_exceeded', // Attempts exceed the limit
   '5800': 'unmapped', // Reversal rejected
   '5900': 'unmapped', // Invalid issue
-  '5910': 'do_not_honor', // Issuer not available, said to be final
+  '5910': 'do_not_honor', // Issuer not available, described as final
   '5920': 'issuer_unavailable', // Issuer not available
   '5930': 'do_not_honor', // Card not activated
   '5950': 'incorrect_card_data', // A newer card was issued
@@ -88,7 +88,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   PCNR: 'authentication_required', // Contingencies not resolved
   PCVV: 'incorrect_card_data', // CVC failed
   PP06: 'card_closed', // Account closed
-  PPRN: 'do_not_honor', // Reattempt not permitted: the advice says never
+  PPRN: 'do_not_honor', // Reattempt not permitted: the advice is never to try again
   PPAD: 'incorrect_card_data', // Billing address
   PPAB: 'card_lost_or_stolen', // Blocked by the issuer
   PPAE: 'not_supported', // American Express is off
@@ -127,7 +127,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   PPLR: 'unmapped', // Late reversal
   PPLS: 'unmapped', // Large status code
   PPMB: 'processor_error', // Business rule or data missing
-  PPMC: 'unmapped', // Mastercard blocked: by whom is not said
+  PPMC: 'unmapped', // Mastercard blocked: by whom is not documented
   PPMD: 'unmapped', // Deprecated
   PPNC: 'not_supported', // Not supported
   PPNL: 'limit_exceeded', // Exceeds the network's frequency limit
@@ -156,7 +156,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   PPTR: 'authentication_failed', // Verification token revoked
   PPTT: 'not_supported', // Transaction type
   PPTV: 'authentication_failed', // Invalid verification token
-  PPUA: 'unmapped', // User not authorised: which user is not said
+  PPUA: 'unmapped', // User not authorised: which user is not documented
   PPUC: 'not_supported', // Currency code
   PPUE: 'not_supported', // Entity
   PPUI: 'not_supported', // Instalments

@@ -9,7 +9,9 @@ import { capabilities } from './capabilities.ts';
 import { answerOf, readRefusal, type SquareConnection } from './connection.ts';
 import { readPayment } from './payment.ts';
 
-/** `POST /v2/payments`, keyed by the attempt's reference. An account without the setting `location_id` sends nothing. Source: CreatePaymentRequest. */
+/**
+ * `POST /v2/payments`, keyed by the attempt's reference. Without the account's setting `location_id`, nothing is sent. Source: CreatePaymentRequest.
+ */
 export const authorize = async (
   connection: SquareConnection,
   attempt: Attempt,
@@ -19,7 +21,7 @@ export const authorize = async (
   const { location_id } = connection;
   const { payment_method } = request;
   if (payment_method.type === 'card') return { outcome: 'not_supported', code: 'card_not_supported' };
-  // Square's own fields turn a wallet's token into one of theirs.
+  // Only Square's own fields can turn a wallet's token into a Square token.
   if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
   const token = readToken(payment_method.token.reveal());
   if (token === undefined) return { outcome: 'invalid_request', code: 'psp_token_unreadable' };
@@ -44,7 +46,7 @@ export const authorize = async (
   const json = answerOf(reply);
   if (json === undefined) return readRefusal(reply);
   const answer = readPayment(attempt, at(json, 'payment'));
-  // A cancel by others is a definite no that must not lead to another PSP.
+  // A cancel made elsewhere is a definite decline that must not lead to another PSP.
   if (answer.outcome !== 'canceled') return answer;
   const { psp_reference } = answer;
   return { outcome: 'unmapped', code: 'canceled', ...defined({ psp_reference }) };
@@ -56,7 +58,7 @@ const initiated = (credential: Credential | undefined) =>
     ? { customer_details: { customer_initiated: credential.initiator === 'customer' } }
     : {};
 
-/** Square has no place for metadata, and its customers are its own. */
+/** Square has no field for metadata, and its customer ids are its own. */
 const detailFields = ({ details = {} }: Attempt) => ({
   ...named('buyer_email_address', plainEmail(details.customer?.email)),
   ...named('buyer_phone_number', squarePhone(details.customer?.phone)),
@@ -65,7 +67,7 @@ const detailFields = ({ details = {} }: Attempt) => ({
   ...named('shipping_address', addressFields(details.shipping?.address)),
 });
 
-/** Square takes no number of fewer than nine digits. */
+/** Square refuses numbers with fewer than nine digits. */
 const squarePhone = (given: string | undefined): string | undefined => {
   const phone = internationalPhone(given);
   return phone !== undefined && phone.length > 9 ? phone : undefined;
@@ -81,13 +83,13 @@ const addressFields = ({ line1, line2, city, state, postal_code, country }: Addr
     locality: city,
     administrative_district_level_1: state,
     postal_code,
-    // Square's `Country` has no Kosovo.
+    // Square's `Country` does not include Kosovo.
     country: country === 'XK' ? undefined : country,
   }).filter(([, value]) => value);
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
 };
 
-/** As `CreatePaymentRequest` takes it. */
+/** As `CreatePaymentRequest` expects it. */
 export type PspToken = {
   readonly source_id: string;
   readonly verification_token?: string;
@@ -97,8 +99,8 @@ export type PspToken = {
 /**
  * A Square token, or undefined for any other text. It is the source's id (a plain string), or JSON
  * `{"source_id","verification_token"?,"customer_id"?}`: `verification_token` comes from `verifyBuyer` after 3-D Secure, `customer_id` owns a card on
- * file. The text comes from a browser: only these fields pass into a request. Sources such as `CASH` and `EXTERNAL` only record what was paid
- * elsewhere, and are not tokens.
+ * file. The text comes from a browser: a request gets only these fields. Sources such as `CASH` and `EXTERNAL` only record payments made elsewhere,
+ * and are not tokens.
  */
 const readToken = (token: string): PspToken | undefined => {
   if (source.test(token)) return { source_id: token };

@@ -7,13 +7,13 @@ import { at, codeAt, listAt, textAt } from '../json.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { errorOutcomes } from './error-outcomes.ts';
 
-/** The version of the stored specification: pinned, so that an application's default cannot change what an answer means. */
+/** The version of the stored specification: pinned, so that an application's default cannot change the meaning of a response. */
 export const squareVersion = '2025-08-20';
 
 export type SquareConnection = {
   readonly location_id: string | undefined;
   readonly get: (path: string, timeout_ms: number) => Promise<JsonReply>;
-  /** Idempotency keys are fields of the body here (≤45 characters). */
+  /** Square's idempotency keys are fields of the body (≤45 characters). */
   readonly post: (
     path: string,
     body: { readonly [field: string]: unknown } | undefined,
@@ -40,7 +40,7 @@ export const connectSquare = (account: PspAccount, http: HttpTransport): SquareC
   };
 };
 
-/** The body of a successful call: 200 with an object that names no errors. Undefined for any other reply. */
+/** The body of a successful call: 200 with an object without errors. Undefined for any other reply. */
 export const answerOf = (reply: JsonReply): object | undefined => {
   if (reply.kind !== 'answered' || reply.status !== 200) return undefined;
   const { json } = reply;
@@ -49,24 +49,24 @@ export const answerOf = (reply: JsonReply): object | undefined => {
     : undefined;
 };
 
-/** Everything that is not Square's success: silence, HTTP errors, and malformed successes. */
+/** Everything that is not Square's success: no response, HTTP errors, and malformed successes. */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
-/** Why a call that only asks, or whose effect we asked about, leaves things open. */
+/** A failed look-up, or a call that may repeat an earlier one: any definite refusal becomes an unknown outcome. */
 export const undecided = (reply: JsonReply): Unknown => {
   const refusal = readRefusal(reply);
   if ('doubt' in refusal) return refusal;
   return { outcome: 'unknown', doubt: reply.kind === 'not_sent' ? 'connection_lost' : 'ambiguous_error' };
 };
 
-/** What a list of errors means: the first one counts. Without any, a definite no of unknown kind. */
+/** The meaning of a list of errors: the first one counts. An empty list is a definite decline of unknown kind. */
 export const readErrors = (errors: unknown): Declined | Unknown => {
   const code = (listAt(errors) ?? []).flatMap((error) => codeAt(error, 'code') ?? [])[0];
   if (code === undefined) return { outcome: 'unmapped' };
   const outcome = Object.hasOwn(errorOutcomes, code) ? errorOutcomes[code] : undefined;
   switch (outcome) {
     case undefined:
-      // Square's own trouble, of no listed kind.
+      // An internal error of Square that is not listed.
       return codeAt((listAt(errors) ?? [])[0], 'category') === 'API_ERROR'
         ? { outcome: 'unknown', doubt: 'ambiguous_error' }
         : { outcome: 'unmapped', code };
@@ -84,7 +84,7 @@ export const readErrors = (errors: unknown): Declined | Unknown => {
   }
 };
 
-/** Whether the first error is about what we pass on of the customer, all of it optional. */
+/** Whether the first error is about customer data that we pass on, all of it optional. */
 const aboutDetails = (errors: unknown): { readonly refuses_details?: true } => {
   const [error] = listAt(errors) ?? [];
   const named = /^(?:buyer_email_address|buyer_phone_number|(?:billing|shipping)_address)(?:\.|$)/.test(
@@ -94,7 +94,7 @@ const aboutDetails = (errors: unknown): { readonly refuses_details?: true } => {
   return named || meant ? { refuses_details: true } : {};
 };
 
-/** Whether the first error is about what the customer's browser has sent: an unknown token (`source_id`), or an entry beside the card. */
+/** Whether the first error is about what the customer's browser sent: an unknown token (`source_id`), or data entered with the card. */
 const isOfCustomer = (errors: unknown): boolean => {
   const field = textAt((listAt(errors) ?? [])[0], 'field') ?? '';
   return /^(?:source_id|verification_token|buyer_email_address|buyer_phone_number|billing_address(?:\..*)?)$/.test(
@@ -105,22 +105,22 @@ const isOfCustomer = (errors: unknown): boolean => {
 const readStatus = (status: number, json: unknown): Declined | Unknown => {
   if (status < 200 || status >= 500) return { outcome: 'unknown', doubt: 'ambiguous_error' };
   if (status === 409) return { outcome: 'duplicate', doubt: 'in_flight' };
-  // Square's refusals name an error; a page from something in between does not.
+  // Square's refusals name an error; a proxy's page does not.
   const named = (listAt(json, 'errors') ?? []).length > 0;
   if (!named && (status === 401 || status === 403)) return { outcome: 'psp_unavailable' };
   if (status === 429) return { outcome: 'rate_limited' };
-  // Nor does a success refuse anything, whatever errors it names, unless its payment has failed.
+  // A success refuses nothing either, whatever errors it names, unless its payment has failed.
   const succeeded = status < 400 && textAt(json, 'payment', 'status') !== 'FAILED';
   if (!named || succeeded) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const psp_reference = textAt(json, 'payment', 'id');
   const refusal = readErrors(at(json, 'errors'));
-  // "Card processing not enabled", "insufficient permissions": about what the account may do, not the token.
+  // "Card processing not enabled", "insufficient permissions": about the account's permissions, not the token.
   if (status === 403 && refusal.outcome === 'not_supported') return refusal;
   if (status === 401 || status === 403) return asUnavailable(refusal);
   return psp_reference === undefined ? refusal : { ...refusal, psp_reference };
 };
 
-/** These concern our credentials, whatever code they carry. */
+/** Refusals of our credentials, with any code. */
 const asUnavailable = (refusal: Declined | Unknown): Declined => {
   const code = 'code' in refusal ? refusal.code : undefined;
   return { outcome: 'psp_unavailable', ...defined({ code }) };

@@ -1,12 +1,12 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * Square's `ErrorCode` as an outcome. Every published code has its line; any other is `unmapped`, a definite no that never fails over. `duplicate`
- * and `unknown` are not answers yet. Source: ErrorCode, commit 5733f662 of Square's specification, and commit c58c6e09
- * of its Node library, of 20 May 2026.
+ * Square's `ErrorCode` as an outcome. Every published code is listed. Any other is `unmapped`, a definite decline that never fails over. `duplicate`
+ * and `unknown` are no results yet. Source: ErrorCode, commit 5733f662 of Square's specification, and commit c58c6e09 of its Node library, of 20 May
+ * 2026.
  */
 export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unknown'>> = {
-  // The issuer or the cardholder says no.
+  // Declined by the issuer or the cardholder.
   GENERIC_DECLINE: 'do_not_honor',
   CARDHOLDER_INSUFFICIENT_PERMISSIONS: 'do_not_honor',
   VOICE_FAILURE: 'do_not_honor',
@@ -27,7 +27,7 @@ export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
   AMOUNT_TOO_HIGH: 'limit_exceeded',
   ALLOWABLE_PIN_TRIES_EXCEEDED: 'limit_exceeded',
 
-  // Errors that the customer can correct, including a used or lapsed token.
+  // Errors that the customer can correct, including a used or expired token.
   CARD_EXPIRED: 'incorrect_card_data',
   INVALID_EXPIRATION: 'incorrect_card_data',
   INVALID_EXPIRATION_YEAR: 'incorrect_card_data',
@@ -55,13 +55,13 @@ export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
   VERIFY_AVS_FAILURE: 'incorrect_card_data',
   BAD_EXPIRATION: 'incorrect_card_data',
 
-  // Strong customer authentication, which Square asks for in its own fields.
+  // Strong customer authentication, which Square's own fields perform.
   APPLE_TTP_PIN_TOKEN: 'authentication_required',
   CARD_DECLINED_VERIFICATION_REQUIRED: 'authentication_required',
 
   ACCOUNT_UNUSABLE: 'card_closed',
 
-  // Things this account is not set up for, or not from the web. Square's own limits on a seller belong here.
+  // Not enabled for this account, or not available online. Includes Square's own limits on a seller.
   CARD_PROCESSING_NOT_ENABLED: 'not_supported',
   UNSUPPORTED_COUNTRY: 'not_supported',
   UNSUPPORTED_CURRENCY: 'not_supported',
@@ -83,7 +83,7 @@ export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
   APPLE_PAYMENT_PROCESSING_CERTIFICATE_HASH_NOT_FOUND: 'not_supported',
   NOT_IMPLEMENTED: 'not_supported',
 
-  // Our credentials, or an application that Square has switched off.
+  // Our credentials, or an application that Square has disabled.
   UNAUTHORIZED: 'psp_unavailable',
   ACCESS_TOKEN_EXPIRED: 'psp_unavailable',
   ACCESS_TOKEN_REVOKED: 'psp_unavailable',
@@ -167,17 +167,17 @@ export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
   UNSUPPORTED_MEDIA_TYPE: 'invalid_request',
   UNPROCESSABLE_ENTITY: 'invalid_request',
 
-  // For bank payments, which are never asked for.
+  // For bank payments, which we never request.
   PLAID_ERROR: 'unmapped',
   PLAID_ERROR_ITEM_LOGIN_REQUIRED: 'unmapped',
   PLAID_ERROR_RATE_LIMIT: 'unmapped',
 
-  // An earlier call did something, or is doing it.
+  // An earlier call has had an effect, or is in progress.
   REFUND_ALREADY_PENDING: 'duplicate',
   IDEMPOTENCY_KEY_REUSED: 'duplicate',
   CONFLICT: 'duplicate',
 
-  // Square itself does not know.
+  // Square itself does not know the result.
   INTERNAL_SERVER_ERROR: 'unknown',
   REQUEST_TIMEOUT: 'unknown',
   BAD_GATEWAY: 'unknown',

@@ -42,7 +42,7 @@ const locationFindings = ({ status, json }: QuestionAnswer, place: string): read
   ];
 };
 
-/** The registered address has to match the setting exactly: it is part of every signature. */
+/** The registered URL must match the setting exactly: it is part of every signature. */
 const webhook = (list: unknown, examination: Examination): Finding => {
   const { notification_url } = examination.account.settings;
   if (notification_url === undefined) return missing('the setting notification_url is missing');

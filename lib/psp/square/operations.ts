@@ -26,8 +26,8 @@ type Operate = (
 ) => Promise<OperationAnswer>;
 
 /**
- * Takes everything held: Square completes a payment as a whole. Completions carry no id of ours, so a completion refused because the payment was
- * already completed has failed, no matter who completed it: the payment itself says how much was taken.
+ * Captures everything held: Square completes a payment as a whole. Completions contain no id of ours, so if one is refused because the payment was
+ * already completed, it has failed, whoever completed the payment: the payment itself shows how much was captured.
  */
 export const capture: Operate = async (connection, attempt, operation, { timeout_ms }) => {
   if (operation.amount !== attempt.amount)
@@ -44,7 +44,7 @@ export const capture: Operate = async (connection, attempt, operation, { timeout
     : { outcome: 'unknown', doubt: 'doubt' in answer ? answer.doubt : 'ambiguous_error' };
 };
 
-/** Releases the hold. Cancellations take no key: a repeat finds it canceled, or lapsed, which counts as success. */
+/** Releases the hold. Cancellations have no idempotency key: a repeat finds the payment canceled or expired, which counts as success. */
 export const cancel: Operate = async (connection, attempt, _, { timeout_ms }) => {
   const { psp_reference } = attempt;
   if (!psp_reference) return withoutPayment;
@@ -63,8 +63,10 @@ export const cancel: Operate = async (connection, attempt, _, { timeout_ms }) =>
     : { outcome: 'unknown', doubt: 'doubt' in answer ? answer.doubt : 'ambiguous_error' };
 };
 
-/** `POST /v2/refunds`. A refund has no merchant reference: its reason, which every event repeats, holds both our ids, and after them the
- * merchant's own reason. */
+/**
+ * `POST /v2/refunds`. A refund has no merchant reference. Its reason, which every event repeats, contains both our ids, followed by the merchant's
+ * own reason.
+ */
 export const refund: Operate = async (connection, attempt, operation, { timeout_ms }) => {
   const { psp_reference } = attempt;
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
@@ -95,8 +97,8 @@ const withoutPayment: OperationAnswer = {
 const endedBefore: readonly string[] = ['DELAYED_TRANSACTION_CANCELED', 'DELAYED_TRANSACTION_EXPIRED'];
 
 /**
- * The refunds whose ids the payment lists, in parallel: Square cannot list refunds by payment. Beyond the newest twenty, or if one cannot be read,
- * the list is not complete.
+ * Reads the refunds whose ids the payment lists, in parallel: Square cannot list refunds by payment. With more than the newest twenty, or if one
+ * cannot be read, the list is not complete.
  */
 export const lookUpRefunds = async (
   connection: SquareConnection,
@@ -141,11 +143,11 @@ const getRefund = async (
   };
 };
 
-/** A PaymentRefund. `payment`: Square's id for it; `charge` and `operation`: our ids, if it carries them. */
+/** A PaymentRefund. `payment`: Square's payment id; `charge` and `operation`: our ids, if it has them. */
 export type Refund = {
   readonly id: string;
   readonly status: RefundFact['status'];
-  /** Square's own word for the status, and what it means if the refund has failed. */
+  /** Square's own status, and why the refund failed, if it did. */
   readonly code: string;
   readonly reason?: Decline;
   readonly money: Money;
@@ -154,7 +156,7 @@ export type Refund = {
   readonly operation?: string;
 };
 
-/** The refund in an answer or event, or undefined if it is incomplete. */
+/** The refund in a response or event, or undefined if it is incomplete. */
 export const readRefund = (refund: unknown): Refund | undefined => {
   const id = textAt(refund, 'id');
   const code = textAt(refund, 'status') ?? '';
@@ -172,7 +174,7 @@ export const readRefund = (refund: unknown): Refund | undefined => {
   };
 };
 
-/** A refund as the answer to the operation that made it. */
+/** A refund as the result of the operation that made it. */
 export const refundAnswer = ({ id, status, code, reason, money }: Refund): OperationAnswer => {
   switch (status) {
     case 'succeeded':

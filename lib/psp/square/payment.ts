@@ -23,7 +23,7 @@ import { answerOf, readErrors, type SquareConnection, undecided } from './connec
 
 type PaymentAnswer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
 
-/** What a Payment says about this attempt, once it is certainly this attempt's and its amount is possible. */
+/** The state of this attempt according to a Payment, once the Payment is certainly this attempt's and its amount is possible. */
 export const readPayment = (attempt: Attempt, payment: unknown): PaymentAnswer => {
   if (at(payment, 'reference_id') !== referenceAtPsp(attempt)) return unreadable;
   const answer = { ...describePayment(payment), ...readParticulars(payment) };
@@ -32,7 +32,7 @@ export const readPayment = (attempt: Attempt, payment: unknown): PaymentAnswer =
       return isWithin(attempt, payment) ? answer : mismatch(answer.psp_reference);
     case 'approved':
       if (!isWhole(attempt, payment)) return mismatch(answer.psp_reference);
-      // With automatic capture Square completes it itself, and reports when it has.
+      // With automatic capture, Square itself completes the payment, and reports that.
       return attempt.capture_method === 'manual'
         ? answer
         : { ...pending, psp_reference: answer.psp_reference };
@@ -42,8 +42,8 @@ export const readPayment = (attempt: Attempt, payment: unknown): PaymentAnswer =
 };
 
 /**
- * The state of a Payment, of any attempt. Square completes a payment as a whole and only once, so its total is then the captured amount; it does not
- * say who completed it, or whether at once or later.
+ * The state of a Payment, of any attempt. Square completes a payment as a whole and only once, so its total is then the captured amount. Square does
+ * not report who completed it, or when.
  */
 export const describePayment = (payment: unknown): PaymentAnswer => {
   const psp_reference = textAt(payment, 'id');
@@ -74,13 +74,13 @@ export const describePayment = (payment: unknown): PaymentAnswer => {
   }
 };
 
-/** It has ended, whatever Square itself does not know about it. */
+/** It has ended, even if Square does not know why. */
 const readFailure = (errors: unknown): Declined => {
   const read = readErrors(errors);
   return 'doubt' in read ? { outcome: 'unmapped' } : read;
 };
 
-/** If nobody completes a hold in time, Square cancels it (`delay_action`). A payment that was never approved has no hold. */
+/** If a hold is not completed in time, Square cancels it (`delay_action`). A payment that was never approved has no hold. */
 const endOfHold = (payment: unknown): Pick<Canceled, 'hold'> => {
   if (at(payment, 'approved_money') === undefined) return {};
   const until = unixSeconds(textAt(payment, 'delayed_until'));
@@ -99,7 +99,7 @@ const mismatch = (psp_reference: string): Unknown => ({
   psp_reference,
 });
 
-/** No more than was asked for and approved. */
+/** No more than was requested and approved. */
 const isWithin = (attempt: Attempt, payment: unknown): boolean => {
   const total = moneyAt(payment, 'total_money');
   const approved = approvedOf(attempt, payment);
@@ -110,17 +110,17 @@ const isWithin = (attempt: Attempt, payment: unknown): boolean => {
   );
 };
 
-/** Everything asked for: gift cards may be approved in part, and the amount to complete can be changed. */
+/** The whole requested amount: gift cards may be approved in part, and the amount to complete can be changed. */
 const isWhole = (attempt: Attempt, payment: unknown): boolean =>
   [moneyAt(payment, 'total_money'), approvedOf(attempt, payment)].every(
     (money) => money?.amount === attempt.amount && money.currency === attempt.currency,
   );
 
-/** The approved amount, if Square states it. */
+/** The approved amount, if Square gives it. */
 const approvedOf = (attempt: Attempt, payment: unknown): Money | undefined =>
   at(payment, 'approved_money') === undefined ? attempt : moneyAt(payment, 'approved_money');
 
-/** What a Payment says about its card. Square has one answer for the whole address, and reports neither the network's id nor 3-D Secure. */
+/** A Payment's card. Square has one result for the whole address, and reports neither the network transaction id nor 3-D Secure. */
 export const readParticulars = (payment: unknown) => {
   const details = at(payment, 'card_details');
   const card = at(details, 'card');
@@ -158,13 +158,13 @@ const brands: Readonly<Record<string, CardBrand>> = {
   CHINA_UNIONPAY: 'unionpay',
 };
 
-/** Square's `Money` at a field, in ISO 4217 minor units; undefined if malformed. */
+/** Square's `Money` in a field, in ISO 4217 minor units; undefined if malformed. */
 export const moneyAt = (object: unknown, field: string): Money | undefined => {
   const money = at(object, field);
   return moneyFromWire(capabilities.amounts, integerAt(money, 'amount'), textAt(money, 'currency'));
 };
 
-/** The current payment: by its id if known, otherwise by the id that the list of payments has for our reference. */
+/** The current payment: by its id if we have it, otherwise by the id that the list of payments gives for our reference. */
 export const lookUp = async (
   connection: SquareConnection,
   attempt: Attempt,
@@ -197,9 +197,9 @@ const getPayment = async (
 type Found = { readonly id: string | undefined } | { readonly trouble: Unknown };
 
 /**
- * `GET /v2/payments` does not filter by reference, only by time, place and exact amount, which leaves few. One page of a hundred is read: if there
- * are more, absence is not proved. The list lags by some seconds, so it serves to find a payment, not to read its state. A repeat after a lost error
- * can have made a second payment: one that may take money counts first, two of them need a person.
+ * `GET /v2/payments` does not filter by reference, only by time, location and exact amount, which leaves few. One page of a hundred is read: if there
+ * are more, absence is not proved. The list lags by some seconds, so we use it to find a payment, not to read its state. A repeat after a lost error
+ * response can have made a second payment: one that may take money counts first; two of them need a person.
  */
 const findPayment = async (
   connection: SquareConnection,
@@ -237,9 +237,9 @@ const ambiguous: Found = { trouble: { outcome: 'unknown', doubt: 'ambiguous_erro
 const around_ms = 10 * 60 * 1_000;
 
 /**
- * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key, and answers the same if there is none, or none that can still be
- * canceled; so the payment is looked up afterwards. It leaves no mark against a payment still on its way, so use it only after the attempt's last
- * call; any money that still shows up is returned.
+ * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key. The response is the same if there is no payment, or none that can
+ * still be canceled, so the payment is looked up afterwards. It does not block a payment that arrives later, so use it only after the attempt's last
+ * call; any money that still appears is returned.
  */
 export const fence = async (
   connection: SquareConnection,
@@ -254,7 +254,7 @@ export const fence = async (
   return fenced(await lookUp(connection, attempt, { timeout_ms: timeout_ms - third_ms }));
 };
 
-/** Dead, or its current state. Seeing no payment proves nothing here: it may be on its way, or not listed yet. */
+/** `canceled`, or the payment's current state. Finding no payment proves nothing here: it may still arrive, or not be listed yet. */
 const fenced = (found: LookUpAnswer): FenceAnswer => {
   switch (found.outcome) {
     case 'absent':

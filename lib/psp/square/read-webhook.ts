@@ -12,7 +12,8 @@ import { describePayment, moneyAt } from './payment.ts';
 
 /**
  * `x-square-hmacsha256-signature` is the HMAC-SHA256 of the notification URL, exactly as registered at Square (setting `notification_url`), followed
- * by the raw body, in base64. It covers no time. A delivery that Square cannot be asked about is refused: Square delivers it again.
+ * by the raw body, in base64. It covers no time. If Square must be asked about a delivery and does not respond, the delivery is refused, and Square
+ * delivers it again.
  */
 export const readWebhook = async (
   connection: SquareConnection,
@@ -42,12 +43,12 @@ const chargeAt =
     return json === undefined ? 'unanswered' : readReference(textAt(json, 'payment', 'reference_id'))?.charge;
   };
 
-/** Our charge id for a Square payment. Undefined: not ours. `unanswered`: Square could not be asked. */
+/** Our charge id for a Square payment. Undefined: not ours. `unanswered`: Square did not respond. */
 export type ChargeOf = (payment: string) => Promise<string | 'unanswered' | undefined>;
 
 /**
- * One genuine event. `psp_reference` of the event is the payment's id. A refund made elsewhere, or a dispute, names only that id, so `chargeOf` is
- * asked. Undefined if it lacks a field that every event has.
+ * One genuine event. Its `psp_reference` is the payment's id. A refund made elsewhere, or a dispute, has only that id, so `chargeOf` finds the
+ * charge. Undefined if it lacks a field that every event has.
  */
 const readEvent = async (
   event: unknown,
@@ -69,7 +70,7 @@ type Reported = Omit<PspEvent, 'id'> & { readonly psp_reference: string };
 /** Undefined for anything that is not ours. */
 type Reader = (object: unknown) => Reported | undefined;
 
-/** The whole payment as it was when the event was written: repeated or late events add up to no more. */
+/** The whole payment as it was when the event was written: repeated or late events never add up to more. */
 const ofPayment: Reader = (object) => {
   const payment = at(object, 'payment');
   const psp_reference = textAt(payment, 'id');
@@ -128,15 +129,15 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['dispute.state.updated', ofDispute],
 ]);
 
-/** Types that were renamed: an old name can no longer be subscribed to, but may still come. */
+/** Types that were renamed: an old name can no longer be subscribed to, but may still be delivered. */
 const newNames: ReadonlyMap<string, string> = new Map([['dispute.state.changed', 'dispute.state.updated']]);
 
-/** Types of the events that mean anything here. */
+/** Types of the events that we use. */
 export const eventsRead: readonly string[] = [...readers.keys()];
 
-/** The Dispute in an event, or undefined if it has no id. A state without a line is open: somebody should look at it. */
+/** The Dispute in an event, or undefined if it has no id. A state that is not listed counts as open, for a person to check. */
 const readDispute = (dispute: unknown): DisputeFact | undefined => {
-  // Deliveries of older versions call it `dispute_id`.
+  // Deliveries of older versions name it `dispute_id`.
   const psp_reference = textAt(dispute, 'id') ?? textAt(dispute, 'dispute_id');
   const state = textAt(dispute, 'state') ?? '';
   if (psp_reference === undefined) return undefined;
@@ -154,7 +155,7 @@ const readDispute = (dispute: unknown): DisputeFact | undefined => {
 const disputeStates: ReadonlyMap<unknown, Pick<DisputeFact, 'status' | 'stage'>> = new Map([
   ['INQUIRY_EVIDENCE_REQUIRED', { status: 'open', stage: 'inquiry' }],
   ['INQUIRY_PROCESSING', { status: 'open', stage: 'inquiry' }],
-  // Without a chargeback; if one follows after all, it is a new state of the same dispute.
+  // Closed without a chargeback. If one follows after all, it is a new state of the same dispute.
   ['INQUIRY_CLOSED', { status: 'closed', stage: 'inquiry' }],
   ['EVIDENCE_REQUIRED', { status: 'open', stage: 'dispute' }],
   ['PROCESSING', { status: 'open', stage: 'dispute' }],
@@ -163,7 +164,7 @@ const disputeStates: ReadonlyMap<unknown, Pick<DisputeFact, 'status' | 'stage'>>
   ['ACCEPTED', { status: 'lost', stage: 'dispute' }],
 ]);
 
-/** Source: Square, `DisputeReason`, an undated page, read in a copy on 26 November 2026. A reason without a line is `general`. */
+/** Source: Square, `DisputeReason`, an undated page, read in a copy on 26 November 2026. A reason that is not listed is `general`. */
 const disputeReasons: ReadonlyMap<string, DisputeReason> = new Map([
   ['AMOUNT_DIFFERS', 'incorrect_amount'],
   ['CANCELLED', 'credit_not_processed'],

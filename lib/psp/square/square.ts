@@ -8,8 +8,8 @@ import { fence, lookUp } from './payment.ts';
 import { readWebhook } from './read-webhook.ts';
 
 /**
- * Square, Payments API. The account's settings name its `location_id` and the `notification_url` of its webhook subscription. `psp_token` is a
- * payment token of Square's own fields (`cnon:…`), or a card on file.
+ * Square, Payments API. The account's settings are its `location_id` and the `notification_url` of its webhook subscription. `psp_token` is a payment
+ * token of Square's own fields (`cnon:…`), or a card on file.
  */
 export const square: PspAdapter = {
   capabilities,
@@ -22,7 +22,7 @@ export const square: PspAdapter = {
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, attempt, request, call),
       tokenKind,
-      // Square runs 3-D Secure in its own fields, before there is a token: nobody is redirected, and a return is only a look-up.
+      // Square runs 3-D Secure in its own fields, before it makes a token: nobody is redirected, and a return is only a look-up.
       completeAuthentication: (attempt, _, call) => lookUp(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       fence: (attempt, call) => fence(connection, attempt, call),

@@ -4,8 +4,8 @@ import { textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 
 /**
- * The advice that comes with a decline: Stripe's own, in either of two places, and the card network's, if the network is known. Stripe's "try again
- * later" about a processing error or an unreachable issuer is about its own route, not about the card: it binds no other PSP.
+ * The advice in a decline: Stripe's own, in either of two places, and the card network's, if the network is known. Stripe's "try again later" for a
+ * processing error or an unreachable issuer is about Stripe's own route, not about the card: it does not bind other PSPs.
  */
 export const adviceOf = (error: unknown, outcome: Decline): Advised => {
   const own = strictestAdvice(

@@ -11,7 +11,7 @@ import { declineOf, type Refusal } from './verdict.ts';
 
 type Answer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
 
-/** What an intent says about this attempt, once it is certainly this attempt's and for the amount asked for. */
+/** The state of this attempt according to an intent, once the intent is certainly this attempt's and has the requested amount. */
 export const authorizationAnswer = (attempt: Attempt, intent: PaymentIntent): Answer => {
   if (isForeign(attempt, intent)) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const answer = { ...describe(intent), ...readParticulars(intent) };
@@ -23,12 +23,12 @@ export const authorizationAnswer = (attempt: Attempt, intent: PaymentIntent): An
 };
 
 /**
- * What the state of an intent says about its payment, no matter who asked for it. An intent that was never confirmed is not `absent`: the confirm may
- * still be on its way, and only a cancel ends that.
+ * The payment's state according to an intent, whoever requested it. An intent that was never confirmed is not `absent`: the confirm may still arrive,
+ * and only a cancel prevents that.
  */
 export const describe = (intent: PaymentIntent): Answer => {
   const { id: psp_reference } = intent;
-  // Whatever the state: after several captures in the dashboard, money was taken while more is held, or the rest is released.
+  // In any state: after several captures in the dashboard, money was taken while more is held, or the rest is released.
   if (intent.amount_received) return captured(intent, intent.amount_received);
   switch (intent.status) {
     case 'succeeded':
@@ -40,7 +40,7 @@ export const describe = (intent: PaymentIntent): Answer => {
     case 'canceled':
       return { outcome: 'canceled', psp_reference, ...endOfHold(intent) };
     case 'requires_action':
-      // Without an address the customer cannot act: it stays open until it is fenced.
+      // Without a URL the customer cannot act: it stays open until it is fenced.
       return intent.redirect_url === undefined
         ? pending(intent)
         : { outcome: 'requires_action', psp_reference, redirect_url: intent.redirect_url };
@@ -73,8 +73,8 @@ const captured = (intent: PaymentIntent, received: number): Answer => {
 };
 
 /**
- * Nothing was held if nobody confirmed, if the card was declined, or with automatic capture. Stripe ends a hold after a week, which an account of an
- * older version calls `automatic`.
+ * Nothing was held without a confirm, after a decline, or with automatic capture. Stripe ends a hold after a week; accounts with an older version
+ * report that as `automatic`.
  */
 const endOfHold = (intent: PaymentIntent): Pick<Canceled, 'hold'> => {
   const held = intent.latest_charge !== undefined && intent.last_payment_error === undefined;
@@ -102,8 +102,8 @@ export const mismatch = ({ id: psp_reference }: PaymentIntent): Unknown => ({
 });
 
 /**
- * Whether the intent is another attempt's, or says nothing about this one: ours matches the charge id written on it or the id known before, and
- * contradicts neither.
+ * Whether the intent is another attempt's, or cannot be shown to be this one's: ours matches the charge id in its metadata or the recorded intent id,
+ * and contradicts neither.
  */
 export const isForeign = (attempt: Attempt, intent: PaymentIntent): boolean =>
   !isOriginal(attempt, intent) ||
@@ -113,8 +113,8 @@ export const isForeign = (attempt: Attempt, intent: PaymentIntent): boolean =>
       (attempt.psp_reference !== undefined && attempt.psp_reference !== intent.id));
 
 /**
- * An intent created after the key's window is a new one, made by a repeat; one that was not made by the attempt's own call may be of any time. Stripe's
- * clock and ours may differ a little.
+ * An intent created after the key's window is a new one, made by a repeat. One that was not made by the attempt's own call may be of any time. Allows
+ * for a small difference between Stripe's clock and ours.
  */
 const isOriginal = ({ started, created_as }: Attempt, { created }: PaymentIntent): boolean =>
   created_as !== undefined || created * 1_000 < started + capabilities.idempotency.window_ms - clockSkew_ms;
@@ -122,8 +122,8 @@ const isOriginal = ({ started, created_as }: Attempt, { created }: PaymentIntent
 const clockSkew_ms = 10 * 60 * 1_000;
 
 /**
- * The attempt's intent, if a call on it was refused because of the intent's state. That state, which Stripe sends along, is the answer: the call came
- * after its own earlier execution, or after another.
+ * The attempt's intent, if Stripe refused a call because of the intent's state. That state, which Stripe includes, is the result: the call came after
+ * its own earlier execution, or after another call.
  */
 export const refusedIntent = (attempt: Attempt, reply: Refusal): PaymentIntent | undefined => {
   if (reply.kind !== 'refused' || at(reply.error, 'code') !== 'payment_intent_unexpected_state')

@@ -24,7 +24,7 @@ import { isUnknown, type Refusal, undecided, verdict } from './verdict.ts';
 
 /**
  * Creates the intent and, for a raw card, the payment method in parallel, then confirms: only the confirm moves money. A failure before it is a
- * definite no, unless an earlier call of the same attempt may have reached the confirm.
+ * definite decline, unless an earlier call of the same attempt may have reached the confirm.
  */
 export const authorize = async (
   api: StripeApi,
@@ -35,16 +35,16 @@ export const authorize = async (
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
   const { payment_method } = request;
-  // Stripe's own libraries turn a wallet's token into a payment method.
+  // Only Stripe's own libraries turn a wallet's token into a payment method.
   if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
   const token = payment_method.type === 'psp_token' ? readToken(payment_method.token.reveal()) : undefined;
   if (payment_method.type === 'psp_token' && !token)
     return { outcome: 'invalid_request', code: 'psp_token_unreadable' };
-  // The pinned version takes no network's id, and without a Stripe customer nothing links the payment to an earlier one.
+  // The pinned version accepts no network transaction id, and without a Stripe customer nothing links the payment to an earlier one.
   if (isMerchantInitiated(request.credential) && token?.customer === undefined)
     return { outcome: 'not_supported', code: 'merchant_initiated_not_supported' };
 
-  // Calls that move nothing answer fast or are not worth waiting for: the confirm gets the time that the slowest preparation leaves.
+  // Calls that move no money respond fast or are not worth the wait: the confirm gets the time that the slowest preparation leaves.
   const prepare_ms = Math.floor(call.timeout_ms / 3);
   const [created, method] = await Promise.all([
     createIntent(api, attempt, prepare_ms),
@@ -89,11 +89,11 @@ export const authorize = async (
   return refused === undefined ? settle(reply, verdict) : alive(authorizationAnswer(known, refused));
 };
 
-/** Makes the customer authenticate now for later charges, wherever these are made. */
+/** Makes the customer authenticate now for later charges, at any PSP. */
 const setupOf = ({ credential }: AuthorizeRequest): Setup | undefined =>
   credential?.usage === 'store' ? credential.for : undefined;
 
-/** The networks Stripe can be asked for; Maestro is not one of them. Source: `payment_method_options[card][network]`. */
+/** The networks that Stripe lets us request; Maestro is not one of them. Source: `payment_method_options[card][network]`. */
 const networks: readonly CardNetwork[] = [
   'amex',
   'cartes_bancaires',
@@ -131,8 +131,8 @@ const paymentMethodId = async (
 };
 
 /**
- * Nothing was confirmed, so a missing or senseless answer is a no; but a call with the same key under way may confirm. If Stripe refuses our call
- * here (raw cards that are not switched on for the account), it is not the customer's fault, and the next PSP may take it.
+ * Nothing was confirmed, so even a missing or malformed response is a definite decline; but a concurrent call with the same key may confirm. If
+ * Stripe refuses our call here (raw cards not enabled for the account), it is not the customer's fault, and the next PSP may accept the payment.
  */
 const beforeConfirm = (reply: Refusal): Declined | Unknown => {
   const found = verdict(reply);
@@ -143,14 +143,14 @@ const beforeConfirm = (reply: Refusal): Declined | Unknown => {
     : { outcome: 'psp_unavailable', code: 'preparation_failed' };
 };
 
-/** These are about the call they answer, not about the attempt, unless it is the card that was declined. */
+/** Unless the card itself was declined, these are about this call, not about the attempt. */
 const saysNothingOfEarlierCalls = (reply: Refusal, found: Declined | Unknown): boolean =>
   !isUnknown(found) && !isCardError(reply);
 
 const isCardError = (reply: Refusal): boolean =>
   reply.kind === 'refused' && reply.status === 402 && textAt(reply.error, 'type') === 'card_error';
 
-/** An intent canceled by somebody else is a definite no that must not lead to another PSP: it was fenced. */
+/** An intent that was canceled elsewhere is a definite decline that must not lead to another PSP: it was fenced. */
 const alive = (answer: ReturnType<typeof authorizationAnswer>): AuthorizationAnswer =>
   answer.outcome === 'canceled'
     ? {

@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../types/capabilities.ts';
 
-/** Presentment currencies of a Stripe account, as Stripe's currency documentation lists them and ISO 4217 still has them. */
+/** Presentment currencies of a Stripe account that Stripe's currency documentation lists and ISO 4217 still has. */
 const currencies =
   'aed afn all amd aoa ars aud awg azn bam bbd bdt bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd hkd hnl htg huf idr ils inr isk jmd jod jpy kes kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd lsl mad mdl mga mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd omr pab pen pgk php pkr pln pyg qar ron rsd rub rwf sar sbd scr sek sgd shp sle sos srd szl thb tjs tnd top try ttd twd tzs uah ugx usd uyu uzs vnd vuv wst xaf xcd xcg xof xpf yer zar zmw';
 

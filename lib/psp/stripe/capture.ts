@@ -37,7 +37,7 @@ export const capture = async (
   }
   const refused = refusedIntent(known, reply);
   if (refused === undefined) return operationRefused(verdict(reply));
-  // Already captured: by this very operation, whose id the intent then has, or by somebody else.
+  // Already captured: by this operation, if the intent has its id, or elsewhere.
   return refused.status === 'succeeded' && refused.capture !== operation.id
     ? { outcome: 'failed', reason: 'invalid_request', code: 'succeeded' }
     : afterCapture(attempt, operation, refused);

@@ -9,15 +9,15 @@ import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
 import type { StripeApi } from './stripe-api.ts';
 import type { Refusal } from './verdict.ts';
 
-/** `created`: the intent at its creation. `refused`: no intent. `doubtful`: not the expected answer, so this intent must not be confirmed. */
+/** `created`: the intent at its creation. `refused`: no intent. `doubtful`: an unexpected response, so this intent must not be confirmed. */
 export type CreatedIntent =
   | { readonly kind: 'created'; readonly intent: PaymentIntent; readonly replayed: boolean }
   | { readonly kind: 'refused'; readonly reply: Refusal }
   | { readonly kind: 'doubtful'; readonly doubt: Unknown };
 
 /**
- * Creates the attempt's intent without a payment method, which moves no money. Key and body come from the attempt alone: a repeat of the call
- * within Stripe's 24 hours, even recovery without the card, learns the id of the same intent.
+ * Creates the attempt's intent without a payment method, which moves no money. Key and body depend on the attempt alone: a repeat within Stripe's 24
+ * hours, even by recovery without the card, gets the id of the same intent.
  */
 export const createIntent = async (
   api: StripeApi,
@@ -44,7 +44,7 @@ export const createIntent = async (
   return { kind: 'created', intent, replayed: reply.replayed };
 };
 
-/** A card's statement takes a suffix to the account's own text. Stripe takes an address only with a name. */
+/** A card's statement shows a suffix to the account's own text. Stripe accepts an address only with a name. */
 const words = ({ details = {} }: Attempt) => {
   const { description, shipping } = details;
   const suffix = descriptorText(capabilities, details);

@@ -8,7 +8,7 @@ import type { Reply, StripeApi } from './stripe-api.ts';
 
 type RawCard = Extract<PaymentMethod, { type: 'card' }>;
 
-/** Gives the card to Stripe for one use; moves no money. It has its own key, so that a repeated attempt confirms with the same id. */
+/** Sends the card to Stripe for one use; moves no money. It has its own key, so that a repeated attempt confirms with the same payment method id. */
 export const createPaymentMethod = (
   api: StripeApi,
   attempt: Attempt,

@@ -56,7 +56,7 @@ const charges = (account: unknown): Finding =>
 const currenciesOf = (currencies: readonly unknown[] | undefined): Finding =>
   currencies === undefined ? unseen('currencies: not reported') : ok(`takes ${currencies.length} currencies`);
 
-/** Creates a payment method and leaves it alone: nobody is charged, and the card is from Stripe's own examples. */
+/** Creates a payment method and does not use it: nobody is charged, and the card is one of Stripe's own examples. */
 const rawCards = async (
   { ask, card_capture, year }: Examination,
   headers: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ const rawCards = async (
     headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
     body: encodeForm({ type: 'card', card }),
   });
-  // If the card itself is refused, the number was accepted.
+  // If the card itself is refused, the account may send raw numbers.
   return [
     (status === 200 && textAt(json, 'id') !== undefined) || textAt(json, 'error', 'type') === 'card_error'
       ? ok('card numbers may be sent')

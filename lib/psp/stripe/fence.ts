@@ -6,8 +6,8 @@ import type { StripeApi } from './stripe-api.ts';
 import { isUnknown, undecided } from './verdict.ts';
 
 /**
- * Cancels the attempt's intent: no confirm takes money after that, and a hold is released. Without an idempotency key, because a cancel can be
- * repeated harmlessly, whereas a kept 500 would block it for a day.
+ * Cancels the attempt's intent: no confirm takes money after that, and a hold is released. Without an idempotency key: repeating a cancel is
+ * harmless, whereas a stored 500 would block it for a day.
  */
 export const fence = async (api: StripeApi, attempt: Attempt, call: Call): Promise<FenceAnswer> => {
   const located = await locateIntent(api, attempt, call);
@@ -25,7 +25,7 @@ export const fence = async (api: StripeApi, attempt: Attempt, call: Call): Promi
     : { ...undecided(reply), psp_reference: id };
 };
 
-/** Dead, or paid after all. Any other state left by a cancel can still take money: a decline in it is not an end. */
+/** `canceled`, or paid after all. In any other state that a cancel leaves, the intent can still take money: even a decline is not its end. */
 const fenced = (answer: Exclude<LookUpAnswer, { outcome: 'absent' }>, psp_reference: string): FenceAnswer => {
   if (answer.outcome === 'canceled' || answer.outcome === 'captured' || answer.outcome === 'approved')
     return answer;

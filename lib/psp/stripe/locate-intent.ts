@@ -3,7 +3,7 @@ import { createIntent } from './create-intent.ts';
 import type { StripeApi } from './stripe-api.ts';
 import { undecided } from './verdict.ts';
 
-/** The attempt's intent and the milliseconds left for the call on it, or what is known without one. */
+/** The attempt's intent and the milliseconds left for the call on it, or what follows if there is none. */
 export type Located =
   | { readonly kind: 'located'; readonly id: string; readonly timeout_ms: number }
   | {
@@ -11,7 +11,7 @@ export type Located =
       readonly answer: Extract<LookUpAnswer, { outcome: 'unknown' | 'duplicate' | 'absent' }>;
     };
 
-/** Finds the intent of an attempt by its known id, or by repeating its creation, which returns the same intent while its key is kept. */
+/** Finds an attempt's intent by its recorded id, or by repeating its creation, which returns the same intent while the key is kept. */
 export const locateIntent = async (api: StripeApi, attempt: Attempt, call: Call): Promise<Located> => {
   if (attempt.psp_reference !== undefined)
     return { kind: 'located', id: attempt.psp_reference, timeout_ms: call.timeout_ms };
@@ -22,7 +22,7 @@ export const locateIntent = async (api: StripeApi, attempt: Attempt, call: Call)
     case 'doubtful':
       return { kind: 'unlocated', answer: created.doubt };
     case 'refused':
-      // A kept 5xx: no call of this attempt was ever given an intent to confirm, or will be.
+      // A stored 5xx: no call of this attempt ever got an intent to confirm, or will.
       return created.reply.kind === 'refused' && created.reply.status >= 500 && created.reply.replayed
         ? { kind: 'unlocated', answer: { outcome: 'absent' } }
         : { kind: 'unlocated', answer: undecided(created.reply) };

@@ -5,7 +5,7 @@ import { readPaymentIntent } from './payment-intent.ts';
 import type { StripeApi } from './stripe-api.ts';
 import { undecided } from './verdict.ts';
 
-/** The current intent; Stripe reads its own writes. A failure to ask is never an answer. */
+/** The current intent; Stripe's reads are consistent with its writes. A failed look-up is never a result. */
 export const lookUp = async (api: StripeApi, attempt: Attempt, call: Call): Promise<LookUpAnswer> => {
   const located = await locateIntent(api, attempt, call);
   if (located.kind === 'unlocated') return located.answer;

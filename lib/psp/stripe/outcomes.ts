@@ -1,8 +1,8 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * The outcome of each Stripe code: `decline_code` of a declined card, or, if an error carries none, its `code`. Sources: Stripe's decline codes of 15
- * April 2026, and the error codes in its Go library. A code without a line is `unmapped`.
+ * The outcome of each Stripe code: the `decline_code` of a declined card or, without one, the error's `code`. Sources: Stripe's decline codes of 15
+ * April 2026, and the error codes in its Go library. A code that is not listed is `unmapped`.
  */
 export const outcomes: Readonly<Record<string, Decline>> = {
   // Decline codes.
@@ -15,7 +15,7 @@ export const outcomes: Readonly<Record<string, Decline>> = {
   currency_not_supported: 'not_supported',
   do_not_honor: 'do_not_honor',
   do_not_try_again: 'do_not_honor',
-  // The same card and amount moments ago: the issuer guards against it, wherever it is sent now.
+  // The same card and amount moments ago: the issuer's own check, at any PSP.
   duplicate_transaction: 'limit_exceeded',
   expired_card: 'incorrect_card_data',
   fraudulent: 'fraud_suspected',

@@ -1,29 +1,29 @@
 import { at, integerAt, textAt, urlAt } from '../json.ts';
 import { storedToken } from './psp-token.ts';
 
-/** The fields of a PaymentIntent that this adapter reads. Amounts as Stripe writes them, `created` in Unix seconds. */
+/** The fields of a PaymentIntent that this adapter reads. Amounts are in Stripe's units, `created` in Unix seconds. */
 export type PaymentIntent = {
   readonly id: string;
   readonly status: Status;
   readonly amount: number;
   readonly amount_capturable?: number;
   readonly amount_received?: number;
-  /** The charge's, if that is given in full. */
+  /** From the charge, if it is expanded. */
   readonly amount_refunded?: number;
   readonly currency: string;
   readonly created: number;
   readonly capture_method?: string;
   readonly cancellation_reason?: string;
-  /** Stripe's id for the charge that captures take from; there is at most one. */
+  /** Stripe's id of the charge that captures take from; there is at most one. */
   readonly latest_charge?: string;
-  /** Our charge id and the id of our capture, as we wrote them. */
+  /** Our charge id and the id of our capture, as we sent them. */
   readonly charge?: string;
   readonly capture?: string;
   readonly redirect_url?: string;
   readonly last_payment_error?: unknown;
-  /** The token that pays again with the customer's payment method, if this payment was set up for that. */
+  /** The token for later payments with the customer's payment method, if this payment set that up. */
   readonly mandate?: string;
-  /** Stripe's charge, if it is given in full. */
+  /** Stripe's charge, if it is expanded. */
   readonly charge_in_full?: unknown;
 };
 
@@ -38,7 +38,7 @@ const statuses = [
 ] as const;
 type Status = (typeof statuses)[number];
 
-/** The intent in Stripe's document, or undefined if it is incomplete. */
+/** The intent in Stripe's JSON, or undefined if it is incomplete. */
 export const readPaymentIntent = (value: unknown): PaymentIntent | undefined => {
   const id = textAt(value, 'id');
   const status = statuses.find((known) => known === at(value, 'status'));
@@ -76,7 +76,7 @@ export const readPaymentIntent = (value: unknown): PaymentIntent | undefined => 
   };
 };
 
-/** Without `setup_future_usage` a payment method that was not attached before is used up by the payment. */
+/** Without `setup_future_usage`, a payment uses up a payment method that was not attached before. */
 const mandateOf = (value: unknown): string | undefined =>
   textAt(value, 'setup_future_usage') === undefined
     ? undefined

@@ -1,12 +1,12 @@
 import type { Psp } from '../../types/psp.ts';
 import { parseJson, textAt } from '../json.ts';
 
-/** `customer`: Stripe's id, which the intent has to name from its creation on. */
+/** `customer`: Stripe's id, which the intent must name from its creation on. */
 export type PspToken = { readonly payment_method: string; readonly customer?: string };
 
 /**
  * A Stripe token, or undefined for any other text. It is the id of a PaymentMethod (a plain string), or JSON `{"payment_method","customer"}` if it is
- * attached to a customer, or to be attached to one by this payment. Only these fields pass into a request.
+ * attached to a customer, or will be by this payment. A request gets only these fields.
  */
 export const readToken = (token: string): PspToken | undefined => {
   if (methodId.test(token)) return { payment_method: token };
@@ -23,7 +23,7 @@ export const tokenKind: Psp['tokenKind'] = (token) => {
   return read && (read.customer === undefined ? 'single_use' : 'stored');
 };
 
-/** The token of a payment method that is attached to a customer; undefined if it is not. */
+/** The token of a payment method attached to a customer; undefined if it is not attached. */
 export const storedToken = (fields: {
   readonly payment_method: string | undefined;
   readonly customer: string | undefined;

@@ -4,7 +4,7 @@ import { at, integerAt, lookedUp, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 
-/** What an intent says, and its charge says about the card. ECI and the network's id need a later API version than the pinned one. */
+/** From the intent and, about the card, from its charge. ECI and the network transaction id need a later API version than the pinned one. */
 export const readParticulars = ({
   charge_in_full: charge,
   mandate,
@@ -36,7 +36,7 @@ export const readParticulars = ({
   });
 };
 
-/** Stripe uses these words itself. */
+/** Stripe uses the same words. */
 const checked = (card: unknown, name: string): CheckResult | undefined =>
   checkResults.find((result) => result === textAt(card, 'checks', name));
 
@@ -50,7 +50,7 @@ const brands: Readonly<Record<string, CardBrand>> = {
   visa: 'visa',
 };
 
-/** An authentication, and an attempt at one that the network acknowledged, move the liability; an exemption leaves it here. */
+/** An authentication shifts the liability, and so does an attempt that the network acknowledged; an exemption does not. */
 const shifts: Readonly<Record<string, boolean>> = {
   authenticated: true,
   attempt_acknowledged: true,

@@ -12,9 +12,9 @@ import { describeRefund, readRefund } from './stripe-refund.ts';
 import { verifySignature } from './verify-signature.ts';
 
 /**
- * One event per delivery. Events of the other mode, of other integrations and of kinds not subscribed to are `nothing_of_ours`. A dispute, and a
- * refund made elsewhere, names the payment but not our charge: we ask Stripe for it. Without an answer the delivery is
- * `unanswered`, so that Stripe repeats it.
+ * One event per delivery. Events of the other mode, of other integrations and of kinds not subscribed to are `nothing_of_ours`. A dispute, or a
+ * refund made elsewhere, names the payment but not our charge: we ask Stripe for it. Without a response the delivery is `unanswered`, so that Stripe
+ * repeats it.
  */
 export const readWebhook = async (
   api: StripeApi,
@@ -31,7 +31,7 @@ export const readWebhook = async (
   const object = at(event, 'data', 'object');
   if (id === undefined || type === undefined) return { ok: false, reason: 'malformed' };
   const isRead = readers.has(type);
-  // A thin event, of Stripe's version 2, has no object.
+  // A thin event of Stripe's API v2 has no object.
   if (isRead && (at(event, 'object') !== 'event' || object === undefined))
     return { ok: false, reason: 'malformed' };
 
@@ -115,12 +115,12 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['charge.dispute.closed', ofDispute],
 ]);
 
-/** Types of the events that mean anything here. */
+/** Types of the events that we use. */
 export const eventsRead: readonly string[] = [...readers.keys()];
 
 const ask_ms = 5_000;
 
-/** The event with our charge id, which is written on its payment; undefined if the payment is not ours. */
+/** The event with our charge id, read from its payment; undefined if the payment is not ours. */
 const withCharge = async (
   api: StripeApi,
   reported: Reported,

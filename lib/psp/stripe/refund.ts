@@ -7,7 +7,7 @@ import type { StripeApi } from './stripe-api.ts';
 import { readRefund, refundAnswer } from './stripe-refund.ts';
 import { verdict } from './verdict.ts';
 
-/** Gives money back, in full or in part; several refunds add up to at most what was captured. */
+/** Refunds in full or in part, in total at most the captured amount. */
 export const refund = async (
   api: StripeApi,
   attempt: Attempt,

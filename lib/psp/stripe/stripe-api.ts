@@ -7,14 +7,14 @@ import { encodeForm, type FormValue } from '../encode-form.ts';
 import { at, parseJson } from '../json.ts';
 
 /**
- * Pinned, so that an account's default cannot change what an answer means. The first version in which releasing a hold, or the rest of one, is no
- * refund. Source: Stripe's changelog, 2025-03-31.basil.
+ * Pinned, so that an account's default cannot change the meaning of a response. It is the first version in which releasing a hold, or the rest of
+ * one, is not a refund. Source: Stripe's changelog, 2025-03-31.basil.
  */
 export const stripeVersion = '2025-03-31.basil';
 
 /**
- * An exchange with Stripe as far as its envelope goes. `object`: 2xx with a JSON object. `refused`: an answer in Stripe's error shape. `foreign`:
- * something that did not come from its API (HTML, an empty or cut body). `replayed`: the kept answer to an earlier call.
+ * The outer form of Stripe's response. `object`: 2xx with a JSON object. `refused`: a response in Stripe's error format. `foreign`: a response that
+ * is not from Stripe's API (HTML, an empty or cut body). `replayed`: the stored response of an earlier call.
  */
 export type Reply =
   | { readonly kind: 'object'; readonly body: unknown; readonly replayed: boolean }

@@ -13,7 +13,7 @@ export type StripeDispute = {
   readonly payment: string | undefined;
 };
 
-/** The dispute in Stripe's document, or undefined if it is incomplete. */
+/** The dispute in Stripe's JSON, or undefined if it is incomplete. */
 export const readDispute = (value: unknown): StripeDispute | undefined => {
   const psp_reference = textAt(value, 'id');
   const status = textAt(value, 'status');
@@ -37,7 +37,7 @@ const ends: ReadonlyMap<string, DisputeFact['status']> = new Map([
   ['charge_refunded', 'closed'],
 ]);
 
-/** A resolution gave the money back before it became a chargeback; a block stopped it. Source: changelog of 2025-08-27. */
+/** A resolution returned the money before a chargeback; a block prevented the dispute. Source: changelog of 2025-08-27. */
 const preventedBy = (value: unknown): DisputeFact['status'] => {
   switch (at(value, 'payment_method_details', 'card', 'case_type')) {
     case 'resolution':
@@ -49,7 +49,7 @@ const preventedBy = (value: unknown): DisputeFact['status'] => {
   }
 };
 
-/** Source: Stripe, "The Dispute object", `reason`, an undated page, read in a copy on 26 November 2026. A reason without a line is `general`. */
+/** Source: Stripe, "The Dispute object", `reason`, an undated page, read in a copy on 26 November 2026. A reason that is not listed is `general`. */
 const reasons: ReadonlyMap<string, DisputeReason> = new Map([
   ['credit_not_processed', 'credit_not_processed'],
   ['duplicate', 'duplicate'],

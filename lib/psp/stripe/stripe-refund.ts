@@ -19,11 +19,11 @@ export type StripeRefund = {
   readonly payment: string | undefined;
   readonly reference: string | undefined;
   readonly operation: string | undefined;
-  /** An older version of Stripe's API calls the release of a hold, or of the rest of one, a refund: no money goes back. */
+  /** Older versions of Stripe's API report the release of a hold, or of the rest of one, as a refund: no money goes back. */
   readonly is_release: boolean;
 };
 
-/** The refund in Stripe's document, or undefined if it is incomplete. */
+/** The refund in Stripe's JSON, or undefined if it is incomplete. */
 export const readRefund = (value: unknown): StripeRefund | undefined => {
   const id = textAt(value, 'id');
   const status = statuses[textAt(value, 'status') ?? ''];
@@ -52,7 +52,7 @@ const statuses: Readonly<Record<string, RefundFact['status'] | undefined>> = {
   canceled: 'failed',
 };
 
-/** The answer to a refund, once it is certainly this refund and for this amount. */
+/** The result of a refund, once the response is certainly about this refund and this amount. */
 export const refundAnswer = (
   attempt: Attempt,
   operation: Operation,
@@ -78,7 +78,7 @@ export const describeRefund = (refund: StripeRefund): OperationAnswer => {
   }
 };
 
-/** The refund as one of the payment's. */
+/** The refund as an entry of the payment's refunds. */
 export const refundFact = (refund: StripeRefund): RefundFact => ({
   psp_reference: refund.id,
   amount: refund.money.amount,

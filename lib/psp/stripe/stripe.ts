@@ -12,7 +12,7 @@ import { readWebhook } from './read-webhook.ts';
 import { refund } from './refund.ts';
 import { stripeApi } from './stripe-api.ts';
 
-/** Stripe by PaymentIntents. `psp_token`: `readToken`. The setting `account` names a connected account that all calls are for. */
+/** Stripe with PaymentIntents. `psp_token`: see `readToken`. The setting `account` is the connected account that all calls are for. */
 export const stripe: PspAdapter = {
   capabilities,
   lists: (code) => Object.hasOwn(outcomes, code),
@@ -25,7 +25,7 @@ export const stripe: PspAdapter = {
       authorize: (attempt, request, call) => authorize(api, attempt, request, call),
       tokenKind,
       customerOf: (token) => readToken(token)?.customer,
-      // Anybody can forge the query the customer comes back with: we look at the intent itself.
+      // Anybody can forge the query the customer returns with: we look up the intent.
       completeAuthentication: (attempt, _, call) => lookUp(api, attempt, call),
       lookUp: (attempt, call) => lookUp(api, attempt, call),
       fence: (attempt, call) => fence(api, attempt, call),

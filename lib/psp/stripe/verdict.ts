@@ -9,7 +9,7 @@ import type { Reply } from './stripe-api.ts';
 
 export type Refusal = Exclude<Reply, { kind: 'object' }>;
 
-/** What an answer without an object means for the call's effect: a definite no, or unknown. */
+/** What a response without an object means for the call: a definite decline, or unknown. */
 export const verdict = (reply: Refusal): Declined | Unknown => {
   switch (reply.kind) {
     case 'foreign':
@@ -21,7 +21,7 @@ export const verdict = (reply: Refusal): Declined | Unknown => {
   }
 };
 
-/** Why a call that only asks, or whose effect we asked about, leaves things open. */
+/** A failed look-up, or a call that may repeat an earlier one: any definite refusal becomes an unknown outcome. */
 export const undecided = (reply: Refusal): Unknown => {
   const found = verdict(reply);
   if (isUnknown(found)) return found;
@@ -42,7 +42,7 @@ export const declineOf = (error: unknown): Declined => {
   };
 };
 
-/** An answer that is not Stripe's own: it comes from a proxy or a firewall in between, which refuses before anything is done, or is garbled. */
+/** A response that is not Stripe's own: from a proxy or a firewall, which refuses before anything is done, or garbled. */
 const foreignVerdict = (status: number): Declined | Unknown => {
   if (status === 401 || status === 403) return { outcome: 'psp_unavailable', code: `http_${status}` };
   if (status === 429) return { outcome: 'rate_limited', code: 'http_429' };
@@ -52,10 +52,10 @@ const foreignVerdict = (status: number): Declined | Unknown => {
 const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
   const code = codeOf(error);
   const withCode = defined({ code });
-  // The key is known with other parameters: an earlier call did something, and this one does not repeat it.
+  // The key was used with other parameters: an earlier call had an effect, and this one does not repeat it.
   if (textAt(error, 'type') === 'idempotency_error' && status !== 409)
     return { outcome: 'duplicate', doubt: 'ambiguous_error' };
-  // Stripe's own trouble says nothing about the call, unless it is about our key or our rate.
+  // An internal error of Stripe says nothing about the call, unless it is about our key or our rate.
   if (textAt(error, 'type') === 'api_error' && [400, 402, 404].includes(status))
     return { outcome: 'unknown', doubt: 'ambiguous_error' };
   switch (status) {
@@ -77,7 +77,7 @@ const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
     case 409:
       return { outcome: 'duplicate', doubt: 'in_flight' };
     case 429:
-      // Another call holds this very object, so it is being processed.
+      // Another call has locked this object, so it is being processed.
       return code === 'lock_timeout'
         ? { outcome: 'duplicate', doubt: 'in_flight' }
         : { outcome: 'rate_limited', ...withCode };
@@ -86,11 +86,11 @@ const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
   }
 };
 
-/** The token that the customer's browser has made is unknown, was used before, or belongs to others: the card has to be entered again. */
+/** The token from the customer's browser is unknown, was used before, or belongs to another account: the customer must enter the card again. */
 const isUnusableToken = (error: unknown, code: string | undefined): boolean =>
   textAt(error, 'param') === 'payment_method' && (code === undefined || code === 'resource_missing');
 
-/** About what we pass on of the customer, all of it optional. Source: `param` and `code` of Stripe's error object. */
+/** Customer data that we pass on, all of it optional. Source: `param` and `code` of Stripe's error object. */
 const isOfDetails = (error: unknown, code: string | undefined): boolean =>
   code === 'email_invalid' ||
   /^(?:shipping|billing_details|receipt_email)(?:\[|$)/.test(textAt(error, 'param') ?? '');
