@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Charge } from '../types/charge.ts';
 import type { ErrorCode } from '../types/error-codes.ts';
 
-/** Why nothing can be asked of the account that holds a charge. Repeating the call does not help: somebody has to configure the account again. */
+/** The error if the account that holds a charge is no longer configured. Repeating the call does not help: somebody has to configure it again. */
 export const accountGone = (code: ErrorCode, { id, psp }: Charge, param: 'id' | 'charge'): ApiError =>
   new ApiError(
     code,

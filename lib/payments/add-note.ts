@@ -22,7 +22,7 @@ export type NoteCommand = {
   readonly idempotency?: Idempotency | undefined;
 };
 
-/** Adds a note to a charge, whose own record is only read. Throws `resource_missing` and `too_many_notes`. */
+/** Adds a note to a charge, without changing the charge's record. Throws `resource_missing` and `too_many_notes`. */
 export const addNote = async (
   { store, notes, clock, newId, by, render }: NotePorts,
   { charge, text, idempotency }: NoteCommand,

@@ -5,7 +5,7 @@ import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
 
-/** Applies an answer to the attempt. If others have heard something newer meanwhile, the PSP is asked once more. */
+/** Applies a response to the attempt. If something newer was recorded meanwhile, the PSP is asked once more. */
 export const applyOrLook = async (
   ports: PaymentPorts,
   psp: Psp | undefined,

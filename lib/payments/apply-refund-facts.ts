@@ -17,10 +17,10 @@ import { keyElsewhere } from './transitions/key-elsewhere.ts';
 import { type RefundReport, refundStateOf } from './transitions/refund-table.ts';
 import { firstLook, recoveryMark } from './transitions/schedule.ts';
 
-/** What the PSP lists, and by when anything that happened before is certainly in it. Unix milliseconds. */
+/** The PSP's list of refunds, and the time before which it is certainly complete. Unix milliseconds. */
 export type ListedRefunds = Pick<RefundsFound, 'refunds'> & { readonly shown_by: number };
 
-/** A list asked for at `asked` (Unix milliseconds) may lag, and whoever recorded what it is compared with may have another clock. */
+/** A list requested at `asked` (Unix milliseconds) may lag, and what it is compared with may have been recorded by another clock. */
 export const shownBy = (psp: Psp, asked: number): number =>
   asked - (psp.capabilities.look_up?.lag_ms ?? 0) - clock_skew_ms;
 
@@ -33,7 +33,7 @@ export const applyRefundFacts = async (
   let { charge, session } = records;
   for (const fact of refunds) {
     const { reversal } = charge;
-    // A charge whose money is being returned counts only refunds recorded before.
+    // While a charge's money is being returned, only refunds already recorded count.
     if (!reversal || (fact.operation !== reversal.id && refundOf(charge, fact)))
       charge = await applyRefundFact(ports, charge, fact, shown_by);
     else if (fact.operation === reversal.id && fact.status !== 'pending')
@@ -57,7 +57,7 @@ export const applyRefundFact = async (
 ): Promise<Charge> => {
   const ours = refundOf(charge, fact);
   if (!ours && fact.operation !== undefined) {
-    // One of ours, recorded after the charge was read.
+    // It may be one of ours, recorded after the charge was read.
     const current = (await ports.store.charge(charge.id)) ?? charge;
     return refundOf(current, fact)
       ? applyRefundFact(ports, current, fact, shown_by)
@@ -89,7 +89,7 @@ const refundOf = (
   );
 };
 
-/** The PSP's word counts, next to the refund that has failed. */
+/** The PSP's report counts, in addition to the refund that has failed. */
 const revive = (
   ports: PaymentPorts,
   charge: Charge,
@@ -101,8 +101,8 @@ const revive = (
 };
 
 /**
- * What a refund that has failed here, and that the PSP has, contradicts: a person's word at once; the PSP's own, or elapsed time, only if it is listed
- * long after.
+ * The PSP has a refund that has failed here. That contradicts a person's decision at once; it contradicts the PSP's own report, or a failure by
+ * elapsed time, only if the refund is still listed long after.
  */
 const contradictedBy = (
   { decisions = [] }: Charge,
@@ -116,7 +116,7 @@ const contradictedBy = (
   return ours.failed_at !== undefined && ours.failed_at < shown_by ? 'outcome_contradicted' : undefined;
 };
 
-/** Later facts about a revived refund concern the record beside it. */
+/** Later facts about a revived refund are about the record that was added for it. */
 const isRevivedAs = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean =>
   ours.status === 'failed' && !ours.external && refunds[keyElsewhere('ext', psp_reference)] !== undefined;
 
@@ -146,7 +146,7 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
   };
   const mark = recoveryMark(charge.id, firstLook(now, ports.recovery), ports.recovery);
   const written = await ports.store.recordRefund(charge.id, refund, mark);
-  // Another delivery recorded it first, and may have heard something else.
+  // Another delivery recorded it first, perhaps with a different status.
   if (!written.ok) return written.charge ? recordElsewhere(ports, written.charge, fact) : charge;
   checkStored(ports, written.charge);
   ports.report({
@@ -157,7 +157,7 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
     refund: id,
     amount: fact.amount,
   });
-  // Ours was settled under this id between the read and the write.
+  // Our refund was settled under this id between the read and the write.
   const ours = Object.values(written.charge.refunds).find(
     (one) => one.id !== id && one.psp_reference === fact.psp_reference && one.status !== 'failed',
   );

@@ -24,28 +24,28 @@ import { type Transition, type Transitions, transitionOf } from './transitions/t
 export type ApplyOptions = {
   /** The webhook event behind it, kept so that a redelivery is not processed again. */
   readonly event?: string;
-  /** The source has seen what a sent fence did; until then, other sources' approvals are only noted. */
+  /** The source includes the result of a fence that was sent; until then, approvals from other sources are only noted. */
   readonly decisive?: boolean;
-  /** The attempt's own answer, and reported as such. */
+  /** The response to the attempt's own call, and reported as such. */
   readonly own?: true;
-  /** How it was learned, and by whom. */
+  /** How it was reported, and by whom. */
   readonly step?: Pick<Step, 'what' | 'by'>;
-  /** PSPs that the confirm with this answer does not try after all. */
+  /** PSPs that the confirm with this response does not try after all. */
   readonly passed_over?: readonly Skipped[];
-  /** The charge revision that the answer was derived from: on any other it proves nothing. */
+  /** The charge revision that the result was derived from: for any other it proves nothing. */
   readonly only_at?: number;
-  /** The PSP has just refused the capture under way, so anything captured was captured by others. */
+  /** The PSP has just refused the capture under way, so anything captured was captured elsewhere. */
   readonly capture_refused?: boolean;
-  /** An event just said that somebody else captured; our capture under way has yet to happen. */
+  /** An event has just reported a capture made elsewhere; our capture under way has no result yet. */
   readonly by_others?: boolean;
-  /** From an event that could not be verified: it comes late, and things may have changed since. */
+  /** From an event that could not be checked with the PSP: it comes late, and may be out of date. */
   readonly unchecked?: boolean;
 };
 
-/** `late`: money moved for an attempt that had been given up; it is being returned. `stale`: the charge has moved since `only_at`. */
+/** `late`: an abandoned attempt took money, which is being returned. `stale`: the charge has changed since `only_at`. */
 export type Effect = 'changed' | 'late' | 'unchanged' | 'stale';
 
-/** Applies what a verified source said about the payment to the current records, even if others write meanwhile. Never moves a record back. */
+/** Applies what a verified source says about the payment to the current records, even if they change meanwhile. Never moves a record back. */
 export const applyAnswer = (
   ports: PaymentPorts,
   records: Records,
@@ -54,7 +54,7 @@ export const applyAnswer = (
 ): Promise<Changed<Records, Effect>> =>
   changeCharge(ports, records, (current) => answerChange(ports, records.charge, current, latest, options));
 
-/** The change that this answer makes to the records as they stand. `asked`: the charge when its source was asked. Pure except for rendering answers. */
+/** The change that this result makes to the current records. `asked`: the charge when its source was asked. Pure except for rendering responses. */
 export const answerChange = (
   ports: PaymentPorts,
   asked: Charge,
@@ -81,7 +81,7 @@ export const answerChange = (
   return hasEnded(charge, change.charge) ? withNote(ports, now, reported) : reported;
 };
 
-/** The charge with the step that changed how its attempt has ended. An own answer brings its steps, if it was not simple. */
+/** The charge with the step that changed how its attempt ended. The attempt's own response brings its steps, unless it was a simple one. */
 const withNews = (
   { clock }: PaymentPorts,
   before: Charge,
@@ -99,7 +99,7 @@ const sourceOf = (own: ApplyOptions['own'], event: string | undefined): ApplyOpt
   return event === undefined ? undefined : { what: 'reported', by: 'webhook' };
 };
 
-/** The capture already known, if the PSP cannot be asked whether it still counts: news of a hold is older. */
+/** The capture already reported, if the PSP cannot be asked whether it still counts: the report of a hold is older. */
 const knownAlready = (
   ports: PaymentPorts,
   charge: Charge,
@@ -114,26 +114,25 @@ const knownAlready = (
     : undefined;
 };
 
-/** A look made before a capture failed, or before the money was seen to be only held, may show that very capture. */
+/** A look-up made before a capture failed, or before the money was reported as only held, may show that very capture. */
 export const hasFailedSince = (asked: Charge, now: Charge): boolean =>
   now.captures_failed !== asked.captures_failed ||
   (isAttemptOpen(asked) && now.outcome === 'approved' && now.amount_captured === 0);
 
-/** Since the PSP was asked, others have applied news about the captured money. */
+/** Since the PSP was asked, another report about the captured money was applied. */
 export const hasMovedSince = (asked: Charge, now: Charge): boolean =>
   hasFailedSince(asked, now) ||
   now.amount_captured !== asked.amount_captured ||
   now.events?.at(-1) !== asked.events?.at(-1);
 
-/** A total above the one known now may be newer than what others have heard since, or older: whoever saw it has to look again. */
+/** A total above the recorded one may be newer or older than what was recorded meanwhile: the PSP has to be asked again. */
 const isOutOfDate = (asked: Charge, now: Charge, total: number, { unchecked }: ApplyOptions): boolean =>
   hasFailedSince(asked, now) ||
   (total > now.amount_captured && isHeld(now) && !unchecked && hasMovedSince(asked, now));
 
-/** The attempt took the money, or holds it. */
 const isHeld = (charge: Charge): boolean => !isAttemptOpen(charge) && stateOf(charge) !== 'failed';
 
-/** If the hold was reported gone while we awaited the attempt's answer, it is gone. */
+/** If the hold was reported gone while the attempt waited for its response, it is gone. */
 const withNote = (
   ports: PaymentPorts,
   { charge, session }: Records,
@@ -146,7 +145,7 @@ const withNote = (
   return released.charge ? { ...change, ...released } : change;
 };
 
-/** Applies any other happening to the current records. */
+/** Applies any other transition to the current records. */
 export const applyTransition = <H extends Transition>(
   ports: PaymentPorts,
   records: Records,
@@ -160,7 +159,7 @@ export const applyTransition = <H extends Transition>(
       : changeBy(ports, now, transition, what, options),
   );
 
-/** The change that a happening makes: the charge after it, and its session. Pure except for rendering answers. */
+/** The change that a transition makes: the charge after it, and its session. Pure except for rendering responses. */
 export const changeBy = <H extends Transition>(
   ports: PaymentPorts,
   { charge, session }: Records,
@@ -203,7 +202,7 @@ export const changeBy = <H extends Transition>(
   };
 };
 
-/** Whether the capture or cancel under way, if sent at all, must have arrived by now and can no longer be sent. */
+/** Whether the capture or cancel under way can no longer be sent, and if it was sent, must have arrived by now. */
 const isNothingSent = (ports: PaymentPorts, charge: Charge): boolean => {
   const { clock, recovery } = ports;
   const look_up = lookUpOf(ports, charge);
@@ -218,7 +217,7 @@ const isNothingSent = (ports: PaymentPorts, charge: Charge): boolean => {
   );
 };
 
-/** Events remembered per charge: more than any PSP sends about one payment. */
+/** Events kept per charge: more than any PSP sends about one payment. */
 const maxEvents = 100;
 
 export const withEvent = (charge: Charge, event: string): Charge => ({
@@ -284,18 +283,18 @@ const reportsOf = (
 const deniesCapture = ({ operation, outcome }: Decision): boolean =>
   operation.startsWith('cp_') && (outcome === 'failed' || outcome === 'absent');
 
-/** A person had decided that the capture, the cancel or the attempt came to nothing. */
+/** A person had decided that the capture, the cancel or the attempt failed. */
 const isDenied = (before: Charge, after: Charge): boolean => {
   const { id, capture, cancel, amount_captured, hold, decisions = [] } = before;
   if (stateOf(before) === 'failed' && stateOf(after) !== 'failed')
     return decisions.some(({ operation }) => operation === id);
   const ours = isUnderWay(capture) && after.capture?.status === 'done';
   if (after.amount_captured > amount_captured && !ours && decisions.some(deniesCapture)) return true;
-  // A hold that lapses later was not released.
+  // A hold that expires later was not released.
   return cancel !== undefined && hasBeenDenied(cancel) && hold === undefined && after.hold === 'voided';
 };
 
-/** A person had said that the money was held: our capture took it, or its hold has ended. */
+/** A person had decided that the money was held, and our capture took it, or its hold has ended. */
 const showsHold = (before: Charge, after: Charge): boolean =>
   before.amount_captured === 0 &&
   before.hold === undefined &&

@@ -6,8 +6,8 @@ import type { Attempt, LookUpAnswer } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 
 /**
- * The attempt that a charge records, as the PSP port takes it. With its session's details if the PSP may not have named the payment yet: a repeated
- * creation needs the same bytes.
+ * The attempt that a charge records, in the form of the PSP port. It has its session's details if the PSP may not have given the payment an id yet: a
+ * repeated creation needs the same bytes.
  */
 export const attemptOf = (charge: Charge, session?: Session): Attempt => ({
   reference: charge.id,
@@ -45,13 +45,13 @@ const personsOf = ({
   ...(shipping ? { shipping } : {}),
 });
 
-/** The PSP's name for the payment, once known. */
+/** The PSP's id of the payment, once recorded. */
 export const referenceOf = ({ psp_reference }: Charge): Pick<Attempt, 'psp_reference'> =>
   defined({ psp_reference });
 
 /**
- * Whether a look-up, a fence or an event settles the outcome of a payment. A decline that names the payment is the payment's own, whatever its
- * category; any other may only say why the question was not answered.
+ * Whether a look-up, a fence or an event settles the outcome of a payment. A decline that names the payment does, whatever its category; any other
+ * may only say why the look-up itself failed.
  */
 export const isDefinite = (answer: LookUpAnswer): boolean => {
   if (answer.outcome === 'requires_action') return false;
@@ -64,6 +64,6 @@ export const isDefinite = (answer: LookUpAnswer): boolean => {
   );
 };
 
-/** The PSP has another amount than we asked for: a person decides about that money. */
+/** The PSP has an amount other than requested: a person decides about that money. */
 export const isOtherAmount = (answer: LookUpAnswer): boolean =>
   answer.outcome === 'unknown' && answer.doubt === 'amount_mismatch';

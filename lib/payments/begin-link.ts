@@ -10,7 +10,7 @@ import { isPaid } from './reference-in-use.ts';
 
 export type BeginPorts = CreatePorts & {
   readonly links: Pick<PaymentLinks, 'find' | 'holderOf'>;
-  /** The id of the order of a reference. */
+  /** The id of the order with this reference. */
   readonly orderId: (reference: string) => string;
 };
 
@@ -18,20 +18,20 @@ export type BeginCommand = {
   readonly link: string;
   /** Of the new session. */
   readonly id: string;
-  /** Below it is the page of each session and link. */
+  /** The base address of the pages of sessions and links. */
   readonly pages_url: string;
-  /** Set if a browser begins it: the address that it counts against, and how many may begin there in an hour. */
+  /** Set if a browser begins the session: the address to count it against, and how many may begin from there in an hour. */
   readonly address?: { readonly id: string; readonly max: number };
   readonly signing_key: string;
   readonly idempotency?: Idempotency;
 };
 
-/** Customers fill in a form meanwhile, and can begin another session: a link that was deleted is not paid long after. */
+/** Short, because customers who fill in a form meanwhile can begin another session, and a deleted link must not be paid long afterwards. */
 const sessionLife_s = 3600;
 const shortestLife_s = 1800;
 
 /**
- * Makes a session of a link, as its customer begins to pay. Throws `resource_missing`, `payment_link_expired`, `order_already_paid`,
+ * Makes a session of a link when its customer begins to pay. Throws `resource_missing`, `payment_link_expired`, `order_already_paid`,
  * `too_many_attempts`, and `no_eligible_psp` or `psp_unavailable`, whose reasons are the merchant's.
  */
 export const beginLink = async (ports: BeginPorts, command: BeginCommand): Promise<Result> => {
@@ -56,7 +56,7 @@ const openLink = async ({ links, clock }: BeginPorts, id: string): Promise<Payme
   return link;
 };
 
-/** The claim of each confirm has the last word: this spares a customer from typing a card in vain. */
+/** Each confirm's claim decides in the end: this only spares a customer from entering a card in vain. */
 const refusePaid = async ({ links, store }: BeginPorts, order: string): Promise<void> => {
   const holder = await links.holderOf(order);
   const session = holder === undefined ? undefined : await store.session(holder);
@@ -84,7 +84,7 @@ const sessionOf = (
     livemode,
     signing_key,
     capture_method: 'automatic' as const,
-    // Its own page shows the result; from there the customer gets back to the link.
+    // The session's own page shows the result; from there the customer gets back to the link.
     success_url: `${pages_url}/${id}`,
     cancel_url: `${pages_url}/${link.id}`,
     payment_link: link.id,
@@ -96,7 +96,7 @@ const sessionOf = (
 
 const unplannable: readonly ErrorCode[] = ['routing_rule_not_found', 'no_eligible_psp'];
 
-/** Rules and accounts may have changed since the link was made, and neither is for a customer to know. */
+/** Rules and accounts may have changed since the link was made, and customers must not see either. */
 const forCustomer = (refusal: unknown): unknown => {
   if (!(refusal instanceof ApiError)) return refusal;
   const { code, message: for_merchant } = refusal;

@@ -3,8 +3,8 @@ import { maxAnswerBytes } from '../types/charge-room.ts';
 import type { Remembered } from '../types/records.ts';
 
 /**
- * The charge without the answers that it has no room for: older before newer, those of refreshes first, those of captures and cancels last. The keys of
- * calls that took effect stay, and their repeats show the charge as it stands.
+ * The charge without the stored responses that exceed its space: those of refreshes go first and those of captures and cancels last, older ones
+ * before newer ones. The keys of calls that took effect stay; a repeat returns the charge as it is now.
  */
 export const withBoundedAnswers = (charge: Charge): Charge => {
   const { capture, cancel, answered, decisions, refreshed } = charge;

@@ -9,8 +9,8 @@ import type { LimitWrite } from '../types/ports.ts';
 const day_s = 86_400;
 
 /**
- * How long a network's "never again" binds. The merchant, who has the card on file and may ask on a schedule: for as long as any card is valid, unless
- * its customer pays with it. A customer: for the time in which the networks count it, since two cards may look alike here.
+ * How long a network's "never again" applies, in seconds. To the merchant, who has the card on file and may charge it on a schedule: as long as any
+ * card is valid, unless its customer pays with it. To a customer: as long as the networks count it, since two cards may look alike here.
  */
 const never_s = { merchant: 3650 * day_s, customer: 30 * day_s } as const;
 
@@ -20,7 +20,7 @@ type Asked = { readonly method: GivenMethod; readonly credential: Credential | u
 
 const initiatorOf = ({ credential }: Asked) => (isMerchantInitiated(credential) ? 'merchant' : 'customer');
 
-/** The attempt, if its card is known, as a new try of it, under the rule of the card's network. */
+/** The attempt, if its card is recorded, as a new try of that card, under the rule of the card's network. */
 export const asNewTry = (charge: Charge, asked: Asked): Charge => {
   if (charge.card_fingerprint === undefined) return charge;
   const name = ruleNameOf(isCard(asked.method) ? asked.method.card : {});
@@ -34,7 +34,7 @@ export const asNewTry = (charge: Charge, asked: Asked): Charge => {
   };
 };
 
-/** The next attempt of a confirm: the same try of the card if the one before never reached the card's network, otherwise a new one. */
+/** The next attempt of a confirm: the same try of the card if the attempt before it never reached the card's network, otherwise a new one. */
 export const asNextTry = (
   charge: Charge,
   before: Charge,
@@ -46,7 +46,7 @@ export const asNextTry = (
   return { charge: next, limits: takeCard(next, asked) };
 };
 
-/** Whether the card's network has seen the attempt before this one. A refusal of the customer's details comes before that. */
+/** Whether the attempt before this one reached the card's network. A refusal of the customer's details comes earlier. */
 export const isAfterNetwork = (charge: Charge, before: Charge): boolean => {
   const before_sending = charge.without_details && !before.without_details;
   return !before_sending && isCounted(before.outcome);
@@ -71,8 +71,8 @@ export const takeCard = ({ card_fingerprint, card_try }: Charge, asked: Asked): 
 };
 
 /**
- * How the end of an attempt changes what is known of its card: only a decline counts, and a network's "never again" or "not before" binds later tries,
- * at every PSP.
+ * How the end of an attempt changes the record of its card: only a decline counts, and a network's "never again" or "not before" applies to later
+ * tries, at every PSP.
  */
 export const settleCard = (charge: Charge): readonly LimitWrite[] => {
   const { card_fingerprint, card_try, advice, advice_until, outcome } = charge;
@@ -87,7 +87,7 @@ export const settleCard = (charge: Charge): readonly LimitWrite[] => {
   return [{ limit: 'give_back', id, try: card_try, approved }];
 };
 
-/** Whether the card's network has seen the attempt, and nothing came of it. */
+/** Whether the attempt reached the card's network and was not approved. */
 export const isCounted = (outcome: Charge['outcome']): boolean => {
   switch (outcome) {
     case 'captured':

@@ -17,7 +17,7 @@ export type Records = { readonly charge: Charge; readonly session: Session | und
 /** The records before there is a charge: a session about to be confirmed. */
 export type Before = { readonly charge?: undefined; readonly session: Session };
 
-/** The records to write, without revisions, write ids and recovery marks. Anything missing or identical is not written. */
+/** The records to write, without revisions, write ids and recovery index entries. Anything missing or identical is not written. */
 export type Change<Outcome> = {
   readonly charge?: Charge;
   readonly session?: Session | undefined;
@@ -26,7 +26,7 @@ export type Change<Outcome> = {
   readonly limits?: readonly LimitWrite[];
   /** Reported after the write. */
   readonly reports?: readonly PaymentEvent[];
-  /** Reported before the write: an alarm may ring twice, but must ring. */
+  /** Reported before the write: an alarm may fire twice, but must fire. */
   readonly alarms?: readonly PaymentEvent[];
   readonly outcome: Outcome;
 };
@@ -49,9 +49,9 @@ export type Changed<From, Outcome> = {
 const maxRounds = 8;
 
 /**
- * The only way to write a charge and its session. `decide` is pure: it derives what to write, if anything, from the records. If somebody else wrote
+ * The only way to write a charge and its session. `decide` is pure: it derives what to write, if anything, from the records. If another write came
  * first, it is called again with the current records, at most eight times. `refused` is called if limits or an order refuse the write. Throws
- * `storage_unavailable` if others keep changing the charge, `internal` for a change that would break an invariant, which is never stored.
+ * `storage_unavailable` if the charge keeps changing, and `internal` for a change that would break an invariant, which is never stored.
  */
 export const changeCharge = async <From extends Records | Before, Outcome>(
   ports: PaymentPorts,
@@ -74,7 +74,7 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
     }
     if (refused && (result.exceeded.length > 0 || result.order_held_by !== undefined))
       throw await refused(result);
-    // This is a fact, not a claim: another session holds the order by now, and both are paid.
+    // The payment is a fact: another session holds the order by now, and both are paid.
     if (result.order_held_by !== undefined) {
       joins = true;
       ports.report({ event: 'order_paid_twice', session: records.session?.id });
@@ -120,20 +120,20 @@ const prepare = <From extends Records | Before>(
   return { writes, after, opened: next.opened, order };
 };
 
-/** The next revision: with its recovery mark, its answers bounded, its invariants checked. Throws `internal` if one is broken. */
+/** The next revision: with its recovery index entry, its responses bounded, its invariants checked. Throws `internal` if one is broken. */
 export const nextRevision = (
   ports: PaymentPorts,
   before: Charge,
   after: Charge,
   { now, write }: { readonly now: number; readonly write: string },
 ): Charge => {
-  // Of what has timed out nobody can ask a PSP without look-ups.
+  // A PSP without look-up cannot be asked again about what has timed out.
   const settings = lookUpOf(ports, after) === null ? { ...ports.recovery, again_s: [] } : ports.recovery;
   const marked = withMark(before, withTimeOut(before, after, now, settings), now, settings);
   return sound(ports, revised(withBoundedAnswers(marked), before.rev, write));
 };
 
-/** A charge about to be written, as it is read afterwards: what is answered with it names the revision that is stored. */
+/** A charge about to be written, with the revision that it will be stored under, for the response. */
 export const asWritten = (charge: Charge): Charge => ({ ...charge, rev: charge.rev + 1 });
 
 const revised = <R extends Revised>(record: R, rev: number, write: string): R => ({
@@ -156,7 +156,7 @@ const sound = (ports: PaymentPorts, charge: Charge): Charge => {
   throw new ApiError('internal', `Charge ${charge.id} was not changed: ${broken}.`);
 };
 
-/** A write whose answer was lost may have happened: the record it would have made shows it. */
+/** A write that got no response may have been made: then the stored record shows it. */
 const commit = async (
   ports: PaymentPorts,
   writes: readonly Write[],
@@ -182,7 +182,7 @@ const commit = async (
 const read = (ports: PaymentPorts, table: Write['table'], id: string) =>
   table === 'sessions' ? ports.store.session(id) : ports.store.charge(id);
 
-/** A failed condition returns the current record; any record not returned is unchanged. */
+/** A failed condition returns the current record; a record that is not returned is unchanged. */
 const asTheyStand = async <From extends Records | Before>(
   ports: PaymentPorts,
   before: From,
@@ -202,7 +202,7 @@ const asTheyStand = async <From extends Records | Before>(
     if (charge) charge = (await ports.store.charge(charge.id)) ?? charge;
     if (session) session = await ports.store.session(session.id);
   }
-  // The two may have changed together: read the one that was not returned.
+  // Both may have changed: read the one that was not returned.
   else if (charge && writes.length === 1 && session) session = await ports.store.session(session.id);
   return { ...before, session, ...(charge ? { charge } : {}) };
 };

@@ -3,8 +3,8 @@ import type { PaymentPorts } from './payment-ports.ts';
 import { noCharge } from './read-records.ts';
 
 /**
- * The id of the charge that records a payment of this charge: its own if none is named, or one of its `other_payments`. Throws `resource_missing` for the
- * charge or the payment.
+ * The id of the charge that records this payment: the charge itself if none is named, else one of its `other_payments`. Throws `resource_missing` for
+ * the charge or the payment.
  */
 export const chargeOfPayment = async (
   { store }: Pick<PaymentPorts, 'store'>,

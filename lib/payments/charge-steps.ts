@@ -3,24 +3,26 @@ import { defined } from '../types/defined.ts';
 import type { LookUpAnswer, UnknownReason } from '../types/psp.ts';
 import type { Step } from '../types/step.ts';
 
-/** The most steps of a charge, and how many stay as they are at each end when there are more. */
+/** The maximum number of steps of a charge, and how many of them are kept unchanged at each end. */
 const mostSteps = 20;
 const wholeAtEachEnd = 5;
 
-/** The charge with further steps of its attempt, after how it began. They are shown and counted, and decide nothing. Pure. */
+/** The charge with further steps of its attempt, after its first ones. They are for display and counts, and decide nothing. Pure. */
 export const withSteps = (charge: Charge, steps: readonly Step[] = []): Charge =>
   steps.length === 0
     ? charge
     : { ...charge, steps: bounded(inOrder([...(charge.steps ?? beginningOf(charge)), ...steps])) };
 
-/** Those of a confirm come with its answer, after what others have done meanwhile. */
+/** The steps of a confirm arrive with its response, after those recorded meanwhile. */
 const inOrder = (steps: readonly Step[]): readonly Step[] => steps.toSorted((a, b) => a.at_ms - b.at_ms);
 
-/** The same, unless the attempt has been simply answered so far: then nothing is kept. Pure. */
+/** The same, unless the attempt has only had a simple response so far: then no step is kept. Pure. */
 export const withNextStep = (charge: Charge, step: Step): Charge =>
   charge.steps ? withSteps(charge, [step]) : charge;
 
-/** The charge with what was learned by such a step: that step's code if it is the last one and has none yet, or one more. Pure. */
+/**
+ * The charge with the result of such a step: its code is added to the last step if that is this step and has none yet, or else in a new step. Pure.
+ */
 export const withReport = (charge: Charge, { at_ms, what, by, code }: Step): Charge => {
   const last = charge.steps?.at(-1);
   const isIts = last?.what === what && last.by === by && last.code === undefined;
@@ -30,11 +32,11 @@ export const withReport = (charge: Charge, { at_ms, what, by, code }: Step): Cha
   return withNextStep(charge, { at_ms, what: kind, ...defined({ code, by }) });
 };
 
-/** What an answer is called in a step: its outcome, or why that is not known. */
+/** The code of a result in a step: its outcome, or why that is unknown. */
 export const stepCodeOf = (answer: LookUpAnswer): string =>
   'doubt' in answer ? answer.doubt : answer.outcome;
 
-/** The step of an answer that leaves the outcome open. `pending` is an answer. */
+/** The step for a result that leaves the outcome open. `pending` is a response. */
 export const unknownStep = (doubt: UnknownReason, at_ms: number): Step => ({
   at_ms,
   what: lost.includes(doubt) ? 'no_answer' : 'reported',
@@ -42,7 +44,7 @@ export const unknownStep = (doubt: UnknownReason, at_ms: number): Step => ({
   by: 'confirm',
 });
 
-/** Doubts that mean that no answer arrived. */
+/** The reasons that mean that no response arrived. */
 const lost: readonly UnknownReason[] = [
   'timeout',
   'connection_lost',
@@ -56,7 +58,7 @@ const beginningOf = ({ started, redirected, completing }: Charge): readonly Step
   ...(completing === undefined ? [] : [{ at_ms: completing, what: 'returned' } as const]),
 ];
 
-/** Beyond the most, two of the same kind in the middle are merged. */
+/** Over the maximum, two steps of the same kind in the middle are merged. */
 const bounded = (steps: readonly Step[]): readonly Step[] => {
   if (steps.length <= mostSteps) return steps;
   const middle = steps.slice(wholeAtEachEnd, -wholeAtEachEnd);

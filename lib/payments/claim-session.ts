@@ -28,7 +28,7 @@ export type ClaimCommand = {
   readonly session: string;
   readonly payment_method: GivenMethod;
   readonly card_fingerprint?: string;
-  /** Set if a browser confirms: the address its confirms count against, and how many it may make in an hour. */
+  /** Set if a browser confirms: the address to count its confirms against, and how many it may make in an hour. */
   readonly address?: { readonly id: string; readonly max: number };
   /** Whether the caller may pay with a credential on file at the PSP: an API key may, a browser may not. */
   readonly stored_credentials?: boolean;
@@ -37,14 +37,14 @@ export type ClaimCommand = {
 
 export type Claimed =
   | { readonly open: Open; readonly payment_method: GivenMethod; readonly targets: readonly string[] }
-  /** Nothing to charge: the key was seen before, or the session is paid. */
+  /** No attempt is made: the key was used before, or the session is paid. */
   | { readonly result: Result };
 
 const maxConfirms = 10;
 
 /**
- * Claims a session for one confirm and records its first attempt, in one write: the loser of a race is refused by the winner's state. A challenge that
- * its customer has left is ended before, in a write of its own. Throws the reason if the session may not be confirmed now.
+ * Claims a session for one confirm and records its first attempt, in one write: whoever loses a race is refused by the winner's state. If the
+ * customer has left a challenge, that is ended first, in a write of its own. Throws the reason if the session may not be confirmed now.
  */
 export const claimSession = async (ports: ConfirmPorts, command: ClaimCommand): Promise<Claimed> => {
   const read = await ports.store.session(command.session);
@@ -65,7 +65,7 @@ export const claimSession = async (ports: ConfirmPorts, command: ClaimCommand): 
 };
 
 /**
- * Whether this confirm begins a new attempt once the challenge under way has ended. What would refuse it then refuses it now, while the customer can
+ * Whether this confirm can begin a new attempt once the challenge under way has ended. Any reason to refuse it applies now, while the customer can
  * still finish the challenge.
  */
 const mayLeave = (
@@ -82,7 +82,7 @@ const mayLeave = (
   );
 };
 
-/** The id of the attempt, and the accounts that take none. */
+/** The id of the attempt, and the accounts closed to it. */
 type Beginning = { readonly id: string; readonly closed: ReadonlySet<string> };
 
 type Outcome =
@@ -107,7 +107,7 @@ const claim = (
   const { plan, targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts, closed);
   const [first, ...rest] = targets;
   if (first === undefined) throw noTarget(session, ports.psps.accounts, passed_over);
-  // Starts to read the account's secret while the write runs.
+  // Starts reading the account's secret while the write runs.
   const psp = ports.psps.connect(first);
   if (payment_method.type === 'psp_token' && psp)
     refuseToken(psp.tokenKind(payment_method.token.reveal()), {
@@ -171,7 +171,7 @@ const refuse = (session: Session, now: number, asked: Idempotency | undefined): 
   if (spent) throw spent;
 };
 
-/** Why an unpaid session takes no confirm any more. */
+/** Why an unpaid session can no longer be confirmed. */
 const whySpent = (session: Session, now: number, asked: Idempotency | undefined): ApiError | undefined => {
   if (isExpired(session, now))
     return new ApiError(
@@ -196,7 +196,10 @@ const whySpent = (session: Session, now: number, asked: Idempotency | undefined)
     : undefined;
 };
 
-/** A caller who may confirm a session must not charge another customer's card, and a browser none where the session offers none. */
+/**
+ * A caller who may confirm a session must not charge another customer's card, and a browser must not charge a stored card unless the session offers
+ * it.
+ */
 const refuseForeign = (
   { customer, saved_cards }: Session,
   method: GivenMethod,
@@ -208,7 +211,7 @@ const refuseForeign = (
   if (!stored_credentials && !saved_cards) throw notOffered();
 };
 
-/** Applies only to a card given now: for a token, the PSP has asked for the address itself. */
+/** Only for a card given now: with a token, the PSP has collected the address itself. */
 const refuseWithoutAddress = ({ collect = [], billing_details }: Session, method: GivenMethod): void => {
   if (!isCard(method) || storedUseOf(method)) return;
   const missing = missingOf(collect, (method.billing_details ?? billing_details)?.address);
@@ -242,8 +245,8 @@ const refuseToken = (
 };
 
 /**
- * Whether the outcome says how well its PSP works compared with the others: later attempts depend on what happened before, a token can be tried at
- * only one PSP, and a PSP that was not drawn has nothing to compare with.
+ * Whether the outcome shows how well its PSP works compared with the others. Later attempts depend on what happened before, a token can be tried at
+ * only one PSP, and a PSP that was not drawn cannot be compared.
  */
 const countsForHealth = (
   { attempts, routing }: Session,
@@ -257,7 +260,7 @@ const countsForHealth = (
   psp === plan[0] &&
   draw.filter(([, weight]) => weight > 0).length > 1;
 
-/** The rollout that the outcome counts for, whichever PSP is tried: the arms differ in just that. */
+/** The rollout that the outcome counts for, whichever PSP is tried: the PSP is what its arms differ in. */
 const trialOf = (
   { attempts, routing: { rule, arm, rollout } }: Session,
   method: GivenMethod,
@@ -282,7 +285,10 @@ const refused = async (
       );
 };
 
-/** Card testing, or the networks' caps: the message does not say which. If only a network's advice to wait is in the way, its decline holds until then. */
+/**
+ * Card testing, or the networks' caps: the message does not say which. If only a network's advice to wait applies, its decline is returned until
+ * then.
+ */
 const refusedByLimits = (session: Session, exceeded: readonly Exceeded[], now: number): ApiError => {
   const retry_after = Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000)));
   const [first] = exceeded;
@@ -325,7 +331,7 @@ const noTarget = (
   );
 };
 
-/** Whether an account that the session was planned for is still there: if not, no other card or method would help. */
+/** Whether an account of the session's plan still exists: if not, no other card or method would help. */
 const hasAccount = ({ routing }: Session, accounts: readonly Account[]): boolean =>
   [routing, ...Object.values(routing.plan_by_brand ?? {})].some(({ plan }) =>
     plan.some((psp) => accounts.some(({ id }) => id === psp)),

@@ -26,14 +26,14 @@ const pause_ms = 500;
 
 /**
  * Finishes an attempt after 3-D Secure, once: a second return, another tab, or a return after a fence finds the attempt claimed or settled and
- * changes nothing. A completion that the PSP refuses for good ends the attempt. One that provably never left, or was refused for our key or our rate, is
- * undone, so the next return is a new try. Resolves to the current session; an outcome still unknown leaves it open for recovery.
+ * changes nothing. A completion that the PSP refuses for good ends the attempt. One that was provably not sent, or was refused for our key or our
+ * rate, is undone, so the next return is a new try. Resolves to the current session; an outcome still unknown stays open for recovery.
  */
 export const completeAuthentication = async (
   ports: PaymentPorts,
   command: CompleteCommand,
 ): Promise<Session> => {
-  // Before the session, which then knows at least what the charge does.
+  // Read before the session, which is then at least as new as the charge.
   const charge = await ports.store.charge(command.charge);
   const session = await ports.store.session(command.session);
   if (!session) throw noSession(command.session);
@@ -60,13 +60,13 @@ export const completeAuthentication = async (
   return records.session ?? session;
 };
 
-/** From here on the attempt is in flight again, and no fence unaware of this may declare it dead. */
+/** From here on the attempt is in flight again, and a fence that does not include this may not end it. */
 const claim = (ports: PaymentPorts, records: Records) =>
   applyTransition(ports, records, 'customer_returned', { now: ports.clock.now() });
 
 /**
- * The customer has brought what belongs to another attempt's payment, so our call may have completed that one: from now on its PSP's events about money
- * are believed.
+ * The customer returned with the parameters of another attempt's payment, so our call may have completed that one: from now on its PSP's events about
+ * money are believed.
  */
 const markCompleted = async (ports: PaymentPorts, psp: string, id: string): Promise<void> => {
   const charge = await ports.store.charge(id);
@@ -81,7 +81,7 @@ const markCompleted = async (ports: PaymentPorts, psp: string, id: string): Prom
   });
 };
 
-/** Only while nobody else has claimed the attempt: somebody else may be sending what this return provably did not. */
+/** Only while nobody else has claimed the attempt: another process may be sending what this return provably did not send. */
 const undo = (ports: PaymentPorts, records: Records, next_action: string | null) =>
   changeCharge(ports, records, (now) =>
     now.charge.completing === records.charge.completing
@@ -89,7 +89,7 @@ const undo = (ports: PaymentPorts, records: Records, next_action: string | null)
       : { outcome: 'unchanged' },
   );
 
-/** The attempt that a completion was about instead. */
+/** The attempt that was completed instead. */
 const otherIn = (answer: LookUpAnswer): string | undefined =>
   'completed' in answer ? answer.completed : undefined;
 
@@ -122,8 +122,8 @@ const tried = (answer: Answer, steps: readonly Step[]): Answer =>
   steps.length === 0 ? answer : { ...answer, steps };
 
 /**
- * Refused at the door, or because the call itself was wrong: this took nothing by itself, and says nothing about a call that may have arrived before it.
- * If none can have, the PSP's own no to the completion ends the attempt.
+ * An outright refusal, or an invalid call: it took no money, and says nothing about an earlier call that may have arrived. If no earlier call can
+ * have arrived, the PSP's refusal of the completion ends the attempt.
  */
 const afterRefusal = (answer: Answer, latest: Answer): Answer =>
   answer.outcome === 'unknown' || !refusesCompletion(latest) ? answer : latest;

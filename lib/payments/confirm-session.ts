@@ -37,14 +37,14 @@ export type ConfirmCommand = ClaimCommand & {
 };
 
 /**
- * Takes the payment of a session: claims it, records the attempt, calls the PSP, moves on only after a definite no that the route allows, or to a
- * challenge at the same PSP if the issuer insists on one, and settles. Resolves to the session as answered, or to `card_declined`, `psp_unavailable` or
- * a `VaultFailure` with it.
+ * Takes the payment of a session: claims it, records the attempt, calls the PSP, and settles. After a definite no it tries another PSP if the route
+ * allows that, or the same PSP with a challenge if the issuer insists on one. Resolves to the session, or with it to `card_declined`,
+ * `psp_unavailable` or a `VaultFailure`.
  */
 export const confirmSession = async (ports: ConfirmPorts, command: ConfirmCommand): Promise<Result> => {
   const claimed = await claimSession(ports, command);
   if ('result' in claimed) return claimed.result;
-  // Runs beside the writes and the next attempt, which do not wait for it.
+  // Runs alongside the writes and the next attempt, which do not wait for it.
   const releases: Promise<void>[] = [];
   try {
     return await pay(ports, { ...command, payment_method: claimed.payment_method }, claimed, releases);
@@ -79,7 +79,7 @@ const pay = async (
       : spent
         ? nobody
         : await nextTarget(ports, open, answer, tried, targets, payment_method);
-    // A second try at the same PSP is not a try at another.
+    // A second try at the same PSP does not count as another PSP.
     if (!again) tried.push(answer);
     const moved = await moveOn(ports, open, answer, payment_method, next);
     if (!moved) return settle(ports, open, answer, command.idempotency, next.passed_over);
@@ -134,7 +134,7 @@ const withBilling = (
   return method.billing_details || !billing_details ? method : { ...method, billing_details };
 };
 
-/** An exemption is no use with an issuer that insists. */
+/** No exemption for an issuer that insists on authentication. */
 const authenticationOf = ({ exemption }: Session, challenged: boolean) => {
   if (challenged) return { challenge: true } as const;
   return defined({ exemption });
@@ -150,7 +150,7 @@ const tryAgain = (
   return again && timeFor(ports, attempt_timeout_ms) ? again : undefined;
 };
 
-/** After any other definite no the wallet's token may be used up: its cryptogram has been shown to an issuer. */
+/** After any other definite no the wallet's token may be used up: an issuer has seen its cryptogram. */
 const beforeUse: readonly Declined['outcome'][] = [
   'not_sent',
   'psp_unavailable',
@@ -158,7 +158,7 @@ const beforeUse: readonly Declined['outcome'][] = [
   'not_supported',
 ];
 
-/** The PSP to try next, and those passed over: closed since, or for lack of the card's security code. `again`: the same PSP. */
+/** The PSP to try next, and those skipped: closed since, or because the card's security code is gone. `again`: the same PSP. */
 type Next = {
   readonly psp?: string;
   readonly again?: SecondTry;
@@ -167,7 +167,7 @@ type Next = {
 
 const nobody: Next = { passed_over: [] };
 
-/** The next PSP to try, removed from the list with those before it; no PSP if the definite no ends the payment. */
+/** The next PSP to try, removed from the list with those before it; none if the definite no ends the payment. */
 const nextTarget = async (
   ports: ConfirmPorts,
   { session: { routing } }: Open,
@@ -198,7 +198,9 @@ const accountOf = ({ psps }: PaymentPorts, psp: string): Account | undefined =>
 
 const secondTryEvents = { challenge: 'step_up', without_details: 'details_left_out' } as const;
 
-/** One write: this attempt's definite no and the next attempt's record. Undefined if no PSP is next, or the attempt is no longer ours to move. */
+/**
+ * One write: this attempt's definite no and the next attempt's record. Undefined if no PSP is next, or this confirm may no longer change the attempt.
+ */
 const moveOn = async (
   ports: PaymentPorts,
   open: Open,
@@ -265,13 +267,13 @@ const moveOn = async (
 };
 
 /**
- * Whether a webhook's note is all that has happened to the attempt. If recovery has claimed it or somebody has settled it, this confirm must not move
- * on from it.
+ * Whether the attempt has changed only by a webhook's note. If recovery has claimed it or it is settled, this confirm must not go on to another
+ * attempt.
  */
 const isOurs = ({ charge }: Records): boolean =>
   isAttemptOpen(charge) && charge.outcome === null && (charge.recovery?.action ?? 'noted') === 'noted';
 
-/** Adds what this call knows to what others have settled meanwhile; the caller gets the session as it is after that. */
+/** Adds this confirm's result to what was settled meanwhile; the caller gets the session after that. */
 const settle = async (
   ports: PaymentPorts,
   open: Open,
@@ -284,7 +286,7 @@ const settle = async (
   return sessionResult((await answered(ports, records)) ?? open.session, asked);
 };
 
-/** Remembers the answer under its key, even if it changed nothing. */
+/** Stores the response under its key, even if nothing changed. */
 const answered = async (ports: PaymentPorts, records: Records): Promise<Session | undefined> => {
   if (!records.session || records.session.confirmations.every(({ answer }) => answer)) return records.session;
   const changed = await changeCharge(ports, records, ({ session }) => ({

@@ -20,12 +20,12 @@ import { walletPlanOf } from '../types/wallet-plan-of.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { type ReferencePorts, warnOfReference } from './reference-in-use.ts';
 
-/** Creating calls no PSP: it needs only the accounts and the rules. */
+/** Creating a session calls no PSP: it needs only the accounts and the rules. */
 export type CreatePorts = ReferencePorts &
   Pick<PaymentPorts, 'store' | 'newWrite' | 'render' | 'report'> & {
     readonly accounts: readonly Account[];
     readonly rules: RulesReader;
-    /** Called only for a rule that steers. */
+    /** Called only for a rule with health steering. */
     readonly verdict: () => Promise<HealthVerdict | undefined>;
     readonly closedPsps: ClosedPsps;
   };
@@ -55,13 +55,13 @@ export type CreateCommand = {
   readonly collect?: readonly Collectable[];
   readonly saved_cards?: true;
   readonly expires_in: number;
-  /** The link that it is begun with. */
+  /** The link that the session is begun with. */
   readonly payment_link?: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
   readonly signing_key: string;
   readonly idempotency?: Idempotency;
-  /** What it counts against, in the write that makes it. */
+  /** The limits that it counts against, in the write that creates it. */
   readonly limits?: readonly LimitWrite[];
 };
 
@@ -70,7 +70,7 @@ type RouteCommand = Pick<
   'id' | 'amount' | 'currency' | 'capture_method' | 'country' | 'routing_rule' | 'statement_descriptor'
 >;
 
-/** Opens a session: the route is decided here, once, and stored with its reasons. One write; a repeat under the same key gets the stored answer. */
+/** Opens a session: the route is decided here, once, and stored with its reasons. One write; a repeat under the same key gets the stored response. */
 export const createSession = async (ports: CreatePorts, command: CreateCommand): Promise<Result> => {
   const { idempotency, routing_rule, expires_in, limits = [], ...given } = command;
   const looked = warnOfReference(ports, command);
@@ -123,7 +123,7 @@ const tooMany = (exceeded: readonly Exceeded[], now: number): ApiError =>
     { retry_after: Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000))) },
   );
 
-/** A merchant's page learns which session the customer comes back from. */
+/** The merchant's page gets the id of the session that the customer returns from. */
 const returnUrlsOf = ({ id, success_url, cancel_url }: CreateCommand) => {
   const withId = (url: string) => url.replaceAll('{CHECKOUT_SESSION_ID}', id);
   return {
@@ -132,7 +132,7 @@ const returnUrlsOf = ({ id, success_url, cancel_url }: CreateCommand) => {
   };
 };
 
-/** Rules may have changed since the key was first answered: the first answer counts. */
+/** Rules may have changed since the first response under the key: the first response counts. */
 export const replayOr = async (
   { store }: Pick<CreatePorts, 'store'>,
   { id, idempotency }: Pick<CreateCommand, 'id' | 'idempotency'>,
@@ -174,7 +174,7 @@ export const planRoute = async (ports: RoutePorts, command: RouteCommand): Promi
   return route;
 };
 
-/** A payment that only closed accounts could take is in order: it is not the call that has to change. */
+/** A payment that only closed accounts could take is valid: the caller does not have to change it. */
 const noPlan = (rule: string, skipped: readonly Skipped[]): ApiError => {
   const reasons = [...new Set(skipped.map(({ psp, reason }) => `${psp}: ${reason}`))].join(', ');
   return skipped.some(({ reason }) => reason === 'psp_closed')
@@ -188,7 +188,7 @@ const noPlan = (rule: string, skipped: readonly Skipped[]): ApiError => {
       );
 };
 
-/** A wallet encrypts for one PSP before the customer pays, so only the one tried first counts. */
+/** A wallet encrypts for one PSP before the customer pays, so only the first PSP of the plan counts. */
 const walletsOf = ({ accounts }: CreatePorts, route: Route): Pick<Session, 'wallets'> => {
   const [first] = walletPlanOf(route);
   const { wallets = [] } = accounts.find(({ id }) => id === first)?.capabilities ?? {};
@@ -202,7 +202,7 @@ const ruleNotFound = (name: string, names: readonly string[]): ApiError =>
     { param: 'routing_rule' },
   );
 
-/** Refuses a descriptor that none of them takes: it would silently never reach a statement. */
+/** Rejects a statement descriptor that none of these accounts supports: it would never reach a statement. */
 const refuseDescriptor = (
   { accounts }: Pick<RoutePorts, 'accounts'>,
   { statement_descriptor }: RouteCommand,

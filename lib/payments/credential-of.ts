@@ -5,13 +5,13 @@ import { type GivenMethod, storedUseOf } from '../types/given-method.ts';
 import type { AnyMethodPsp, AuthorizationAnswer } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 
-/** What the PSP has to tell the network about a card that is, or was, stored; undefined for a card used once. */
+/** What the PSP has to report to the network about a card that is, or was, stored; undefined for a card used once. */
 export const credentialOf = ({ setup }: Session, method: GivenMethod): Credential | undefined => {
   const stored = storedUseOf(method)?.credential;
   return stored ?? (setup && { usage: 'store', for: setup });
 };
 
-/** What to keep after the attempt. A stored method is already kept. */
+/** What to store after the attempt. A stored method already is. */
 export const keepsOf = ({ setup, customer }: Session, method: GivenMethod): Pick<Charge, 'keeps'> => {
   if (!setup || customer?.id === undefined || storedUseOf(method)) return {};
   if (method.type !== 'card_token') return { keeps: { customer: customer.id } };
@@ -20,7 +20,7 @@ export const keepsOf = ({ setup, customer }: Session, method: GivenMethod): Pick
   return { keeps: { customer: customer.id, card } };
 };
 
-/** The PSP's own customer that the attempt has to name. */
+/** The PSP's own customer id that the attempt has to name. */
 export const pspCustomerOf = (
   psp: Pick<AnyMethodPsp, 'customerOf'> | undefined,
   method: GivenMethod,
@@ -30,8 +30,8 @@ export const pspCustomerOf = (
 };
 
 /**
- * The answer to a payment without its customer. A request to authenticate is a definite no if the money waits for our completion, and otherwise
- * unknown until a look shows how it ended.
+ * The result of a payment without its customer. A request to authenticate is a definite no if the money waits for our completion; otherwise it is
+ * unknown until a look-up shows how it ended.
  */
 export const withoutCustomer = (
   { capabilities }: Pick<AnyMethodPsp, 'capabilities'>,

@@ -18,7 +18,7 @@ import { applyKept } from './webhooks/receive-webhook.ts';
 export type DecideCommand = Decided &
   Pick<Decision, 'note' | 'by'> & {
     readonly charge: string;
-    /** The capture, cancel, refund or reversal to decide. If undefined: the attempt, or the only thing that needs review. */
+    /** The capture, cancel, refund or reversal to decide. If undefined: the attempt, or the only item that needs review. */
     readonly operation?: string;
     /** The charge revision that the person saw. */
     readonly revision: number;
@@ -39,8 +39,8 @@ const decisionsOf: Memory = {
 };
 
 /**
- * Settles something in need of review as a person says, and records who and why. This is an intent: a later fact that contradicts it wins, with an
- * alarm. Only what needs review can be decided: while recovery still works on something, nobody overrules it.
+ * Settles an item in need of review as a person decides, and records who and why. This is an intent: a later fact that contradicts it counts, and
+ * raises an alarm. While recovery still works on an item, it cannot be decided.
  */
 export const decideCharge = async (ports: PaymentPorts, command: DecideCommand): Promise<Result> => {
   const { outcome: seen, records } = await changeCharge(
@@ -55,10 +55,10 @@ export const decideCharge = async (ports: PaymentPorts, command: DecideCommand):
   return chargeResult(ports, decided, command.idempotency, decisionsOf);
 };
 
-/** `open`: what is left to settle. */
+/** `open`: the item left to settle. */
 type Recorded = Extract<Result, { readonly replay: unknown }> | { readonly open: OpenThing | undefined };
 
-/** Who, what and why are written together with the effect on the attempt, capture or cancel; a refund or reversal follows. */
+/** The decision is written together with its effect on the attempt, capture or cancel; a refund or reversal follows. */
 const record = (ports: PaymentPorts, records: Records, command: DecideCommand): Change<Recorded> => {
   const { charge } = records;
   const begun = begunBefore(charge, command);
@@ -103,7 +103,7 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
   };
 };
 
-/** The same call before: its answer, or what it left to settle when it died. */
+/** The same call before: its response, or the item that it left to settle when it died. */
 const begunBefore = (charge: Charge, { idempotency }: DecideCommand): Recorded | undefined => {
   const known = knownUnder(decisionsOf.of(charge), idempotency);
   if (!known) return undefined;
@@ -112,7 +112,7 @@ const begunBefore = (charge: Charge, { idempotency }: DecideCommand): Recorded |
   return { open: openThings(charge).find(({ id }) => id === begun?.operation) };
 };
 
-/** Which outcomes each kind allows. */
+/** The outcomes allowed for each kind. */
 const sayable: Readonly<Record<OpenThing['kind'], readonly Decision['outcome'][]>> = {
   attempt: ['captured', 'succeeded', 'canceled', 'failed', 'absent'],
   capture: ['captured', 'succeeded', 'failed', 'absent'],
@@ -182,7 +182,7 @@ const attemptChange = (
   }
 };
 
-/** Another payment is known by nothing but its PSP's id: refunds and cancels that name it are sent to that. */
+/** Another payment is identified only by its PSP's id: refunds and cancels go to the payment with that id. */
 const refuseAnother = ({ id, other_payment_of, psp_reference: known }: Charge, given = known): void => {
   if (other_payment_of === undefined || given === known) return;
   throw new ApiError(
@@ -202,7 +202,7 @@ const within = (amount: number, most: number): number => {
   });
 };
 
-/** A refund is done whole or not at all, and so is a void. */
+/** A refund or void covers its whole amount or none of it. */
 const whole = (amount: number, expected: number | undefined): void => {
   if (amount === expected) return;
   throw new ApiError('parameter_invalid', `amount: expected ${expected}, or none, received ${amount}.`, {

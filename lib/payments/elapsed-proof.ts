@@ -1,14 +1,14 @@
 import type { Capabilities } from '../types/capabilities.ts';
 import type { RecoverySettings } from './payment-ports.ts';
 
-/** No function lives longer, so after this nothing it sent can still arrive or be answered. */
+/** No function lives longer, so after this nothing it sent can still arrive or get a response. */
 const longest_flight_ms = 60_000;
-/** The most that the clocks of two functions differ, each up to five minutes off. */
+/** The maximum difference between the clocks of two functions, each up to five minutes off. */
 export const clock_skew_ms = 600_000;
 /** The longest time between a request, by its sender's clock, and its effect, by another's. */
 const margin_ms = longest_flight_ms + clock_skew_ms;
 
-/** Whether a look-up that finds nothing now proves that nothing sent at `sent` arrived or will. Unix milliseconds. */
+/** Whether a look-up that finds nothing now proves that a request sent at `sent` has not arrived and never will. Unix milliseconds. */
 export const provesAbsence = (
   sent: number,
   now: number,
@@ -17,8 +17,8 @@ export const provesAbsence = (
 ): boolean => now - sent > lag_ms + absence_margin_ms;
 
 /**
- * Whether the same request may be sent again under its key: the PSP must still know the key if the first one, delayed, arrives after the repeat.
- * `sent`: when the first one left, Unix milliseconds.
+ * Whether the same request may be sent again under its key: the PSP must still have the key if the first request is delayed and arrives after the
+ * repeat. `sent`: when the first one was sent, Unix milliseconds.
  */
 export const coversRepeat = (
   { kind, window_ms }: Capabilities['idempotency'],

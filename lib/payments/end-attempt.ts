@@ -10,8 +10,8 @@ import { fence, hasOtherAmount } from './recovery/resolve-attempt.ts';
 import { firstLook } from './transitions/schedule.ts';
 
 /**
- * Ends an open attempt at once and with certainty: by never completing it, or by a fence with an immediate, definite answer. Resolves to the session
- * afterwards, which may be paid: then the fence has shown that. Undefined if the attempt cannot be ended now. `by`: as in a step.
+ * Ends an open attempt at once and with certainty: by never completing it, or by a fence with an immediate, definite result. Resolves to the session
+ * afterwards, which may be paid if the fence has shown that. Undefined if the attempt cannot be ended now. `by`: as in a step.
  */
 export const endAttempt = async (
   ports: PaymentPorts,
@@ -20,7 +20,7 @@ export const endAttempt = async (
   by: string | undefined,
 ): Promise<Session | undefined> => {
   const { charge } = records;
-  // A confirm or a completion may still be running: its answer decides.
+  // A confirm or a completion may still be running: its result decides.
   const runs =
     charge.outcome !== 'requires_action' && ports.clock.now() < firstLook(lastSent(charge), ports.recovery);
   if (runs || hasOtherAmount(charge)) return undefined;

@@ -10,15 +10,15 @@ export const endsAtOnce = 8;
 export const leastForPage_ms = 10_000;
 
 /**
- * Records the end of unpaid sessions whose time is over, so that it becomes an event: until then it is only computed. Stops once nothing is left or
- * time is up; the next run tries a failed session again. Resolves to how many it recorded.
+ * Records the end of unpaid sessions that have expired, which makes it an event: until then it is only computed. Stops once nothing is left or time
+ * is up; the next run tries a failed session again. Resolves to the number recorded.
  */
 export const expireDue = async (ports: PaymentPorts, expiring: ExpiringSessions): Promise<number> => {
   const left = new Set<string>();
   let recorded = 0;
   while (ports.deadline - ports.clock.now() > leastForPage_ms) {
     const now_s = Math.floor(ports.clock.now() / 1000);
-    // Sessions that failed, and those the index still shows, stay in front of the others.
+    // Sessions that failed, and those still in the index, stay in front of the others.
     const over = (await expiring.over(now_s, page + left.size)).filter((id) => !left.has(id));
     if (over.length === 0) break;
     await inParallel(over, endsAtOnce, async (id) => {

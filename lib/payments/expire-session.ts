@@ -20,7 +20,7 @@ export type ExpireCommand = {
 
 /**
  * Ends an open session early, so that it can never be paid. An attempt that waits for its customer is ended first: by never completing it, or by a
- * fence with an immediate, definite answer. Throws `session_already_complete`, or `payment_in_progress` if nobody knows the attempt's outcome.
+ * fence with an immediate, definite result. Throws `session_already_complete`, or `payment_in_progress` if the attempt's outcome is unknown.
  */
 export const expireSession = async (ports: PaymentPorts, command: ExpireCommand): Promise<Result> => {
   let session = await ports.store.session(command.session);
@@ -42,7 +42,7 @@ const end = (
   if (replay) return { outcome: replay };
   const now = ports.clock.now();
   if (!isExpired(session, now)) refuse(session);
-  // Even if its time is over: another clock may disagree, and this reading may be old.
+  // Also if it has expired: another clock may differ, and this read may be old.
   const ended: Session =
     session.expired_at === undefined
       ? {

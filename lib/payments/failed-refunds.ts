@@ -4,17 +4,17 @@ import { keyElsewhere } from './transitions/key-elsewhere.ts';
 
 // Failed refunds have moved nothing and do not count: docs/decisions/0110.
 
-/** How many give way at once, oldest first: the newest are the ones whose calls are repeated. */
+/** The number removed at once, oldest first: the newest are the ones whose calls are repeated. */
 const atOnce = 20;
 
-/** The charge with room for one more refund, for which failed ones give way if necessary; undefined if there is none even so. Pure. */
+/** The charge with space for one more refund, without some failed ones if necessary; undefined if there is no space even so. Pure. */
 export const withRoomFor = (charge: Charge, refund: Pick<Refund, 'metadata'>): Charge | undefined => {
   if (hasRoomFor(charge, refund)) return charge;
   const failed = mayGiveWay(charge).slice(0, atOnce);
   return failed.length === 0 ? undefined : withRoomFor(without(charge, failed), refund);
 };
 
-/** Whether a fact or an event is about a failed refund that the charge names, but no longer holds. */
+/** Whether a fact or an event is about a failed refund that was removed from the charge. */
 export const hasGivenWay = (
   { failed_refunds = {} }: Charge,
   { operation, psp_reference }: { readonly operation?: string; readonly psp_reference?: string },
@@ -22,7 +22,7 @@ export const hasGivenWay = (
   (operation !== undefined && Object.hasOwn(failed_refunds, operation)) ||
   (psp_reference !== undefined && Object.hasOwn(failed_refunds, keyElsewhere('ext', psp_reference)));
 
-/** Not before its caller has an answer. The PSP may contradict a person, which has to be seen. */
+/** Only refunds whose caller has a response. The PSP may contradict a person, so a person's decision stays. */
 const mayGiveWay = ({ refunds, decisions = [] }: Charge): readonly Refund[] =>
   Object.values(refunds)
     .filter(({ status, remembered }) => status === 'failed' && (!remembered || remembered.answer))
@@ -42,7 +42,7 @@ const without = (charge: Charge, failed: readonly Refund[]): Charge => {
   };
 };
 
-/** Its id with the hash of its request, and the name under which its PSP may speak of it. */
+/** Its id with the hash of its request, and the PSP's id under which it may be reported. */
 const namesOf = ({ id, psp_reference, remembered }: Refund): readonly (readonly [string, string])[] => [
   [id, remembered?.hash ?? ''],
   ...(psp_reference === undefined ? [] : [[keyElsewhere('ext', psp_reference), ''] as const]),

@@ -5,7 +5,7 @@ import type { PaymentPorts } from './payment-ports.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
 
 /**
- * `of`: the capture that a refund has to name, undefined if it need not name any, and `most`, how much of it can be refunded (minor units). `answer`:
+ * `of`: the capture that a refund has to name, undefined if it need not name one; `most`: how much of it can be refunded, in minor units. `answer`:
  * the refund cannot be sent now, and has not been.
  */
 export type FoundCapture =
@@ -14,8 +14,8 @@ export type FoundCapture =
   | { readonly answer: OperationAnswer };
 
 /**
- * Finds the capture for a refund at a PSP that refunds one capture at a time, if there may be several. It has to be recorded before the refund is sent:
- * a repeat that named another one would be a second refund.
+ * Finds the capture for a refund if the PSP refunds one capture at a time and there may be several. It is recorded before the refund is sent: a
+ * repeat that named another capture would be a second refund.
  */
 export const findCapture = async (
   ports: PaymentPorts,
@@ -30,6 +30,6 @@ export const findCapture = async (
   return found.outcome === 'found' ? { of: found.of, most: found.amount } : { answer: found };
 };
 
-/** What this service captures, it captures once and finally. */
+/** This service makes one final capture per charge. */
 const mayBeSplit = ({ capture_method, external, presumed, reversal }: Charge): boolean =>
   capture_method === 'manual' && (external === true || presumed === true || reversal !== undefined);

@@ -6,25 +6,23 @@ import { isAfterNetwork, isCounted } from './card-limits.ts';
 const window_s = 3600;
 
 /**
- * Failed tries of a link within an hour, and those under way. Three hundred members who pay in an hour use up about fifty, if one card in
- * six is refused, and about as many again while they are at their banks. Whoever tries out stolen cards has most of them refused.
+ * Failed tries of a link within an hour, and those under way. Three hundred members who pay in an hour use up about fifty, if one card in six is
+ * refused, and about as many again while they are at their banks. Somebody who tests stolen cards has most of them refused.
  */
 const triesPerHour = 100;
 
-/**
- * Sessions that may be begun with a link in an hour. Each is a record, and nothing else; a payment more than one a second is no work for a link.
- */
+/** Sessions that may be begun with a link in an hour. Each costs only a record, and a link is not made for more than a payment a second. */
 const sessionsPerHour = 5_000;
 
 type Address = { readonly id: string; readonly max: number };
 
-/** The first attempt of a confirm, as a try with the link that its session was begun with. */
+/** The first attempt of a confirm, as a try of its session's link. */
 export const asLinkTry = (charge: Charge, session: Session, address: Address | undefined): Charge =>
   session.payment_link === undefined
     ? charge
     : { ...charge, link_try: { id: charge.id.slice(-8), ...(address && { by: groupOf(address) }) } };
 
-/** Counts a confirm against the payment link that its session was begun with: all tries of it, and those from one address. */
+/** Counts a confirm against its session's payment link: against all tries, and those from one address. */
 export const takeLink = (
   { payment_link }: Pick<Session, 'payment_link'>,
   { link_try }: Charge,
@@ -52,8 +50,8 @@ export const asSameLinkTry = (charge: Charge, before: Charge): Charge => {
 };
 
 /**
- * What the end of a confirm's last attempt puts back. A payment is no failed try, and neither is a confirm that no issuer has seen. Where the customer
- * was sent to the bank, the card was found to be one, whatever came of it.
+ * What the end of a confirm's last attempt gives back. A payment is no failed try, nor is a confirm that no issuer has seen. A customer who was sent
+ * to the bank had a real card, whatever the result.
  */
 export const settleLink = (session: Session | undefined, charge: Charge): readonly LimitWrite[] => {
   const { outcome, redirected, link_try, other_payment_of } = charge;
@@ -70,13 +68,13 @@ export const settleLink = (session: Session | undefined, charge: Charge): readon
   }));
 };
 
-/** Whether all tries of the session's link are used up, and not only those of an address. */
+/** Whether the link's tries are used up, and not only those of an address. */
 export const isUsedUp = (
   { payment_link }: Pick<Session, 'payment_link'>,
   exceeded: readonly Exceeded[],
 ): boolean => payment_link !== undefined && exceeded.some(({ id }) => id === triesOf(payment_link));
 
-/** Counts a session that is begun with a link, against that and against the address of whoever begins it. */
+/** Counts a session that is begun with a link, against the link and the address. */
 export const takeBegun = (link: string, address: Address | undefined): readonly LimitWrite[] => [
   { limit: 'take', id: `begun#${link}`, max: sessionsPerHour, window_s },
   ...(address ? [{ limit: 'take', id: `begun_by#${address.id}`, max: address.max, window_s } as const] : []),
@@ -86,8 +84,8 @@ const triesOf = (link: string): string => `link#${link}`;
 
 const triesFrom = (link: string, by: string): string => `${triesOf(link)}#${by}`;
 
-/** Two characters of an HMAC: kept with the charge, they tell nobody's address. */
+/** Two characters of an HMAC: kept with the charge, they do not identify an address. */
 const groupOf = ({ id }: Address): string => id.slice(0, 2);
 
-/** Of the confirms that it may make in an hour, 15 of 100: it takes seven addresses to use up a link. */
+/** 15 % of the confirms that an address may make in an hour: it takes seven addresses to use up a link. */
 const triesOfAddress = ({ max }: Address): number => Math.ceil(max * 0.15);

@@ -8,7 +8,7 @@ import type { PaymentPorts } from './payment-ports.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
 import { timedOutAt } from './transitions/timed-out.ts';
 
-/** What the PSP has shown, and when it was asked (Unix milliseconds): it says nothing about anything later. */
+/** What the PSP shows, and when it was asked (Unix milliseconds): it says nothing about anything later. */
 export type Shown = { readonly found: LookUpAnswer; readonly asked: number };
 
 export type Looked = {
@@ -20,7 +20,7 @@ export type Looked = {
   readonly refunds?: RefundsFound;
 };
 
-/** Asks the PSP for the payment, and for its refunds if they may differ from what is recorded, and applies every fact, no matter who caused it. */
+/** Looks up the payment, and its refunds if they may differ from the record, and applies every fact, whoever caused it. */
 export const lookAtPayment = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -36,7 +36,7 @@ export const lookAtPayment = async (
     return lookAtRefunds(ports, psp, { records, asked, payment });
   }
   const applied = await applyAnswer(ports, records, payment, options);
-  // Others have heard something newer meanwhile: look again, from there.
+  // Something newer was recorded meanwhile: look up again, from there.
   if (applied.outcome === 'stale' && applied.records.charge.rev > records.charge.rev)
     return lookAtPayment(ports, psp, applied.records, options);
   const looked = await lookAtRefunds(ports, psp, { records: applied.records, asked, payment });
@@ -58,22 +58,22 @@ const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Pro
   return { ...looked, refunds, records };
 };
 
-/** A total only shows that something differs; the list shows which refund it is. */
+/** A total only shows that there is a difference; the list shows which refund it is. */
 const differ = ({ recovery }: PaymentPorts, charge: Charge, payment: LookUpAnswer | undefined): boolean => {
   const refunds = Object.values(charge.refunds);
   if (refunds.some(({ status }) => status === 'pending')) return true;
   const { reversal } = charge;
-  // The sum may lag behind the failure of an earlier try.
+  // The sum may not include the failure of an earlier try yet.
   if (reversal && reversal.status !== 'done' && (reversal.by === 'refund' || reversal.parts)) return true;
   if (payment?.outcome !== 'captured' || reversal !== undefined) return false;
   const { amount_refunded } = payment;
-  // Without a sum, one that only elapsed time has ended may be on the list.
+  // Without a sum, a refund that only elapsed time has ended may be on the list.
   return amount_refunded === undefined
     ? timedOutAt(charge, recovery) !== undefined
     : amount_refunded !== sumOf(charge, 'succeeded');
 };
 
-/** The PSP has another amount or currency than was asked for, of a payment whose outcome is known: nothing is open that would say so. */
+/** The PSP has another amount or currency than requested, for a payment whose outcome is recorded: no open item reports that. */
 const reportMismatch = ({ report }: PaymentPorts, charge: Charge, payment: LookUpAnswer): void => {
   if (isAttemptOpen(charge) || !('doubt' in payment) || payment.doubt !== 'amount_mismatch') return;
   const { id, session, psp } = charge;
@@ -81,8 +81,8 @@ const reportMismatch = ({ report }: PaymentPorts, charge: Charge, payment: LookU
 };
 
 /**
- * The PSP has given back a different sum than is recorded, and no complete list of its refunds explains it: a person has to decide. Less than is
- * recorded may be an old state if a list is still to come.
+ * The PSP has refunded a different sum than is recorded, and no complete list of its refunds explains it: a person has to decide. A smaller sum may
+ * be an old state if a list is still to be read.
  */
 const reportUnexplained = (
   { report }: PaymentPorts,
@@ -92,7 +92,7 @@ const reportUnexplained = (
   if (payment?.outcome !== 'captured' || charge.reversal !== undefined) return;
   const recorded = sumOf(charge, 'succeeded');
   const { amount_refunded = recorded } = payment;
-  // A PSP may count what is still pending.
+  // A PSP may include pending refunds.
   if (amount_refunded <= recorded + sumOf(charge, 'pending') && (amount_refunded >= recorded || !listed))
     return;
   const { id, session, psp } = charge;

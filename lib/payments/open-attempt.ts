@@ -7,7 +7,7 @@ import type { PaymentPorts } from './payment-ports.ts';
 /** A session with its open attempt, written before a byte goes to the PSP. */
 export type Open = { readonly session: Session; readonly charge: Charge };
 
-/** The records of a new attempt at `psp`: a pending charge that recovery will find, and the session pointing at it. Pure. */
+/** The records of a new attempt at `psp`: a pending charge in the recovery index, and the session that refers to it. Pure. */
 export const openAttempt = (
   { clock }: Pick<PaymentPorts, 'clock'>,
   session: Session,

@@ -20,7 +20,7 @@ import { takenOf } from './transitions/captured-total.ts';
 
 export type OperateCommand = {
   readonly charge: string;
-  /** Capture only; everything authorised if undefined. ISO 4217 minor units. */
+  /** Capture only; the whole authorised amount if undefined. ISO 4217 minor units. */
   readonly amount?: number;
   /** The API key's id. */
   readonly by?: string;
@@ -37,7 +37,7 @@ export const operateCharge = async (
 ): Promise<Result> => {
   const now = ports.clock.now();
   const operation: ChargeOperation = {
-    // A new id each time: under the id of a failed one the PSP would return that failure again.
+    // A new id each time: under the id of a failed operation the PSP would return that failure again.
     id: ports.newId('ch').replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),
     amount: command.amount ?? 0,
     status: 'open',
@@ -93,14 +93,14 @@ const claim = (
   return { ...change, outcome: undefined };
 };
 
-/** A key has no answer while its operation is under way, or if the answer was too long to keep: then it shows the charge as it stands. */
+/** A key has no response while its operation is under way, or if the response was too long to keep: then it returns the charge as it is now. */
 const answerUnder = (known: Remembered, charge: Charge, kind: Kind): Result => {
   if (known.answer) return { replay: known.answer, first: false };
   if (known === charge[kind]?.remembered && isUnderWay(charge[kind])) throw keyInUse();
   return { charge };
 };
 
-/** Never ask for a part from a PSP that captures only as a whole: it would have to take all or nothing. */
+/** A PSP that captures only the whole amount is not asked for a part. */
 const refusePart = ({ psps }: PaymentPorts, { id, psp }: Charge): void => {
   if (psps.accounts.find((account) => account.id === psp)?.capabilities.capture.partial !== false) return;
   throw new ApiError(
@@ -110,7 +110,7 @@ const refusePart = ({ psps }: PaymentPorts, { id, psp }: Charge): void => {
   );
 };
 
-/** The PSP refuses because of the payment's state, so somebody else has changed it. */
+/** The PSP refuses because of the payment's state, so the payment was changed elsewhere. */
 export const isStateRefusal = (answer: OperationAnswer): boolean =>
   answer.outcome === 'failed' && answer.reason === 'invalid_request';
 
@@ -120,7 +120,7 @@ const lookAround = async (ports: PaymentPorts, kind: Kind, records: Records): Pr
   return (await lookAtPayment(ports, psp, records, { capture_refused: kind === 'capture' })).records;
 };
 
-/** Records what the PSP said about a capture or cancel under way, and returns the answer for its caller. Recovery and events come here, too. */
+/** Records a result of a capture or cancel under way, and returns the response for its caller. Also used by recovery and events. */
 export const settleOperation = async (
   ports: PaymentPorts,
   kind: Kind,
@@ -138,7 +138,7 @@ export const settleOperation = async (
   return charge[kind]?.id === claimed.id ? operationResult(charge, kind) : { charge };
 };
 
-/** Records what the PSP said about a capture or cancel under way or, `by_person`, what a person says of one that is still under way. */
+/** Records a result of a capture or cancel under way, from the PSP or, `by_person`, as a person decided. */
 export const recordAnswer = (
   ports: PaymentPorts,
   kind: Kind,
@@ -151,7 +151,7 @@ export const recordAnswer = (
     operationChange(ports, kind, current, answer, { ...by, asked: from.charge, claimed }),
   );
 
-/** The change that this makes to the records as they stand. `asked`: the charge when its source was asked. Pure except for rendering answers. */
+/** The change that this makes to the current records. `asked`: the charge when its source was asked. Pure except for rendering responses. */
 export const operationChange = (
   ports: PaymentPorts,
   kind: Kind,
@@ -164,7 +164,7 @@ export const operationChange = (
   }: { readonly asked: Charge; readonly claimed: ChargeOperation; readonly by_person?: boolean },
 ): Change<unknown> => {
   const operation = current.charge[kind];
-  // A look may take others' captures for ours: only its own answer says how much ours took.
+  // A look-up may take captures made elsewhere for ours: only the capture's own response says how much it took.
   const looked = answer.outcome === 'succeeded' && answer.total !== undefined;
   const heard = answer.outcome === 'succeeded' && !looked && !by_person;
   const counts = operation?.status === 'done' && heard;
@@ -177,7 +177,7 @@ export const operationChange = (
   return { ...change, ...(remembered === current.charge ? {} : { charge: remembered }), outcome: undefined };
 };
 
-/** A failed request means failure only if no other can have been sent: a sender records each one first. */
+/** A failed request means failure only if no other can have been sent: each is recorded before it is sent. */
 const soundFor = (
   claimed: ChargeOperation,
   current: ChargeOperation,
@@ -198,7 +198,7 @@ const changeFor = (
       if (kind === 'cancel') return changeBy(ports, records, 'cancel_succeeded', {});
       const { total, psp_reference } = answer;
       const { capture } = records.charge;
-      // Only the PSP can say how much was captured. The amount that a look-up showed may have turned out to be others' since.
+      // Only the PSP can say how much was captured. The amount in a look-up may have turned out to be captured elsewhere.
       const amount = total === undefined ? answer.amount : capture && takenOf(total, capture, records.charge);
       return amount === undefined
         ? changeBy(ports, records, 'operation_unknown', {})

@@ -6,7 +6,7 @@ import { asWritten } from './change-charge.ts';
 import { declineMessage } from './decline-message.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
-/** The charge, about to be written, with an answer stored for its ended captures and cancels; with `open`, also for one that is under way. */
+/** The charge, about to be written, with a stored response for its ended captures and cancels; with `open`, also for one under way. */
 export const withOperationAnswers = (
   ports: Pick<PaymentPorts, 'render'>,
   charge: Charge,
@@ -24,7 +24,7 @@ export const withOperationAnswers = (
   return answered;
 };
 
-/** The current answer to the charge's last capture or cancel. */
+/** The current response for the charge's last capture or cancel. */
 export const operationResult = (
   charge: Charge,
   kind: 'capture' | 'cancel',

@@ -18,11 +18,11 @@ export const particularsOf = (method: GivenMethod): Pick<Charge, 'particulars'> 
 const digitsOf = (card: Card | VaultCard) =>
   'number' in card ? { last4: card.number.reveal().slice(-4) } : { bin: card.bin, last4: card.last4 };
 
-/** The same card, tried again: what one PSP said about it counts at the next. */
+/** For the same card, tried again: what one PSP said about it counts at the next. */
 export const sameCard = ({ particulars }: Charge): Pick<Charge, 'particulars'> =>
   particulars?.card ? { particulars: { card: particulars.card } } : {};
 
-/** The charge with what the answer says besides its outcome; the same object if that is nothing new. Pure. */
+/** The charge with the details of the result besides its outcome; the same object if none is new. Pure. */
 export const withParticulars = (before: Charge, answer: LookUpAnswer): Charge => {
   const charge = 'steps' in answer ? withSteps(before, answer.steps) : before;
   const reported = 'particulars' in answer ? answer.particulars : undefined;

@@ -17,13 +17,13 @@ export type LinkPorts = {
 };
 
 export type LinkFields = Omit<PaymentLink, 'id' | 'rev' | 'created_ms' | 'expires_at' | 'deleted_at'> & {
-  /** Unix seconds; null for a link that does not end, undefined for the usual life. */
+  /** Unix seconds; null for a link that does not expire, undefined for the default life. */
   readonly expires_at: number | null | undefined;
 };
 
 /**
- * A new link, if a session of it could be made now. Throws `routing_rule_not_found`, `no_eligible_psp`, `parameter_invalid`. A repeat under the same key
- * gets the stored answer.
+ * Creates a link, if a session of it could be created now. Throws `routing_rule_not_found`, `no_eligible_psp`, `parameter_invalid`. A repeat under
+ * the same key gets the stored response.
  */
 export const createLink = async (
   ports: LinkPorts &
@@ -45,7 +45,7 @@ export const createLink = async (
     created_ms: now,
     ...endOf(expires_at, Math.floor(now / 1000)),
   };
-  // What is closed or unwell now need not be when somebody pays.
+  // A PSP that is closed or in poor health now may not be when somebody pays.
   await planRoute(
     { ...ports, verdict: async () => undefined, closedPsps: async () => new Set() },
     { ...link, id: ports.newId('cs'), capture_method: 'automatic' },
@@ -66,7 +66,7 @@ const endOf = (expires_at: LinkFields['expires_at'], now_s: number): Pick<Paymen
   );
 };
 
-/** Ends a link for good; it stays readable. Does nothing to one that was deleted. Throws `resource_missing`. */
+/** Ends a link for good; it stays readable. Does nothing if it was already deleted. Throws `resource_missing`. */
 export const deleteLink = async (
   ports: LinkPorts & { readonly render: (id: string) => Answer },
   id: string,
@@ -88,7 +88,7 @@ export const deleteLink = async (
 export const noLink = (id: string): ApiError =>
   new ApiError('resource_missing', `There is no payment link ${id.slice(0, 64)}.`, { param: 'id' });
 
-/** The same for whoever has no more than the address, whether it never was one or was deleted. */
+/** The same error for an address that never was a link and for a deleted link. */
 export const noSuchLink = (): ApiError =>
   new ApiError(
     'resource_missing',
@@ -101,7 +101,7 @@ const answeredBefore = async ({ links }: LinkPorts, asked: Idempotency | undefin
   return seenBefore([seen && { ...seen, view: 'full' }], asked);
 };
 
-/** Only another call under the same key can have been faster. */
+/** Only another call under the same key can have come first. */
 const answeredMeanwhile = async (ports: LinkPorts, asked: Idempotency | undefined): Promise<Result> => {
   const meanwhile = await answeredBefore(ports, asked);
   if (meanwhile) return meanwhile;

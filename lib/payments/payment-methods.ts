@@ -4,18 +4,18 @@ import type { VaultCard } from '../types/card.ts';
 import { type StoredMethod, storedMethodId } from '../types/payment-method.ts';
 import type { Clock, PaymentMethods, PaymentStore } from '../types/ports.ts';
 
-/** `manage` asks the vault; it throws if the vault cannot be asked, or if there is none. */
+/** `manage` calls the vault; it throws if the vault is unavailable, or if there is none. */
 export type PaymentMethodPorts = {
   readonly methods: PaymentMethods;
   readonly manage: (request: {
     readonly action: 'keep' | 'delete';
     readonly token: string;
   }) => Promise<{ readonly kind: 'done' | 'unknown_token' }>;
-  /** Who asked for it. Absent if nobody did: a payment keeps its own card. */
+  /** Who requested it. Absent if nobody did: a payment stores its own card. */
   readonly by?: Author;
 };
 
-/** The vault is asked first: until it has answered, nothing is stored, and a repeat finishes what was begun. */
+/** The vault is called first: nothing is stored before it has responded, and a repeat completes a call that was interrupted. */
 export const keepMethod = async (
   { methods, manage, by }: PaymentMethodPorts,
   method: StoredMethod,
@@ -28,7 +28,7 @@ export const keepMethod = async (
   return 'kept';
 };
 
-/** Keeps a card that the vault holds for one of the customer's sessions. Throws `parameter_invalid` and `vault_unavailable`. */
+/** Stores a card that the vault holds for one of the customer's sessions. Throws `parameter_invalid` and `vault_unavailable`. */
 export const createPaymentMethod = async (
   ports: PaymentMethodPorts & {
     readonly store: Pick<PaymentStore, 'session'>;
@@ -54,14 +54,14 @@ export const createPaymentMethod = async (
     created: Math.floor(ports.clock.now() / 1000),
   };
   const kept = await asking(() => keepMethod(ports, method));
-  // A payment may have added more to it already; a deleted one is not brought back.
+  // A payment may have added more to it already. A deleted method is not restored.
   const stored = kept === 'kept' ? await ports.methods.find(method.id) : undefined;
   if (!stored) throw invalid('token', 'a token of a card that the vault still has');
   if (stored.customer !== customer) throw invalid('customer', 'the customer whose card this is');
   return stored;
 };
 
-/** The vault forgets the card first: a card that is no longer listed can no longer be charged. Throws `resource_missing` and `vault_unavailable`. */
+/** The vault deletes the card first: a card that is no longer listed can no longer be charged. Throws `resource_missing` and `vault_unavailable`. */
 export const deletePaymentMethod = async (
   { methods, manage, by }: PaymentMethodPorts & { readonly by: Author },
   id: string,

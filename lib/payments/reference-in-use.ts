@@ -4,11 +4,11 @@ import { sessionStatusOf } from '../types/session-status.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 export type ReferencePorts = Pick<PaymentPorts, 'clock'> & {
-  /** The newest sessions of a reference, as far as that is known soon. */
+  /** The newest sessions with this reference, as far as they can be found quickly. */
   readonly sessionsOf: (reference: string) => Promise<readonly Session[]>;
 };
 
-/** A warning if another session of the reference can be paid or is; none if that is not known. Never rejects. */
+/** A warning if another session with the reference is paid or can be; none if that is unknown. Never rejects. */
 export const warnOfReference = async (
   ports: ReferencePorts,
   { id, reference, order }: Pick<Session, 'id' | 'reference' | 'order'>,

@@ -17,7 +17,7 @@ export type RefreshCommand = {
   readonly idempotency?: Idempotency;
 };
 
-/** Answers kept per charge. One that is forgotten costs another look, which is harmless. */
+/** Responses kept per charge. A repeat of one that was dropped costs another look-up, which is harmless. */
 const maxRefreshed = 20;
 
 const refreshes: Memory = {
@@ -29,8 +29,8 @@ const refreshes: Memory = {
 };
 
 /**
- * Asks the PSP that holds the charge, records who asked, and applies every fact. It ends nothing that may still be sent, sends nothing, and leaves
- * recovery's schedule alone. Throws `charge_not_refreshable` if the PSP cannot be asked.
+ * Asks the PSP that holds the charge, records who requested it, and applies every fact. It sends nothing, ends nothing that may still be sent, and
+ * does not change recovery's schedule. Throws `charge_not_refreshable` if the PSP cannot be asked.
  */
 export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand): Promise<Result> => {
   const records = await readRecords(ports, command.charge, 'id');

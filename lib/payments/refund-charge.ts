@@ -23,7 +23,7 @@ export type RefundCommand = {
   readonly charge: string;
   /** ISO 4217 minor units; everything left if undefined. */
   readonly amount?: number;
-  /** Also refund what an open dispute holds: if the dispute is lost, the customer has that money twice. */
+  /** Also refund an amount under an open dispute: if the dispute is lost, the customer gets that money twice. */
   readonly allow_disputed?: boolean;
   readonly reason?: RefundReason;
   readonly metadata: Readonly<Record<string, string>>;
@@ -48,14 +48,14 @@ export const refundCharge = async (ports: PaymentPorts, command: RefundCommand):
     ...defined({ sent: refund.sent }),
     result,
   }).catch((error: unknown) => unlessRecorded(command, error));
-  // Recorded, and recovery goes on with it.
+  // It is recorded, so recovery resolves it.
   if (!settled) return { refund, charge: reserved.charge };
   if (settled.refund.remembered?.answer) return { replay: settled.refund.remembered.answer, first: true };
   if (command.idempotency) throw keyInUse();
   return result(settled.refund, charge);
 };
 
-/** Whoever sent no key would refund a second time by repeating the call, so only they are told that the refund is pending, not that a write failed. */
+/** A caller without a key would refund a second time by repeating the call. So only they get the pending refund, instead of the failed write. */
 const unlessRecorded = ({ idempotency }: RefundCommand, error: unknown): undefined => {
   if (idempotency || !isUnavailable(error)) throw error;
 };
@@ -85,7 +85,7 @@ const lookAround = async (ports: PaymentPorts, charge: Charge): Promise<Charge> 
   return (await lookAtPayment(ports, psp, { charge, session })).records.charge;
 };
 
-/** `charge`: before a failed refund released its amount. The answer to a refund that failed because less is left says how much is left. */
+/** `charge`: before a failed refund released its amount. The response to a refund that failed because less is left says how much is left. */
 const resultOf = (refund: Refund, charge: Charge): Result => {
   const { amount, status } = refund;
   const refusal = notLeft(
@@ -152,7 +152,7 @@ const newRefund = (
   };
 };
 
-/** The write may have happened, and then recovery sends the refund. */
+/** The write may have been made, and then recovery sends the refund. */
 const warnOfRepeat = ({ idempotency, charge }: RefundCommand, error: unknown): never => {
   if (idempotency || !isUnavailable(error)) throw error;
   throw new ApiError(
@@ -163,7 +163,8 @@ const warnOfRepeat = ({ idempotency, charge }: RefundCommand, error: unknown): n
 };
 
 /**
- * Throws the reason if the charge cannot be refunded like this now; returns the first answer under the key, or nothing after a mere race of refunds.
+ * Throws the reason if the charge cannot be refunded like this now; returns the first response under the key, or nothing if another refund only came
+ * first.
  */
 const refuse = (
   { psps }: PaymentPorts,
@@ -182,7 +183,7 @@ const refuse = (
   return undefined;
 };
 
-/** It cannot be refunded again under the key of a refund that failed: whoever repeats it may have refunded it under another key since. */
+/** Rejects the key of a failed refund that was removed: its caller may have refunded under another key since. */
 const refuseGivenWay = (
   { failed_refunds = {} }: Charge,
   id: string,
@@ -198,7 +199,7 @@ const refuseGivenWay = (
   );
 };
 
-/** Failed refunds give way to the next one. What they were stays in the list of refunds. */
+/** Removes failed refunds to make space for this one. They stay in the list of refunds. */
 const makeRoom = async (ports: PaymentPorts, charge: Charge, command: RefundCommand): Promise<Charge> => {
   const { records } = await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) => ({
     charge: withRoomFor(now, command) ?? now,

@@ -6,15 +6,15 @@ import type { Result } from '../types/result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { leftOf, type RefundCommand, refundCharge } from './refund-charge.ts';
 
-/** A person at the console, and what their role may refund. */
+/** A person at the console, and how much their role may refund. */
 export type LimitedPerson = { readonly id: string; readonly role: string; readonly limits: LimitsOfRole };
 
 const most_rounds = 8;
 const day_s = 86_400;
 
 /**
- * `refundCharge` for a person with limits. Their day is charged before the refund is reserved, and gets back what did not become one. A function that
- * dies in between costs allowance, never money. Throws `refund_limit_reached`.
+ * `refundCharge` for a person with limits. The amount is taken from their allowance of the day before the refund is reserved, and given back if there
+ * is no refund. A function that dies in between costs allowance, never money. Throws `refund_limit_reached`.
  */
 export const refundWithinLimits = async (
   ports: PaymentPorts,
@@ -24,7 +24,7 @@ export const refundWithinLimits = async (
 ): Promise<Result> => {
   const charge = await ports.store.charge(command.charge);
   const amount = charge && (command.amount ?? leftOf(charge, command));
-  // It refuses by itself, or repeats its first answer.
+  // It rejects the call by itself, or repeats its first response.
   if (!charge || !amount || amount < 0 || isKnown(charge, command)) return refundCharge(ports, command);
   const asked = { charge, amount, person, day: dayOf(ports.clock) };
   await take(ports, allowances, asked);
@@ -34,7 +34,7 @@ export const refundWithinLimits = async (
     await giveBack();
     return result;
   } catch (error) {
-    // A write that got no answer may still be recorded.
+    // A write without a response may still have been made.
     if (isRefusal(error)) await giveBack();
     throw error;
   }
@@ -101,7 +101,7 @@ const refuseBeyond = (row: DayOfRefunds, asked: Asked): void => {
 const beyond = (message: string, param = 'amount'): ApiError =>
   new ApiError('refund_limit_reached', `${message} Somebody with a higher limit can refund it.`, { param });
 
-/** What the person has refunded of the payment: on days before as the charge has it, today also what is not reserved yet. */
+/** What the person has refunded of the payment: on earlier days as recorded on the charge, today also what is not reserved yet. */
 const refundedBefore = (row: DayOfRefunds, { charge, person, day }: Asked): number => {
   const own = Object.values(charge.refunds).filter(
     ({ by, status }) => by === person.id && status !== 'failed',
@@ -115,7 +115,7 @@ const refundedBefore = (row: DayOfRefunds, { charge, person, day }: Asked): numb
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** What was not reserved, or has failed. Never rejects: whoever cannot be asked keeps less allowance. */
+/** Gives back what was not reserved, or has failed. Never rejects: if the write fails, the person only has less allowance. */
 const giveBackUnlessMade = async (
   ports: PaymentPorts,
   allowances: RefundAllowances,
@@ -131,6 +131,6 @@ const giveBackUnlessMade = async (
       await ports.clock.sleep(10 * 2 ** round);
     }
   } catch {
-    // The refund's own result is what its caller has to know.
+    // The caller needs the refund's own result.
   }
 };

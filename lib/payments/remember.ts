@@ -5,13 +5,13 @@ import { seenBefore } from '../types/seen-before.ts';
 import { asWritten, changeCharge } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
-/** Where a charge keeps the answers to one kind of call. */
+/** Where a charge keeps the responses to one kind of call. */
 export type Memory = {
   readonly of: (charge: Charge) => readonly (Remembered | undefined)[];
   readonly keep: (charge: Charge, answered: Remembered) => Charge;
 };
 
-/** Answers a call about a charge with the current charge, and remembers that answer there under the caller's key if there is one. */
+/** Returns the current charge as the response, and stores it there under the caller's key, if there is one. */
 export const chargeResult = async (
   ports: PaymentPorts,
   charge: Charge,

@@ -8,8 +8,8 @@ const pause_ms = 250;
 const most_looks = 8;
 
 /**
- * Completes the attempt that a customer comes back from, and reads its session again for up to two seconds while others hold it: the first return, a
- * webhook, recovery. Throws `payment_in_progress` if a newer attempt is open.
+ * Completes the attempt that a customer returns from, and reads its session again for up to two seconds while another process settles it: the first
+ * return, a webhook, recovery. Throws `payment_in_progress` if a newer attempt is open.
  */
 export const returnCustomer = async (ports: PaymentPorts, command: CompleteCommand): Promise<Session> => {
   let session = await completeAuthentication(ports, command);
@@ -22,7 +22,7 @@ export const returnCustomer = async (ports: PaymentPorts, command: CompleteComma
   return session;
 };
 
-/** The attempt's call is on its way, and nobody knows yet how it ends. */
+/** The attempt's call is on its way, and its outcome is unknown. */
 const isHeld = ({ charge, payment_status }: Session, command: CompleteCommand): boolean =>
   charge === command.charge && payment_status === 'processing';
 

@@ -21,7 +21,7 @@ const pauses_ms = [300, 1_200] as const;
 
 /**
  * One attempt at one PSP: the call, and while its outcome is unknown and time is left, the same call again if the PSP's idempotency covers it, or a
- * look-up. At most three money-moving requests, all with the same key. An outcome still unknown then is returned as such.
+ * look-up. At most three money-moving requests, all with the same key. An outcome that is still unknown then is returned as unknown.
  */
 export const runAttempt = async (
   ports: PaymentPorts,
@@ -52,7 +52,7 @@ export const runAttempt = async (
   return steps.length === 0 ? answer : { ...answer, steps };
 };
 
-/** What a repeat's details are refused for says nothing of the first call, which may have been taken. */
+/** A repeat that is refused for its details says nothing about the first call, which may have been accepted. */
 const settles = (answer: AuthorizationAnswer): boolean =>
   !('refuses_details' in answer) && settlesFormer(answer.outcome);
 
@@ -64,7 +64,7 @@ const isIndefinite = (answer: AuthorizationAnswer): answer is Indefinite =>
 type Asked = { readonly what: 'resent' | 'asked'; readonly shown: LookUpAnswer };
 
 /**
- * A PSP that keeps error answers under the key returns the same error again, so after one only a look-up helps. Absence proves nothing here: the
+ * A PSP that keeps error responses under the key returns the same error again, so after one only a look-up helps. Absence proves nothing here: the
  * first request may still be on its way.
  */
 const resolve = async (

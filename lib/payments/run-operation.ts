@@ -22,12 +22,12 @@ const pause_ms = 500;
 
 export type OperationKind = 'capture' | 'cancel' | 'refund';
 
-/** An operation with the times it was first and last about to be sent, Unix milliseconds. */
+/** An operation with the times of its first and last request, recorded before sending, Unix milliseconds. */
 export type SentOperation = Operation & { readonly started: number; readonly sent: number };
 
 /**
- * A capture, cancel or refund at the PSP that holds the charge, repeated once under the same key (or by look-up) if the first answer said nothing.
- * Anything still unknown then stays so: recovery takes over, since no card is needed.
+ * A capture, cancel or refund at the PSP that holds the charge, repeated once under the same key (or looked up) if the first response leaves its
+ * outcome unknown. If it is still unknown then, recovery takes over, since no card is needed.
  */
 export const runOperation = async (
   ports: PaymentPorts,
@@ -72,20 +72,20 @@ const askAgain = async (
   return definite(await psp[kind](attemptOf(charge), operation, call)) ?? nothingKnown;
 };
 
-/** Nobody has learnt its outcome meanwhile. */
+/** Its outcome has not been recorded meanwhile. */
 const isOpen = (charge: Charge | undefined, kind: OperationKind, id: string): boolean => {
   if (kind === 'refund') return charge?.refunds[id]?.status === 'pending';
   const operation = charge?.[kind];
   return operation?.id === id && isUnderWay(operation);
 };
 
-/** The answer, if it says what happened to the first call and not just that this one failed. */
+/** The response, if it settles the first call and not only this one. */
 export const definite = (answer: OperationAnswer): OperationAnswer | undefined => {
   if (answer.outcome === 'unknown') return undefined;
   return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;
 };
 
-/** The same for a repeat after proof that the first call never arrived: the PSP's objections are final then. */
+/** The same for a repeat after proof that the first call never arrived: the PSP's objections are then final. */
 export const definiteAlone = (answer: OperationAnswer): OperationAnswer | undefined =>
   answer.outcome === 'failed' && (answer.reason === 'invalid_request' || answer.reason === 'not_supported')
     ? answer
@@ -108,7 +108,10 @@ const seeOperation = async (
   return found && refundIn(found, operation);
 };
 
-/** What a payment's state says about its capture or cancel; undefined if unclear. Others captured whatever the charge already counts as captured. */
+/**
+ * What a payment's state says about its capture or cancel; undefined if unclear. Anything the charge already counts as captured was captured
+ * elsewhere.
+ */
 export const operationIn = (
   payment: LookUpAnswer,
   kind: 'capture' | 'cancel',
@@ -160,7 +163,7 @@ const refundAnswer = ({ status, psp_reference, amount, reason }: RefundFact): Op
 
 /**
  * Whether an operation with an unknown outcome may be sent again under its key. `absent_at`: when the PSP was asked, if it showed no such operation.
- * If the key returns the first answer again, always; otherwise only once nobody can have sent it, and never without a key.
+ * Always if the key returns the first response again; otherwise only once no earlier request can still arrive, and never without a key.
  */
 export const mayRepeat = (
   { idempotency, look_up }: Capabilities,
@@ -180,7 +183,7 @@ export const mayRepeat = (
     idempotency.kind !== 'none' &&
     provesAbsence(sent, absent_at, look_up?.lag_ms ?? 0, recovery));
 
-/** Whether another execution under the same key may follow one that the PSP reports failed, because somebody may still send it. */
+/** Whether another execution under the same key may follow one that the PSP reports as failed, because a request may still be sent. */
 export const mayStillBeSent = (
   { idempotency, look_up }: Capabilities,
   {

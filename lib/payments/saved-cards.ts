@@ -2,7 +2,9 @@ import { hasExpired } from '../types/card-expiry.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
 import type { SavedCard } from '../types/result.ts';
 
-/** Those of a customer's stored methods that can be paid with the security code: the vault has the card, and it has not expired. `now`: Unix milliseconds. */
+/**
+ * The customer's stored methods that can be paid with the security code: the vault has the card, and it has not expired. `now`: Unix milliseconds.
+ */
 export const savedCards = (methods: readonly StoredMethod[], now: number): readonly SavedCard[] =>
   methods.flatMap(({ id, vault, card: { brand = null, bin, last4, exp_month, exp_year } }) => {
     if (!vault || !bin || !last4 || !exp_month || !exp_year) return [];

@@ -11,8 +11,9 @@ import { lacksCvc } from './targets-of.ts';
 export type SecondTry = 'challenge' | 'without_details';
 
 /**
- * A definite no that a second try at the same PSP may turn: the issuer insists on authentication, or the PSP does not take an optional value about
- * the customer (e-mail, phone, name, address), which must not cost the payment. Each once. Not with what the first try may have used up.
+ * Whether a second try at the same PSP may succeed after a definite no: the issuer insists on authentication, or the PSP rejects an optional value
+ * about the customer (e-mail, phone, name, address), which must not cost the payment. Each once, and not if the first try may have used up the
+ * payment method.
  */
 export const secondTry = (
   psp: AnyMethodPsp | undefined,
@@ -35,14 +36,14 @@ export const secondTry = (
   return may_challenge && stepsUp(answer, { challenged }) ? 'challenge' : undefined;
 };
 
-/** Beside them, an issuer may have declined. */
+/** With these, an issuer may have declined. */
 const ofTheRequest: readonly Declined['outcome'][] = [
   'incorrect_card_data',
   'invalid_request',
   'not_supported',
 ];
 
-/** A single-use token, and a wallet's, may be used up. */
+/** A single-use token, or a wallet's, may be used up. */
 const isReusable = (psp: AnyMethodPsp | undefined, method: GivenMethod): boolean => {
   switch (method.type) {
     case 'card':

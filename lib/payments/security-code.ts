@@ -4,18 +4,18 @@ import { issuerAnswers } from '../types/issuer-answers.ts';
 import type { AuthorizationAnswer } from '../types/psp.ts';
 import type { AttemptSummary, Session } from '../types/session.ts';
 
-/** The method after an answer: the same object, unless the vault now has to forget the card's security code. */
+/** The method after a response: the same object, unless the vault now has to delete the card's security code. */
 export const afterAnswer = (method: GivenMethod, { outcome }: AuthorizationAnswer): GivenMethod =>
   issuerAnswers[outcome] ? released(method) : method;
 
-/** The method as a new confirm may use it: an issuer may have answered for this card in an earlier one. */
+/** The method for a new confirm: an issuer may already have responded for this card in an earlier one. */
 export const currentMethod = ({ attempts }: Session, method: GivenMethod): GivenMethod =>
   method.type === 'card_token' &&
   attempts.some((attempt) => attempt.card_token === codeOf(method.card) && hasIssuersAnswer(attempt))
     ? released(method)
     : method;
 
-/** A canceled attempt may have been approved before, in an answer that was lost. */
+/** A canceled attempt may have been approved before, in a response that was lost. */
 const hasIssuersAnswer = ({ outcome }: AttemptSummary): boolean =>
   outcome === 'canceled' || (outcome !== null && outcome !== 'absent' && issuerAnswers[outcome]);
 
@@ -24,16 +24,16 @@ const released = (method: GivenMethod): GivenMethod =>
     ? { ...method, card: { ...method.card, cvc_released: true } }
     : method;
 
-/** The vault's token under which it holds the card's security code. */
+/** The vault's token for the card's security code. */
 export const codeOf = ({ token, cvc_token = token }: VaultCard): string => cvc_token;
 
-/** What a session's attempts remember of the method. */
+/** What a session's attempts record of the method. */
 export const methodOf = (method: GivenMethod): Pick<AttemptSummary, 'card_token' | 'wallet'> => {
   if (isWallet(method)) return { wallet: true };
   return method.type === 'card_token' ? { card_token: codeOf(method.card) } : {};
 };
 
-/** A stored card whose issuer has just asked for authentication: with its code given again, the next try begins with a challenge. */
+/** A stored card whose issuer has just requested authentication: with its code given again, the next try begins with a challenge. */
 export const beginsWithChallenge = ({ attempts }: Session, method: GivenMethod): boolean =>
   method.type === 'card_token' &&
   method.card.cvc_token !== undefined &&

@@ -6,14 +6,14 @@ import { findCapture } from './find-capture.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { runOperation } from './run-operation.ts';
 
-/** The PSP's answer, and the charge as it was when it came. `most`: no capture has more left than this, so nothing was sent. Minor units. */
+/** The PSP's response, and the charge when it arrived. `most`: no capture has more left than this, so nothing was sent. Minor units. */
 export type SentRefund = {
   readonly charge: Charge;
   readonly answer: OperationAnswer;
   readonly most?: number;
 };
 
-/** Sends a refund that was reserved just now, and records before that which capture it is taken from if there may be several. */
+/** Sends a refund that was reserved just now. If there may be several captures, it first records the one that is refunded. */
 export const sendRefund = async (
   ports: PaymentPorts,
   { refund, charge }: { readonly refund: Refund; readonly charge: Charge },
@@ -35,7 +35,7 @@ export const sendRefund = async (
     return { charge, most: found.most, answer: { outcome: 'failed', reason: 'invalid_request' } };
   const named = { ...refund, of, rev: refund.rev + 1, write: ports.newWrite() };
   const written = await ports.store.settleRefund(charge.id, named, { release: false }).catch(ifUnavailable);
-  // Recovery sends it: whether the capture is recorded is not known here.
+  // Recovery sends it: whether the capture is recorded is unknown here.
   if (!written?.ok) return { charge, answer: { outcome: 'unknown', doubt: 'connection_lost' } };
   const answer = await runOperation(ports, 'refund', written.charge, { ...operation, of });
   return { charge: written.charge, answer };

@@ -6,15 +6,15 @@ import { declineMessage } from './decline-message.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 /**
- * A confirm's answer for the current session: the bytes remembered under the caller's key, if any, since the first to settle decided them; otherwise
- * the session, or the error if the payment was declined.
+ * A confirm's response for the current session: the bytes stored under the caller's key, if any; otherwise the session, or the error if the payment
+ * was declined.
  */
 export const sessionResult = (session: Session, asked: Idempotency | undefined): Result => {
   const remembered = asked && session.confirmations.find(({ key }) => key === asked.key);
   return remembered?.answer ? { replay: remembered.answer, first: true } : resultOf(session);
 };
 
-/** The session with an answer stored for every keyed call that has none yet. */
+/** The session with a stored response for every key that has none yet. */
 export const withAnswers = (session: Session, { render }: Pick<PaymentPorts, 'render'>): Session =>
   session.confirmations.every(({ answer }) => answer)
     ? session
@@ -25,13 +25,13 @@ export const withAnswers = (session: Session, { render }: Pick<PaymentPorts, 're
         ),
       };
 
-/** Keys remembered per session: beyond that it is still answered, but under no key. */
+/** Keys kept per session: further confirms get a response that is not stored. */
 const maxKeys = 20;
 
 export const hasRoomForKey = (session: Session): boolean =>
   session.confirmations.length < maxKeys && hasRoomForAnswer(session);
 
-/** An item of 400 KB has room for so many bytes of answers, one more, and the session itself. Each answer repeats the session. */
+/** An item of 400 KB has space for this many bytes of responses, one more, and the session itself. Each response repeats the session. */
 const maxAnswerBytes = 256 * 1024;
 
 export const hasRoomForAnswer = ({ creation, confirmations }: Session): boolean =>

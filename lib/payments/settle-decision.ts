@@ -8,10 +8,10 @@ import type { PaymentPorts } from './payment-ports.ts';
 import { reportContradicted, settleRefund } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 
-/** A person's account of what happened. `amount`: ISO 4217 minor units; `psp_reference`: the PSP's name for it. */
+/** What a person decided. `amount`: ISO 4217 minor units; `psp_reference`: the PSP's id. */
 export type Decided = Pick<Decision, 'outcome' | 'amount'> & { readonly psp_reference?: string };
 
-/** Ends the capture, cancel, refund or reversal that was decided, as if the PSP had said so. Returns the records after that. */
+/** Ends the capture, cancel, refund or reversal as decided, as if the PSP had reported it. Returns the records afterwards. */
 export const settleDecision = async (
   ports: PaymentPorts,
   records: Records,
@@ -50,7 +50,7 @@ export const settleDecision = async (
   }
 };
 
-/** Whether the capture or cancel has ended as was decided on the charge `before`. */
+/** Whether the capture or cancel of the charge `before` has ended as decided. */
 const isAsDecided = (
   kind: 'capture' | 'cancel',
   before: Charge,
@@ -72,14 +72,14 @@ const plainAnswer = (decided: Decided): OperationAnswer =>
     ? { outcome: 'succeeded' }
     : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
 
-/** Less than was to go back leaves the rest, which goes back, too. */
+/** If less than the whole amount was returned, the rest is returned, too. */
 const reversalAnswer = (decided: Decided): OperationAnswer => {
   const answer = plainAnswer(decided);
   const { amount } = decided;
   return answer.outcome === 'succeeded' ? { ...answer, ...defined({ amount }) } : answer;
 };
 
-/** `captured` with an amount states the total captured: the part that others captured was not this capture. */
+/** `captured` with an amount states the total captured; a part captured elsewhere did not come from this capture. */
 const operationAnswer = (
   kind: 'capture' | 'cancel',
   { amount_captured }: Charge,

@@ -14,17 +14,17 @@ import { keyElsewhere } from './transitions/key-elsewhere.ts';
 import { type RefundReport, refundAfter } from './transitions/refund-table.ts';
 
 export type SettleOptions = {
-  /** When the caller recorded its failed request as sent: if another was sent since, the failure says nothing. */
+  /** When the caller recorded its failed request as sent: if another was sent since, the failure proves nothing. */
   readonly sent?: number;
-  /** A person says so: anything heard since they looked counts instead. */
+  /** A person decided it: anything reported since they looked counts instead. */
   readonly by_person?: boolean;
-  /** The answer under the refund's key, if not the refund itself. */
+  /** The response under the refund's key, if not the refund itself. */
   readonly result?: (refund: Refund, charge: Charge) => Result;
 };
 
 /**
- * Records what was heard about a refund, in one conditional update, and returns the refund and charge after that. Whoever settled it first (a
- * webhook, recovery) has decided it.
+ * Records a report about a refund, in one conditional update, and returns the refund and charge afterwards. The first definite report (a webhook,
+ * recovery) decides.
  */
 export const settleRefund = async (
   ports: PaymentPorts,
@@ -45,13 +45,13 @@ export const settleRefund = async (
     const next = nextOf(ports, charge, refund, sound, result);
     if (!next) return { refund, charge };
     const release = next.status === 'failed' && refund.status !== 'failed';
-    // Before the write: an alarm may ring twice, but must ring.
+    // Before the write: an alarm may fire twice, but must fire.
     if (refund.status === 'succeeded' && release)
       ports.report({ event: 'refund_failed_late', charge: charge.id, refund: id, psp: charge.psp });
     const written = await write(ports, charge.id, next, release);
     if (written.ok) {
       checkStored(ports, written.charge);
-      // Reported between the read and the write.
+      // Its failure was reported between the read and the write.
       if (hasFailedSince(written.charge, next, received))
         return settleRefund(ports, written.charge, id, failure, { ...(result ? { result } : {}) });
       return { refund: next, charge: await unmapped(ports, written.charge) };
@@ -65,7 +65,7 @@ export const settleRefund = async (
 
 const failure = { outcome: 'failed', reason: 'processor_error' } as const satisfies RefundReport;
 
-/** Its failure was reported before, under the PSP's id alone, which was not known to be ours. */
+/** Its failure was reported before, under the PSP's id alone, which was not yet recorded as ours. */
 const hasFailedSince = (charge: Charge, refund: Refund, received: RefundReport): boolean => {
   if (received.outcome === 'failed' || received.outcome === 'unknown' || refund.status === 'failed')
     return false;
@@ -76,7 +76,7 @@ const hasFailedSince = (charge: Charge, refund: Refund, received: RefundReport):
   return reported.id !== refund.id && reported.status === 'failed';
 };
 
-/** A write whose answer was lost may have happened: the refund it would have made shows it. */
+/** A write without a response may have been made: then the stored refund shows it. */
 const write = async (
   ports: PaymentPorts,
   charge: string,
@@ -93,7 +93,7 @@ const write = async (
   }
 };
 
-/** Takes a charge that waited for a person off the list once nothing on it is open: no look would do so. */
+/** Takes a charge that waited for a person off the list once it has nothing open: no check would do so. */
 const unmapped = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
   if (charge.recover_at === undefined || charge.recover_at < unscheduled || openThings(charge).length > 0)
     return charge;
@@ -103,7 +103,7 @@ const unmapped = async (ports: PaymentPorts, charge: Charge): Promise<Charge> =>
   return records.charge;
 };
 
-/** The refund's next revision with its answer remembered; undefined if there is nothing to write. */
+/** The refund's next revision with its stored response; undefined if there is nothing to write. */
 const nextOf = (
   ports: PaymentPorts,
   charge: Charge,
@@ -130,7 +130,7 @@ const soundFor = (refund: Refund, received: RefundReport, sent: number | undefin
     ? { outcome: 'unknown' }
     : received;
 
-/** What an answer says about this refund: a different amount is not believed. */
+/** What a response says about this refund: a different amount is not believed. */
 export const readRefundReport = (
   ports: PaymentPorts,
   charge: Charge,
@@ -162,8 +162,8 @@ export const readRefundReport = (
 };
 
 /**
- * Reports what refunds and disputes take beyond what was captured, once a fact has `taken` it: the customer has money twice, or will if an open
- * dispute is lost. A person has to look.
+ * Reports that refunds and disputes exceed what was captured, after a fact that has `taken` some: the customer has money twice, or will if an open
+ * dispute is lost. A person has to check.
  */
 export const reportOverReturned = (
   ports: PaymentPorts,
@@ -184,14 +184,14 @@ export const reportOverReturned = (
     });
 };
 
-/** The PSP says something else than a person has decided, or than it has said itself. */
+/** The PSP contradicts a person's decision, or its own earlier report. */
 export const reportContradicted = (
   { report }: PaymentPorts,
   { id, session, psp }: Charge,
   event: 'decision_contradicted' | 'outcome_contradicted',
 ): void => report({ event, charge: id, session, psp });
 
-/** The result of a single update is checked afterwards: too late to refuse it, so it is reported. */
+/** A single update is checked afterwards, when it is too late to reject it, so a broken invariant is reported. */
 export const checkStored = (ports: PaymentPorts, charge: Charge): void => {
   const broken = brokenInvariant(charge);
   if (broken !== undefined)

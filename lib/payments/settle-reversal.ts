@@ -18,22 +18,22 @@ import {
 
 export type ReversalOptions = {
   readonly by_event?: boolean;
-  /** A person says so: the next try has its own schedule. */
+  /** A person decided it: the next try has its own schedule. */
   readonly by_person?: boolean;
   /** The failed try is repeated the same way: it never reached the PSP. */
   readonly same_way?: boolean;
-  /** How much must still go back, and how much was captured in all, if a look has shown it. */
+  /** How much must still be returned, and how much was captured in all, if a look-up has shown it. */
   readonly amount?: number;
   readonly captured?: number;
-  /** How much of it was lost to disputes; `amount` allows for this. */
+  /** How much of it was lost to disputes; already deducted from `amount`. */
   readonly lost?: number;
-  /** The refund that failed, if the PSP's books say so. */
+  /** The refund that failed, if the PSP shows it. */
   readonly failed?: RefundName;
 };
 
 /**
- * Records the progress of the reversal under that operation, on the charge and on its session's attempt. Only an event (`by_event`) may take back a
- * refund that was done: the answer to one of our own calls can be older.
+ * Records the progress of the reversal under that operation, on the charge and on its session's attempt. Only an event (`by_event`) may withdraw a
+ * refund that was done: the response to one of our own calls may be older.
  */
 export const settleReversal = async (
   ports: PaymentPorts,
@@ -49,7 +49,7 @@ export const settleReversal = async (
   return records;
 };
 
-/** The change that this makes to the records as they stand. `id`: of the next try, if there is one. Pure. */
+/** The change that this makes to the current records. `id`: of the next try, if there is one. Pure. */
 const reversalChange = (
   ports: PaymentPorts,
   current: Records,
@@ -69,8 +69,8 @@ const reversalChange = (
 };
 
 /**
- * Records that another refund than the reversal's own has returned so much of the money, or has failed (0), for a PSP that cannot be asked. Minor
- * units. Returns whether that was news.
+ * Records that a refund other than the reversal's own has returned this much of the money, or has failed (0), for a PSP that cannot be asked. Minor
+ * units. Returns whether that was new.
  */
 export const noteReturned = async (
   ports: PaymentPorts,
@@ -85,7 +85,7 @@ export const noteReturned = async (
   return outcome !== 'unchanged';
 };
 
-/** The change that this makes to the records as they stand, as above. Pure. */
+/** The change that this makes to the current records, as above. Pure. */
 const partChange = (
   ports: PaymentPorts,
   current: Records,
@@ -102,7 +102,7 @@ const newId = (ports: PaymentPorts): string => ports.newId('ch').replace('ch_', 
 
 type Next = {
   readonly reversal: Reversal;
-  /** Of the next try, if there is one: under the failed one the PSP would return the failure again, or take it for the first. */
+  /** The id of the next try, if there is one: under the failed one the PSP would return the failure again, or take it for the first. */
   readonly id: string;
 };
 
@@ -113,9 +113,9 @@ const settled = (
 ): Change<Effect> => {
   const { reversal } = what;
   const nothing = { outcome: 'unchanged' } as const;
-  // The failure of a void is never reported, but a look may show that a supposed void was not one.
+  // The failure of a void is never reported, but a look-up may show that it was not voided.
   const revocable = by_event && (reversal.by === 'refund' || what.amount !== undefined);
-  // Called done before under our id alone: the PSP's tells it from refunds made elsewhere.
+  // It was recorded as done under our id alone: the PSP's id tells it apart from refunds made elsewhere.
   const named =
     answer.outcome === 'succeeded' &&
     answer.psp_reference !== undefined &&
@@ -166,7 +166,7 @@ const tryAgain = (
   const again = same_way || (reversal.by === 'refund' && left < reversal.amount);
   const by = again ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
   const known = captured ?? Math.max(reversal.captured ?? 0, partsOf(parts));
-  // A part that was captured must go back even if a void succeeds. That all of it was, the refusal of its refund puts in doubt.
+  // A captured part must be returned even if a void succeeds. If the refund of the whole amount was refused, it may not have been captured.
   const covered = by === 'cancel' && known >= current.charge.amount ? 0 : known;
   const started = startOf(ports, reversal, by_person);
   const stood = { ...reversal, ...defined({ lost, parts }), captured: covered };
@@ -176,7 +176,7 @@ const tryAgain = (
     : changeBy(ports, current, 'reversal_failed', { next });
 };
 
-/** The next try has the schedule of this one, unless that is over. Unix milliseconds. */
+/** The next try continues the schedule of this one, unless that is used up. Unix milliseconds. */
 const startOf = (
   { clock }: PaymentPorts,
   { status, needs_review, started }: Reversal,
@@ -197,7 +197,7 @@ const failedLate = ({ charge }: Records, refund: string): readonly PaymentEvent[
   { event: 'refund_failed_late', charge: charge.id, session: charge.session, psp: charge.psp, refund },
 ];
 
-/** What follows once refunds have returned these parts. `over`: our own try is among them, or was a void. */
+/** The change once refunds have returned these parts. `over`: our own try is one of them, or was a void. */
 const returned = (
   ports: PaymentPorts,
   current: Records,

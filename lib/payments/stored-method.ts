@@ -9,14 +9,14 @@ import { secret } from '../types/secret.ts';
 export type Wish = {
   readonly initiator: 'merchant' | 'customer';
   readonly reason?: RepeatReason;
-  /** The vault's token of the security code that the customer gave for it. */
+  /** The vault's token for the security code that the customer entered. */
   readonly cvc_token?: string;
   readonly billing_details?: BillingDetails;
 };
 
 /**
  * A stored method in the form to pay with: the vault's card, which any PSP can charge, or else its token at a PSP. Throws `parameter_invalid` if
- * there is none, or if a browser acts for the merchant, and `parameter_missing` if it has no security code.
+ * there is none, or if a browser acts for the merchant, and `parameter_missing` if the security code is missing.
  */
 export const storedMethod = (
   method: StoredMethod | undefined,
@@ -47,7 +47,7 @@ export const storedMethod = (
   if (!vault || !bin || !last4 || !exp_month || !exp_year) throw foreignMethod();
   const known = { bin, last4, exp_month, exp_year, ...(brand ? { brand } : {}) };
   const { cvc_token } = wish;
-  // Its own security code went with the first payment.
+  // Its own security code was released after the first payment.
   const code = cvc_token === undefined ? ({ cvc_released: true } as const) : { cvc_token };
   return { type: 'card_token', card: { ...vault, ...known, ...code }, stored, ...billing };
 };
@@ -65,7 +65,7 @@ const useOf = ({ customer, network_transaction_id }: StoredMethod, { initiator, 
       }
     : { customer, credential: { usage: 'stored', initiator: 'customer' } };
 
-/** Does not reveal whether the method belongs to somebody else or does not exist. */
+/** Does not reveal whether the method belongs to another customer or does not exist. */
 export const foreignMethod = (): ApiError =>
   new ApiError(
     'parameter_invalid',

@@ -6,7 +6,7 @@ import type { Plan, Skipped, SkipReason } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 import { walletPlanOf } from '../types/wallet-plan-of.ts';
 
-/** The plan for this payment method, its accounts to try in the order decided at creation, and those skipped for a reason known only now. */
+/** The plan for this payment method: the accounts to try in the order decided at creation, and those skipped for a reason that only shows now. */
 export const targetsOf = (
   { routing }: Session,
   method: GivenMethod,
@@ -48,15 +48,15 @@ export const targetsOf = (
   };
 };
 
-/** A method encrypted or made for certain PSPs works only there. */
 const planned = (plan: readonly string[]): string => `The plan is ${plan.join(', ')}.`;
 
+/** A method encrypted or created for certain PSPs works only there. */
 const wantedOf = (plan: readonly string[], method: GivenMethod): readonly string[] => {
   if (method.type === 'psp_token') return plan.filter((psp) => psp === method.psp);
   return isWallet(method) ? plan.filter((psp) => method.psps.includes(psp)) : plan;
 };
 
-/** The vault no longer has the card's security code, and the PSP insists on one, or the caller has to. */
+/** The vault no longer has the card's security code, and the PSP or the caller requires one. */
 export const lacksCvc = (account: Account | undefined, method: GivenMethod): boolean =>
   method.type === 'card_token' &&
   method.card.cvc_released === true &&
@@ -74,7 +74,7 @@ const whyNot = (account: Account | undefined, method: GivenMethod): SkipReason |
   return unlinked(account, method) ?? (lacksCvc(account, method) ? 'cvc_released' : undefined);
 };
 
-/** Why this PSP cannot charge the card for the merchant alone. */
+/** Why this PSP cannot charge the card when the merchant is the initiator. */
 const unlinked = ({ capabilities }: Account, method: GivenMethod): SkipReason | undefined => {
   const credential = storedUseOf(method)?.credential;
   if (!isMerchantInitiated(credential)) return undefined;

@@ -1,15 +1,15 @@
 import type { Call } from '../types/psp.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
-/** For one look at a payment or its refunds. */
+/** For one look-up of a payment or its refunds. */
 export const lookTimeout_ms = 8_000;
 
-/** Milliseconds kept back from the deadline for writing down what happened. */
+/** Milliseconds reserved before the deadline for recording the result. */
 const settling_ms = 3_000;
-/** A call with less time than this would only end in another unknown. */
+/** A call with less time than this would only end in another unknown outcome. */
 const shortest_call_ms = 1_000;
 
-/** The time the next call to a PSP may take, or undefined if it could no longer be settled. */
+/** The time that the next call to a PSP may take; undefined if its result could no longer be recorded. */
 export const timeFor = (
   { clock, deadline }: Pick<PaymentPorts, 'clock' | 'deadline'>,
   wanted_ms: number,
