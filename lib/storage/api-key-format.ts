@@ -16,7 +16,7 @@ export const formatApiKey = (livemode: boolean, random: Uint8Array): string => {
   return start + checksum(start);
 };
 
-/** A new key, and what is stored of it. */
+/** A new key, and its stored form. */
 export const newApiKey = (
   livemode: boolean,
   random: Uint8Array,
@@ -25,7 +25,7 @@ export const newApiKey = (
   return { secret, hash: hash('sha256', secret), last4: secret.slice(-4) };
 };
 
-/** The facts in a well-formed key, or undefined. This compares no secret: the checksum is computed from the key. */
+/** The parts of a well-formed key, or undefined. This compares no secret: the checksum is computed from the key. */
 export const parseApiKey = (
   key: string,
 ): { readonly livemode: boolean; readonly hash: string } | undefined => {

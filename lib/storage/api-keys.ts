@@ -18,7 +18,7 @@ export const createApiKey = async (
   return { key: secret, stored };
 };
 
-/** The secret with this hash, even if it is revoked or has ended. A consistent read, so that a revocation is seen at once. */
+/** The secret with this hash, even if it is revoked or has expired. A consistent read, so that a revocation takes effect at once. */
 export const findApiKey = async (storage: Storage, hash: string): Promise<ApiKey | undefined> => {
   const command = new GetCommand({
     TableName: storage.tables.api_keys,
@@ -29,7 +29,7 @@ export const findApiKey = async (storage: Storage, hash: string): Promise<ApiKey
   return Item && fromKeyItem(Item);
 };
 
-/** Every secret of every key, oldest key first, including those that are revoked or have ended. */
+/** Every secret of every key, oldest key first, including those that are revoked or have expired. */
 export const listApiKeys = async (storage: Storage): Promise<readonly ApiKey[]> => {
   const keys: ApiKey[] = [];
   let start: Item | undefined;

@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts';
 
 const kept_s = 30 * 86_400;
 
-/** Backtests as items in the table of events, and for each content of a rule an item that names the last one that has ended. */
+/** Backtests as items in the table of events; also, for each content of a rule, an item that names the last finished backtest. */
 export const createBacktests = (storage: Storage): Backtests => {
   const read = async (id: string) => {
     const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
@@ -63,7 +63,7 @@ const lastItem = (backtest: Backtest) => ({
   ttl: endOf(backtest),
 });
 
-/** Its fields are in the schema's order, as the check of every rule leaves them. */
+/** The fields are in the schema's order, as validation leaves them. */
 const lastId = ({ name, targets, failover, health, overrides }: RoutingRule): string => {
   const content = JSON.stringify({ name, targets, failover, health, overrides });
   return `bt_of#${createHash('sha256').update(content).digest('base64url')}`;

@@ -9,8 +9,8 @@ const most_tries = 5;
 const first_pause_ms = 20;
 
 /**
- * The items of at most 100 different ids, by id; items that no longer exist are missing. Reads whole items consistently, and just `fields` eventually
- * consistently. Requests items again that DynamoDB left unprocessed. Throws `ApiError('storage_unavailable')`.
+ * The items of at most 100 different ids, by id; items that no longer exist are missing. Reads whole items with strong consistency, and `fields` with
+ * eventual consistency. Requests items again that DynamoDB left unprocessed. Throws `ApiError('storage_unavailable')`.
  */
 export const batchGet = async (
   storage: Storage,
@@ -36,7 +36,7 @@ export const batchGet = async (
 const unread = (): ApiError =>
   new ApiError('storage_unavailable', 'The storage did not answer in time. Try again.', { retry_after: 1 });
 
-/** Just these fields, whatever their names. */
+/** Only these fields; names may be reserved words. */
 export const projection = (fields: readonly string[]) => ({
   ProjectionExpression: fields.map((field) => `#${field}`).join(),
   ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),

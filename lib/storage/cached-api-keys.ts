@@ -8,9 +8,9 @@ const maxEntries = 1_000;
 type Entry = { readonly loaded: number; readonly found: Promise<ApiKey | undefined> };
 
 /**
- * Finds API keys with one read per key and minute, so a revocation takes effect within that minute. Only valid keys are cached: an attacker's keys
- * all differ, and would evict the valid ones. A key with a wrong checksum costs no read. Keys are looked up by their SHA-256, so the time of a
- * comparison reveals nothing.
+ * Finds API keys with one read per key and minute, so a revocation takes effect within a minute. Only valid keys are cached: an attacker's keys all
+ * differ, and would evict the valid ones. A key with a wrong checksum costs no read. Keys are looked up by their SHA-256, so the time of a comparison
+ * reveals nothing.
  */
 export const createCachedApiKeys = (
   find: (hash: string) => Promise<ApiKey | undefined>,
@@ -47,7 +47,7 @@ export const createCachedApiKeys = (
   };
 };
 
-/** A clock that was set back must not keep a revoked key alive. */
+/** If the clock was set back, a revoked key must not stay valid. */
 const isFresh = ({ loaded }: Entry, now: number): boolean => now >= loaded && now - loaded < keptMs;
 
 const isValid = (key: ApiKey | undefined): key is ApiKey => key !== undefined && key.revoked_at === undefined;

@@ -13,14 +13,14 @@ export type CachedPspSwitchesPorts = {
   readonly report: Report;
 };
 
-/** From then on a read is made beside the calls. */
+/** From this age of the copy on, a read is made in the background. */
 const due_ms = 10_000;
-/** No older answer is used while the record can be read. */
+/** Up to this age the copy is used without waiting. */
 const stale_ms = 20_000;
 const retry_ms = 1_000;
 /** A read that began longer ago was frozen with its environment. */
 const lost_ms = 5_000;
-/** How long calls wait for a read, from its beginning: nothing is known yet, or what is known is stale. */
+/** How long calls wait for a read, from its start: if there is no copy yet, or if the copy is stale. */
 const first_wait_ms = 1_000;
 const wait_ms = 200;
 
@@ -33,8 +33,8 @@ type Reading = {
 const again_ms = { running: lost_ms, done: due_ms, failed: retry_ms } as const;
 
 /**
- * The closed accounts, from a copy that is read again beside the calls. A call waits only for a copy older than 20 s, and not for long. Without an
- * answer the last known state counts; if none was ever read, every account is open. Each failed read is reported.
+ * The closed accounts, from a copy that is refreshed in the background. A call waits only if the copy is older than 20 s, and not for long. Without a
+ * response the last copy is used; if there is none, every account is open. Each failed read is reported.
  */
 export const createCachedPspSwitches = ({
   read,
@@ -52,7 +52,7 @@ export const createCachedPspSwitches = ({
     try {
       const closed = closedIn(await read());
       reading.state = 'done';
-      // One that was frozen may end after a later one.
+      // A frozen read may end after a later one.
       if (known === undefined || reading.begun >= known.at) known = { closed, at: reading.begun };
     } catch {
       reading.state = 'failed';

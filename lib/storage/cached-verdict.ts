@@ -2,7 +2,7 @@ import type { HealthVerdict } from '../types/health.ts';
 import type { Clock, RulesReader } from '../types/ports.ts';
 
 export type CachedVerdict = {
-  /** Starts a read if this rule steers and nothing fresh is cached. Never waits or throws. */
+  /** Starts a read if this rule uses health steering and nothing fresh is cached. Never waits or throws. */
   readonly ahead: (rule: string) => void;
   /** The verdict in force as of the last four windows; undefined if there is none or it is not available within 50 ms. Never throws. */
   readonly verdict: () => Promise<HealthVerdict | undefined>;

@@ -9,9 +9,9 @@ const firstPauseMs = 10;
 const passing = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**
- * One call to DynamoDB. `readRefusal` turns an error that is really an answer (a failed condition) into one. A conflict with a running transaction is
+ * One call to DynamoDB. `readRefusal` turns an error that is really a result (a failed condition) into one. A conflict with a running transaction is
  * retried with growing, jittered pauses; the SDK does not do that. Throws `ApiError`: `internal` for a request that cannot be made or that DynamoDB
- * finds invalid (an item over 400 KB), `storage_unavailable` for everything else, and then the write may have happened.
+ * finds invalid (an item over 400 KB), `storage_unavailable` for everything else, and then the write may have been made.
  */
 export const callStorage = async <Answer>(
   storage: Pick<Storage, 'clock' | 'random'>,
@@ -45,7 +45,9 @@ const apiError = (cause: unknown): ApiError =>
         cause,
       });
 
-/** The SDK puts `$metadata` on each error of a request that it tried to send. An earlier failure (such as not a number) would repeat. */
+/**
+ * The SDK puts `$metadata` on each error of a request that it tried to send. An earlier failure (such as a value that is not a number) would repeat.
+ */
 const isInvalid = (error: unknown): boolean => {
   if (error instanceof TransactionCanceledException)
     return (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ValidationError');

@@ -17,7 +17,7 @@ export type CardStorage = Omit<Storage, 'tables'> & {
   readonly tables: Readonly<Record<CardTableId, string>>;
 };
 
-/** The vault's store. An item ends at its `ttl` (Unix seconds): DynamoDB deletes it some time later, and meanwhile it is not found. */
+/** The vault's store. An item expires at its `ttl` (Unix seconds): DynamoDB deletes it some time later, and until then it is treated as absent. */
 export const createCardStore = (storage: CardStorage): CardStore => {
   const { client, tables } = storage;
   const { cards, cvcs, counts } = tables;
@@ -147,7 +147,7 @@ const isThere = { ConditionExpression: 'attribute_exists(id)' };
 
 const countOf = (session: string): string => `session#${session}`;
 
-/** Counts one more; fails its condition once the limit is reached, or if `besides` does not hold. */
+/** Counts one more; the condition fails once the limit is reached, or if `besides` does not hold. */
 const oneMore = (id: string, { most, ends }: CountLimit, besides?: string) => ({
   Key: { id },
   UpdateExpression: 'SET #ttl = :ends ADD n :one',

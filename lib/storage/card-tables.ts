@@ -8,7 +8,7 @@ type CardTable = Omit<TableDescription, 'id' | 'variable'> & {
   readonly variable: `TABLE_${Uppercase<CardTableId>}`;
 };
 
-/** Security codes have a table of their own, which is never copied, and so have the counts: who writes those needs no way to a card. */
+/** Security codes have a table of their own, which is never copied, and so do the counters: a function that writes those needs no access to cards. */
 export const cardTables: readonly CardTable[] = [
   {
     id: 'cards',

@@ -5,17 +5,17 @@ import type { Item } from './items.ts';
 import type { TransactItem } from './transact-item.ts';
 
 /**
- * A card's item: a set of tries for each series (`try.<series>`), `n` tries in all, when it was `blocked`, until when to `wait` and after which
- * outcome. `rev` rises with every write. `ttl` (Unix seconds) is later than anything in it matters.
+ * A card's item: a set of tries for each series (`try.<series>`), the total number of tries `n`, when it was `blocked`, until when to `wait` and
+ * after which outcome. `rev` rises with every write. `ttl` (Unix seconds) is later than anything in it matters.
  */
 type Try = Extract<CardWrite, { limit: 'try' }>;
 
 const day = 86_400;
-/** The longest cap and the longest wait of the networks. */
+/** Longer than the longest cap or wait of the networks. */
 const kept_s = 40 * day;
-/** Tries that no cap of a network can still count. */
+/** Tries older than this count for no network's cap. */
 const old_s = 30 * day;
-/** Tries of all series of a card in `old_s`: keeps its item small. */
+/** Tries of all series of a card within `old_s`: keeps its item small. */
 const mostTries = 100;
 
 const setOf = (series: string): string => `try.${series}`;
@@ -65,7 +65,7 @@ const changeOf = (write: CardWrite, now_s: number) => {
 };
 
 /**
- * The condition holds for a card with few tries and nothing against it. If it fails, `cardRefusal` reads the item and says whether the try is refused,
+ * The condition holds for a card with few tries and no block or wait. If it fails, `cardRefusal` reads the item and says whether the try is refused,
  * or only needs `renewedCard`.
  */
 const tryOf = ({ waits, caps, try: { series, id } }: Try, now_s: number) => ({
@@ -88,7 +88,7 @@ const tryOf = ({ waits, caps, try: { series, id } }: Try, now_s: number) => ({
   ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
 });
 
-/** Why a card takes no such try now, and until when; undefined if it does. */
+/** Why this try of the card is refused now, and until when; undefined if it is not. */
 export const cardRefusal = (item: Item, write: Try, now_s: number): Exceeded | undefined => {
   const tries = recentTries(item, now_s);
   const all = [...tries.values()].flat();
@@ -102,7 +102,7 @@ export const cardRefusal = (item: Item, write: Try, now_s: number): Exceeded | u
   return wait > now_s ? { id: write.id, until: wait, advised_after: item.wait_after as Decline } : undefined;
 };
 
-/** The card's item with this try and without those that are too old to count: succeeds only if nobody has changed it. */
+/** The card's item with this try and without those too old to count: succeeds only if the item has not changed. */
 export const renewedCard = (table: string, write: Try, now_s: number, item: Item): TransactItem => {
   const tries = recentTries(item, now_s);
   const name = setOf(write.try.series);
@@ -129,7 +129,7 @@ export const renewedCard = (table: string, write: Try, now_s: number, item: Item
 
 const endOfItem = ({ ttl }: Item): number => Number(ttl ?? 0);
 
-/** An item of an earlier release says only that it is blocked: it is for as long as it lives. */
+/** An item of an earlier release only says that the card is blocked: it is, until the item expires. */
 const blockedUntil = (item: Item, { bound_s }: Try): number => {
   if (item.blocked === true) return endOfItem(item);
   return item.blocked === undefined ? 0 : Number(item.blocked) + bound_s;
@@ -144,7 +144,7 @@ const recentTries = (item: Item, now_s: number): Map<string, readonly string[]> 
     }),
   );
 
-/** When there is a place under the cap again; 0 if there is one now. */
+/** When the cap allows a try again; 0 if it does now. */
 const endOfCap = (
   ids: readonly string[],
   { max, within_s }: { readonly max: number; readonly within_s: number },

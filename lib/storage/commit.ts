@@ -51,7 +51,7 @@ const putOne = async (storage: Storage, write: Write): Promise<Refused> => {
   return refused;
 };
 
-/** If limits refused the first transaction that only have to be renewed, a second one renews them. */
+/** If the first transaction was refused by limits that only have to be renewed, a second one renews them. */
 const commitAll = async (storage: Storage, all: Commit): Promise<CommitResult> => {
   const now_s = Math.floor(storage.clock.now() / 1000);
   const counted = all.limits.map((limit) => limitUpdate(storage.tables.limits, limit, now_s));
@@ -93,7 +93,7 @@ const transact = async (storage: Storage, all: Commit, limits: readonly Transact
   return refused;
 };
 
-/** Does not replace a record of a newer release, even if its revision is the expected one. */
+/** Does not replace a record of a newer release, even if its revision is as expected. */
 const put = (storage: Storage, write: Write) =>
   ({
     TableName: storage.tables[write.table],
@@ -107,7 +107,7 @@ const put = (storage: Storage, write: Write) =>
         }),
   }) satisfies PutCommandInput;
 
-/** A transaction is all or nothing, so one item that carries its own write proves that all of it happened. */
+/** A transaction is all or nothing, so one item with its own write id proves that all of it was written. */
 const readRefusal = ({ writes, limits, order }: Commit, refused: Refused, now_s: number): CommitResult => {
   if (refused === undefined || writes.some(({ item }, index) => refused[index]?.write === item.write))
     return { ok: true };

@@ -4,8 +4,8 @@ import type { Page, PageRequest } from '../types/list.ts';
 export type Keyed<Row> = { readonly key: string; readonly row: Row };
 
 /**
- * The page of rows that a search found, in search order. `reached`: the key up to which everything was searched, undefined if the search came to the
- * end of the list. `ascending`: the list's first rows have the smallest keys. Pure.
+ * The page of rows that a search found, in search order. `reached`: the key up to which everything was searched, undefined if the search reached the
+ * end of the list. `ascending`: the list begins with the smallest keys. Pure.
  */
 export const cutPage = <Row>(
   found: readonly Keyed<Row>[],
@@ -35,8 +35,8 @@ export const cutPage = <Row>(
 };
 
 /**
- * Cursors exclude their own row. Next to an empty page, the row that it was requested from must come again: ids are random, so no other row is in
- * between.
+ * Cursors exclude their own row. From an empty page, the row that it was requested from has to be on the next one: ids are random, so no other row is
+ * in between.
  */
 const below = (key: string): string => key.slice(0, -1);
 const above = (key: string): string => `${key}~`;

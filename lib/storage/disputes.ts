@@ -3,7 +3,7 @@ import type { PaymentStore } from '../types/ports.ts';
 import type { Storage } from './storage.ts';
 import { updateCharge } from './update-charge.ts';
 
-/** See `PaymentStore.recordDispute`. A dispute has no write id: one stored exactly as given was written before and is not counted again. */
+/** See `PaymentStore.recordDispute`. A dispute has no write id: if it is stored exactly as given, it was written before and is not counted again. */
 export const recordDispute =
   (storage: Storage): PaymentStore['recordDispute'] =>
   (charge, dispute, { before, refundable, refundable_disputed }) =>

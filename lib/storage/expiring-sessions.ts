@@ -5,7 +5,7 @@ import { listPartitions } from './list-keys.ts';
 import type { Storage } from './storage.ts';
 import { expiryIndex } from './tables.ts';
 
-/** See `ExpiringSessions`. One query for each shard. */
+/** See `ExpiringSessions`. One query per shard. */
 export const createExpiringSessions = (storage: Storage): ExpiringSessions => ({
   over: async (now_s, limit) => {
     const pages = await Promise.all(

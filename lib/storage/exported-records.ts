@@ -10,11 +10,11 @@ import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { chargesByTime, type IndexDescription, timeIndex } from './tables.ts';
 
-/** Rows read of each partition in one query, and records handed on at a time. */
+/** Rows read of each partition in one query, and records passed on at a time. */
 const page = 500;
 const together = 500;
 
-/** See `ExportedRecords`. Reads the index of its kind by time, and nothing outside that time. */
+/** See `ExportedRecords`. Reads the index by time of its kind, and nothing outside the given time. */
 export const createExportedRecords = (storage: Storage): ExportedRecords =>
   async function* ({ what, from, to }) {
     const source = sources[what];
@@ -40,7 +40,7 @@ const sources: Readonly<Record<ExportKind, Source>> = {
 
 type Key = { readonly id: string; readonly key: string };
 
-/** The rows of one partition, oldest first. Keys go on after the time, so that none is equal to `to`. */
+/** The rows of one partition, oldest first. Keys continue after the time, so none is equal to `to`. */
 async function* walk(
   storage: Storage,
   { table, index }: Source,
@@ -67,7 +67,7 @@ async function* walk(
   } while (start !== undefined);
 }
 
-/** All walks as one, by key. */
+/** Merges all walks by key. */
 async function* inOrder(walks: readonly AsyncGenerator<Key>[]): AsyncGenerator<Key> {
   const heads = await Promise.all(walks.map((one) => one.next()));
   for (;;) {
@@ -91,7 +91,7 @@ async function* inChunks(keys: AsyncIterable<Key>): AsyncGenerator<readonly stri
   if (ids.length > 0) yield ids;
 }
 
-/** In the order of `ids`, without those that are gone. */
+/** In the order of `ids`, without records that no longer exist. */
 const recordsOf = async (
   storage: Storage,
   what: ExportKind,
@@ -115,7 +115,7 @@ const recordsOf = async (
 
 const pauses_ms = [100, 500, 2_000, 5_000];
 
-/** A read again while the storage does not answer in time: nobody waits for this one. */
+/** Repeats a read while the storage does not respond in time: no caller waits for this one. */
 const insisting = async <Read>({ clock }: Storage, read: () => Promise<Read>): Promise<Read> => {
   for (const pause_ms of pauses_ms) {
     try {

@@ -9,7 +9,7 @@ const prefix = 'exp_';
 
 export const isExportId = (id: string): boolean => id.startsWith(prefix);
 
-/** Exports as items in the table of events. The act of whoever asked is in the first revision only. */
+/** Exports as items in the table of events. Only the first revision records who requested it. */
 export const createExports = (storage: Storage): ExportStore => {
   const write: ExportStore['write'] = async (found) =>
     (await replaceRecord(storage, itemOf(found))) ? { ...found, rev: found.rev + 1 } : undefined;

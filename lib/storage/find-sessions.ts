@@ -5,7 +5,7 @@ import type { Condition, ListSource } from './read-page.ts';
 import { sessionsByEmail, sessionsByReference, sessionsByTime } from './tables.ts';
 import { beginsWith, rangeOfPrefix, rangeOfValue } from './value-keys.ts';
 
-/** What identifies sessions. */
+/** The filters that identify sessions. */
 export type SessionSearch = Pick<
   SessionFilters,
   'reference' | 'customer_email' | 'reference[prefix]' | 'customer_email[prefix]'
@@ -20,7 +20,10 @@ export const namesIn = (search: SessionSearch): number =>
     search['customer_email[prefix]'],
   ].filter((value) => value !== undefined).length;
 
-/** Where sessions are looked for: by what names the fewest, by time if nothing is named. Whatever else is named is left to `isNamed`. */
+/**
+ * The index to search: the one with the fewest sessions, or the one by time if no filter identifies sessions. The other filters are left to
+ * `isNamed`.
+ */
 export const findSessions = (
   search: SessionSearch,
   created: CreatedRange,
@@ -46,7 +49,7 @@ export const findSessions = (
   return { table, index: sessionsByTime, partitions: listPartitions(), created, conditions: [] };
 };
 
-/** Whether a session is the one that is looked for, as far as its record tells. */
+/** Whether a session matches the search, as far as its record shows. */
 export const isNamed = (
   session: Pick<Session, 'reference' | 'customer_email'>,
   { reference, customer_email, ...begins }: SessionSearch,
@@ -69,7 +72,7 @@ const beginning = ({
 
 const valuesIn = ({ partitions, ...values }: ReturnType<typeof rangeOfPrefix>) => ({ partitions, values });
 
-/** Keys by value do not begin with the time. */
+/** Keys of indexes by value do not begin with the time. */
 const createdConditions = ({
   'created[gte]': gte,
   'created[lte]': lte,

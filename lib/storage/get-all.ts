@@ -6,7 +6,7 @@ import type { TableId } from './tables.ts';
 /** DynamoDB's limit for one `BatchGetItem`. */
 const batch = 100;
 
-/** The items of any number of different ids, by id, read side by side. As `batchGet` otherwise. */
+/** The items of any number of different ids, by id, read in parallel. Otherwise as `batchGet`. */
 export const getAll = async (
   storage: Storage,
   table: TableId,

@@ -60,18 +60,18 @@ export const createHealthStore = (storage: Storage): HealthStore => {
 };
 
 const detectorId = 'health_detector';
-/** The verdict in force, as one small item that is quick to read. */
+/** The verdict in force, as one small item that is fast to read. */
 const verdictId = 'health_verdict';
 const versionId = (version: number): string => `${verdictId}#${version}`;
 const windowId = (at: number): string => `health#${at}`;
 /** Longer than anything that a verdict depends on. */
 const kept_s = 30 * 86_400;
-/** Windows that a process remembers: these no longer change. */
+/** The number of windows that a process caches: they no longer change. */
 const most_known = 200;
-/** The most that DynamoDB reads at once. */
+/** DynamoDB's limit for one read. */
 const at_once = 100;
 
-/** Prefixes for the number up to which a shard has added, a sum of a PSP, a sum of an arm, and a PSP's answers. */
+/** Prefixes of the sequence number up to which a shard was added, a PSP's sum, an arm's sum, and a PSP's responses. */
 const [sequenceOf, sumOf, trialOf, answerOf] = ['s.', 'n.', 't.', 'a.'];
 
 const addPart = async (
@@ -177,7 +177,7 @@ const trialsIn = (item: Item): readonly TrialCount[] => {
   return [...sums.values()];
 };
 
-/** In order of their names, so that folding them again adds the same numbers in the same order. */
+/** In the order of their names, so that adding them again adds the same numbers in the same order. */
 const countsIn = (item: Item): readonly HealthCount[] => {
   refuseNewer(item);
   const counts = new Map<string, HealthCount>();

@@ -14,7 +14,7 @@ const kind = 'hour';
 /** Prefix of a counter's name, to distinguish it from an item's other attributes. */
 const counter = 'n.';
 
-/** Hours in the table of events. Each gets its list row with its first count; that row is not written again. */
+/** Hours in the table of events. The first count of an hour also creates its list row, which is not written again. */
 export const createHourCounters = (storage: Storage): HourCounters => ({
   add: async (shard, tallied) => {
     const rows = Map.groupBy(tallied.counts, ({ hour, psp, currency }) => `${hour}#${psp}#${currency}`);
@@ -43,7 +43,7 @@ export const createHourCounters = (storage: Storage): HourCounters => ({
   },
 });
 
-/** The most that DynamoDB reads at once. */
+/** DynamoDB's limit for one read. */
 const atOnce = 100;
 const readers = 8;
 

@@ -8,13 +8,13 @@ import { valueAttributes } from './value-keys.ts';
 /** A record as the document client reads and writes it. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** DynamoDB refuses an empty key or a longer one. */
+/** DynamoDB rejects an empty key or a longer one. */
 export const longestKeyBytes = 2_048;
 
 const unpaidSessionKeptSeconds = 30 * 24 * 3600;
 
 /**
- * The item of a write. An unpaid session carries `ttl` (Unix seconds), at which DynamoDB deletes it. Readers see neither that nor the indexes' keys.
+ * The item of a write. An unpaid session has a `ttl` (Unix seconds), at which DynamoDB deletes it. Readers see neither that nor the indexes' keys.
  */
 export const toItem = ({ table, item }: Write): Item => {
   if (table === 'charges')
@@ -43,13 +43,13 @@ export const toItem = ({ table, item }: Write): Item => {
 /** A refund as stored within its charge. */
 export const toStoredRefund = (refund: Refund): Item => withPairs(refund);
 
-/** DynamoDB would refuse a charge whose key it refuses: such a reference is stored, but cannot be looked up. */
+/** DynamoDB rejects an item with an invalid key: such a reference is stored, but cannot be looked up. */
 const referenceAtPsp = ({ psp_reference = '' }: Charge): Item => {
   const bytes = Buffer.byteLength(psp_reference);
   return bytes > 0 && bytes <= longestKeyBytes ? { reference_at_psp: psp_reference } : {};
 };
 
-/** A PSP may show them in another form, which nobody can look up. */
+/** A PSP may show them in another form, which cannot be looked up. */
 const lastDigits = ({ particulars }: Charge): Item => {
   const last4 = particulars?.card?.last4;
   return last4 !== undefined && /^\d{4}$/.test(last4) ? { last4 } : {};
@@ -68,7 +68,7 @@ export const fromSessionItem = ({
   ...item
 }: Item): Session => currentSession(fromPairs(item) as Session);
 
-/** The charge in an item, likewise. */
+/** The charge in an item; throws in the same way. */
 export const fromChargeItem = ({
   list_shard: _shard,
   list_key: _key,

@@ -12,7 +12,7 @@ import { newAnswer, rememberedAnswer } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import type { TransactItem } from './transact-item.ts';
 
-/** The keys of one mode. Answers under idempotency keys are items in the table of events. */
+/** The keys of one mode. Responses under idempotency keys are items in the table of events. */
 export const createKeyStore = (storage: Storage, livemode: boolean): KeyStore => {
   const issued = async (): Promise<readonly IssuedKey[]> => {
     const secrets = await listApiKeys(storage);
@@ -51,7 +51,7 @@ export const createKeyStore = (storage: Storage, livemode: boolean): KeyStore =>
   };
 };
 
-/** Of a stored secret, only its end and its revocation ever change, and a revocation is final. */
+/** Only the expiry and revocation of a stored secret ever change, and a revocation is final. */
 const conditionalPut = ({ put, expects }: KeyWrite) => {
   const ExpressionAttributeNames = { '#hash': 'hash' };
   if (expects === 'absent')

@@ -4,8 +4,8 @@ import type { Item } from './items.ts';
 import type { TransactItem } from './transact-item.ts';
 
 /**
- * A limit as an update. `n` counts, or the set `ones`; `ttl` (Unix seconds) ends the window. DynamoDB may delete ended items much later, so a window that has passed is
- * begun again by `limitRenewal`.
+ * A limit as an update. `n` counts, or the set `ones`; `ttl` (Unix seconds) ends the window. DynamoDB may delete expired items much later, so
+ * `limitRenewal` restarts a window that has passed.
  */
 export const limitUpdate = (table: string, write: LimitWrite, now_s: number): TransactItem => {
   switch (write.limit) {
@@ -57,7 +57,7 @@ const takeOneUpdate = (table: string, write: Kind<'take_one'>, now_s: number): T
   },
 });
 
-/** Without a condition: it belongs to a write that must not fail. To delete what is not in a set changes nothing. */
+/** Without a condition, because it is part of a write that must not fail. Deleting an element that is not in a set changes nothing. */
 const putBackUpdate = (table: string, write: Kind<'put_back'>, now_s: number): TransactItem => ({
   Update: {
     TableName: table,
@@ -68,7 +68,7 @@ const putBackUpdate = (table: string, write: Kind<'put_back'>, now_s: number): T
   },
 });
 
-/** Why a limit refused, from the item that it refused with; undefined if it only has to be renewed. */
+/** Why a limit refused, from the item returned; undefined if it only has to be renewed. */
 export const limitRefusal = (write: LimitWrite, now_s: number, item: Item): Exceeded | undefined => {
   switch (write.limit) {
     case 'try':
@@ -81,7 +81,7 @@ export const limitRefusal = (write: LimitWrite, now_s: number, item: Item): Exce
   }
 };
 
-/** The same limit without what is over: succeeds only if no other call has changed it. Undefined if it stays refused. */
+/** The same limit without the expired part: succeeds only if no other call has changed it. Undefined if it stays refused. */
 export const limitRenewal = (
   table: string,
   write: LimitWrite,

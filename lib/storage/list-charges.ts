@@ -19,8 +19,8 @@ import { chargesByLast4, chargesByPspReference, chargesByTime } from './tables.t
 const most_sessions = 100;
 
 /**
- * See `PaymentLists.charges`. Looks up filters that match few charges: a session, what identifies sessions, the PSP's reference, the card's last digits,
- * or open charges: at most `most_open` of each shard of recovery, those first that wait for a person.
+ * See `PaymentLists.charges`. Looks up filters that match few charges: a session, the filters that identify sessions, the PSP's reference, the card's
+ * last digits, or open charges: at most `most_open` of each shard of recovery, those that wait for a person first.
  */
 export const listCharges =
   (
@@ -63,7 +63,7 @@ export const listCharges =
 
 type Place = Omit<ListSource<Charge>, 'read' | 'matches'>;
 
-/** What the indexes of charges tell. */
+/** The filters that the indexes of charges cover. */
 const indexed = new Set(['created[gte]', 'created[lte]', 'amount[gte]', 'amount[lte]', 'currency', 'psp']);
 
 const ofCharges = (filters: ChargeFilters): Place => {
@@ -80,7 +80,7 @@ const ofCharges = (filters: ChargeFilters): Place => {
     : { ...shared, index: chargesByLast4, partitions: [last4] };
 };
 
-/** The charges of the sessions that are looked for, in the order of these. */
+/** The charges of the sessions found, in the same order. */
 const ofSessions = (storage: Storage, filters: ChargeFilters): Place => {
   // A charge may be made a day after its session.
   const source = findSessions(filters, {});
@@ -102,7 +102,10 @@ const ofSessions = (storage: Storage, filters: ChargeFilters): Place => {
   };
 };
 
-/** What waits for a person is at the end of a shard: if not all fits, it is read apart, before what recovery still looks at. */
+/**
+ * Charges that wait for a person are at the end of a shard: if not everything fits, they are read separately, before those that recovery still
+ * checks.
+ */
 const marksIn = async (
   store: Pick<PaymentStore, 'open'>,
   shard: number,
@@ -120,7 +123,7 @@ const idsOf = (rows: readonly { readonly id?: unknown }[]): readonly string[] =>
 
 type Named = { readonly session: string | undefined; readonly reference: string | undefined };
 
-/** The charges of a session, or of the newest sessions of a reference; if both are given, of that session, provided it has that reference. */
+/** The charges of a session, or of the newest sessions of a reference; if both are given, of that session, if it has that reference. */
 export const chargesOf = async (
   storage: Storage,
   store: Pick<PaymentStore, 'session'>,

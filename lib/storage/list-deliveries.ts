@@ -6,7 +6,7 @@ import { pageOf } from './page-of.ts';
 /** How many of each lane's deliveries are searched. */
 const most_unsent = 1_000;
 
-/** A page of what waits in these lanes, the next try first, or of what was given up there, the last try first. */
+/** A page of the deliveries waiting in these lanes, the next try first, or of those given up there, the last try first. */
 export const listDeliveries = async (
   store: Pick<WebhookStore, 'unsent' | 'delivery'>,
   lanes: readonly Lane[],

@@ -1,4 +1,4 @@
-/** The number of partitions per list, each for 1,000 new rows a second. Fixed: a row stays where it was written. */
+/** The number of partitions per list, each for 1,000 new rows a second. Fixed: rows do not move. */
 const shards = 4;
 
 /** The attributes that put an item into its list. `kind`: for a table that holds more than one list. `at`: Unix milliseconds. */

@@ -23,7 +23,7 @@ type PartFilters = Omit<RefundFilters, 'status'> & { readonly status?: Part['sta
 export type PartKind<Row extends { readonly charge: Pick<Charge, 'psp' | 'currency'> }> = {
   readonly kind: RowKind;
   readonly rowsOf: (charge: Charge) => readonly Row[];
-  /** The ids of the parts that the charge no longer holds. Their rows stay. */
+  /** The ids of the parts removed from the charge. Their rows stay. */
   readonly former?: (charge: Charge) => readonly string[];
   readonly partOf: (row: Row) => Part;
 };

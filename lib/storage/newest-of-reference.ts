@@ -3,10 +3,10 @@ import { listSessions } from './list-sessions.ts';
 import type { Storage } from './storage.ts';
 
 const limit = 20;
-/** What is asked only to warn somebody is not worth waiting longer for. */
+/** The result is only used for a warning, which is not worth a longer wait. */
 const most_ms = 200;
 
-/** The newest sessions of a reference, eventually consistent: none if the storage takes too long. */
+/** The newest sessions of a reference, eventually consistent; none if the storage takes too long. */
 export const newestOfReference =
   (storage: Storage) =>
   async (reference: string): Promise<readonly Session[]> => {

@@ -14,7 +14,7 @@ import type { Storage } from './storage.ts';
 import { actAttribute } from './tables.ts';
 import type { TransactItem } from './transact-item.ts';
 
-/** The notes of a charge as one item in the table of events, apart from the charge's own: a payment never waits for them. */
+/** The notes of a charge as one item in the table of events, separate from the charge: a payment never waits for them. */
 export const createNotes = (storage: Storage): NoteStore => ({
   list: async (charge, page) => {
     const item = await getItem(storage, notesId(charge));
@@ -58,7 +58,7 @@ const fromNotesItem = (item: Item): readonly Keyed<Note>[] => {
   }));
 };
 
-/** `rev` counts them: notes are only added, and calls at the same time each add their own. */
+/** `rev` counts the notes: they are only added, and concurrent calls each add their own. */
 const append = (charge: string, note: Note, act: RecordedAct) => ({
   Key: { id: notesId(charge) },
   UpdateExpression:

@@ -5,8 +5,8 @@ import { refuseNewer } from './record-format.ts';
 import type { TransactItem } from './transact-item.ts';
 
 /**
- * The claim on an order as an update. `holder` is a set with the session that holds the order, or with all that have paid it: removing an element from
- * a set needs no condition, so a release never fails a transaction and ends only this session's claim.
+ * The claim on an order as an update. `holder` is a set with the session that holds the order, or with all that have paid it: removing an element
+ * from a set needs no condition, so a release never fails a transaction and ends only this session's claim.
  */
 export const orderUpdate = (table: string, { order, id, session }: OrderWrite): TransactItem => {
   const update = { TableName: table, Key: { id } };

@@ -22,8 +22,8 @@ export type ParkedRecord = {
 const kind = 'parked';
 
 /**
- * Stores the complete record, so that its events can be derived later from both images rather than from the item's state at that time. A record has
- * one place: parking it again replaces it. The old image is a separate item, because both may be too large for one.
+ * Stores the complete record, so that its events can be derived later from both images rather than from the item's state then. Parking a record again
+ * replaces it. The old image is a separate item, because both may be too large for one.
  */
 export const parkRecord = async (storage: Storage, record: StreamRecord, error: unknown): Promise<void> => {
   const { eventSourceARN = '', dynamodb: { OldImage, NewImage, ...place } = {} } = record;
@@ -122,7 +122,7 @@ const get = async (storage: Storage, id: string): Promise<Attributes | undefined
   return (await callStorage(storage, () => storage.client.send(command))).Item;
 };
 
-/** Call once everything that follows from the record is stored. */
+/** Call this once everything derived from the record is stored. */
 export const removeParked = async (storage: Storage, id: string): Promise<void> => {
   for (const item of [id, besideOf(id)]) {
     const command = new DeleteCommand({ TableName: storage.tables.events, Key: { id: item } });

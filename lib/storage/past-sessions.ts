@@ -9,7 +9,7 @@ import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { sessionsByTime } from './tables.ts';
 
-/** Per partition. */
+/** Rows per partition. */
 const page = 250;
 
 const sessionFields = [
@@ -24,7 +24,7 @@ const sessionFields = [
   'passed_over',
 ] as const satisfies readonly ('v' | keyof PastSession)[];
 
-/** See `PastSessions`. Reads only the fields that a backtest needs: no customer, no address, no answer. */
+/** See `PastSessions`. Reads only the fields that a backtest needs: no customer, no address, no response. */
 export const createPastSessions =
   (storage: Storage): PastSessions =>
   async (from, brands) => {
@@ -67,7 +67,7 @@ const pastSession = (item: Item | undefined): readonly PastSession[] => {
   return [session as PastSession];
 };
 
-/** The brand is known for a card that was sent, and is stored with its charge. It is read if it decided the plan, or if `all` are wanted. */
+/** A card's brand is recorded once the card was sent, on its charge. It is read if it decided the plan, or if `all` are requested. */
 const withBrands = async (
   storage: Storage,
   sessions: readonly PastSession[],

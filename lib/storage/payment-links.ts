@@ -15,7 +15,7 @@ const kind = 'payment_link';
 /** As long as an unpaid session. */
 const keptAfterEnd_s = 30 * 86_400;
 
-/** Payment links as items in the table of events. One that never ends is kept for ever, deleted or not: its sessions name it. */
+/** Payment links as items in the table of events. A link that does not expire is kept for ever, even if deleted: its sessions refer to it. */
 export const createPaymentLinks = (storage: Storage): PaymentLinks => ({
   find: async (id) => {
     const item = isLinkId(id) ? await getItem(storage, id) : undefined;
@@ -56,7 +56,7 @@ export const createPaymentLinks = (storage: Storage): PaymentLinks => ({
   },
 });
 
-/** What never changes is one attribute. */
+/** Everything that never changes is one attribute. */
 const toItem = ({ id, rev, deleted_at: _, ...body }: PaymentLink) => ({
   id,
   rev,

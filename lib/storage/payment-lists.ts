@@ -6,7 +6,7 @@ import { listSessions } from './list-sessions.ts';
 import { readRow } from './read-rows.ts';
 import type { Storage } from './storage.ts';
 
-/** Lists over the indexes of `tables.ts`. `recoveryShards`: the shards in which open charges are marked. */
+/** Lists over the indexes of `tables.ts`. `recoveryShards`: the shards of the recovery index. */
 export const createPaymentLists = (
   storage: Storage,
   store: Pick<PaymentStore, 'session' | 'charge' | 'open'>,

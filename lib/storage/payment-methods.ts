@@ -15,7 +15,7 @@ import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { actAttribute, timeIndex } from './tables.ts';
 
-/** Payment methods as items in the table of events; one customer's are one list of its index by time. One call each. */
+/** Payment methods as items in the table of events; those of one customer are one list of its index by time. One call each. */
 export const createPaymentMethods = (storage: Storage): PaymentMethods => ({
   find: async (id) => {
     if (!isMethodId(id)) return undefined;

@@ -9,7 +9,7 @@ import { refundUpdates } from './refunds.ts';
 import type { Storage } from './storage.ts';
 import { chargesByPspReference, recoveryIndex, type TableId } from './tables.ts';
 
-/** Sessions and charges in DynamoDB: one round trip per method, except for `chargeAt` and in the rare cases that `update-charge.ts` names. */
+/** Sessions and charges in DynamoDB: one round trip per method, except for `chargeAt` and in the rare cases described in `update-charge.ts`. */
 export const createPaymentStore = (storage: Storage): PaymentStore => ({
   session: async (id) => {
     const item = await getItem(storage, 'sessions', id);

@@ -11,7 +11,7 @@ export const createPspSwitches = (storage: Storage): PspSwitchStore => ({
   rememberedAnswer: (key) => rememberedAnswer(storage, key),
 });
 
-/** The record alone, for functions that only read it. */
+/** Only the record, for functions that do not write it. */
 export const readPspSwitches = async (storage: Storage): Promise<PspSwitches> => {
   const item = await getItem(storage, switchesId);
   return item === undefined ? { rev: 0, switches: [] } : fromSwitchesItem(item);

@@ -14,11 +14,11 @@ export type ListSource<Row> = {
   readonly index: IndexDescription;
   readonly partitions: readonly string[];
   readonly created?: CreatedRange;
-  /** Of an index by value: what to read of it. Its smallest keys come first. */
+  /** For an index by value: the range to read. Its smallest keys come first. */
   readonly values?: Omit<ValueRange, 'partitions'>;
   /** On attributes that the index projects. */
   readonly conditions: readonly Condition[];
-  /** What the rows stand for, if that is not themselves: rows with ids and keys of their own, see `partKey`. */
+  /** The rows that these rows stand for, if not themselves; each has its own id and key, see `partKey`. */
   readonly expand?: (rows: readonly Item[]) => Promise<readonly Item[]>;
   /** The records of these index rows. */
   readonly read: (rows: readonly Item[]) => Promise<ReadonlyMap<string, Row>>;
@@ -48,14 +48,14 @@ const condition = (
   value: string | number | undefined,
 ): readonly Condition[] => (value === undefined ? [] : [{ attribute, is, value }]);
 
-/** If the first rows had too few matches, how many more index rows to read from each partition, and how often: this bounds a page's work. */
+/** If the first rows had too few matches: how many more index rows to read from each partition, and how often. This limits the work per page. */
 const searched_rows = 250;
 const most_rounds = 5;
 /** Records read at a time (DynamoDB's limit) and in total. */
 const batch = 100;
 const most_records = 1_000;
 
-/** A partition in progress: rows read but not yet used, the last key read, and whether it has ended. */
+/** A partition being read: rows read but not used yet, the last key read, and whether it has ended. */
 type Walk = {
   readonly partition: string;
   readonly rows: readonly Item[];
@@ -64,22 +64,22 @@ type Walk = {
 };
 
 /**
- * One page: reads the partitions side by side and merges them by key, up to where all of them have been read. Without filters, one query for each
- * partition and one read of the records. Eventually consistent about which rows exist, consistent about each.
+ * One page: reads the partitions in parallel and merges them by key, up to the key that all of them have reached. Without filters, one query per
+ * partition and one read of the records. Which rows exist is eventually consistent; each record is consistent.
  */
 export const readPage = async <Row>(
   storage: Storage,
   source: ListSource<Row>,
   request: Pick<PageRequest, 'limit' | 'from'>,
 ): Promise<Page<Row>> => {
-  // Only by reading one more can a page know that something else matches; without a filter, the index shows how many rows there are.
+  // A filtered page reads one more record, to know whether another one matches; without a filter, the index shows how many rows there are.
   const wanted = source.matches ? request.limit + 1 : request.limit;
   const ascending = source.values !== undefined;
   const forward = isForward(source, request);
   const keyOf = keyIn(source);
   const order = (a: Item, b: Item): number => (keyOf(a) < keyOf(b) === forward ? -1 : 1);
   const searches = source.conditions.length > 0 || source.matches !== undefined;
-  // The row of the cursor itself is read too, but left out.
+  // The row of the cursor is read too, but left out.
   const rowsIn = (round: number): number => (searches && round > 0 ? searched_rows : request.limit + 2);
   const found: Keyed<Row>[] = [];
   let walks: readonly Walk[] = source.partitions.map((partition) => ({ partition, rows: [], ended: false }));
@@ -123,7 +123,7 @@ const keyIn =
 const isForward = ({ values }: Source, { from }: From): boolean =>
   (from?.direction === 'before') === (values === undefined);
 
-/** The key of a part of a row, between that row's and the next one's. `place`: 0 to 999, the greatest comes first. */
+/** The key of a part of a row, between that row's key and the next one's. `place`: 0 to 999, the greatest comes first. */
 export const partKey = (row: string, place: number): string => `${row}!${999 - place}`;
 
 const rowOf = (key: string): string => {
@@ -207,7 +207,7 @@ const step = async <Row>(
   };
 };
 
-/** Both bounds are part of the range. A tilde sorts after everything in a key. */
+/** Both bounds are included. A tilde sorts after everything in a key. */
 const keyRange = <Row>(source: ListSource<Row>, { from }: From): readonly [string, string] => {
   const { low, high } = source.values ?? timeRange(source.created);
   if (from === undefined) return [low, high];

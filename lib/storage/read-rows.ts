@@ -49,7 +49,7 @@ export const listRows = <Body>(
     page,
   );
 
-/** The body of one row, read consistently; undefined if there is none (yet). The id says its kind. */
+/** The body of one row, read consistently; undefined if there is none (yet). The id contains its kind. */
 export const readRow = async <Body>(storage: Storage, id: string): Promise<Body | undefined> => {
   const command = new GetCommand({
     TableName: storage.tables.events,

@@ -17,7 +17,7 @@ import { endpointsId, fromEndpointsItem } from './webhook-store.ts';
 /**
  * The change that a record reports. Undefined if there is none: the item was deleted, or kept its revision (the embedded store reports writes that
  * changed nothing, and an upgrade to the current form changes nothing), or is an idempotency key stored with the rules, or an item of the table of
- * events that nobody asked for. Throws for a record that is not from one of our tables, has no image, or is from a newer release. `livemode`: the
+ * events that nobody requested. Throws for a record that is not from one of our tables, has no image, or is from a newer release. `livemode`: the
  * environment's.
  */
 export const readStreamRecord = (

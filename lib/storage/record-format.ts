@@ -4,7 +4,7 @@ import { recordFormat } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
 
 /**
- * A session as this release or the previous one stored it, in the current form. Throws `ApiError('storage_unavailable')` for one from a newer
+ * A session in the current form, as stored by this release or the previous one. Throws `ApiError('storage_unavailable')` for one from a newer
  * release.
  */
 export const currentSession = (stored: Session | FormerSession): Session => {
@@ -12,13 +12,13 @@ export const currentSession = (stored: Session | FormerSession): Session => {
   return stored.v === undefined ? { ...stored, v: recordFormat } : stored;
 };
 
-/** A charge, likewise. */
+/** A charge, in the same way. */
 export const currentCharge = (stored: Charge | FormerCharge): Charge => {
   refuseNewer(stored);
   return stored.v === undefined ? upgradeCharge(stored) : stored;
 };
 
-/** Throws `ApiError('storage_unavailable')` if a newer release wrote this record: we cannot know its meaning. */
+/** Throws `ApiError('storage_unavailable')` if a newer release wrote this record, since its meaning is unknown here. */
 export const refuseNewer = ({ v = 0 }: { readonly v?: unknown }): void => {
   if (Number(v) <= recordFormat) return;
   throw new ApiError(
@@ -67,7 +67,10 @@ const upgradeCharge = (former: FormerCharge): Charge => {
 
 type Review = { readonly needs_review?: true };
 
-/** The mark of a charge whose schedule was used up: 9999-12-31. A refund reserved since then has moved it; the next look finds that out. */
+/**
+ * The time at which a charge with a used-up schedule was marked for recovery: 9999-12-31. A refund reserved since then has moved it; the next check
+ * corrects that.
+ */
 const neverLookedAt = 253_402_214_400_000;
 
 const isReviewed = ({ recovery, recover_at }: FormerCharge): boolean =>
@@ -94,7 +97,7 @@ const upgradeRefunds = (refunds: Charge['refunds'], review: Review): Charge['ref
     ]),
   );
 
-/** In the former format, an observed capture had no amount: it stood for the whole charge, which a PSP without look-up had proved by its event. */
+/** In the former format, an observed capture had no amount: it meant the whole charge, which the event of a PSP without look-up had proved. */
 const upgradeRecovery = (
   { action, observed, ...recovery }: NonNullable<FormerCharge['recovery']>,
   amount: number,

@@ -8,7 +8,7 @@ import type { Storage } from './storage.ts';
 
 const kept_s = 2 * 86_400;
 
-/** A person's day as an item in the table of limits. Written in a transaction, so that a repeat after a lost answer is the same write. */
+/** A person's day as an item in the table of limits. Written in a transaction, so that a repeat after a lost response is the same write. */
 export const createRefundAllowances = (storage: Storage): RefundAllowances => ({
   read: async (person, day) => {
     const Key = { id: idOf({ person, day }) };

@@ -24,10 +24,10 @@ const bothAmounts = (sign: '+' | '-'): readonly string[] =>
     (amount) => `${amount} = ${amount} ${sign} :amount`,
   );
 
-/** It is not recorded, nor has it failed and given way to others. */
+/** It is neither recorded nor a failed refund that was removed. */
 const isNew = 'attribute_not_exists(refunds.#id) AND attribute_not_exists(failed_refunds.#id)';
 
-/** One of the accounts holds it. No charge has the first of these names, without which there could be none. */
+/** One of the accounts holds it. No charge has the empty name, which keeps the list from being empty. */
 const heldBy = (psps: readonly string[]) => {
   const named = Object.entries(['', ...psps]).map(([index, psp]) => [`:psp${index}`, psp] as const);
   return {
@@ -65,7 +65,7 @@ const settlement = (refund: Refund, release: boolean) => {
   const mustNotHaveFailed = release || refund.status !== 'failed';
   return {
     set: ['refunds.#id = :refund', ...(release ? bothAmounts('+') : [])],
-    // The condition includes the amount, so that exactly the amount taken is given back.
+    // The condition includes the amount, so that exactly the amount taken is released.
     condition: `refunds.#id.rev = :expected AND refunds.#id.amount = :amount${
       mustNotHaveFailed ? ' AND refunds.#id.#status <> :failed' : ''
     }`,
@@ -80,7 +80,7 @@ const settlement = (refund: Refund, release: boolean) => {
   };
 };
 
-/** A fact, so it has no limits: neither the amount left nor the number of refunds. */
+/** A fact, so without limits on the amount left or the number of refunds. */
 const madeElsewhere = (refund: Refund) => ({
   set: ['refunds.#id = :refund', '#external = :true', ...bothAmounts('-')],
   condition: isNew,

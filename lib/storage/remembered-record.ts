@@ -8,7 +8,7 @@ import type { Item } from './items.ts';
 import type { Storage } from './storage.ts';
 import { actAttribute } from './tables.ts';
 
-/** How long an answer under a key is kept. */
+/** How long a response under a key is kept. */
 export const keptSeconds = 30 * 86_400;
 
 const answerId = (key: string): string => `answer_${key}`;
@@ -42,9 +42,9 @@ export const rememberedAnswer = async (
 };
 
 /**
- * Replaces a record of the table of events at `rev` (0: there is none), and writes the answer under the caller's key with it. `act`: who asked, kept
- * in the record until its next write. False if the record or the key has changed meanwhile. Uses a transaction even for one item: its token makes a
- * repeat after a lost answer the same write.
+ * Replaces a record of the table of events at `rev` (0: there is none), and writes the response under the caller's key with it. `act`: who requested
+ * it, kept in the record until its next write. False if the record or the key has changed meanwhile. Uses a transaction even for one item: its token
+ * makes a repeat after a lost response the same write.
  */
 export const replaceRecord = (
   storage: Storage,

@@ -13,7 +13,7 @@ import type { TransactItem } from './transact-item.ts';
 /** People publish rules, so one partition of the index is enough. */
 const openShard = 0;
 
-/** The versions of rules in DynamoDB. A remembered idempotency key is an item in the same table, under a name that no rule can have. */
+/** The versions of rules in DynamoDB. A stored idempotency key is an item in the same table, under a name that no rule can have. */
 export const createRuleVersions = (storage: Storage): RuleVersions => ({
   find: async (rule, version) => {
     const item = await getItem(storage, { rule, version });
@@ -64,7 +64,7 @@ export const createRuleVersions = (storage: Storage): RuleVersions => ({
 const keyItem = (key: string) => ({ rule: `${keyPrefix}${key}`, version: 0 });
 const keyPrefix = 'key#';
 
-/** Whether an item of the table is a remembered idempotency key. */
+/** Whether an item of the table is a stored idempotency key. */
 export const isRuleKey = ({ rule }: Item): boolean => String(rule).startsWith(keyPrefix);
 
 const getItem = async (

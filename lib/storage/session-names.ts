@@ -4,12 +4,12 @@ import { batchGet, projection } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** What the merchant calls a session. A charge shows it, and never stores it. */
+/** The merchant's names for a session. A charge shows them, but does not store them. */
 export type SessionNames = Pick<Session, 'reference' | 'customer_email'>;
 
 const fields = ['id', 'reference', 'customer_email'];
 
-/** Of one session, eventually consistent: they never change. Undefined if it was never paid and is gone. */
+/** The names of one session, eventually consistent: they never change. Undefined if the session was never paid and has been deleted. */
 export const readSessionNames = async (storage: Storage, id: string): Promise<SessionNames | undefined> => {
   const command = new GetCommand({
     TableName: storage.tables.sessions,
@@ -19,7 +19,7 @@ export const readSessionNames = async (storage: Storage, id: string): Promise<Se
   return (await callStorage(storage, () => storage.client.send(command))).Item;
 };
 
-/** Of the sessions of one page, by id, likewise. */
+/** The names of the sessions of one page, by id, in the same way. */
 export const namesOfSessions = (
   storage: Storage,
   ids: Iterable<string>,

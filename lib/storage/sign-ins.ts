@@ -3,7 +3,7 @@ import { refuseNewer } from './record-format.ts';
 import { getItem, replaceRecord } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 
-/** The sign-ins of each person as one item in the table of events, deleted once the last of them is over. */
+/** The sign-ins of each person as one item in the table of events, deleted once the last of them has ended. */
 export const createSignInStore = (storage: Storage): SignInStore => ({
   read: (person) => readSignIns(storage, person),
   replace: (person, rev, sign_ins, kept_until) =>
@@ -12,7 +12,7 @@ export const createSignInStore = (storage: Storage): SignInStore => ({
     replaceRecord(storage, { id: `${takenPrefix}${name}`, rev: 0, ttl: kept_until }),
 });
 
-/** The record alone, for functions that only read it. */
+/** Only the record, for functions that do not write it. */
 export const readSignIns = async (storage: Storage, person: string): Promise<SignIns> => {
   const item = await getItem(storage, signInsOf(person));
   if (item === undefined) return { rev: 0, sign_ins: [] };

@@ -28,7 +28,7 @@ export type TableDescription = {
 
 export type TableKey = { readonly name: string; readonly type: 'S' | 'N' };
 
-/** Contains only items that carry both keys. */
+/** Contains only items that have both keys. */
 export type IndexDescription = {
   readonly name: string;
   readonly partition_key: TableKey;
@@ -37,7 +37,7 @@ export type IndexDescription = {
   readonly projection: 'KEYS_ONLY' | readonly string[];
 };
 
-/** Charges with something open, earliest look first. Sharded, since one key value takes at most 1,000 writes a second. */
+/** Charges with something open, earliest check first. Sharded, since one key value takes at most 1,000 writes a second. */
 export const recoveryIndex = {
   name: 'recovery',
   partition_key: { name: 'recover_shard', type: 'N' },
@@ -46,8 +46,8 @@ export const recoveryIndex = {
 } as const satisfies IndexDescription;
 
 /**
- * Rows of one kind, newest first: `list_shard` is `<kind>#<0…3>`, `list_key` is `<Unix milliseconds, 13 digits>#<id>`. Holds only attributes that
- * never change, so that a change of a row writes nothing here.
+ * Rows of one kind, newest first: `list_shard` is `<kind>#<0…3>`, `list_key` is `<Unix milliseconds, 13 digits>#<id>`. Has only attributes that never
+ * change, so that a change of a row writes nothing here.
  */
 export const timeIndex = {
   name: 'by_time',
@@ -77,7 +77,7 @@ export const dueIndex = {
   projection: 'KEYS_ONLY',
 } as const satisfies IndexDescription;
 
-/** Unpaid sessions whose end is not recorded yet, the first to expire first. */
+/** Unpaid sessions whose expiry is not recorded yet, the first to expire first. */
 export const expiryIndex = {
   name: 'expiry',
   partition_key: { name: 'expire_shard', type: 'S' },
@@ -102,7 +102,7 @@ const listIndex = <const Name extends string, const Key extends string>(
 
 export const sessionsByTime = listIndex('by_time', 'list_shard', ['amount', 'currency']);
 /**
- * Items in the order of a value, whatever its case, newest first among equals: `<name>_shard` and `<name>_key`. Sharded by value, so that neither one
+ * Items in the order of a value, case-insensitive, newest first among equals: `<name>_shard` and `<name>_key`. Sharded by value, so that neither one
  * value nor one prefix is a partition of its own.
  */
 const valueIndex = <const Name extends string>(name: Name, projection: readonly string[]) =>
@@ -131,7 +131,7 @@ export const openRulesIndex = {
   projection: 'KEYS_ONLY',
 } as const satisfies IndexDescription;
 
-/** Who asked for the write that made an item of the table of events, as `RecordedAct`. */
+/** Who requested the write that created an item of the table of events, as `RecordedAct`. */
 export const actAttribute = 'act';
 
 export const tables: readonly TableDescription[] = [
@@ -183,7 +183,7 @@ export const tables: readonly TableDescription[] = [
     stream: true,
     indexes: [openRulesIndex],
   },
-  // One AppConfig session, shared by the functions that route, and the rules that it last gave.
+  // One AppConfig session, shared by the functions that route, and the rules that it last returned.
   {
     id: 'configuration',
     variable: 'TABLE_CONFIGURATION',

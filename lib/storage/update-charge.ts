@@ -15,7 +15,7 @@ export type ChargeUpdate = {
   readonly condition: string;
   readonly names: Readonly<Record<string, string>>;
   readonly values: Item;
-  /** Whether the charge shows that this very update happened but its answer was lost. */
+  /** Whether the charge shows that this very update was made but its response was lost. */
   readonly happened: (charge: Charge) => boolean;
 };
 
@@ -23,7 +23,7 @@ const maxRounds = 5;
 
 /**
  * One conditional update; the charge's revision rises. Two more writes the first time for a charge of the previous release. Throws
- * `ApiError('storage_unavailable')` for a charge that a newer release wrote, and writes nothing to it.
+ * `ApiError('storage_unavailable')` for a charge that a newer release wrote, and does not change it.
  */
 export const updateCharge = async (
   storage: Storage,
@@ -40,12 +40,12 @@ export const updateCharge = async (
   throw contended();
 };
 
-/** When to look at the charge next; see `Charge`. */
+/** The next check of the charge; see `Charge`. */
 export type Mark = { readonly recover_shard: number; readonly recover_at: number };
 
 /**
  * An update that also marks the charge for recovery. A mark may only move to an earlier time, and expressions have no minimum. So the first write
- * succeeds if the mark is absent or early enough, and leaves it; the rare second one succeeds if it is later, and moves it.
+ * succeeds if the mark is absent or early enough, and leaves it; the rare second one succeeds if the mark is later, and moves it.
  */
 export const updateAndMark = async (
   storage: Storage,
@@ -106,8 +106,8 @@ const send = (storage: Storage, id: string, { set, condition, names, values }: C
   );
 
 /**
- * Upgrades the stored charge to the current form, which updates rely on. The revision stays, since the content does; a faster writer did the same, or
- * more. An update, not a put: functions that refund may not replace charges.
+ * Upgrades the stored charge to the current form, which updates rely on. The revision stays, since the content does; a faster writer made the same
+ * upgrade, or more. An update, not a put: functions that refund may not replace charges.
  */
 const storeUpgraded = async (storage: Storage, charge: Charge): Promise<void> => {
   const { id, ...attributes } = toItem({ table: 'charges', item: charge, expects: charge.rev });

@@ -1,15 +1,15 @@
 import type { CreatedRange } from '../types/list.ts';
 import { listTime } from './list-keys.ts';
 
-/** The number of partitions per list. A value's rows share one. Fixed: a row stays where it was written. */
+/** The number of partitions per list. A value's rows share one. Fixed: rows do not move. */
 const shards = 4;
-/** DynamoDB's keys have at most 1,024 bytes; beyond these, values sort by time. */
+/** DynamoDB's keys have at most 1,024 bytes; beyond this length, values sort by time. */
 const compared_bytes = 480;
-/** How much of an id tells items with the same value and millisecond apart. */
+/** How much of an id distinguishes items with the same value and millisecond. */
 const id_characters = 8;
 const latest_ms = 9_999_999_999_999;
 
-/** The attributes that put an item into the list of those with a value, in the order of the values whatever their case. */
+/** The attributes that put an item into the list of those with a value, in case-insensitive order of the values. */
 export type ValueAttributes<Name extends string> = {
   readonly [key in `${Name}_shard` | `${Name}_key`]: string;
 };
@@ -25,14 +25,14 @@ export const valueAttributes = <const Name extends string>(
     [`${name}_key`]: `${folded(value)}\0${listTime(latest_ms - at)}#${id.slice(-id_characters)}`,
   }) as ValueAttributes<Name>;
 
-/** Where to look: partitions, and both bounds of the keys, themselves included. */
+/** What to read: partitions, and both bounds of the keys, inclusive. */
 export type ValueRange = {
   readonly partitions: readonly string[];
   readonly low: string;
   readonly high: string;
 };
 
-/** The items with this value, whatever its case, that were created in this range. */
+/** The items with this value, case-insensitive, that were created in this range. */
 export const rangeOfValue = (
   value: string,
   { 'created[gte]': gte = 0, 'created[lte]': lte = Math.floor(latest_ms / 1000) }: CreatedRange,
@@ -42,18 +42,21 @@ export const rangeOfValue = (
   return { partitions: [shardOf(value)], low: key(lte * 1000 + 999), high: `${key(gte * 1000)}~` };
 };
 
-/** The items whose value begins with `prefix`, whatever its case. */
+/** The items whose value begins with `prefix`, case-insensitive. */
 export const rangeOfPrefix = (prefix: string): ValueRange => ({
   partitions: Array.from({ length: shards }, (_, shard) => String(shard)),
   low: folded(prefix),
   high: `${folded(prefix)}\u00ff`,
 });
 
-/** Whether a value begins with `prefix`, whatever its case. */
+/** Whether a value begins with `prefix`, case-insensitive. */
 export const beginsWith = (value: string | undefined, prefix: string): boolean =>
   value !== undefined && folded(value).startsWith(folded(prefix));
 
-/** Upper case depends on no neighbour, as lower case does in Greek. A character for each byte of UTF-8: then JavaScript sorts as DynamoDB does. */
+/**
+ * Upper case does not depend on neighbouring characters, unlike lower case in Greek. One character for each byte of UTF-8: then JavaScript sorts as
+ * DynamoDB does.
+ */
 const folded = (value: string): string =>
   Buffer.from(value.toUpperCase()).subarray(0, compared_bytes).toString('latin1');
 

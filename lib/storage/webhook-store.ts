@@ -75,7 +75,7 @@ export const fromEndpointsItem = (item: Item): WebhookEndpoints => {
   return { rev: Number(item.rev), endpoints: item.endpoints as readonly WebhookEndpoint[] };
 };
 
-/** Lane 0 is named as the only lane was before there were others. */
+/** Lane 0 keeps the name from when it was the only lane. */
 const laneName = ({ endpoint, lane }: Lane): string => (lane === 0 ? endpoint : `${endpoint}#${lane}`);
 const leaseId = (lane: Lane): string => `lease_${laneName(lane)}`;
 /** False if the condition failed. */
@@ -92,7 +92,7 @@ const putUnless = (storage: Storage, put: ConditionalPut): Promise<boolean> =>
 const bodyOf = (item: Item | undefined): string | undefined =>
   typeof item?.body === 'string' ? item.body : undefined;
 
-/** Deliveries that were given up are in the same index, where no worker looks. */
+/** Deliveries that were given up are in the same index, under a key that no worker reads. */
 const shardOf = (status: UnsentStatus, lane: Lane): string =>
   `${status === 'pending' ? 'delivery' : 'failed'}#${laneName(lane)}`;
 
@@ -144,8 +144,8 @@ const outgoing: (
 };
 
 /**
- * One write if there is no other worker. If there is one, a second write leaves word for it; if that worker has gone meanwhile, takes the lease after
- * all.
+ * One write if there is no other worker. If there is one, a second write leaves a message for it; if that worker has ended meanwhile, takes the lease
+ * after all.
  */
 const takeLease: (
   storage: Storage,
@@ -175,7 +175,7 @@ const takeLease: (
   }
 };
 
-/** Also for the worker that has it: a take whose answer was lost is repeated. */
+/** Also free for the worker that has it: it repeats a take whose response was lost. */
 const free = 'attribute_not_exists(lease_until) OR lease_until < :now OR worker = :worker';
 
 const renewLease: (storage: Storage, ...asked: Parameters<WebhookStore['renewLease']>) => Promise<boolean> =
