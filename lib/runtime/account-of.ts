@@ -3,7 +3,7 @@ import { baseUrlOf, livemode } from './environment.ts';
 import type { AccountEntry } from './psp-accounts.ts';
 import { cachedSecret } from './secrets.ts';
 
-/** One account of `PSP_ACCOUNTS`, with its secret behind it. */
+/** One account of `PSP_ACCOUNTS`, with access to its secret. */
 export const accountOf = (
   id: string,
   { psp, base_url, secret, settings = {} }: AccountEntry,

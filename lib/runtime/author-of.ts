@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts';
 import { type Author, actorOf } from '../types/audit-entry.ts';
 
-/** Who makes a call, as a record that it changes says it. */
+/** The author of a call, for the records that it changes. */
 export const authorOf = ({ by, request_id }: Pick<Call, 'by' | 'request_id'>): Author => ({
   actor: actorOf(by ?? ''),
   request_id,

@@ -1,9 +1,9 @@
-/** The services that we call, by their names in `AWS_ENDPOINT_URL_…`. */
+/** The services called through an SDK client, by their names in `AWS_ENDPOINT_URL_…`. */
 type Service = 'DYNAMODB' | 'APPCONFIGDATA';
 
 /**
- * Settings that the SDK would otherwise look for in ten variables and two files that no function has, throwing and catching an error for each in
- * every cold start. The endpoint is AWS's, or `AWS_ENDPOINT_URL_<service>`; the SDK would work it out from a table of rules, again for each table.
+ * The SDK would look for these settings in ten variables and two files that no function has, throwing and catching an error for each in every cold
+ * start. The endpoint is AWS's, or `AWS_ENDPOINT_URL_<service>`; the SDK would derive it from a table of rules, again for each table.
  */
 export const awsSettings = (service: Service) => {
   const endpoint = process.env[`AWS_ENDPOINT_URL_${service}`] ?? process.env.AWS_ENDPOINT_URL;
@@ -30,8 +30,8 @@ type WithMiddleware = {
 };
 
 /**
- * Strips a client of work that the SDK repeats for each request although nothing uses the result. No client here has a logger, but the SDK still
- * copies each request and answer for it, field by field. Its user agent lists runtime and features, escaped part by part; ours is one name.
+ * Removes work that the SDK repeats for each request although nothing uses the result. It copies each request and response, field by field, for a
+ * logger that no client here has. Its user agent lists runtime and features, each escaped; ours is one name.
  */
 export const lean = <Client extends WithMiddleware>(client: Client): Client => {
   client.middlewareStack.remove('loggerMiddleware');

@@ -15,7 +15,7 @@ export const backtestPorts = (): BacktestPorts => ({
   wake: (backtest) => startFunction('BACKTEST_WORKER', { backtest }),
 });
 
-/** What a version of this content keeps of its backtest. */
+/** The part of this content's latest backtest that its version stores. */
 export const keptBacktestOf = async (rule: RoutingRule): Promise<KeptBacktest | undefined> => {
   const last = await createBacktests(storage()).lastOf(rule);
   if (last === undefined) return undefined;

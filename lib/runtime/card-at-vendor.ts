@@ -3,8 +3,8 @@ import { ApiError } from '../types/api-error.ts';
 import { vendorVault } from './vault.ts';
 
 /**
- * Asks a vendor's vault about the card that pays, in one call, since it gives no receipts. Undefined if there is no vendor. Throws
- * `vault_unavailable` if it cannot be asked: nothing was sent or recorded.
+ * Looks up the paying card at a vendor's vault, which gives no receipts, in one call. Undefined if there is no vendor. Throws `vault_unavailable` if
+ * the look-up fails: nothing was sent to a PSP or recorded.
  */
 export const cardAtVendor = async (token: string): Promise<VendorCard | undefined> => {
   const vendor = vendorVault();

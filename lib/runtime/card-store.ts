@@ -5,7 +5,7 @@ import type { Deployment } from '../vault/custody-ports.ts';
 import { storage } from './dynamodb.ts';
 import { livemode, required } from './environment.ts';
 
-/** `VAULT_MERCHANT` and `MODE`: whose cards this vault keeps. */
+/** `VAULT_MERCHANT` and `MODE`: the merchant and mode whose cards this vault stores. */
 export const deployment = (): Deployment => ({
   merchant: required('VAULT_MERCHANT'),
   mode: livemode() ? 'live' : 'test',
@@ -17,7 +17,7 @@ export const cardStore = (): CardStore => {
   return store;
 };
 
-/** Read on use, since each function gets only the tables it needs. */
+/** Read on use, since each function gets only the tables that it needs. */
 const tableNames = Object.defineProperties(
   {},
   Object.fromEntries(cardTables.map(({ id, variable }) => [id, { get: () => required(variable) }])),

@@ -11,8 +11,8 @@ import { newId } from './new-id.ts';
 import { cachedSecret } from './secrets.ts';
 
 /**
- * The ports for collecting a card. The keys that verify the router's grants are in `GRANT_KEYS` (JSON), the vault's own in `VAULT_SECRET`, and how many
- * cards it takes in `CARD_LIMITS` (JSON).
+ * The ports for collecting a card. `GRANT_KEYS` (JSON) verify the router's grants; the vault's own keys are in `VAULT_SECRET`; `CARD_LIMITS` (JSON)
+ * limits how many cards it accepts.
  */
 export const collectPorts = (report: Report): CollectPorts => ({
   deployment: deployment(),

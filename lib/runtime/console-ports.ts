@@ -11,10 +11,10 @@ import { createIdentityProvider } from './identity-provider.ts';
 import { newId } from './new-id.ts';
 import { cachedSecret } from './secrets.ts';
 
-/** The ports of calls that keep sign-ins. */
+/** The ports of calls that change sign-ins. */
 export const signInPorts = (): SignInPorts => ({ store: createSignInStore(storage()), clock, newId });
 
-/** Signs the tokens of people; only the function that signs in may read it (`CONSOLE_SECRET`). */
+/** Signs people's tokens; only the function for signing in may read it (`CONSOLE_SECRET`). */
 export const consoleSigningKey = async (): Promise<NamedDer> => {
   signing ??= cachedSecret(required('CONSOLE_SECRET'), parseSigningKeys);
   const [current] = await signing();
@@ -23,7 +23,7 @@ export const consoleSigningKey = async (): Promise<NamedDer> => {
 
 let signing: (() => Promise<readonly [NamedDer, ...NamedDer[]]>) | undefined;
 
-/** `{"keys":[{"id","key"}]}`, newest last promoted first: the first signs. */
+/** `{"keys":[{"id","key"}]}`, the last promoted first: the first signs. */
 const parseSigningKeys = (json: string): readonly [NamedDer, ...NamedDer[]] => {
   const { keys } = JSON.parse(json) as { readonly keys?: readonly NamedDer[] };
   const [current, ...others] = keys ?? [];
@@ -32,7 +32,7 @@ const parseSigningKeys = (json: string): readonly [NamedDer, ...NamedDer[]] => {
   return [current, ...others];
 };
 
-/** Who says who people are, and what their groups mean (`CONSOLE_PROVIDER`). Throws `resource_missing` if nobody does, as at `npm start`. */
+/** The identity provider and the roles of its groups (`CONSOLE_PROVIDER`). Throws `resource_missing` if there is none, as at `npm start`. */
 export const identities = (): { readonly provider: IdentityProvider; readonly roles: RolesOfGroups } => {
   const { CONSOLE_PROVIDER = '' } = process.env;
   if (CONSOLE_PROVIDER === '')

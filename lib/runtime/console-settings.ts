@@ -1,6 +1,8 @@
 import type { ConsoleSettings } from '../http/console-settings.ts';
 
-/** `CONSOLE`: the console's address, the proofs of its own front, and the public keys of its tokens, as JSON. Undefined if there is no console. */
+/**
+ * `CONSOLE`, as JSON: the console's address, the proofs of its own distribution, and the public keys of its tokens. Undefined if there is no console.
+ */
 export const consoleSettings = (): ConsoleSettings | undefined => {
   const { CONSOLE = '' } = process.env;
   if (CONSOLE === '') return undefined;

@@ -5,7 +5,7 @@ import type { DeliveryFilters, Page, PageRequest } from '../types/list.ts';
 import type { Delivery } from '../types/webhook.ts';
 import { webhookStore } from './webhook-ports.ts';
 
-/** A page of what has not arrived at one endpoint, or at all that exist. Throws `resource_missing`. */
+/** A page of the undelivered events of one endpoint, or of all existing endpoints. Throws `resource_missing`. */
 export const deliveryPage = async (asked: PageRequest<DeliveryFilters>): Promise<Page<Delivery>> => {
   const { endpoint: only } = asked.filters;
   const { endpoints } = await webhookStore().endpoints();

@@ -12,7 +12,7 @@ import { required } from './environment.ts';
 
 const idleLimitMs = 4_000;
 
-/** This process's payment store, over the tables the environment names (`TABLE_…`). */
+/** This process's payment store, over the environment's tables (`TABLE_…`). */
 export const paymentStore = (): PaymentStore => {
   store ??= createPaymentStore(storage());
   return store;
@@ -31,8 +31,8 @@ export const storage = (): Storage => {
 
 /**
  * A client with short limits and few retries: at worst 9 s plus pauses. Sockets are kept for the next call, but a frozen environment does not run the
- * timers that would close them. So before each attempt, sockets idle for more than 4 s by the clock are dropped, rather than found dead by a
- * time-out.
+ * timers that would close them. So before each attempt, sockets that have been idle for more than 4 s by the clock are dropped; a dead one would
+ * otherwise cost a time-out.
  */
 export const createDynamoDBClient = (now: () => number = Date.now): DynamoDBClient => {
   const agents = [new http.Agent({ keepAlive: true }), new https.Agent({ keepAlive: true })] as const;
@@ -74,7 +74,7 @@ const idleSockets = (agent: http.Agent, now: () => number): (() => void) => {
   };
 };
 
-/** Read when used, since a function gets only the tables it needs. */
+/** Read on use, since each function gets only the tables that it needs. */
 const tableNames = Object.defineProperties(
   {},
   Object.fromEntries(tables.map(({ id, variable }) => [id, { get: () => required(variable) }])),

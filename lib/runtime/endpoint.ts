@@ -12,7 +12,7 @@ import { report } from './report.ts';
 import { sessionNames } from './session-names.ts';
 import { tokens } from './tokens.ts';
 
-/** The API keys of the environment's table (`TABLE_API_KEYS`), cached for a minute in this process. */
+/** The API keys in `TABLE_API_KEYS`, cached in this process for a minute. */
 const apiKeys: ApiKeys = {
   find: (key, fresh) => {
     cached ??= createCachedApiKeys((hash) => findApiKey(storage(), hash), Date.now);
@@ -23,8 +23,8 @@ const apiKeys: ApiKeys = {
 let cached: ApiKeys | undefined;
 
 /**
- * Digests of the secrets with which the distributions in front prove themselves (`ORIGIN_PROOFS`: SHA-256 in hex, oldest first; all are accepted, so that
- * they can be rotated), the console's own last. Empty if there is no distribution in front.
+ * Digests of the secrets that the distributions in front send as proof (`ORIGIN_PROOFS`: SHA-256 in hex, oldest first, the console's own last; all
+ * are accepted, so that they can be rotated). Empty if there is no distribution in front.
  */
 const originProofs = (): readonly string[] => {
   proofs ??= withConsole((process.env.ORIGIN_PROOFS ?? '').split(',').filter((digest) => digest !== ''));

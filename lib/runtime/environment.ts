@@ -1,25 +1,25 @@
 import { defaultSchedule as defaultDeliverySchedule } from '../outbound-webhooks/delivery-schedule.ts';
 
-/** A variable that the function cannot do without. Read on use, since each function gets only the variables it needs. */
+/** A variable that the function requires. Read on use, since each function gets only the variables that it needs. */
 export const required = (variable: string): string => {
   const value = process.env[variable];
   if (value === undefined || value === '') throw new Error(`${variable} is not set`);
   return value;
 };
 
-/** `MODE`: an environment is one merchant account in one mode. */
+/** `MODE`. An environment is one merchant account in one mode. */
 export const livemode = (): boolean => required('MODE') === 'live';
 
-/** `ENVIRONMENT`: its name, as `--env` takes it; `local` on a developer's machine. */
+/** `ENVIRONMENT`: the environment's name, as `--env` takes it; `local` on a developer's machine. */
 export const environmentName = (): string => required('ENVIRONMENT');
 
-/** `CARD_CAPTURE=on`: this service may see card numbers (PCI DSS SAQ D for its operator). Off by default. */
+/** `CARD_CAPTURE=on`: this service may receive card numbers (PCI DSS SAQ D for its operator). Off by default. */
 export const cardCapture = (): boolean => process.env.CARD_CAPTURE === 'on';
 
 /** `PUBLIC_URL`: the origin that browsers and PSPs see, without a trailing slash. */
 export const publicUrl = (): string => required('PUBLIC_URL').replace(/\/+$/, '');
 
-/** `HOSTED_PAGE=on`: every session has a page of this service where it can be paid, below this address. */
+/** `HOSTED_PAGE=on`: this service has a page for paying each session, below this address. */
 export const hostedPages = (): string | undefined =>
   process.env.HOSTED_PAGE === 'on' ? `${publicUrl()}/pay` : undefined;
 
@@ -35,15 +35,15 @@ const defaultSchedule = [60, 300, 1800, 7200, ...[1, 2, 3, 4, 5, 6, 7].map((days
 /** `REQUIRE_APPROVAL=on`: a rule comes into force only after another key has approved it. */
 export const approvalRequired = (): boolean => process.env.REQUIRE_APPROVAL === 'on';
 
-/** `RECOVERY_ABSENCE_MARGIN_S`: shortens, for tests only, the wait after which a PSP's "not found" is proof. */
+/** `RECOVERY_ABSENCE_MARGIN_S`: for tests only, shortens the wait after which a PSP's "not found" proves absence. */
 export const absenceMargin = (): { readonly absence_margin_ms?: number } => {
   const given = process.env.RECOVERY_ABSENCE_MARGIN_S;
   return given === undefined || given === '' ? {} : { absence_margin_ms: Number(given) * 1000 };
 };
 
 /**
- * `HEALTH_TICK_S`: the length of a health window in seconds; verdicts lag two windows behind, and are cached for four. The default is 5, as streams
- * are cut.
+ * `HEALTH_TICK_S`: the length of a health window in seconds; verdicts are two windows behind and cached for four. The default is 5, as the tumbling
+ * window of the streams.
  */
 export const healthTick = (): number => Number(process.env.HEALTH_TICK_S || 5);
 
@@ -53,7 +53,7 @@ export const deliverySchedule = (): readonly number[] => {
   return given === undefined || given === '' ? defaultDeliverySchedule : given.split(',').map(Number);
 };
 
-/** `WEBHOOK_ADDRESSES=any`: webhooks may go to private addresses too. Only the service on a developer's machine sets it. */
+/** `WEBHOOK_ADDRESSES=any`: webhooks may also go to private addresses. Set only on a developer's machine. */
 export const anyWebhookAddress = (): boolean => process.env.WEBHOOK_ADDRESSES === 'any';
 
 /** `PSP_<ID>_BASE_URL`: overrides the address of one PSP account. */

@@ -1,15 +1,15 @@
-/** What a command line says about an error: its message, or in one line what is wrong with the shell's AWS credentials, and how to sign in. */
+/** The line that a command prints for an error: its message, or what is wrong with the shell's AWS credentials and how to sign in. */
 export const errorLine = (error: unknown): string =>
   credentialProblem(error) ?? (error instanceof Error ? error.message : String(error));
 
-/** Undefined if AWS was not called, or took the credentials. */
+/** Undefined if AWS was not called or accepted the credentials. */
 export const credentialProblem = (error: unknown): string | undefined => {
   const said = everythingSaid(error);
   const found = problems.find(({ signs }) => signs.test(said));
   return found && `${found.problem} ${found.remedy()}`;
 };
 
-/** Names, codes and messages: the SDK wraps what a provider of credentials throws, and our own errors wrap the SDK's. */
+/** Names, codes and messages, including those of causes: the SDK wraps errors of credential providers, and our own errors wrap the SDK's. */
 const everythingSaid = (error: unknown, depth = 0): string => {
   if (!(error instanceof Error) || depth > 5) return '';
   const { name, message, cause } = error;
@@ -27,8 +27,8 @@ const signIn = (): string => {
 };
 
 /**
- * The first that fits. Sources: the credential providers of the SDK for JavaScript; "Common errors" of the references of STS, DynamoDB, Lambda, Secrets
- * Manager and Systems Manager; "AWS SDKs and Tools Reference Guide", "IAM Identity Center".
+ * The first that matches. Sources: the credential providers of the SDK for JavaScript; "Common errors" of the references of STS, DynamoDB, Lambda,
+ * Secrets Manager and Systems Manager; "AWS SDKs and Tools Reference Guide", "IAM Identity Center".
  */
 const problems = [
   {

@@ -6,8 +6,8 @@ import { signedCall } from './signed-call.ts';
 const busId = 'event_bus';
 
 /**
- * The EventBridge bus that gets every event, if the environment names one (`EVENT_BUS`, its ARN). Only the operator may name it, when deploying: a
- * caller of the API could otherwise borrow this service's permissions.
+ * The EventBridge bus that gets every event (`EVENT_BUS`, its ARN), if there is one. Only the operator may set it, when deploying: a caller of the
+ * API who could choose it would use this service's permissions.
  */
 export const eventBus = (): WebhookEndpoint | undefined => {
   const arn = process.env.EVENT_BUS;
@@ -27,7 +27,8 @@ export const eventBus = (): WebhookEndpoint | undefined => {
 export const isEventBus = ({ id }: WebhookEndpoint): boolean => id === busId;
 
 /**
- * Puts one event on the bus, its bytes as the detail. EventBridge answers 200 even for an event that it did not accept; this reports a 500 instead.
+ * Puts one event on the bus, with its bytes as the detail. EventBridge returns 200 even for an event that it did not accept; this returns 500
+ * instead.
  */
 export const putOnBus = async ({ url }: WebhookEndpoint, body: string): Promise<HttpAnswer> => {
   const { type, created }: { readonly type: string; readonly created: number } = JSON.parse(body);

@@ -7,7 +7,7 @@ import { insteadOfService } from './instead-of-service.ts';
 import { putQuestion } from './put-question.ts';
 import { createTransport } from './transport.ts';
 
-/** An account as its environment names it, and the key from its secret, if any. */
+/** An account as the environment lists it, with the key from its secret, if any. */
 export type ExaminedAccount = {
   readonly id: string;
   readonly psp: string;
@@ -23,10 +23,10 @@ export type ExaminedEnvironment = {
   readonly public_url: string | undefined;
 };
 
-/** How far apart clocks may be: less than a signed webhook's window (300 s). */
+/** The clock difference that is allowed: less than a signed webhook's window (300 s). */
 const skew_ms = 60_000;
 
-/** Asks each account's PSP what the account may do, and the service whether events reach it. Changes nothing. */
+/** Checks at each account's PSP what the account may do, and at the service whether events reach it. Changes nothing. */
 export const examineAccounts = async (
   accounts: readonly ExaminedAccount[],
   environment: ExaminedEnvironment,
@@ -81,7 +81,7 @@ const clockFinding = (apart_ms: number | undefined): Finding => {
     : ok("this clock agrees with the PSP's");
 };
 
-/** An event without a signature is refused. If it is we who refuse it, events arrive. */
+/** An event without a signature is refused. If the refusal is from this service, events reach it. */
 const reachable = async (webhook_url: string | undefined, http: HttpTransport): Promise<Finding> => {
   if (webhook_url === undefined) return unseen('events: the service has no address yet');
   const instead = await insteadOfService(webhook_url, http);

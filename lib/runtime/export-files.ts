@@ -7,7 +7,7 @@ import { presignedLink } from './presigned-link.ts';
 import { insistentCall, type SignedCall, signedCall } from './signed-call.ts';
 
 const link_s = 15 * 60;
-/** S3 takes parts of at least 5 MiB, but for the last. */
+/** S3 accepts parts of at least 5 MiB; only the last may be smaller. */
 const part_bytes = 8 * 1024 * 1024;
 const call_ms = 20_000;
 const pauses_ms = [200, 1_000, 3_000];
@@ -18,8 +18,8 @@ const types: Readonly<Record<ExportFormat, string>> = {
 };
 
 /**
- * The files of exports, in the bucket that `EXPORTS_BUCKET` names. A file is uploaded in parts, and is there once they are put together. S3 forgets the
- * parts of one that is not.
+ * The files of exports, in the bucket `EXPORTS_BUCKET`. A file is uploaded in parts and exists once they are put together. S3 deletes the parts of an
+ * upload that was never completed.
  */
 export const exportFiles = (): ExportFiles => ({
   write: async (name, format, text) => {
@@ -52,7 +52,9 @@ export const exportFiles = (): ExportFiles => ({
 
 type Uploaded = { readonly name: string; readonly uploadId: string; readonly parts: readonly string[] };
 
-/** S3 begins its answer before it knows the result. After an answer that was lost, an upload that is no more has become the file. */
+/**
+ * S3 sends its status before it has the result, so the body decides. If a response was lost and the upload no longer exists, the file is complete.
+ */
 const putTogether = async ({ name, uploadId, parts }: Uploaded): Promise<void> => {
   const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
   let lost = false;
@@ -69,7 +71,7 @@ const putTogether = async ({ name, uploadId, parts }: Uploaded): Promise<void> =
   throw new Error(`S3 did not put the file together: ${said}`);
 };
 
-/** Texts joined until there is enough for a part. */
+/** Joins texts until there is enough for a part. */
 async function* inParts(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let part = '';
   let bytes = 0;

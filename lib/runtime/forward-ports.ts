@@ -40,7 +40,7 @@ const vaultAccounts = (): Readonly<Record<string, VaultAccount>> => {
   );
 };
 
-/** PayPal's client credentials are in `CREDENTIALS_SECRET`, as the router's are: `{"psp":{"<account>":{"api_key"}}}`. */
+/** PayPal's client credentials are in `CREDENTIALS_SECRET`, in the router's form: `{"psp":{"<account>":{"api_key"}}}`. */
 const authorizing = (
   accounts: Readonly<Record<string, VaultAccount>>,
   http: HttpTransport,
@@ -68,7 +68,7 @@ const authorizing = (
 
 type Refused = Extract<Awaited<ReturnType<AccessToken['request']>>, { refused: unknown }>['refused'];
 
-/** The answer as an adapter that gets the token itself would see it: the payment was not requested. */
+/** The response that an adapter which gets the token itself would return: the payment was not requested. */
 const toAnswer = (refused: Refused): HttpAnswer => {
   switch (refused.kind) {
     case 'answered':

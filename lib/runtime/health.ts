@@ -11,13 +11,13 @@ import { healthTick, livemode } from './environment.ts';
 import { rules } from './rules.ts';
 import { enqueuePorts } from './webhook-ports.ts';
 
-/** This process's store of health, over the table that the environment names. */
+/** This process's store of health, over the environment's table. */
 export const healthStore = (): HealthStore => {
   store ??= createHealthStore(storage());
   return store;
 };
 
-/** The ports of the code that folds health. */
+/** The ports of the code that computes health. */
 export const healthPorts = (report: Report): HealthPorts => ({
   health: healthStore(),
   rows: createRowStore(storage()),

@@ -5,17 +5,17 @@ import { ApiError } from '../types/api-error.ts';
 export type ProviderSettings = {
   readonly issuer: string;
   readonly client_id: string;
-  /** Where the provider sends the browser back to. */
+  /** Where the provider redirects the browser. */
   readonly callback: string;
 };
 
 /** Seconds. */
 const answerWithin = 5;
 const clockTolerance = 300;
-/** Milliseconds: a provider's addresses and keys are asked for again after this. */
+/** Milliseconds after which a provider's addresses and keys are fetched again. */
 const fresh_ms = 600_000;
 
-/** Any provider with OpenID Connect's discovery, asked for a code with PKCE, without a client secret. */
+/** Any provider with OpenID Connect discovery, by authorization code with PKCE, without a client secret. */
 export const createIdentityProvider = (settings: ProviderSettings): IdentityProvider => {
   const { client_id, callback } = settings;
   let known: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined;
@@ -60,7 +60,7 @@ export const createIdentityProvider = (settings: ProviderSettings): IdentityProv
           throw refusal(error);
         });
       const claims = answer.claims();
-      // The library looks at it only if there are several audiences.
+      // The library checks it only if there are several audiences.
       if (claims === undefined || (claims.azp ?? client_id) !== client_id) throw notForUs();
       return claims satisfies Claims;
     },
@@ -69,7 +69,7 @@ export const createIdentityProvider = (settings: ProviderSettings): IdentityProv
 
 const discover = async ({ issuer, client_id }: ProviderSettings): Promise<openid.Configuration> => {
   const url = new URL(issuer);
-  // Only a provider on this machine, as the tests have one, may do without TLS.
+  // Only a provider on this machine, as in tests, may be without TLS.
   const isHere = url.protocol === 'http:' && url.hostname === '127.0.0.1';
   try {
     return await openid.discovery(
@@ -87,7 +87,7 @@ const discover = async ({ issuer, client_id }: ProviderSettings): Promise<openid
   }
 };
 
-/** What the provider answered, or what of it is wrong; the library's words for it hold no secret. */
+/** The provider's error, or what is wrong with its response; the library's text for it contains no secret. */
 const refusal = (error: unknown): ApiError => {
   const isAnswer =
     error instanceof openid.AuthorizationResponseError ||

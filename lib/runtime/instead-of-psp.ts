@@ -11,7 +11,7 @@ import { putQuestion } from './put-question.ts';
 const known: Readonly<Record<string, ExamineAccount>> = examiners;
 
 /**
- * Puts one harmless question to the PSP of an account. Undefined if it answers and takes the key; otherwise what is wrong, without the key.
+ * Sends one harmless request to the PSP of an account. Undefined if the PSP responds and accepts the key; otherwise what is wrong, without the key.
  * `refused` is called if the PSP refuses the key with 401.
  */
 export const insteadOfPsp = async (
@@ -30,7 +30,7 @@ export const insteadOfPsp = async (
   return answer.kind === 'answered' ? fault(answer) : `does not answer (${answer.cause})`;
 };
 
-/** An answer that refuses something else than the key was the PSP's own, and so was a rate limit. A page instead of JSON was not. */
+/** A rate limit, or a refusal of anything but the key, shows that the PSP itself responded. A page instead of JSON does not. */
 const fault = ({ status, body }: Extract<HttpAnswer, { kind: 'answered' }>): string | undefined => {
   const json = parseJson(body);
   if (status === 200 && json === undefined) return 'answers 200 without JSON';

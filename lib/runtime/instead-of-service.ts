@@ -4,8 +4,8 @@ import type { HttpTransport } from '../types/transport.ts';
 const timeout_ms = 10_000;
 
 /**
- * Posts an empty object without a token or signature, which the service refuses before it reads or stores anything. Undefined if it is the service
- * that refuses; otherwise what came instead, such as `answers 502`.
+ * Posts an empty object without a token or signature, which the service refuses before it reads or stores anything. Undefined if the service itself
+ * refuses; otherwise what was received instead, such as `answers 502`.
  */
 export const insteadOfService = async (url: string, http: HttpTransport): Promise<string | undefined> => {
   const answer = await http({

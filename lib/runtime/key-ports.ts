@@ -13,7 +13,7 @@ import { newId } from './new-id.ts';
 /** The API keys of this environment. */
 export const keyStore = (): KeyStore => createKeyStore(storage(), livemode());
 
-/** The ports of a call that changes them. Only an API key or a person makes such a call. */
+/** The ports of a call that changes API keys. Only an API key or a person makes such a call. */
 export const keyPorts = ({
   api_key,
   person,

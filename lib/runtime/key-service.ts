@@ -3,7 +3,7 @@ import type { Bound, DataKeys } from '../vault/custody-ports.ts';
 import { required } from './environment.ts';
 import { signedCall } from './signed-call.ts';
 
-/** Data keys wrapped by the AWS KMS key that `CARD_KEY` names. They are bound by KMS's encryption context, which its log shows. */
+/** Data keys wrapped by the AWS KMS key in `CARD_KEY`. They are bound by KMS's encryption context, which KMS's log shows. */
 export const keyService: DataKeys = {
   make: async (bound) => {
     const { Plaintext, CiphertextBlob } = await call('GenerateDataKey', bound, { KeySpec: 'AES_256' });

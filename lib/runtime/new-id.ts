@@ -4,7 +4,7 @@ import type { NewId } from '../types/ports.ts';
 
 const idBytes = 16;
 
-/** Asking the system for 1 KiB takes hardly longer than asking for the bytes of one id. */
+/** Requesting 1 KiB from the system takes hardly longer than requesting the bytes of one id. */
 const random = new Uint8Array(64 * idBytes);
 let used = random.length;
 

@@ -27,7 +27,7 @@ export const paymentMethodPorts = (): PaymentMethodPorts => ({
   },
 });
 
-/** One change by a caller, who is stored with it, and the answer under the caller's key. */
+/** One change by a caller, who is stored with it, and the response under the caller's idempotency key. */
 export const changePaymentMethod = async (
   call: ChangingCall,
   target: string,

@@ -11,10 +11,10 @@ import { readAhead } from './read-ahead.ts';
 import { atHand } from './secrets.ts';
 import { vault } from './vault.ts';
 
-/** Shards of the recovery index: 1,000 open charges a second each. */
+/** Shards of the recovery index: each takes 1,000 open charges a second. */
 export const recoveryShards = 4;
 
-/** Names every write of a call; no two have the same id. */
+/** Gives every write of a call an id of its own. */
 export const newWriteOf = (request_id: string): (() => string) => {
   let writes = 0;
   return () => `${request_id}.${++writes}`;

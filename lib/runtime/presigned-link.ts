@@ -1,7 +1,7 @@
 import { storage } from './dynamodb.ts';
 
 export type PresignedLink = {
-  /** Of the bucket. */
+  /** The bucket's. */
   readonly endpoint_url: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ type Request = {
   readonly headers: Record<string, string>;
 };
 
-/** The SDK's signer can do so, though its type does not say it. */
+/** The SDK's signer has this method, but its type lacks it. */
 type Presigner = {
   readonly presign: (
     request: Request,
@@ -26,7 +26,7 @@ type Presigner = {
   ) => Promise<Request>;
 };
 
-/** An address in S3 that whoever has it can read for a while, signed (Signature Version 4) by the storage client's signer. */
+/** A signed address in S3 (Signature Version 4), made with the storage client's signer: whoever has it can read the object for a while. */
 export const presignedLink = async ({
   endpoint_url,
   path,
@@ -44,7 +44,7 @@ export const presignedLink = async ({
     headers: { host: base.host, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' },
   };
   const signed = await signer.presign(request, { expiresIn: expires_in, signingService: 's3' });
-  // As the signature has them: a space as %20, not as +.
+  // Encoded as in the signature: a space is %20, not +.
   const search = Object.entries(signed.query).map((pair) => pair.map(encodeURIComponent).join('='));
   return `${base.origin}${request.path}?${search.join('&')}`;
 };

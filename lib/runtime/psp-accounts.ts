@@ -10,7 +10,7 @@ export type AccountEntry = {
   readonly settings?: Readonly<Record<string, string>>;
 };
 
-/** The environment's PSP accounts, for code that only lists them. Throws if one names an unknown adapter. */
+/** The environment's PSP accounts, for code that only lists them. Throws if one has an unknown adapter. */
 export const pspAccounts = (): readonly Account[] => {
   accounts ??= [...accountEntries()].map(([id, { psp }]) => {
     const capabilities = Object.hasOwn(capabilitiesOf, psp) ? capabilitiesOf[psp] : undefined;

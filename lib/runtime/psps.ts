@@ -16,7 +16,7 @@ import { askAgain } from './secrets.ts';
 import { createTransport } from './transport.ts';
 import { vault } from './vault.ts';
 
-/** The environment's PSP accounts (`PSP_ACCOUNTS`) with the adapters that reach them. Throws if one names an unknown adapter. */
+/** The environment's PSP accounts (`PSP_ACCOUNTS`) with their adapters. Throws if one has an unknown adapter. */
 export const psps = (): Psps => {
   configured ??= configure();
   return configured;
@@ -75,7 +75,7 @@ const adapterOf = (id: string, { psp }: AccountEntry): PspAdapter => {
 
 let configured: Psps | undefined;
 
-/** The transport of one account. If the PSP refuses our key, it may have been rotated: calls `refused` at once. */
+/** The transport of one account. Calls `refused` as soon as the PSP refuses our key, which may have been rotated. */
 const noticingRefusals =
   (http: HttpTransport, refused: () => void): HttpTransport =>
   async (request) => {

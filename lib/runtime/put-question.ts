@@ -4,7 +4,7 @@ import type { HttpAnswer, HttpTransport } from '../types/transport.ts';
 
 const timeout_ms = 10_000;
 
-/** Puts one question to an account's PSP, at the account's own address unless the question names another. */
+/** Sends one request to an account's PSP, at the account's own address unless the request has another. */
 export const putQuestion = (
   http: HttpTransport,
   account: { readonly base_url: string },

@@ -19,13 +19,13 @@ import { enqueuePorts } from './webhook-ports.ts';
 
 export const recordingReport: Report = (event) => report({ route: 'record-events', ...event });
 
-/** Where events go once stored: to the merchant's webhook endpoints. */
+/** Receives events once they are stored: the merchant's webhook endpoints. */
 const sinks: readonly EventSink[] = [(events) => enqueueDeliveries(enqueuePorts(recordingReport), events)];
 
 /** One for the process, so that two batches of the same hour share their counts. */
 const cardCounts = createCardCap();
 
-/** The ports of `record-events`, over the tables that the environment names. */
+/** The ports of `record-events`, over the environment's tables. */
 export const recordingPorts = (): WindowPorts<StreamRecord> => ({
   read: (record) => readStreamRecord({ ...storage(), livemode: livemode() }, record),
   rows: createRowStore(storage()),
@@ -39,7 +39,7 @@ export const recordingPorts = (): WindowPorts<StreamRecord> => ({
     const kept = await keepMethod(paymentMethodPorts(), method);
     if (kept === 'unknown_token') throw new Error('The vault no longer has a card that should be stored.');
   },
-  // A grant that was not closed ends by itself within half an hour, so this neither delays nor parks the record.
+  // A grant that was not closed expires within half an hour, so a failure neither delays nor parks the record.
   close: async (session) => {
     try {
       await vault()?.close?.(session);

@@ -4,7 +4,7 @@ import { createRefundAllowances } from '../storage/refund-allowances.ts';
 import type { RefundAllowances, RefundLimits } from '../types/refund-limits.ts';
 import { storage } from './dynamodb.ts';
 
-/** A person's limits by their role (`REFUND_LIMITS`, as JSON); undefined for one without. */
+/** A person's limits by their role (`REFUND_LIMITS`, as JSON); undefined if the role has none. */
 export const limitedPerson = ({ id, role }: KnownPerson): LimitedPerson | undefined => {
   const { REFUND_LIMITS = '' } = process.env;
   if (read?.json !== REFUND_LIMITS)

@@ -1,7 +1,7 @@
 import { embeddedMetrics } from '../types/event-metrics.ts';
 import type { Report } from '../types/ports.ts';
 
-/** One line of JSON on standard output for each event: CloudWatch's log, and the source of every metric (`METRICS_NAMESPACE`). */
+/** Writes each event as one line of JSON to standard output: CloudWatch's log, and the source of every metric (`METRICS_NAMESPACE`). */
 export const report: Report = (event) => {
   const now = Date.now();
   const metrics = embeddedMetrics(event, process.env.METRICS_NAMESPACE ?? 'Payments/local', now);

@@ -19,13 +19,13 @@ export const deployingPorts = (report: Report): DeployingPorts => {
   return { control, versions: ruleVersions(), clock, report, render: publicationAnswer };
 };
 
-/** The same, for rules that may name these accounts. */
+/** The same, for rules that may use these accounts. */
 export const publisherPorts = (accounts: readonly Account[], report: Report) => ({
   ...deployingPorts(report),
   accounts,
 });
 
-/** A retry is safe: a call that fails because of its own effect is recognised or refused with 409. */
+/** A retry is safe: if the first try took effect, the second is recognised or refused with 409. */
 export const askAppConfig: AskAppConfig = (request) =>
   insistentCall({ service: 'appconfig', headers: {}, ...request }, [100]);
 

@@ -12,7 +12,7 @@ import { clock as processClock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { newId } from './new-id.ts';
 
-/** The rules in force, through one reader per process. It reports through the latest call; anything reported earlier goes to the first. */
+/** The rules in force, through one reader per process. It reports through the latest call; what it reports before any call goes to the first. */
 export const rules = (report?: Report): RulesReader => {
   if (report) {
     latestReport = report;
@@ -26,7 +26,7 @@ export const rules = (report?: Report): RulesReader => {
   return reader;
 };
 
-/** Shared with the other processes of a function that may write the table for it (`infra/function-needs.ts`). */
+/** Shared with the other processes of the function, if the function may write the table for it (`infra/function-needs.ts`). */
 const configurationSource = (): ConfigurationSource => {
   const source = createConfigurationSource(createAppConfigDataClient(), appConfigIds());
   if (process.env.TABLE_CONFIGURATION === undefined) return source;
@@ -36,7 +36,7 @@ const configurationSource = (): ConfigurationSource => {
 
 /**
  * One attempt with short limits: the reader retries. Polls are at least 15 s apart, and an environment may freeze in between, so no socket is kept:
- * if it died meanwhile, the next poll would fail.
+ * the next poll would fail on a dead one.
  */
 export const createAppConfigDataClient = (): AppConfigDataClient =>
   lean(
@@ -56,7 +56,7 @@ export const createAppConfigDataClient = (): AppConfigDataClient =>
 
 const clock: Clock = {
   now: processClock.now,
-  // Limits the wait for a poll; the poll itself keeps the process alive.
+  // Limits how long a call waits for a poll. The poll's own request keeps the process alive.
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref()),
 };
 

@@ -3,16 +3,16 @@ import type { HttpAnswer } from '../types/transport.ts';
 import { clock } from './clock.ts';
 import { insistentCall } from './signed-call.ts';
 
-/** How long a secret is used before it is read again, in the background. A rotation keeps the old value valid for longer than this. */
+/** How long a secret is used before it is read again in the background. A rotation keeps the old value valid for longer than this. */
 const fresh_ms = 600_000;
 /** After a longer freeze, a call waits for the new value: the old one may no longer be valid. */
 const stale_ms = 2 * fresh_ms;
-/** No read takes this long: one that seems to was frozen with its environment and will never end. */
+/** No read takes this long: a read that has was frozen with its environment and will never end. */
 const lost_ms = 10_000;
 /** The time for one call, and the pauses before the retries. */
 const read_ms = 2_000;
 const pauses_ms = [100, 300] as const;
-/** After an extra read, no other follows for this long: otherwise a PSP that refuses every key would cost a read each time. */
+/** The pause after an extra read: otherwise a PSP that refuses every key would cost a read each time. */
 const again_ms = 10_000;
 
 type Held = { readonly json: string; at: number };
@@ -22,7 +22,7 @@ type Source = { held: Held | undefined; reading: Reading | undefined; asked_agai
 /**
  * A secret of Secrets Manager, parsed once per value and refreshed in the background. The first read is awaited and throws `not_configured` if the
  * value is missing or does not parse. A refresh that fails, or whose value does not parse, keeps the working value. Secrets with the same id share
- * their reads. After `#`, an id may name the staging label of a version instead of the current one.
+ * their reads. An id may end with `#` and the staging label of a version to read instead of the current one.
  */
 export const cachedSecret = <T>(id: string, parse: (json: string) => T): (() => Promise<T>) => {
   let parsed: { readonly json: string; readonly value: T } | undefined;
@@ -39,7 +39,7 @@ export const cachedSecret = <T>(id: string, parse: (json: string) => T): (() => 
   };
 };
 
-/** Called if the PSP refuses the secret: reads it again in the background, so that a later use has the new value. */
+/** Called if the PSP refuses the secret: reads it again in the background, for later calls. */
 export const askAgain = (id: string): void => {
   const source = sourceOf(id);
   const now = clock.now();
@@ -48,7 +48,7 @@ export const askAgain = (id: string): void => {
   refresh(id, source, now);
 };
 
-/** Rejects if the secret has no value, before any work starts that needs it. */
+/** Rejects if the secret has no value, before any work that needs it starts. */
 export const atHand = async (id: string): Promise<void> => {
   await current(id);
 };
@@ -103,7 +103,7 @@ const read = async (id: string): Promise<string> => {
 
 /** `GetSecretValue`, up to three times. */
 const ask = (id: string): Promise<HttpAnswer> => {
-  // Always named: it is what distinguishes roles.
+  // The label is always sent, because roles are restricted by it.
   const [SecretId, VersionStage = 'AWSCURRENT'] = id.split('#');
   return insistentCall(
     {
@@ -127,7 +127,7 @@ const unavailable = (cause: string): ApiError =>
     cause,
   });
 
-/** Our own parser's message names a field. JSON.parse's may quote the value. */
+/** The message of our own parser names a field. JSON.parse's may quote the value. */
 const unreadable = (id: string, error: unknown): ApiError =>
   missing(`The secret ${id}: ${error instanceof SyntaxError ? 'not JSON' : (error as Error).message}`, error);
 

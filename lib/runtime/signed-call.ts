@@ -6,7 +6,7 @@ import { createTransport } from './transport.ts';
 const defaultTimeout_ms = 3_000;
 
 export type SignedCall = {
-  /** The name in the signature and in the host's name. */
+  /** The name in the signature and in the host. */
   readonly service: 'lambda' | 'events' | 'sts' | 'kms' | 'secretsmanager' | 'appconfig' | 's3';
   /** POST by default. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -14,15 +14,15 @@ export type SignedCall = {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** For the whole exchange; 3 s by default. */
+  /** For the whole exchange; by default 3 s. */
   readonly timeout_ms?: number;
   /** Replaces the service's own endpoint. */
   readonly endpoint_url?: string | undefined;
 };
 
 /**
- * One request to an AWS service that we call rarely: the storage client's signer signs it, so no SDK client is bundled for it. The endpoint is AWS's,
- * or `AWS_ENDPOINT_URL_<SERVICE>`.
+ * One request to an AWS service that is called rarely, signed by the storage client's signer, so that no SDK client is bundled for it. The endpoint
+ * is AWS's, or `AWS_ENDPOINT_URL_<SERVICE>`.
  */
 export const signedCall = async ({
   service,
@@ -65,7 +65,7 @@ export const signedCall = async ({
   });
 };
 
-/** The same, but retries after each pause while no answer comes, or the service fails or throttles. */
+/** The same, but retries after each pause while there is no response, or the service fails or throttles. */
 export const insistentCall = async (call: SignedCall, pauses_ms: readonly number[]): Promise<HttpAnswer> => {
   const answer = await signedCall(call);
   const [pause, ...others] = pauses_ms;

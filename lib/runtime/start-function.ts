@@ -2,7 +2,7 @@ import { required } from './environment.ts';
 import { signedCall } from './signed-call.ts';
 
 /**
- * Starts a function and does not wait for its end: Lambda keeps the event and runs it. `variable` holds the function and its alias, such as
+ * Starts a function without waiting for its end: Lambda keeps the event and runs it. `variable` holds the function and its alias, such as
  * `payments-dev-deliver-events:live`. Throws if Lambda did not accept it.
  */
 export const startFunction = async (variable: string, event: object): Promise<void> => {

@@ -17,7 +17,7 @@ const part = <Keys>(purpose: KeyPurpose, parse: (json: string) => Keys): (() => 
   };
 };
 
-/** The parts of the environment's signing secret (`TOKENS_SECRET`). A function may read only those of its line in `infra/function-needs.ts`. */
+/** The parts of the environment's signing secret (`TOKENS_SECRET`). A function may read only those listed for it in `infra/function-needs.ts`. */
 export const tokens: TokenSecrets = {
   sessions: part('sessions', parseSessionKeys),
   records: part('records', parseRecordKeys),

@@ -19,9 +19,9 @@ type GiveUp = (doubt: UnknownReason, cause: string) => void;
 type Idle = { readonly since: WeakMap<object, number>; readonly now: () => number };
 
 /**
- * HTTP with keep-alive that always knows whether the PSP can have seen the request: nothing is written before the connection (and TLS) is up, so a
- * failure until then is `not_sent`, and any later one, or one on a reused connection, is `lost`. One exchange, no retry, no redirect. `now` is Unix
- * milliseconds; `lookup` finds the addresses of a name instead of the system's own.
+ * HTTP with keep-alive that always says whether the PSP can have received the request. Nothing is written before the connection (and TLS) is
+ * established: a failure until then is `not_sent`; a later one, or any on a reused connection, is `lost`. One exchange, no retry, no redirect. `now`
+ * is Unix milliseconds; `lookup` replaces the system's look-up of a host name.
  */
 export const createTransport = ({
   now = Date.now,
@@ -47,8 +47,8 @@ export const createTransport = ({
 };
 
 /**
- * No timer runs in a frozen process, so a socket's idle time is read from the clock when it is used. If the clock went back, the idle time is
- * unknown, so the socket is dropped too.
+ * No timer runs in a frozen process, so a socket's idle time is read from the clock when it is used. If the clock went back, the idle time is not
+ * certain, and the socket is dropped too.
  */
 const dropIdle = (agent: PlainAgent, { since, now }: Idle): void => {
   for (const sockets of Object.values(agent.freeSockets)) {
@@ -108,7 +108,7 @@ const exchange = (
     );
     outgoing.once('close', () => fail('connection_lost', 'closed'));
     outgoing.once('response', (incoming) => {
-      // Read it now: by the end of the answer the socket is back with the agent.
+      // Read now: when the response ends, the socket is back with the agent.
       const { socket } = incoming;
       receive(incoming, giveUp, (answer) => {
         idle.since.set(socket, idle.now());
@@ -173,5 +173,5 @@ const causeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : 'error';
 };
 
-/** Node's HTTP parser gave up on the answer. */
+/** Node's HTTP parser rejected the response. */
 const isMalformed = (error: Error): boolean => causeOf(error).startsWith('HPE_');

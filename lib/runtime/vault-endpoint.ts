@@ -8,9 +8,7 @@ const noKeys = (): Promise<never> => Promise.reject(new Error('The vault has non
 
 const noSessions = (): Promise<never> => Promise.reject(new Error('The vault knows no sessions.'));
 
-/**
- * The wrapper of the vault's own calls: the same as the API's, but without API keys and tokens. `DOCS_URL`: the page that explains the error codes.
- */
+/** The wrapper of the vault's own calls: the API's, without API keys and tokens. `DOCS_URL`: the page that explains the error codes. */
 export const vaultEndpoint = createEndpoint({
   apiKeys: { find: () => Promise.resolve('unknown') },
   tokens: { sessions: noKeys, records: noKeys, lists: noKeys, webhooks: noKeys },

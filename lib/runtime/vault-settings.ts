@@ -18,7 +18,7 @@ const settings = z.lazy(() => {
  */
 export type VaultSettings = z.output<typeof settings>;
 
-/** A vendor's vault instead. `proxies`: as in `BasisTheorySettings`. `secret`: the id of a secret with `{"vault":{"api_key"}}`. */
+/** A vendor's vault instead of ours. `proxies`: as in `BasisTheorySettings`. `secret`: the id of a secret with `{"vault":{"api_key"}}`. */
 const vendorSettings = z.lazy(() =>
   z.strictObject({
     vendor: z.literal('basis_theory'),
@@ -34,7 +34,7 @@ export const vaultSettings = (): VaultSettings | undefined => {
   return found && !('vendor' in found) ? found : undefined;
 };
 
-/** The vault that `VAULT` names, ours or a vendor's; undefined if there is none. */
+/** The vault in `VAULT`, ours or a vendor's; undefined if there is none. */
 export const givenVault = (): VaultSettings | z.output<typeof vendorSettings> | undefined => {
   if (!read) {
     const text = process.env.VAULT ?? '';

@@ -17,7 +17,7 @@ import { signedCall } from './signed-call.ts';
 import { createTransport } from './transport.ts';
 import { givenVault, type VaultSettings, vaultSettings } from './vault-settings.ts';
 
-/** The vault that `VAULT` names. */
+/** The vault in `VAULT`. */
 export const vault = (): Vault | undefined => {
   const known = vaultSettings();
   bound ??= known ? connectVault(known) : vendorVault();
@@ -26,7 +26,7 @@ export const vault = (): Vault | undefined => {
 
 let bound: Vault | undefined;
 
-/** The vendor's vault of `VAULT`, if it names one. */
+/** The vendor's vault in `VAULT`, if it is one. */
 export const vendorVault = (): BasisTheory | undefined => {
   const found = givenVault();
   if (!found || !('vendor' in found)) return undefined;
@@ -46,7 +46,7 @@ const apiKeyIn = (json: string): Secret => {
   throw new Error('vault.api_key is missing.');
 };
 
-/** Short: no customer waits while a security code or a card is deleted. */
+/** Milliseconds. Short: no customer should wait for the deletion of a security code or a card. */
 const manage_ms = 1_500;
 
 /** Calls the vault's functions by direct invocation. Each call is one invocation and is never repeated here. */

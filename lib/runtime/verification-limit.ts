@@ -3,7 +3,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { Clock } from '../types/ports.ts';
 
-/** Deliveries from one address that may fail verification: this many at once, and one more each `refill_ms`. */
+/** How many deliveries from one address may fail verification at once; each `refill_ms` allows one more. */
 const most = 30;
 const refill_ms = 2_000;
 const addresses = 10_000;
@@ -12,8 +12,8 @@ type Bucket = { left: number; at: number };
 type Receive = () => Promise<void>;
 
 /**
- * Limits how often strangers can make this process call a PSP that verifies events by call. A delivery takes from its address's bucket and gives back
- * unless its signature is refused, so a PSP's own addresses never run out. Throws `too_many_requests`.
+ * Limits how often strangers can make this process call a PSP that verifies events by call. A delivery takes one from its address's bucket and puts
+ * it back unless its signature is refused, so a PSP's own addresses are never limited. Throws `too_many_requests`.
  */
 export const createVerificationLimit = ({ now }: Pick<Clock, 'now'>) => {
   const buckets = new Map<string, Bucket>();
@@ -38,7 +38,7 @@ export const createVerificationLimit = ({ now }: Pick<Clock, 'now'>) => {
   };
 };
 
-/** Refills the bucket for the time that has passed. Forgets the address that was quiet longest first. */
+/** Refills the bucket for the time that has passed. If there are too many buckets, drops that of the address that has been quiet longest. */
 const bucketOf = (buckets: Map<string, Bucket>, address: string, now: number): Bucket => {
   const bucket = buckets.get(address) ?? { left: most, at: now };
   const refills = Math.max(0, Math.floor((now - bucket.at) / refill_ms));

@@ -5,21 +5,21 @@ import type { HttpTransport } from '../types/transport.ts';
 import { createTransport } from './transport.ts';
 
 type Options = {
-  /** For the service on a developer's machine only: private addresses too. */
+  /** For a developer's machine only: private addresses are allowed too. */
   readonly anyAddress: boolean;
   readonly lookup?: LookupFunction;
 };
 
 /**
- * The transport to merchants' addresses. A private address is `not_sent` with the cause `address_not_public`, and is never connected to. The socket
- * uses exactly the addresses that were checked, so a name that changes in between (DNS rebinding) gains nothing. A redirect is an answer like any
+ * The transport to merchants' addresses. A private address is `not_sent` with the cause `address_not_public`, and no connection is made. The socket
+ * uses exactly the addresses that were checked, so changing the name in between (DNS rebinding) has no effect. A redirect is a response like any
  * other.
  */
 export const createWebhookTransport = ({ anyAddress, lookup = systemLookup }: Options): HttpTransport => {
   if (anyAddress) return createTransport({ lookup });
   const http = createTransport({ lookup: publicOnly(lookup) });
   return async (request) => {
-    // A literal address is not looked up.
+    // A literal address needs no DNS look-up.
     const literal = literalAddress(new URL(request.url));
     return literal !== undefined && !isPublicAddress(literal)
       ? { kind: 'not_sent', cause: notPublic }
@@ -29,7 +29,7 @@ export const createWebhookTransport = ({ anyAddress, lookup = systemLookup }: Op
 
 const notPublic = 'address_not_public';
 
-/** Refuses a name if any of its addresses is not public. */
+/** Refuses a host name if any of its addresses is not public. */
 const publicOnly =
   (lookup: LookupFunction): LookupFunction =>
   (hostname, options, callback) =>

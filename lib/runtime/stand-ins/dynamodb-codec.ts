@@ -1,7 +1,7 @@
 /**
- * Replaces the SDK's codec for DynamoDB in the bundles (`infra/lambda/bundling.ts`). The SDK's walks each request and answer along its operation's schema,
- * part by part, to support binary attributes, dates and numbers of any size. Our records have none: their requests and answers are already JSON, and
- * DynamoDB refuses any binary value.
+ * Replaces the SDK's codec for DynamoDB in the bundles (`infra/lambda/bundling.ts`). The SDK's codec walks each request and response along its
+ * operation's schema to support binary attributes, dates and numbers of any size. Our records have none: their requests and responses are already
+ * JSON, and DynamoDB refuses any binary value.
  */
 export class DynamoDBJsonCodec2 {
   setSerdeContext(): void {}

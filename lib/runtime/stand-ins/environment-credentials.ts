@@ -1,8 +1,8 @@
 import { required } from '../environment.ts';
 
 /**
- * Replaces the SDK's default chain in the bundles (`infra/lambda/bundling.ts`). A Lambda's credentials are in its environment for as long as it lives; the
- * chain's other links (SSO, profiles, instance metadata, STS) add 135 kB to each bundle and never run there.
+ * Replaces the SDK's default chain in the bundles (`infra/lambda/bundling.ts`). A Lambda's credentials are in its environment for all its life; the
+ * rest of the chain (SSO, profiles, instance metadata, STS) adds 135 kB to each bundle and never runs there.
  */
 export const defaultProvider = () => async () => ({
   accessKeyId: required('AWS_ACCESS_KEY_ID'),

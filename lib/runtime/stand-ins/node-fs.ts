@@ -1,6 +1,6 @@
 /**
- * Replaces `node:fs` in the bundles (`infra/lambda/bundling.ts`), which the SDK imports to measure request bodies that are files. None is, and importing it
- * as an ES module reads all its exports; the lazy ones load file streams and promises.
+ * Replaces `node:fs` in the bundles (`infra/lambda/bundling.ts`). The SDK imports it to measure request bodies that are files, of which there are
+ * none. Importing it as an ES module reads all its exports; the lazy ones load file streams and promises.
  */
 const fs = process.getBuiltinModule('node:fs');
 

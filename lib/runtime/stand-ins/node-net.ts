@@ -1,10 +1,10 @@
 /**
- * Replaces `node:net` in the bundles (`infra/lambda/bundling.ts`). Importing it as an ES module reads all its exports, two of which are lazy: lists of
- * addresses.
+ * Replaces `node:net` in the bundles (`infra/lambda/bundling.ts`). Importing it as an ES module reads all its exports, two of which are lazy: lists
+ * of addresses.
  */
 const net = process.getBuiltinModule('node:net');
 
 export const { isIP, isIPv6 } = net;
 
-/** Node's own, loaded when the first list is made. */
+/** Node's own class, loaded when the first list is made. */
 export const BlockList = new Proxy(Object, { construct: () => new net.BlockList() });

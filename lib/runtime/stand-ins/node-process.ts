@@ -1,2 +1,5 @@
-/** Replaces `node:process` in the bundles (`infra/lambda/bundling.ts`): the global is the same, and importing it as an ES module reads all its exports. */
+/**
+ * Replaces `node:process` in the bundles (`infra/lambda/bundling.ts`). Importing it as an ES module reads all its exports; the global is the same
+ * object.
+ */
 export const { env, versions } = process;

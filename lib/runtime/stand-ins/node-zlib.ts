@@ -1,6 +1,6 @@
 /**
- * Replaces `node:zlib` in the bundles (`infra/lambda/bundling.ts`): they need it only for the checksum of an API key, and loading the compressors costs more
- * than checking the whole key. CRC-32 as in ISO 3309, unsigned.
+ * Replaces `node:zlib` in the bundles (`infra/lambda/bundling.ts`). They need only the checksum of an API key, and loading the compressors takes
+ * longer than checking the whole key. CRC-32 as in ISO 3309, unsigned.
  */
 export const crc32 = (text: string): number => {
   let rest = -1;
