@@ -7,8 +7,8 @@ import type { DeployingPorts } from './publisher-ports.ts';
 import { readBase } from './read-base.ts';
 
 /**
- * Changes the rollouts that are due, those to be taken back first. If a change cannot start, because another publish is in progress or AppConfig does
- * not answer, it is reported and stays due.
+ * Changes the rollouts that are due; those to be taken back come first. If a change cannot start, because another publish is in progress or AppConfig
+ * does not respond, it is reported and stays due.
  */
 export const advanceRollouts = async (
   ports: DeployingPorts,
@@ -37,8 +37,8 @@ export const advanceRollouts = async (
 };
 
 /**
- * The change that a rollout has to make now (Unix milliseconds): one that was decided but never reached the document, or the step whose time has
- * come. A change that a caller asked for is left to that call while it may still be running.
+ * The change that a rollout must make now (Unix milliseconds): one that was decided but never reached the document, or the next step once its time
+ * has come. A change requested by a caller is left to that call while it may still be running.
  */
 const dueChange = (
   { change, steps: [next], after_s, percent, since }: Rollout,

@@ -4,7 +4,7 @@ import type { Idempotency } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 
-/** The first answer, if the key was seen before, even by a concurrent call; otherwise the answer of `publish`. */
+/** The first response, if the key was used before, even by a concurrent call; otherwise the response of `publish`. */
 export const answerOnce = async (
   { versions }: Pick<DeployingPorts, 'versions'>,
   asked: Idempotency | undefined,

@@ -10,13 +10,13 @@ export type Page<T> = { readonly Items?: readonly T[] | undefined; readonly Next
 
 export type DeploymentPages = {
   readonly page: (token: string | undefined) => Promise<Page<DeploymentSummary>>;
-  /** The profile of one deployment, from a call for that deployment. */
+  /** The profile of one deployment, read with a call for that deployment. */
   readonly profileOf: (deployment: number) => Promise<string | undefined>;
 };
 
 /**
- * Pages through the environment's deployments, newest first, until one of this profile was not rolled back or there are no more. Not every control plane
- * and SDK names the profile in the list: if it is missing, the deployment itself is read.
+ * Pages through the environment's deployments, newest first, until one of this profile was not rolled back or there are no more. Some control planes
+ * and SDKs leave the profile out of the list; then the deployment itself is read.
  */
 export const listDeployments = async (
   { page, profileOf }: DeploymentPages,
@@ -37,7 +37,7 @@ export const listDeployments = async (
         state: deploymentState(State),
       };
       ofRules.push(deployment);
-      // Older ones are fetched only if they may be needed.
+      // Older deployments are fetched only if they may be needed.
       if (ConfigurationProfileId === undefined && isInForce(deployment)) return { latest, ofRules };
     }
     token = NextToken;
@@ -47,7 +47,7 @@ export const listDeployments = async (
 
 const isInForce = ({ state }: Deployment): boolean => state === 'active' || state === 'deploying';
 
-/** What AppConfig's states mean for the next publish. An unknown one counts as a deployment in progress. */
+/** The meaning of AppConfig's states for the next publish. Any other state counts as a deployment in progress. */
 export const deploymentState = (state: DeploymentState | undefined): Deployment['state'] => {
   switch (state) {
     case 'COMPLETE':

@@ -15,7 +15,7 @@ import { readRuleInForce } from './rule-in-force.ts';
 export type ApproveCommand = {
   readonly name: string;
   readonly version: number;
-  /** The version in force that the caller saw, if it matters. */
+  /** The version in force that the caller read, if it matters. */
   readonly if_match?: number | undefined;
   /** The id of the API key or of the person. */
   readonly approver: string;
@@ -24,8 +24,8 @@ export type ApproveCommand = {
 };
 
 /**
- * Puts a draft into force. Throws `resource_missing`, `approval_by_author` for whoever wrote it, and for a key if a person did, `rollout_in_progress`,
- * `version_conflict` for a version that is not a draft or does not replace the one in force, and what `deployRule` throws.
+ * Puts a draft into force. Throws `resource_missing`; `approval_by_author` for its author, and for any key if its author is a person;
+ * `rollout_in_progress`; `version_conflict` for a version that is not a draft or does not replace the one in force; and whatever `deployRule` throws.
  */
 export const approveVersion = (
   ports: PublisherPorts,
@@ -62,7 +62,7 @@ export const approveVersion = (
     });
   });
 
-/** A person can make keys, so no key approves what a person wrote. */
+/** A person can make keys, so no key may approve what a person wrote. */
 const refuseAuthor = (author: string, approver: string): void => {
   if (isSameKey(author, approver))
     throw new ApiError('approval_by_author', 'Somebody other than its author must approve a draft.');

@@ -8,12 +8,12 @@ export type AppConfigRequest = {
   readonly body?: string;
 };
 
-/** One signed request to AppConfig's control plane. Never rejects for a failed request, and retries once after a failure that may pass. */
+/** One signed request to AppConfig's control plane. Never rejects for a failed request, and retries once after a failure that may be temporary. */
 export type AskAppConfig = (request: AppConfigRequest) => Promise<HttpAnswer>;
 
 export type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
 
-/** The answer to a request that was carried out; throws `AppConfigRefusal` for any other. */
+/** The response to a request that was carried out; throws `AppConfigRefusal` for any other. */
 export const carriedOut = (answer: HttpAnswer): Answered => {
   if (answer.kind !== 'answered') throw new AppConfigRefusal(answer.cause, undefined);
   const { status, headers } = answer;
@@ -22,7 +22,7 @@ export const carriedOut = (answer: HttpAnswer): Answered => {
   return answer;
 };
 
-/** `status` is undefined if no answer came. */
+/** `status` is undefined if there was no response. */
 export class AppConfigRefusal extends Error {
   override readonly name = 'AppConfigRefusal';
   readonly status: number | undefined;

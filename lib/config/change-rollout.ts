@@ -25,7 +25,7 @@ export type ChangeRolloutCommand = {
 };
 
 /**
- * Gives the candidate of a rule another share of its sessions. Answers with the rule as the document then has it; a share that it already has changes
+ * Changes the share of sessions that the candidate of a rule has. Returns the rule as it will be in the document; a share that it already has changes
  * nothing. Throws `resource_missing` if there is no such rule or rollout, `version_conflict`, and whatever `deployRule` throws.
  */
 export const changeRollout = (
@@ -53,7 +53,7 @@ export const changeRollout = (
     });
     if (!isRolledOut(found))
       throw new ApiError('internal', `Version ${candidate.rule.version} of rule ${name} is not stored.`);
-    // A stop does not wait.
+    // Stopping a rollout does not wait for another change.
     if (found.rollout.change !== undefined && to !== 0) throw publishInProgress();
     const change: RolloutChange = { to, cause: 'asked', by, request_id, at: ports.clock.now() };
     return deployChange(ports, base, current, found, change, idempotency);

@@ -3,7 +3,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { RoutingRule } from '../types/routing.ts';
 
-/** Checks a rule as a caller wrote it. Throws `ApiError` with the exact `param`. A rule may name only these `accounts`. */
+/** Checks a caller's rule. Throws `ApiError` with the exact `param`. A rule may use only these `accounts`. */
 export const checkedRule = (input: unknown, accounts: readonly Account[]): RoutingRule => {
   const validation = validateRule(input, accounts);
   if (validation.ok) return validation.rule;

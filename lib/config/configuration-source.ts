@@ -5,8 +5,8 @@ import {
 } from '@aws-sdk/client-appconfigdata';
 
 /**
- * Where the rules in force come from. A token is good for one `poll`, even a failed one. Both methods reject if AppConfig refuses or does not answer;
- * neither retries.
+ * Where the rules in force come from. A token is good for one `poll`, even a failed one. Both methods reject if AppConfig refuses or does not
+ * respond; neither retries.
  */
 export type ConfigurationSource = {
   /** Begins a configuration session; its first poll returns the whole document. */
@@ -16,11 +16,11 @@ export type ConfigurationSource = {
 
 export type Configuration = {
   readonly next_token: string;
-  /** How long the server wants us to wait before the next poll. */
+  /** How long the server asks us to wait before the next poll. */
   readonly poll_after_ms: number;
   /** Undefined if nothing changed since the session's last poll. */
   readonly content: string | undefined;
-  /** How long ago AppConfig said so, if not just now. */
+  /** How long ago AppConfig returned it; absent if just now. */
   readonly age_ms?: number;
 };
 

@@ -1,5 +1,5 @@
 /**
- * The part of AppConfig that publishing needs. Methods reject with `ApiError('routing_unavailable')` if AppConfig does not answer or throttles, and
+ * The part of AppConfig that publishing needs. Methods reject with `ApiError('routing_unavailable')` if AppConfig does not respond or throttles, and
  * with `ApiError('internal')` if it refuses something it should not.
  */
 export type ControlPlane = {
@@ -20,7 +20,7 @@ export type ControlPlane = {
 export type Deployments = {
   /** Number of the newest deployment in the environment, of any kind: the lock for starting the next. */
   readonly latest: number | undefined;
-  /** Deployments of the rules, newest first, at least as far back as the newest that was not rolled back. Empty if their profile is unknown. */
+  /** Deployments of the rules, newest first, at least as far back as the newest that was not rolled back. Empty if their profile cannot be read. */
   readonly ofRules: readonly Deployment[];
 };
 
@@ -33,7 +33,7 @@ export type Deployment = {
 /** `published_ms`: when this service created it; undefined if something else did. */
 export type HostedVersion = { readonly number: number; readonly published_ms: number | undefined };
 
-/** `refused` and `conflict` are definite: nothing was started. with `unknown`, it may have been. */
+/** `refused` and `conflict` are definite: nothing was started. With `unknown`, it may have been. */
 export type DeploymentStart =
   | { readonly outcome: 'started'; readonly deployment: Deployment }
   | { readonly outcome: 'conflict' }

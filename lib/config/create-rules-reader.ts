@@ -15,13 +15,13 @@ const poll_lost_ms = 5_000;
 /** After this long without a successful poll a request waits for one, but at most `wait_ms`. */
 const stale_ms = 20_000;
 const wait_ms = 300;
-/** For this long after a failed poll, no request waits for another; the next try comes sooner. */
+/** After a failed poll, no request waits for another for this long; the retry comes sooner. */
 const no_wait_ms = 15_000;
 const retry_ms = 5_000;
-/** Before the first read there is nothing to serve: requests wait longer, and retries come sooner. */
+/** Before the first read there are no rules to use: requests wait longer, and retries come sooner. */
 const first_wait_ms = 3_000;
 const first_retry_ms = 1_000;
-/** AppConfig forgets tokens after 24 h. */
+/** AppConfig's tokens expire after 24 h. */
 const token_lasts_ms = 20 * 3_600_000;
 
 type State = {
@@ -36,7 +36,7 @@ type State = {
 type Poll = { readonly started: number; readonly done: Promise<void> };
 
 /**
- * The rules in force, from AppConfig's data plane. Serves the last good document until there is a newer one, and polls in the background once the
+ * The rules in force, from AppConfig's data plane. Uses the last good document until there is a newer one, and polls in the background once the
  * server's interval is over; concurrent requests share one poll. An invalid document is reported and never used. Rejects with `routing_unavailable`
  * only until the first good read.
  */
@@ -63,7 +63,7 @@ export const createRulesReader = (ports: RulesReaderPorts): RulesReader => {
 const startPollIfDue = (state: State, ports: RulesReaderPorts, now: number): void => {
   if (state.running !== undefined) {
     if (now - state.running.started < poll_lost_ms) return;
-    // Its token is spent, its answer would be old, and its failure says nothing about the present.
+    // Its token is used up, its response would be outdated, and its failure says nothing about the present.
     state.token = undefined;
     state.due = now;
   }
@@ -78,7 +78,7 @@ const patienceOf = (state: State, now: number): number => {
   return now - state.succeeded >= stale_ms && now - state.failed >= no_wait_ms ? wait_ms : 0;
 };
 
-/** Never rejects, as it may have no one waiting for it. */
+/** Never rejects, because there may be no caller waiting for it. */
 const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => boolean): Promise<void> => {
   const { source, clock, report } = ports;
   try {
@@ -101,7 +101,7 @@ const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => b
   }
 };
 
-/** A call spends its token, so the state drops it first. After a failure the next poll begins a new session. */
+/** A poll uses up its token, so the token is removed from the state first. After a failure the next poll begins a new session. */
 const takeToken = (state: State, now: number): string | undefined => {
   const { token } = state;
   state.token = undefined;

@@ -23,7 +23,7 @@ export const deployChange = (
   idempotency?: Idempotency,
 ): Promise<Published> => {
   const { answers, ...others } = found;
-  // A change carried out late still owes its answer; one that is replaced never gives it.
+  // A change that is carried out late must still complete the stored response of its call; one that is replaced drops it.
   const isSame = found.rollout.change === change;
   const version = { ...(isSame ? found : others), rev: found.rev + 1, rollout: { ...found.rollout, change } };
   return deployRule(ports, base, {

@@ -14,7 +14,7 @@ import { percentOf } from './rollout-entry.ts';
 import { isDeleted, ruleOf } from './rule-content.ts';
 import { documentContent } from './rules-document.ts';
 
-/** A version on its way into force, in full or in part, or out of it. */
+/** A version that is being deployed, for all or some sessions, or withdrawn. */
 export type Departing = {
   readonly version: RuleVersion;
   /** The rule as it will be in force. */
@@ -26,13 +26,13 @@ export type Departing = {
   /** Writes that undo this if the deployment cannot start. */
   readonly withdrawal: readonly RuleVersionWrite[];
   readonly idempotency?: Idempotency | undefined;
-  /** The key of a change that this one replaces. */
+  /** The idempotency key of a change that this one replaces. */
   readonly forgets?: string;
   /** Versions of the rule, read before AppConfig or at the same time. */
   readonly known?: readonly RuleVersion[];
 };
 
-/** The longest a version may be on its way into force. After that, its publisher is gone. */
+/** The longest that a deployment may take to come into force. After that, its publisher counts as dead. */
 export const abandoned_ms = 60_000;
 
 /**
@@ -57,7 +57,7 @@ export const deployRule = async (
   const answers = idempotency && { answers: idempotency.key };
   const departing: RuleVersion = { ...version, ...answers, open_since: clock.now() };
   const earlier = await orRemove(control, hosted, async () => {
-    // No other publish can start from here on, so what we saw is still in force.
+    // From here on no other publish can start, so what was read is still in force.
     const recorded =
       previous && (await recordInForce(ports, previous, { inForce: previous, deployment: before, known }));
     const written = await versions.write([
@@ -91,7 +91,7 @@ export const deployRule = async (
   return idempotency ? { replay: ports.render(publication), first: true } : { publication };
 };
 
-/** Throws if the rule has changed since the caller saw it. */
+/** Throws if the rule has changed since the caller read it. */
 export const checkVersion = (
   name: string,
   current: PublishedRule | undefined,
@@ -126,7 +126,7 @@ const orRemove = async <Written>(
   }
 };
 
-/** A rule published before versions were kept: its author and the version it replaced are unknown. */
+/** A rule published before versions were stored: neither its author nor the version it replaced was recorded. */
 export const adoptedVersion = (rule: PublishedRule): RuleVersion => ({
   v: recordFormat,
   rev: 1,

@@ -5,7 +5,7 @@ import { publishInProgress, publishingError } from './publishing-errors.ts';
 
 /**
  * Starts the deployment of a hosted version. If it cannot start, deletes the version, so that it does not block the next publish, and calls
- * `withdraw`. If it is unknown whether it started, the version stays and counts as an orphan after a while.
+ * `withdraw`. If it may have started, the version stays and counts as an orphan after a while.
  */
 export const deployVersion = async (
   control: ControlPlane,
@@ -15,7 +15,7 @@ export const deployVersion = async (
 ): Promise<Deployment> => {
   const start = await control.deploy(version, latest);
   if (start.outcome === 'started') return start.deployment;
-  // A call whose answer was lost and was retried by the client fails because of its own effect.
+  // If the response to a call was lost, the client's retry fails because the first one took effect.
   const own = (await control.deployments()).ofRules.find((deployment) => deployment.version === version);
   if (own !== undefined) return own;
   switch (start.outcome) {
@@ -34,12 +34,12 @@ export const deployVersion = async (
   }
 };
 
-/** Half of the 100 hosted versions that we assume a configuration profile can hold. */
+/** Half of the 100 hosted versions that a configuration profile is assumed to hold. */
 const kept = 50;
-/** Per publish. Each publish adds one version, so a store that is too full empties over time. */
+/** Per publish. Each publish adds one version, so a store that is too full shrinks over time. */
 const at_once = 5;
 
-/** Deletes the oldest hosted versions before the quota is reached, but not one that a listed deployment could be rolled back to. */
+/** Deletes the oldest hosted versions before the quota is reached, but none that a listed deployment could be rolled back to. */
 export const pruneVersions = async (
   { control, report }: { readonly control: ControlPlane; readonly report: Report },
   versions: readonly HostedVersion[],
@@ -52,6 +52,6 @@ export const pruneVersions = async (
     .slice(-at_once);
   const results = await Promise.allSettled(old.map(({ number }) => control.remove(number)));
   const failed = results.filter(({ status }) => status === 'rejected').length;
-  // This is housekeeping: a failure does not fail the publish, and the next publish tries again.
+  // A failure does not fail the publish: the next publish tries again.
   if (failed > 0) report({ event: 'routing_prune_failed', versions: failed });
 };

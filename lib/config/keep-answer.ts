@@ -4,7 +4,7 @@ import type { RuleVersionWrite } from '../types/rule-version.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 import { publishInProgress } from './publishing-errors.ts';
 
-/** Answers a call that needs no deployment, and keeps the answer under the caller's key. */
+/** Completes a call that needs no deployment, and stores the response under the caller's key. */
 export const keepAnswer = async (
   { versions, render }: Pick<DeployingPorts, 'versions' | 'render'>,
   idempotency: Idempotency | undefined,

@@ -23,13 +23,13 @@ import { documentContent } from './rules-document.ts';
 import { unknownRule } from './unknown-rule.ts';
 
 export type PublishCommand = {
-  /** As a caller wrote it. Unused if `deletes` is set. */
+  /** The caller's rule. Unused if `deletes` is set. */
   readonly rule?: unknown;
   /** The name of the rule to delete. */
   readonly deletes?: string;
   /**
-   * The version in which the caller saw this rule; 0 if there must be none yet. If undefined, the rule is replaced whatever its version. A rule equal
-   * to the one in force is answered whatever version the call names.
+   * The version of this rule that the caller read; 0 if there must be none yet. If undefined, the rule is replaced whatever its version. A rule equal
+   * to the one in force is returned, whatever version the call names.
    */
   readonly version?: number | undefined;
   /** The version that must be in force, even for a repeat. */
@@ -40,15 +40,15 @@ export type PublishCommand = {
   readonly note?: string | undefined;
   readonly idempotency?: Idempotency | undefined;
   readonly rollback?: true;
-  /** If set, it comes into force in steps. */
+  /** If set, the version comes into force in steps. */
   readonly rollout?: RolloutPlan | undefined;
-  /** If true, this only writes a draft, which another key has to approve. */
+  /** If true, only a draft is written, which another key has to approve. */
   readonly approval_required: boolean;
 };
 
 /**
- * Creates, replaces or deletes one rule in the document in force and starts its deployment, or writes a draft. A rule equal to the one in force changes
- * nothing and is returned as it is. Throws if the rule is invalid, `version_conflict`, `rollout_in_progress`, `resource_missing` if there is nothing to
+ * Creates, replaces or deletes one rule in the document in force and starts its deployment, or writes a draft. A rule equal to the one in force is
+ * returned and changes nothing. Throws if the rule is invalid, `version_conflict`, `rollout_in_progress`, `resource_missing` if there is nothing to
  * delete, and whatever `deployRule` throws.
  */
 export const publishRule = (ports: PublisherPorts, command: PublishCommand): Promise<Published> =>
@@ -90,7 +90,7 @@ type Plan = { readonly publication: Publication } & (
   | {
       readonly changed: true;
       readonly base: Base;
-      /** What it replaces. */
+      /** The rule that it replaces. */
       readonly previous: RuleInForce | undefined;
       readonly draft: RuleVersion;
       readonly known: readonly RuleVersion[];
@@ -140,7 +140,7 @@ type Content = { readonly name: string; readonly document: RoutingRule | null };
 /** Every session without a `routing_rule` is planned by it. */
 const keptRule = 'default';
 
-/** What a command asks for. Throws if the rule is invalid, or may not be deleted. */
+/** The rule in a command. Throws if the rule is invalid, or may not be deleted. */
 const contentOf = ({ accounts }: PublisherPorts, { rule, deletes }: PublishCommand): Content => {
   if (deletes === keptRule)
     throw new ApiError(

@@ -13,13 +13,13 @@ export type DeployingPorts = {
   readonly versions: RuleVersions;
   readonly clock: Pick<Clock, 'now'>;
   readonly report: Report;
-  /** The answer that is kept under an idempotency key. */
+  /** The response stored under an idempotency key. */
   readonly render: (publication: Publication) => Answer;
 };
 
 export type PublisherPorts = DeployingPorts & {
-  /** The accounts that a rule may name. */
+  /** The accounts that a rule may use. */
   readonly accounts: readonly Account[];
-  /** The backtest that a version of this content keeps. */
+  /** The backtest that a version of this content stores. */
   readonly backtestOf?: (rule: RoutingRule) => Promise<KeptBacktest | undefined>;
 };

@@ -19,7 +19,7 @@ export const rolloutInProgress = ({ rule: { name, version }, percent }: Candidat
     { param: 'name' },
   );
 
-/** Maps a failed call to AppConfig's control plane to an error that says: try again, or call the operator. */
+/** Maps a failed call to AppConfig's control plane to an error that says either to try again or to contact the operator. */
 export const publishingError = (cause: unknown): ApiError => {
   const status = statusOf(cause) ?? 500;
   return status < 500 && status !== 429
@@ -32,6 +32,6 @@ export const publishingError = (cause: unknown): ApiError => {
       });
 };
 
-/** Undefined if no answer came. */
+/** Undefined if there was no response. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof AppConfigRefusal ? error.status : undefined;

@@ -13,13 +13,13 @@ export type Base = RulesDocument & {
   readonly versions: readonly HostedVersion[];
 };
 
-/** How many invalid documents to skip. */
+/** The most invalid documents that are skipped. */
 const tries = 5;
 
 /**
- * The rules to change: those of the newest deployment that was not rolled back. An invalid document (deployed by somebody bypassing this service) is
- * not in force, because no reader uses it: the one before it is, and the next publish repairs it. If versions exist but no deployment is known, uses
- * the newest version: starting from an empty document would delete every other rule.
+ * The rules to change: those of the newest deployment that was not rolled back. An invalid document (deployed by bypassing this service) is not in
+ * force, because no reader uses it: the one before it is, and the next publish repairs it. If versions exist but no deployment is found, uses the
+ * newest version: starting from an empty document would delete every other rule.
  */
 export const readBase = async (control: ControlPlane, report: Report): Promise<Base> => {
   const [deployments, versions] = await Promise.all([control.deployments(), control.versions()]);
@@ -45,7 +45,7 @@ export const readBase = async (control: ControlPlane, report: Report): Promise<B
   return { rules, deployment: undefined, deployments, versions };
 };
 
-/** The versions to look at, newest first: the deployed ones, and those before them, which may be unknown. */
+/** The versions to try, newest first: the deployed ones, and those before them, whose deployments may not be listed. */
 const candidates = (
   standing: readonly Deployment[],
   versions: readonly HostedVersion[],

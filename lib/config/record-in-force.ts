@@ -12,20 +12,20 @@ const rounds = 5;
 
 type Find = DeployingPorts['versions']['find'];
 
-/** The state of AppConfig as it was seen. */
+/** The state of AppConfig as it was read. */
 type Seen = {
   readonly inForce: RuleInForce;
   readonly deployment: Deployment | undefined;
-  /** Versions as they were before AppConfig was read; these need no second read. */
+  /** Versions as read before AppConfig; these need no second read. */
   readonly known?: readonly RuleVersion[] | undefined;
-  /** Record only versions on their way: any other may hold newer information than what was seen. */
+  /** Record only versions that are being deployed: any other may already hold newer information. */
   readonly arrivals?: true;
 };
 
 /**
  * Records what the document says about a version: it is in force, for all or some sessions, or its rollout was taken back. Then updates the version
- * it replaced and answers a repeat of the call. Changes nothing if this is already recorded, or if a concurrent call, which may have seen more,
- * changed a version that is not on its way. Resolves to the version, or undefined for one from before versions were kept.
+ * it replaced and completes the stored response of the call. Changes nothing if this is already recorded, or if a concurrent call, which may have
+ * read newer state, changed a version that is not being deployed. Resolves to the version, or undefined for one from before versions were stored.
  */
 export const recordInForce = async (
   { versions, render, clock }: Pick<DeployingPorts, 'versions' | 'render' | 'clock'>,
@@ -65,11 +65,11 @@ const wholeInForce = (found: RuleVersion, final: boolean): RuleVersion | undefin
   return { ...(final ? closed(found) : found), state: 'published', rev: found.rev + 1 };
 };
 
-/** On its way; its caller has no answer yet. */
+/** It is being deployed; the response to its caller is not stored yet. */
 const isPending = ({ state, rollout }: RuleVersion): boolean =>
   state === 'draft' || rollout?.change !== undefined;
 
-/** The result of a publish, as its answer shows it. */
+/** The result of a publish, as its response shows it. */
 export const publicationOf = (rule: RuleInForce, deployment: Deployment | undefined): Publication => ({
   rule,
   previous: undefined,
@@ -83,7 +83,7 @@ export const deploymentOf = ({ state, number }: Deployment) => ({
   number,
 });
 
-/** The previous version gives way once this one has all sessions, and comes back if AppConfig reverts that. */
+/** The previous version is marked as replaced once this one has all sessions, and restored if AppConfig reverts that. */
 const replaced = async (
   find: Find,
   { rule, replaces, rollback, state, rollout }: RuleVersion,

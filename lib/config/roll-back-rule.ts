@@ -5,13 +5,14 @@ import type { PublisherPorts } from './publisher-ports.ts';
 
 export type RollbackCommand = Omit<PublishCommand, 'rule' | 'rollback'> & {
   readonly name: string;
-  /** The version whose content comes back. */
+  /** The version whose content is restored. */
   readonly to: number;
 };
 
 /**
  * Publishes the content of an earlier version as a new version. If the earlier one was approved, it needs no second approval. Throws
- * `resource_missing` for an unknown version, `parameter_invalid` for one that was never in force or deleted the rule, and whatever `publishRule` throws.
+ * `resource_missing` if the version does not exist, `parameter_invalid` for one that was never in force or deleted the rule, and whatever
+ * `publishRule` throws.
  */
 export const rollBackRule = async (
   ports: PublisherPorts,

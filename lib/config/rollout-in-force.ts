@@ -5,8 +5,8 @@ import { closed } from './closed.ts';
 import { percentOf } from './rollout-entry.ts';
 
 /**
- * A version with its rollout as the live document has it; undefined if that is already stored. `final`: AppConfig no longer reverts the document.
- * A reverted step is not retried automatically, a stop is. `now`: Unix milliseconds.
+ * A version with its rollout as it is in the live document; undefined if that is already stored. `final`: AppConfig no longer reverts the document. A
+ * reverted step is not retried automatically; a reverted stop is. `now`: Unix milliseconds.
  */
 export const rolloutInForce = (
   found: RuleVersion,
@@ -40,6 +40,6 @@ export const rolloutInForce = (
   };
 };
 
-/** No caller asked for it: another version replaced the rule, or AppConfig reverted the document. */
+/** No caller requested the change: another version replaced the rule, or AppConfig reverted the document. */
 const causeOf = ({ replaces }: RuleVersion, inForce: RuleInForce): RolloutChange['cause'] =>
   inForce.version === replaces || inForce.candidate !== undefined ? 'reverted' : 'rollback';

@@ -7,7 +7,7 @@ export const publishedOf = ({ rule, document, version, created }: RuleVersion): 
 
 export const isDeleted = (rule: RuleInForce): rule is DeletedRule => 'deleted' in rule;
 
-/** What its author wrote. */
+/** The fields that its author wrote. */
 export const ruleOf = ({
   version: _version,
   created: _created,

@@ -3,10 +3,10 @@ import type { RuleVersion, RuleVersions } from '../types/rule-version.ts';
 import type { Base } from './read-base.ts';
 import { publishedOf } from './rule-content.ts';
 
-/** The latest versions of a rule, among which the one is that deleted it: drafts may have followed. */
+/** How many of the newest versions are searched for the one that deleted the rule: drafts may have followed it. */
 const page = 100;
 
-/** What the document has of a rule or, if it has none, the version that deleted it. Undefined if there has never been such a rule. */
+/** The rule in the document or, if there is none, the version that deleted it. Undefined if there has never been such a rule. */
 export const readRuleInForce = async (
   versions: Pick<RuleVersions, 'newest'>,
   { rules }: Pick<Base, 'rules'>,
@@ -19,8 +19,8 @@ export const readRuleInForce = async (
 };
 
 /**
- * Whether the document has no entry because of it, if it is the latest such version: whoever published it, or one after it, may have died before that
- * was recorded. A draft that was never on its way has deleted nothing.
+ * Whether a version may be why the document has no such rule; the latest of these is. Its publisher, or a later one, may have died before the
+ * deletion was recorded. A draft that was never deployed has deleted nothing.
  */
 const isDeletion = ({ document, state, open_since }: RuleVersion): boolean =>
   document === null && (state !== 'draft' || open_since !== undefined);

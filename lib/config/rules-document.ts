@@ -3,7 +3,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { RuleInForce, RulesDocument } from '../types/routing.ts';
 import { isDeleted } from './rule-content.ts';
 
-/** Parses the document as AppConfig stores it. Does not check accounts: an environment without one skips it when it plans. */
+/** Parses the document as AppConfig stores it. Does not check accounts: a plan skips one that the environment does not have. */
 export const parseRules = (content: string): DocumentValidation => {
   try {
     return validateDocument(JSON.parse(content), 'any');
@@ -13,7 +13,7 @@ export const parseRules = (content: string): DocumentValidation => {
   }
 };
 
-/** The smallest limit that AppConfig's documentation names for a hosted document. */
+/** The smallest limit in AppConfig's documentation for a hosted document. */
 const max_bytes = 1_000_000;
 
 /** The document with one rule created, replaced or deleted, as AppConfig stores it. Throws `ApiError` if the whole would be invalid or too large. */

@@ -9,7 +9,7 @@ import type { PublishedRule } from '../types/routing.ts';
 export type BacktestPorts = {
   readonly backtests: Pick<Backtests, 'find' | 'write'>;
   readonly clock: Clock;
-  /** Starts the worker of a backtest and does not wait for it. */
+  /** Starts the worker of a backtest without waiting for it. */
   readonly wake: (id: string) => Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export type BacktestWorkerPorts = BacktestPorts & {
 
 /** The time for one page and the start of the next worker. */
 const page_ms = 8_000;
-/** A worker records each page. After this long without one, it is gone. */
+/** A worker records each page. After this long without a record, it counts as dead. */
 const gone_ms = 30_000;
 /** Sessions of other rules are read too, but skipped; this bounds how many. */
 const most_read = 10;
@@ -30,7 +30,7 @@ const wait_ms = 5_000;
 const first_pause_ms = 50;
 const longest_pause_ms = 400;
 
-/** Begins a backtest, waits up to five seconds for its end, and resolves to what it found by then. */
+/** Begins a backtest, waits up to five seconds for its end, and resolves to its result by then. */
 export const startBacktest = async (
   ports: BacktestPorts,
   asked: { readonly id: string; readonly rule: PublishedRule; readonly sessions: number },
@@ -61,7 +61,7 @@ export const startBacktest = async (
   return found;
 };
 
-/** The current state of a backtest. If its worker is gone, starts another, which continues from there. */
+/** The current state of a backtest. If its worker is dead, starts another, which continues from there. */
 export const readBacktest = async (ports: BacktestPorts, id: string): Promise<Backtest | undefined> => {
   const found = await ports.backtests.find(id);
   if (found && !found.ended && ports.clock.now() - found.alive > gone_ms) await ports.wake(id);

@@ -13,14 +13,14 @@ import { type WatchPorts, watchRollouts } from './watch-rollouts.ts';
 export type SettlingPorts = DeployingPorts & WatchPorts;
 
 /**
- * Records the result of every version whose deployment may still fail or that is being rolled out; the live document decides. Then asks the guards of
- * rollouts and changes those that are due. Runs every minute, possibly twice at once. Resolves to the number of versions; AppConfig is asked only if
- * there is one.
+ * Records the result of every version whose deployment may still fail or that is being rolled out; the live document decides. Then evaluates the
+ * guards of rollouts and changes those that are due. Runs every minute, possibly twice at once. Resolves to the number of versions; AppConfig is
+ * called only if there is one.
  */
 export const settleVersions = async (ports: SettlingPorts): Promise<{ readonly open: number }> => {
   const open = await ports.versions.open();
   if (open.length === 0) return { open: 0 };
-  // Read these before AppConfig, which by then has done whatever they say.
+  // Read before AppConfig: AppConfig's state then includes everything that they record.
   const found = await Promise.all(open.map(({ rule, version }) => ports.versions.find(rule, version)));
   const base = await readBase(ports.control, ports.report);
   for (const one of found) if (one?.open_since !== undefined) await settle(ports, base, one);
@@ -39,7 +39,7 @@ const settle = async (ports: DeployingPorts, base: Base, found: RuleVersion): Pr
   }
   if (found.state === 'draft' && !isAbandoned(ports, found)) return;
   const instead = inForce && (await recordedAs(ports, inForce));
-  // Its publisher records it together with the version it replaced.
+  // The publisher of that version records both: its own and the one it replaced.
   if (instead?.state === 'draft') return;
   const unanswered = found.state === 'draft' && found.answers !== undefined;
   const written = await ports.versions.write([
@@ -57,7 +57,7 @@ const isAbandoned = ({ clock }: DeployingPorts, { open_since = 0 }: RuleVersion)
 const recordedAs = ({ versions }: DeployingPorts, { name, version }: RuleInForce) =>
   versions.find(name, version);
 
-/** Restores the version that AppConfig went back to. */
+/** Restores the version that AppConfig reverted to. */
 const restored = (instead: RuleVersion | undefined): readonly RuleVersionWrite[] =>
   instead === undefined || instead.state === 'published'
     ? []

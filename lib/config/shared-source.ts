@@ -6,27 +6,28 @@ import type { Configuration, ConfigurationSource } from './configuration-source.
 export type SharedPorts = {
   readonly sessions: SharedSessions;
   readonly clock: Clock;
-  /** A name for a claim, never the same twice. */
+  /** A unique name for a claim. */
   readonly newClaim: () => string;
 };
 
-/** A claim ends by then. Afterwards its poll, and with it the token, counts as lost. */
+/** A claim expires after this. If its poll has not ended by then, the poll and the token count as lost. */
 const claim_ms = 5_000;
-/** No document is handed out that was confirmed longer ago. While another process polls, it is asked for again soon. */
+/** A document that was confirmed longer ago is not returned. While another process polls, retry soon. */
 const fresh_ms = 20_000;
 const again_ms = 1_000;
 /** Clocks differ, and AppConfig rejects a poll that comes early. */
 const apart = 1 + 1 / 30;
-/** AppConfig forgets tokens after 24 h. */
+/** AppConfig's tokens expire after 24 h. */
 const session_ms = 20 * 3_600_000;
-/** DynamoDB stores 400 KB in an item. */
+/** DynamoDB stores up to 400 KB in an item. */
 const most_bytes = 350_000;
 
 /**
- * The configuration of `source`, through one session for all processes. AppConfig charges for each document that a session receives, so a process that
- * starts takes the stored one, and whoever finds it due polls for all. If another process polls right now, the store fails, or the document is too large
- * to be stored, a process has a session of its own. Only the role of `create-checkout-session` writes there, and a document is checked as if it came
- * from AppConfig. That AWS lets another process use a session's token is not tried: if it does not, each has its own session.
+ * The configuration of `source`, through one session for all processes. AppConfig charges for each document that a session receives, so a process
+ * that starts takes the stored one, and the first process that finds it due polls for all. A process has its own session if another one is polling
+ * just now, the store fails, or the document is too large to be stored. Only the role of `create-checkout-session` writes there, and a document is
+ * checked as if it came from AppConfig. Whether AWS lets another process use a session's token has not been tested: if it does not, each process has
+ * its own session.
  */
 export const createSharedSource = (source: ConfigurationSource, ports: SharedPorts): ConfigurationSource => ({
   open: async () => tokenOf('', undefined),
@@ -40,7 +41,7 @@ export const createSharedSource = (source: ConfigurationSource, ports: SharedPor
   },
 });
 
-/** What a process has: the hash of its document, and the token of its own session if there is one. */
+/** The state of a process: the hash of its document, and the token of its own session if there is one. */
 const tokenOf = (has: string, own: string | undefined): string => JSON.stringify([has, own ?? null]);
 
 const hashOf = (document: string): string => createHash('sha256').update(document).digest('base64url');
@@ -80,7 +81,7 @@ const storedOf = async (
   return content !== undefined && hashOf(content) === hash ? { content } : 'none';
 };
 
-/** Undefined if another process polls. Rejects if AppConfig does not answer; the claim then ends by itself. */
+/** Undefined if another process polls. Rejects if AppConfig does not respond; the claim then expires. */
 const pollForAll = async (
   source: ConfigurationSource,
   state: SharedState,
@@ -93,13 +94,13 @@ const pollForAll = async (
   if (!(await sessions.claim(claim, state).catch(() => false))) return undefined;
   const goesOn = session?.token !== undefined && claim.at - session.opened < session_ms;
   const stored = goesOn ? await storedOf(session, has, sessions) : 'none';
-  // A session that goes on sends nothing that it has sent before.
+  // A continued session does not send a document again, so the stored one must be readable.
   const continued =
     stored !== 'none' && session?.token !== undefined
       ? await source.poll(session.token).catch(() => undefined)
       : undefined;
   const known = continued && session;
-  // A token that AppConfig does not take, whatever the reason, must not fail a payment.
+  // A token that AppConfig rejects, for whatever reason, must not fail a payment.
   const polled = continued ?? (await source.poll(await source.open()));
   const content = polled.content ?? (known && stored !== 'none' ? stored.content : undefined);
   const hash = polled.content === undefined ? (known?.hash ?? '') : hashOf(polled.content);
@@ -110,7 +111,7 @@ const pollForAll = async (
   if (!isShared) return { ...answer, next_token: tokenOf(hash, polled.next_token) };
   const opened = known?.opened ?? claim.at;
   const due = now + polled.poll_after_ms * apart;
-  // What AppConfig said is as old as the question.
+  // AppConfig's response may be as old as the request.
   const next = { token: polled.next_token, opened, hash, confirmed: claim.at, due };
   await sessions.settle(claim, next, polled.content).catch(() => undefined);
   return { ...answer, next_token: tokenOf(hash, undefined) };

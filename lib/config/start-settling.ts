@@ -3,14 +3,14 @@ import type { RuleVersions } from '../types/rule-version.ts';
 
 export type StartSettlingPorts = {
   readonly versions: Pick<RuleVersions, 'open'>;
-  /** Starts the timer of rule versions and does not wait for it. */
+  /** Starts the timer of rule versions without waiting for it. */
   readonly start: () => Promise<void>;
   readonly report: Report;
 };
 
 /**
- * Starts the timer of rule versions if one of them is open. Called by a timer that runs every minute and has other work: a failure is reported, and
- * the next minute tries again.
+ * Starts the timer of rule versions if one of them is open. Called by a timer that runs every minute and has other work, so a failure is only
+ * reported: the next minute tries again.
  */
 export const startSettling = async ({ versions, start, report }: StartSettlingPorts): Promise<void> => {
   try {

@@ -12,7 +12,7 @@ import { seenBefore } from '../types/seen-before.ts';
 export type SwitchPorts = {
   readonly store: PspSwitchStore;
   readonly accounts: readonly Account[];
-  /** Asked only when an account is closed without `force`. */
+  /** Read only when an account is closed without `force`. */
   readonly rules: RulesReader;
   readonly clock: Pick<Clock, 'now'>;
   readonly request_id: string;
@@ -20,7 +20,7 @@ export type SwitchPorts = {
 };
 
 export type SwitchCommand = Pick<PspSwitch, 'psp' | 'state' | 'note' | 'by'> & {
-  /** The account's revision that the caller saw. */
+  /** The account's revision that the caller read. */
   readonly revision: number;
   /** Closes it even if a rule is left without a PSP. */
   readonly force: boolean;
@@ -106,7 +106,7 @@ const refuseLast = async (
 const nameOf = ({ rule, override, candidate }: Emptied): string =>
   `${override === null ? '' : `overrides[${override}] of `}rule "${rule}"${candidate ? ' (the version in rollout)' : ''}`;
 
-/** Every configured account, those that were never changed too. */
+/** Every configured account, including those that were never changed. */
 export const readPsps = async ({
   store,
   accounts,

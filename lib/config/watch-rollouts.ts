@@ -14,12 +14,12 @@ export type WatchPorts = Pick<DeployingPorts, 'versions' | 'clock' | 'report'> &
 
 /** The most windows that one run reads; the next run continues. */
 const most_windows = 720;
-/** Write what was read once something was counted, or after this many windows. */
+/** The state is written once anything was counted, or after this many windows. */
 const written_after = 60;
 
 /**
- * Feeds the guards of running rollouts what was counted since they last looked, and stores their state, including that a candidate is to be taken
- * back. Windows are folded in order, each once: if two timers run at once, one writes and the other changes nothing.
+ * Adds the counts since the last run to the guards of running rollouts, and stores their state, including that a candidate must be taken back.
+ * Windows are added in order, each once: if two timers run at once, one writes and the other changes nothing.
  */
 export const watchRollouts = async (
   ports: WatchPorts,
