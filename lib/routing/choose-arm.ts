@@ -8,8 +8,8 @@ export type Chosen = {
 };
 
 /**
- * Decides which version of a rule plans a session. While the percentage grows, a session can only move from `control` to `candidate`: the number
- * drawn from its id and the salt stays the same. Independent of the order in which its PSPs are drawn.
+ * Decides which version of a rule plans a session. The number drawn from the session's id and the salt stays the same, so while the percentage grows,
+ * a session can only move from `control` to `candidate`. Independent of the order in which its PSPs are drawn.
  */
 export const chooseArm = (rule: PublishedRule, session: string): Chosen => {
   const { candidate } = rule;

@@ -18,11 +18,11 @@ export type CompiledTarget = {
   readonly entry: Draw[number];
 };
 
-/** `draw` can be used as it is if all are eligible and none is shifted: the same object in every plan. */
+/** `draw` can be used unchanged if all are eligible and no weight is shifted: the same object in every plan. */
 export type CompiledTargets = { readonly list: readonly CompiledTarget[]; readonly draw: Draw };
 
 export type CompiledOverride = {
-  /** All must match. */
+  /** A payment must meet all of them. */
   readonly conditions: readonly Meets[];
   readonly targets: CompiledTargets;
 };
@@ -37,7 +37,7 @@ export type CompiledRule = {
 
 const compiled = new WeakMap<PublishedRule, CompiledRule>();
 
-/** The part of a plan that depends only on rule and accounts, computed once as long as the same two objects are passed. */
+/** The part of a plan that depends only on rule and accounts. Cached for the same two objects. */
 export const compileRule = (rule: PublishedRule, accounts: readonly Account[]): CompiledRule => {
   const known = compiled.get(rule);
   if (known?.accounts === accounts) return known;

@@ -5,8 +5,8 @@ import { vaultFailureOf } from '../types/vault-failure.ts';
 import { failoverPolicy } from './failover-policy.ts';
 
 /**
- * An attempt that has just ended, and the attempts before it in the same confirm. `failover` is the route's own, so that a later rule change does not
- * matter. `earlier` excludes attempts of former confirms.
+ * An attempt that has just ended, and the attempts before it in the same confirm. `failover` is from the stored route, so that a later change of the
+ * rule has no effect. `earlier` excludes attempts of previous confirms.
  */
 export type EndedAttempt = {
   readonly answer: {
@@ -35,7 +35,7 @@ export type FailoverDecision =
 
 /**
  * Whether the next PSP of the plan may be tried. The engine checks that there is one, and time for it. A network's `never_again` and `wait` concern
- * the card, not the PSP, so they end the confirm whatever the rule lists. So does a failure of the vault, which would hit every PSP.
+ * the card, not the PSP, so they end the confirm whatever the rule lists. So does a failure of the vault, which would affect every PSP.
  */
 export const decideFailover = (attempt: EndedAttempt): FailoverDecision => {
   const reason = reasonAgainst(attempt);
@@ -60,7 +60,7 @@ const reasonAgainst = (attempt: EndedAttempt): Reason | undefined => {
       if (!isListed(attempt)) return 'not_listed';
       return attempt.earlier.some((tried) => tried.outcome === outcome) ? 'only_once' : limitOf(attempt);
     default:
-      // An outcome that a newer version stored and that this one does not know counts as unknown.
+      // An outcome of a newer release, which this one does not have, counts as unknown.
       policy satisfies never;
       return 'not_known';
   }

@@ -7,7 +7,7 @@ export type Emptied = {
   readonly candidate: boolean;
 };
 
-/** Where `psp` is the last target that takes payments. `takes`: whether another account does. */
+/** Where `psp` is the last target that takes payments. `takes`: whether another account takes payments. */
 export const emptiedBy = (
   rules: readonly PublishedRule[],
   psp: string,

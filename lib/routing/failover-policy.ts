@@ -1,9 +1,9 @@
 import type { Outcome } from '../types/outcome.ts';
 
 /**
- * What an outcome allows, whatever a rule says: `settled` ended the payment; `always` lets the next PSP be tried; `if_listed` does if the rule lists
- * it; `once_if_listed` does so for one attempt of a confirm; `never` is a definite no that holds for every PSP; `not_known` must be resolved first,
- * because another PSP could charge a second time.
+ * What an outcome allows, whatever a rule says. `settled`: the payment has ended. `always`: the next PSP may be tried. `if_listed`: only if the rule
+ * lists the outcome. `once_if_listed`: the same, for one attempt of a confirm. `never`: a definite no that applies to every PSP. `not_known`: must be
+ * resolved first, because another PSP could charge a second time.
  */
 export type FailoverPolicy = 'settled' | 'always' | 'if_listed' | 'once_if_listed' | 'never' | 'not_known';
 

@@ -8,7 +8,7 @@ const { log, exp, max, min } = Math;
 /** Odds of 100 to 1 that the candidate is worse. If it is not, at most one rollout in a hundred ever reaches them, however long it lasts. */
 export const sure = log(100);
 
-/** The ways in which the candidate may be worse, with their prior weights: by as much as the guard allows, or losing half of its approvals. */
+/** The prior weights of the two ways in which the candidate may be worse: by as much as the guard allows, or by half of its approvals. */
 const beliefs = [0.8, 0.2] as const;
 
 export const nothingGuarded = (until: number): Guarded => ({
@@ -19,10 +19,10 @@ export const nothingGuarded = (until: number): Guarded => ({
 });
 
 /**
- * The guard's state after one more window of its rollout. The arm of an attempt was drawn with a known chance. If the candidate is as good as the
- * rule, that is still the chance once the outcome is known, and the likelihood ratio of any other is a martingale, whatever the approval rate and
- * however that drifts: by Ville's inequality, at most one such rollout in a hundred ever reaches a ratio of 100. The rate comes from the windows before.
- * A drop of less than half of `approval_drop_pp` favours the candidate. Pure.
+ * The guard's state after one more window of its rollout. The arm of an attempt was drawn with a known probability. If the candidate is as good as
+ * the rule, that is still the probability once the outcome is known, and the likelihood ratio of any other is a martingale, whatever the approval
+ * rate and however that drifts: by Ville's inequality, at most one such rollout in a hundred ever reaches a ratio of 100. The rate comes from the
+ * windows before. A drop of less than half of `approval_drop_pp` favours the candidate. Pure.
  */
 export const guardWindow = (
   guarded: Guarded,
@@ -58,7 +58,7 @@ export const isWorse = (guarded: Guarded): boolean => evidenceOf(guarded) >= sur
 /** A rate at which both outcomes are possible. */
 const bounded = (rate: number): number => min(0.999, max(0.001, rate));
 
-/** The log likelihood ratio of these arms, given their outcomes: approving at these rates against approving alike. */
+/** The log likelihood ratio of these arms, given their outcomes: approving at these rates against approving at the same rate. */
 const likelihood = (trials: readonly TrialCount[], control: number, candidate: number): number =>
   trials.reduce((sum, { percent, arm, approval }) => {
     const share = percent / 100;

@@ -8,9 +8,9 @@ import {
 import { invalid, type Path, type RuleProblem } from './rule-problem.ts';
 
 /**
- * The first override that can never match, because nothing can meet its condition or because one earlier override matches everything that it could.
- * An override with an empty `when` matches every payment, so it is accepted only in last place. This does not find overrides that only several
- * earlier ones cover together.
+ * The first override that can never match, because no payment can meet its condition or because one earlier override matches everything that it
+ * could. An override with an empty `when` matches every payment, so it is accepted only in last place. Overrides that are covered only by several
+ * earlier ones together are not found.
  */
 export const problemOfOverrides = (
   overrides: RoutingRule['overrides'],

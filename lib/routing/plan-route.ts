@@ -24,11 +24,10 @@ import { skipReason } from './skip-reason.ts';
 
 /**
  * The route of a session: the same facts, rule, accounts and verdict always give the same route. The first override that matches decides the targets;
- * otherwise the rule's own apply. Eligible targets with a weight come first, each place drawn in proportion to the weights left (weighted
- * rendezvous); those of weight 0 follow in listed order. The brand is not known yet, so an override that names brands cannot match, and each brand
- * that any override names gets its own plan. A plan is empty if no PSP is eligible. Only a rule that steers looks at the verdict; without one it
- * draws with its own weights. A closed account is skipped only if it could take the payment otherwise. Wallets have a plan of their own: most accounts
- * take none, and moving whole sessions to one that does would bend the shares of cards.
+ * otherwise the rule's own apply. `orderOf` gives the order of the eligible ones. The card brand is not known yet, so an override that names brands
+ * cannot match, and each brand that any override names gets its own plan. A plan is empty if no PSP is eligible. Only a rule that steers by health
+ * uses the verdict; without a verdict it draws with its own weights. An account is skipped as closed only if it could otherwise take the payment.
+ * Wallets have their own plan: most accounts take none, and moving whole sessions to one that does would distort the shares of cards.
  */
 export const planRoute = (
   rule: PublishedRule,

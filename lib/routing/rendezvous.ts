@@ -1,4 +1,4 @@
-// Bound once: under the test runner, every look-up of a global goes through an interceptor and costs more than the mix itself.
+// Bound once: under the test runner, every access to a global goes through an interceptor and takes longer than the mix itself.
 const { imul, log } = Math;
 
 /** 64 bits of a string, as two unsigned 32-bit halves that are mixed independently. */
@@ -20,15 +20,15 @@ export const hashOf = (text: string): Hash => {
 
 /** A number in (0,1], the same for the same session and the same `other`, and independent between different others. */
 export const uniformOf = (session: Hash, other: Hash): number => {
-  // Use both halves of the session's hash: from 32 bits alone, one draw would determine every other.
+  // Uses both halves of the session's hash: from 32 bits alone, one draw would determine every other.
   const mixed = mix(mix(session.high ^ other.high) ^ session.low ^ other.low);
   return ((mixed >>> 0) + 1) / 0x1_0000_0000;
 };
 
 /**
- * A session's place in the order for one PSP: −ln(u)/weight with u drawn in (0,1] from both hashes. Each score is the smallest of several with the
- * probability of its weight, and so on among those left. A score depends on no other PSP and no other weight, so a change of one weight moves only
- * the sessions it must.
+ * A session's score for one PSP, by which it is ordered: −ln(u)/weight with u drawn in (0,1] from both hashes. Each score is the smallest with a
+ * probability in proportion to its weight, and so on among those left. A score depends on no other PSP and no other weight, so a change of one weight
+ * moves only the sessions it must.
  */
 export const scoreOf = (session: Hash, psp: Hash, weight: number): number =>
   -log(uniformOf(session, psp)) / weight;

@@ -1,6 +1,6 @@
 import type { Money } from '../types/money.ts';
 
-/** The facts known when a session is created. The order is drawn from `session`, its id. */
+/** What is known when a session is created. The order is drawn from `session`, its id. */
 export type RouteFacts = Money & {
   readonly session: string;
   readonly country?: string | undefined;

@@ -17,8 +17,8 @@ export const invalid = (path: Path, message: string): RuleProblem => ({
 });
 
 /**
- * The first problem a schema found, in the API's terms. `input` is the parsed value, to distinguish a missing field from a wrong one. If `isSecret`
- * is true for a path, the received value is not shown.
+ * The first problem that a schema found, in the API's terms. `input` is the parsed value, to distinguish a missing field from a wrong one. If
+ * `isSecret` is true for a path, the received value is not shown.
  */
 export const problemOf = (
   error: z.core.$ZodError,

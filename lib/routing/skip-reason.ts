@@ -5,7 +5,7 @@ import type { Money } from '../types/money.ts';
 import type { SkipReason } from '../types/routing.ts';
 
 /**
- * Why an account cannot take a payment, judging by its declared capabilities. At creation it is not known whether a card or a token will pay, so an
+ * Why an account cannot take a payment, by its declared capabilities. When a session is created, it is open whether a card or a token will pay, so an
  * account that takes either is not skipped; the confirm skips it if necessary.
  */
 export const skipReason = (

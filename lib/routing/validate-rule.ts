@@ -10,9 +10,9 @@ export type RuleValidation =
   | { readonly ok: false; readonly problem: RuleProblem };
 
 /**
- * Validates a whole rule as a caller writes it: shape, ranges, and anything that makes it harmful or pointless (an unknown or repeated PSP, no
- * positive weight, a failover condition that could charge twice, an override that can never match). The returned rule is complete, with the defaults
- * of `ruleSchema`.
+ * Validates a whole rule as a caller writes it: shape, ranges, and anything that makes it harmful or pointless (a PSP that does not exist or is
+ * repeated, no positive weight, a failover condition that could charge twice, an override that can never match). The returned rule is complete, with
+ * the defaults of `ruleSchema`.
  */
 export const validateRule = (input: unknown, accounts: readonly Account[]): RuleValidation => {
   const parsed = ruleSchema.safeParse(input);

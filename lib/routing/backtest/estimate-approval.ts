@@ -1,6 +1,6 @@
 import type { ApprovalSums } from '../../types/backtest.ts';
 
-/** The expected approval rate of first attempts under the proposed rule, 0 to 1, with its 95 % interval; or why it is unknown. */
+/** The expected approval rate of first attempts under the proposed rule, 0 to 1, with its 95 % interval; or why there is none. */
 export type Approval =
   | { readonly effective: number; readonly estimate: number; readonly interval: readonly [number, number] }
   | { readonly effective: number; readonly refused: ApprovalRefusal };
@@ -14,15 +14,16 @@ export const approvalRefusals = ['sample_too_small', 'psp_not_seen', 'not_as_dra
 export type ApprovalRefusal = (typeof approvalRefusals)[number];
 
 const smallest_sample = 1_000;
-/** The largest share of attempts that may be unknown; the interval is wider by the same share. */
+/** The largest share of attempts whose outcome may be unknown; the interval is wider by the same share. */
 const most_unknown = 0.01;
-/** For the standard normal distribution: 95 % lie between it and its negative. */
+/** For the standard normal distribution: 95 % lie between this and its negative. */
 const z = 1.959964;
 
 /**
- * Inverse-propensity estimate of first attempts: a later one depends on what happened before. Normalised by the sum of the weights, which equals their
- * number only on average; the bias is far below the interval at 1,000 effective attempts. The effective sample is Kish's. The interval is Wilson's, for
- * the number of plain draws that would have the same variance: a normal interval has no width at 100 %. It covers chance, and no change of season.
+ * Inverse-propensity estimate of first attempts: a later attempt depends on the earlier ones. Normalised by the sum of the weights, which equals
+ * their number only on average; the bias is far below the interval at 1,000 effective attempts. The effective sample is Kish's. The interval is
+ * Wilson's, for the number of plain draws that would have the same variance: a normal interval has no width at 100 %. It covers chance, but not a
+ * change of season.
  */
 export const estimateApproval = (sums: ApprovalSums): Approval => {
   const { attempts, weight, weight2, approved, approved2 } = sums;

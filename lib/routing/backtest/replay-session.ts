@@ -3,19 +3,19 @@ import type { Account } from '../../types/capabilities.ts';
 import type { Draw, Plan, PublishedRule } from '../../types/routing.ts';
 import { planRoute } from '../plan-route.ts';
 
-/** Where a session began, and where it would have begun under another rule. */
+/** The first PSP of a session, and its first PSP under another rule. */
 export type Replayed = { readonly before: Beginning; readonly after: Beginning };
 
 export type Beginning = {
   readonly override: number | null;
   readonly psp: string | null;
-  /** Undefined for a session from before draws were kept. */
+  /** Undefined for a session from before draws were stored. */
   readonly draw: Draw | undefined;
 };
 
 /**
- * Plans a past session again under another rule, with its own id. PSPs that its payment method ruled out stay ruled out. A rule that steers draws
- * with its own weights: past health is ignored.
+ * Plans a past session again under another rule, with its own id. PSPs that its payment method excluded stay excluded. A rule that steers by health
+ * draws with its own weights: past health is ignored.
  */
 export const replaySession = (
   rule: PublishedRule,

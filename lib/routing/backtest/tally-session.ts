@@ -52,7 +52,7 @@ const counted = (
   return shares.toSpliced(at < 0 ? shares.length : at, 1, { ...share, [side]: share[side] + 1 });
 };
 
-/** Adds one first attempt whose outcome is known, but for a wallet's. A session that would find no PSP has none to approve it. */
+/** Adds one first attempt with a known outcome, unless it is a wallet's. A session without a PSP under the new rule counts as not approved. */
 const addAttempt = (
   sums: ApprovalSums,
   attempt: AttemptSummary | undefined,
@@ -83,7 +83,7 @@ const addAttempt = (
   };
 };
 
-/** Undefined if it is not known, if the customer or the merchant ended the payment, or if the vault kept it from its PSP. */
+/** Undefined if the outcome is unknown, if the customer or the merchant ended the payment, or if it never reached its PSP because of the vault. */
 const isApproved = ({ outcome, code }: AttemptSummary): boolean | undefined => {
   if (outcome === 'approved' || outcome === 'captured') return true;
   if (outcome === null || outcome === 'canceled' || vaultFailureOf({ outcome, code })) return undefined;

@@ -8,7 +8,7 @@ import type { Condition } from './condition.ts';
 
 type Bounds = NonNullable<OverrideCondition['amount']>;
 
-/** The amounts a condition takes, both ends included; `from` above `to` if it takes none. */
+/** The amounts that a condition accepts, both ends included; `from` is above `to` if it accepts none. */
 const amountRange = (amount: Bounds | undefined): { readonly from: number; readonly to: number } => ({
   from: Math.max(1, amount?.gte ?? 1, (amount?.gt ?? 0) + 1),
   to: Math.min(maxAmount, amount?.lte ?? maxAmount, (amount?.lt ?? maxAmount + 1) - 1),

@@ -9,7 +9,7 @@ export type ConditionKey = keyof Wanted;
 /** An override's `when`, typed so that each key keeps the type of its own value. */
 export type Asked = { readonly [Key in ConditionKey]?: Wanted[Key] };
 
-/** `conditions`, for code that goes through all of them. */
+/** `conditions`, for code that loops over all of them. */
 export const conditionTable: { readonly [Key in ConditionKey]: Condition<Wanted[Key]> } = conditions;
 
 export const conditionKeys = Object.keys(conditions) as readonly ConditionKey[];

@@ -3,7 +3,7 @@ import type { CardBrand } from '../../types/card.ts';
 import type { RouteFacts } from '../route-facts.ts';
 import type { Path, RuleProblem } from '../rule-problem.ts';
 
-/** Whether a payment meets a condition. The brand is undefined until the card is known. */
+/** Whether a payment meets a condition. The brand is undefined until the customer has given a card. */
 export type Meets = (facts: RouteFacts, brand: CardBrand | undefined) => boolean;
 
 /** One key of an override's `when`, with all its checks. */

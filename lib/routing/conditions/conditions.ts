@@ -9,7 +9,7 @@ import { listCondition } from './list-condition.ts';
 
 type Wanted = Required<OverrideCondition>;
 
-/** Every condition that an override can name. A key of the type that is missing from the table does not compile. */
+/** Every condition that an override can have. A key of the type that is missing from the table does not compile. */
 export const conditions = {
   currency: listCondition({
     entry: z.enum(currencies, 'expected a lowercase ISO 4217 code'),
@@ -18,7 +18,7 @@ export const conditions = {
     all: currencies,
   }),
   amount: amountCondition,
-  // A payment may have no country, and a card may have a brand that we do not know: lists of all of them still miss those.
+  // A payment may have no country, and a card may have a brand that is not in our list: a list of all values does not match these.
   country: listCondition({
     entry: z.enum(countries, 'expected an uppercase ISO 3166-1 alpha-2 code'),
     what: 'countries',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { didYouMean } from '../../types/did-you-mean.ts';
 
-/** An object of these fields and no others. For an unknown field, the problem names the nearest that exists. */
+/** An object of these fields and no others. For any other field, the problem names the nearest one that exists. */
 export const strictObject = <const Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   expected = 'expected an object',

@@ -5,8 +5,8 @@ const most_cards = 200_000;
 export type CardCap = (card: string, attempt: string, at: number) => boolean;
 
 /**
- * Lets each card count twice an hour, so that a card tested a thousand times weighs no more than any other. An attempt that is reported again gets
- * the same answer. The memory is per process and bounded: once full, it starts over.
+ * Lets each card count twice an hour, so that a card tested a thousand times weighs no more than any other. A repeated attempt gets the same result.
+ * The memory is per process and bounded: once full, it starts over.
  */
 export const createCardCap = (): CardCap => {
   let hour = 0;

@@ -4,7 +4,7 @@ import type { FirstAttempt } from './first-attempt.ts';
 import { outcomeSignals } from './outcome-signals.ts';
 import { added, noTally } from './tally.ts';
 
-/** The counts of one window's outcomes; `at` is its end, in Unix seconds. Outcomes that a newer version stored are ignored. */
+/** The counts of one window's outcomes; `at` is its end, in Unix seconds. Outcomes of a newer release are ignored. */
 export const countWindow = (at: number, attempts: readonly FirstAttempt[]): HealthWindow => {
   const counts = attempts.filter((attempt) => attempt.counts).map(countOf);
   const trials = attempts.flatMap(trialCountOf);
@@ -41,7 +41,7 @@ export const sumOfTrials = (trials: readonly TrialCount[]): readonly TrialCount[
   return [...sums.values()];
 };
 
-/** A PSP that does not work approves nothing either; an outcome about the card says nothing about the rule. */
+/** A PSP that does not work approves nothing either; an outcome about the card has no information about the rule. */
 const trialCountOf = ({ outcome, trial }: FirstAttempt): readonly TrialCount[] => {
   const { technical, approval = technical === false ? false : undefined } = outcomeSignals[outcome] ?? {};
   if (!trial || approval === undefined) return [];

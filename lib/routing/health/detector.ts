@@ -10,14 +10,14 @@ export type PspHealth = {
   readonly technical: Watch;
   readonly approval: Watch;
   readonly illness: Illness | null;
-  /** When its last illness ended, and how long each step of it lasted at least. */
+  /** When its last degradation ended, and the minimum duration of each of its steps. */
   readonly healed: { readonly at: number; readonly dwell_s: number } | null;
 };
 
 export type Stratum = {
   /** It has enough outcomes for verdicts of its own. */
   readonly own_verdict: boolean;
-  /** Outcomes and seconds, both fading like the baselines: their quotient is the rate. */
+  /** Outcomes and seconds, both decaying like the baselines: their quotient is the rate. */
   readonly outcomes: number;
   readonly seconds: number;
   /** The evidence of a fall (CUSUM) that chance alone reaches about once in thirty days. */
@@ -26,8 +26,8 @@ export type Stratum = {
 };
 
 /**
- * The detector's whole state: plain JSON. Strata by currency; `''` pools the currencies that are too rare for verdicts of their own. `silences`: absent
- * if every PSP answered last.
+ * The detector's whole state: plain JSON. Strata by currency; `''` pools the currencies that are too rare for verdicts of their own. `silences` is
+ * absent if every PSP's last attempt got a response.
  */
 export type Detector = {
   readonly at: number;
@@ -39,9 +39,9 @@ export const newDetector: Detector = { at: 0, strata: {} };
 
 export const pooled = '';
 
-/** Counts fade so that a baseline is as old, and as certain, as one of the last three hours. */
+/** Counts decay so that a baseline is as old, and as certain, as one of the last three hours. */
 const fading_s = 1.5 * 3600;
-/** Outcomes (faded) that a currency needs to get verdicts of its own, and below which it loses them. */
+/** Outcomes (decayed) that a currency needs to get verdicts of its own, and below which it loses them. */
 const [enough, too_few] = [1_000, 500];
 const false_alarm_s = 30 * 86_400;
 
@@ -127,11 +127,11 @@ function* othersOf(psp: string, signal: HealthSignal, counts: Counts): Iterable<
   for (const [other, count] of counts) if (other !== psp) yield [other, count[signal]];
 }
 
-/** Only a trace of it is left. Dropping it keeps the detector from growing with every PSP and currency ever seen. */
+/** Almost nothing of it is left. Dropping it keeps the detector from growing with every PSP and currency ever counted. */
 const isForgotten = ({ technical, illness }: PspHealth): boolean =>
   illness === null && technical.since === null && sizeOf(technical.baseline) < 0.01;
 
-/** Judges those that fell, strongest evidence first: each is compared with those that are still well. */
+/** Judges those that fell, strongest evidence first: each is compared with the healthy ones. */
 const judged = (
   psps: readonly (readonly [string, PspHealth])[],
   at: number,
@@ -173,5 +173,5 @@ const judged = (
   return [...known];
 };
 
-/** The counts before the change point stay the baseline while it is ill. */
+/** During a degradation, the counts from before the change point stay the baseline. */
 const calm = ({ baseline }: Watch): Watch => ({ baseline, score: 0, since: null });

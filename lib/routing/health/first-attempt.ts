@@ -4,7 +4,7 @@ import type { Trial } from '../../types/trial.ts';
 import { vaultFailureOf } from '../../types/vault-failure.ts';
 import { outcomeSignals } from './outcome-signals.ts';
 
-/** The outcome of a session's first attempt by card: it counts for the health of its PSP, for a rollout, or for both. */
+/** The outcome of a session's first attempt by card. It counts for the health of its PSP, for a rollout, or for both. */
 export type FirstAttempt = {
   readonly psp: string;
   readonly currency: string;
@@ -14,9 +14,9 @@ export type FirstAttempt = {
 };
 
 /**
- * What a write to a charge says about its PSP's health and a rollout's arm: the first outcome of an attempt that counts, once. `card` is its
- * fingerprint, for the card cap. Undefined for any other write, including one that only resolves an unknown outcome, and for an attempt that the
- * vault kept from its PSP.
+ * The information in a write to a charge about its PSP's health and a rollout's arm: the first outcome of an attempt that counts, once. `card` is its
+ * fingerprint, for the card cap. Undefined for any other write, including one that only resolves an unknown outcome, and for an attempt that never
+ * reached its PSP because of the vault.
  */
 export const firstAttemptOf = (
   before: Charge | undefined,
@@ -29,7 +29,7 @@ export const firstAttemptOf = (
   return { psp, currency, outcome, card, ...(counts && { counts }), ...(trial && { trial }) };
 };
 
-/** Whether an outcome says something about the PSP; `requires_action`, for one, does not yet. */
+/** Whether an outcome has information about the PSP; `requires_action`, for example, has none yet. */
 const saysSomething = (outcome: Charge['outcome'] | undefined): outcome is Outcome =>
   outcome !== null &&
   outcome !== undefined &&

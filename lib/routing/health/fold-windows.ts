@@ -2,7 +2,7 @@ import type { HealthVerdict, HealthWindow } from '../../types/health.ts';
 import { type Detector, foldWindow, newDetector } from './detector.ts';
 import { verdictOf } from './verdict.ts';
 
-/** The detector, the verdict in force, and the new verdicts on the way to it. */
+/** The detector, the verdict in force, and the new verdicts in between. */
 export type Folded = {
   readonly detector: Detector;
   readonly verdict: HealthVerdict | undefined;
@@ -10,8 +10,8 @@ export type Folded = {
 };
 
 /**
- * Folds windows in order of time. Pure, and the same in one go or in many, so every verdict can be recomputed from the windows. A detector that knows
- * nothing begins with the first window that has counts.
+ * Folds windows in order of time. Pure, and the same in one call or in many, so every verdict can be recomputed from the windows. An empty detector
+ * begins with the first window that has counts.
  */
 export const foldWindows = (
   { detector, verdict }: Pick<Folded, 'detector' | 'verdict'>,
@@ -33,6 +33,6 @@ const foldOne = (known: Folded, window: HealthWindow): Folded => {
     : { detector, verdict, verdicts: [...known.verdicts, verdict] };
 };
 
-/** Passing time does not change this. */
+/** If so, a window without counts changes nothing. */
 export const knowsNothing = ({ strata, silences = {} }: Detector): boolean =>
   Object.keys(strata).length === 0 && Object.keys(silences).length === 0;

@@ -5,22 +5,22 @@ import { withOdds } from './log-odds.ts';
 import { added, noTally, rateOf, sizeOf } from './tally.ts';
 import { fallen, surelyReached, type Watch } from './watch.ts';
 
-/** A PSP that sessions are steered away from, or that is on its way back. */
+/** A PSP that sessions are steered away from, or that is recovering. */
 export type Illness = {
   /** `recovering` has half of its weight. */
   readonly state: 'sick' | 'recovering';
   readonly signal: HealthSignal;
-  /** When this state began, in Unix seconds, and how long it lasts at least. */
+  /** When this state began, in Unix seconds, and its minimum duration. */
   readonly at: number;
   readonly dwell_s: number;
-  /** The share of its weight that it keeps while sick. */
+  /** The share of its weight that it keeps while `sick`. */
   readonly kept: number;
   /** About how many payments a minute that is. */
   readonly explored_per_min: number;
-  /** Its rate when well, and when sick. */
+  /** Its rate when healthy, and when degraded. */
   readonly well: number;
   readonly sick: number;
-  /** The evidence that it is well again, and its outcomes in this state. */
+  /** The evidence that it is healthy again, and its outcomes in this state. */
   readonly score: number;
   readonly since: Tally;
   /** When its last outcome was counted. */
@@ -29,7 +29,7 @@ export type Illness = {
 
 const first_dwell_s = 60;
 const longest_dwell_s = 30 * 60;
-/** Odds of 100 to 1, for or against a step back to health. */
+/** Odds of 100 to 1, for or against a step of the recovery. */
 const certain = Math.log(100);
 /** A deeper fall counts as this deep, so that a few good outcomes are no recovery. */
 const deepest = 1 / 9;
@@ -39,13 +39,13 @@ const most_kept = 0.3;
 const least_explored_per_min = 3;
 
 /**
- * The share of its weight that a sick PSP keeps, so that its recovery is noticed: 5 %, or three payments a minute if that is more, but never more
+ * The share of its weight that a `sick` PSP keeps, so that its recovery is noticed: 5 %, or three payments a minute if that is more, but never more
  * than 30 %.
  */
 const keptOf = (payments_per_min: number): number =>
   Math.min(most_kept, Math.max(least_kept, least_explored_per_min / payments_per_min));
 
-/** Falls ill at `at`. `dwell_s` comes from the previous illness, if this is a relapse. `payments_per_min`: its own, when well. */
+/** The degradation that begins at `at`. `dwell_s` comes from the previous one, if this is a relapse. `payments_per_min`: its own, when healthy. */
 export const markDegraded = (
   signal: HealthSignal,
   watch: Watch,
@@ -71,7 +71,7 @@ export const markDegraded = (
   };
 };
 
-/** The illness after one more window, or undefined if it is over. Half an hour without an outcome is a step back to health, too. */
+/** The state after one more window, or undefined if the PSP has recovered. Half an hour without an outcome is a step of the recovery, too. */
 export const markHealthy = (illness: Illness, at: number, own: Tally): Illness | undefined => {
   const since = added(illness.since, own);
   const evidence = illness.score + logLikelihoodRatio(own, illness.sick, illness.well);
@@ -100,7 +100,7 @@ const relapsed = (illness: Illness, at: number): Illness => ({
   heard: at,
 });
 
-/** An illness that begins this soon after the previous one is a relapse. */
+/** A degradation that begins this soon after the previous one is a relapse. */
 export const relapse_within_s = longest_dwell_s;
 
 /** The share of its weight that it keeps. */

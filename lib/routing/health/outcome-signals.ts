@@ -1,7 +1,7 @@
 import type { HealthSignal } from '../../types/health.ts';
 import type { Outcome } from '../../types/outcome.ts';
 
-/** Whether an outcome is good news about its PSP, by signal. A signal about which it says nothing is omitted. */
+/** Whether an outcome counts for or against its PSP, by signal. A signal is omitted if the outcome has no information about it. */
 export type Signals = Readonly<Partial<Record<HealthSignal, boolean>>>;
 
 const approved: Signals = { technical: true, approval: true };

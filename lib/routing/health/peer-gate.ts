@@ -2,15 +2,15 @@ import type { Tally } from '../../types/tally.ts';
 import { logOdds, rateAt } from './log-odds.ts';
 import { sizeOf } from './tally.ts';
 
-/** One PSP's results since a moment, and its rate before. */
+/** One PSP's results since a point in time, and its rate before. */
 export type Observed = { readonly since: Tally; readonly baseline: number };
 
 const least_gap = 0.7;
 
 /**
- * Whether a PSP fell and the others did not: it approves clearly less than they do, and it moved clearly further down from its own baseline than they
- * did from theirs. The first test alone would blame a PSP that always takes the harder payments when all PSPs fall; the second alone, one that was
- * lucky before. Without peers there is no blame. `errors`: how many standard errors are clear enough.
+ * Whether a PSP fell and the others did not. It must approve clearly less than they do, and have moved clearly further down from its own baseline
+ * than they did from theirs. The first test alone would blame a PSP that always takes the harder payments when all PSPs fall; the second alone would
+ * blame one that was lucky before. Without peers, no PSP is blamed. `errors`: how many standard errors are clear enough.
  */
 export const standsOut = (own: Observed, peers: readonly Observed[], errors: number): boolean =>
   peers.some(({ since }) => sizeOf(since) > 0) &&

@@ -2,13 +2,13 @@ import type { Charge } from '../../types/charge.ts';
 import { vaultFailureOf } from '../../types/vault-failure.ts';
 import { outcomeSignals } from './outcome-signals.ts';
 
-/** Whether a PSP account answered an attempt, with whatever result. */
+/** Whether a PSP account responded to an attempt, with whatever result. */
 export type PspAnswer = { readonly psp: string; readonly ok: boolean };
 
 /**
- * What a write to a charge says about whether its PSP can be reached: of every attempt, whatever rule, card or failover it came from. Undefined for a
- * write that says nothing, including one that only resolves an unknown outcome, which a look-up or an event did, for an attempt that the vault
- * kept from its PSP, and for a payment that another program made.
+ * The information in a write to a charge about whether its PSP can be reached. Every attempt counts, whatever rule, card or failover it came from.
+ * Undefined for a write without such information: for one that only resolves an unknown outcome, by a look-up or an event; for an attempt that never
+ * reached its PSP because of the vault; and for a payment made by another program.
  */
 export const pspAnswerOf = (before: Charge | undefined, after: Charge): PspAnswer | undefined => {
   const { psp, outcome, code, other_payment_of } = after;

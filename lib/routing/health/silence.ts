@@ -4,13 +4,13 @@ import { added } from './tally.ts';
 /** Technical failures in a row at one PSP account: how many, and the ends (Unix seconds) of the windows of the first and the last. */
 export type Silence = { readonly failed: number; readonly since: number; readonly last: number };
 
-/** By PSP account; one that answered last is not in it. */
+/** By PSP account; an account that responded last is not included. */
 export type Silences = Readonly<Record<string, Silence>>;
 
 /**
- * A PSP is dead after so many failures in a row that lie so far apart: the fewer there are, the longer they must take, so that a busy account does not
- * raise by chance what a quiet one raises by need. At any rate, less than one false alarm in ten years of an account if one attempt in twenty fails by
- * chance: `test/health/dead.ts` has the arithmetic. Failures that depend on each other are an outage, and no false alarm.
+ * A PSP is dead after this many failures in a row over at least this time. The fewer failures, the longer the time: a busy account must not raise an
+ * alarm by chance, and a quiet one must still raise it when needed. There is less than one false alarm per account in ten years, at any traffic, if
+ * one attempt in twenty fails by chance: `test/health/dead.ts` has the arithmetic. Failures with a common cause are an outage, not a false alarm.
  */
 export const deadAfter = [
   { failed: 4, over_s: 43_200 },
@@ -19,12 +19,12 @@ export const deadAfter = [
   { failed: 7, over_s: 30 },
 ] as const;
 
-/** A dead PSP that nobody calls is called dead for this long after its last failure. */
+/** A dead PSP that is no longer called counts as dead for this long after its last failure. */
 const dead_s = 43_200;
-/** A run of failures that nobody has continued for this long is forgotten. */
+/** A run of failures is dropped if none is added for this long. */
 const forgotten_s = 172_800;
 
-/** The silences after one more window. One good answer ends a silence, wherever in the window it was: that can only make it shorter. */
+/** The silences after one more window. One good response ends a silence, wherever in the window it was: that can only make it shorter. */
 export const foldSilences = (
   silences: Silences,
   { at, answers = [] }: { readonly at: number; readonly answers?: readonly PspTally[] },

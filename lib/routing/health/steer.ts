@@ -8,8 +8,8 @@ export const shiftsOf = ({ strata }: HealthVerdict, currency: string): readonly 
 };
 
 /**
- * The weights that differ from the targets' own, so that each sick PSP keeps `weight_factor` of its share, but at least `min_share`, and all shifts
- * together move at most `max_shift`. Only sick PSPs get another weight, so only their sessions move. Shifts nothing if no PSP is well.
+ * The weights that differ from the targets' own. Each degraded PSP keeps `weight_factor` of its share, but at least `min_share`, and all shifts
+ * together move at most `max_shift`. Only degraded PSPs get another weight, so only their sessions move. Shifts nothing if no PSP is healthy.
  */
 export const adjustWeights = (
   targets: readonly RoutingTarget[],

@@ -6,7 +6,7 @@ import { factorOf } from './illness.ts';
 import { rateOf, sizeOf } from './tally.ts';
 
 /**
- * The detector's current verdict. If no state and no weight factor differs from `former`, its version stays. Omits strata of currencies without
+ * The detector's current verdict. It keeps the version of `former` if no state and no weight factor differs. Omits strata of currencies without
  * verdicts of their own: the pool covers them.
  */
 export const verdictOf = (detector: Detector, former: HealthVerdict | undefined): HealthVerdict => {

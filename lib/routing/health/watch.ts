@@ -4,13 +4,13 @@ import { withOdds } from './log-odds.ts';
 import { type Observed, standsOut } from './peer-gate.ts';
 import { added, noTally, rateOf, scaled, sizeOf } from './tally.ts';
 
-/** One signal of one PSP, watched for a fall. Counts fade, so they are not whole numbers. */
+/** One signal of one PSP, watched for a fall. Counts decay, so they are not whole numbers. */
 export type Watch = {
   /** Its outcomes before the change point. */
   readonly baseline: Tally;
   /** The evidence of a fall since the change point (CUSUM); 0 without one. */
   readonly score: number;
-  /** The outcomes of this PSP and each other one since the change point. */
+  /** The outcomes of this PSP and of each other one since the change point. */
   readonly since: {
     readonly at: number;
     readonly own: Tally;
@@ -22,7 +22,7 @@ export const newWatch: Watch = { baseline: noTally, score: 0, since: null };
 
 /** With fewer outcomes there is no baseline. */
 const least_baseline = 200;
-/** A fall worth noticing: the odds of a good outcome divided by three. */
+/** The smallest fall of interest: the odds of a good outcome divided by three. */
 export const fallen = 1 / 3;
 /** A level that lasted this long is no longer a fall, but the new baseline. */
 const new_level_s = 3 * 3600;
@@ -32,7 +32,7 @@ const isKnown = ({ baseline }: Watch): boolean => sizeOf(baseline) >= least_base
 /** Bounded, so that a single failure at a PSP that never fails is not a fall. */
 const baselineRate = ({ baseline }: Watch): number => bounded(rateOf(baseline));
 
-/** Two standard errors below the baseline: a PSP that was lucky while little was known about it does not fall by returning to normal. */
+/** Two standard errors below the baseline: a PSP that was lucky while it had few outcomes does not fall by returning to normal. */
 export const surelyReached = ({ baseline }: Watch): number => {
   const rate = rateOf(baseline);
   return bounded(rate - 2 * Math.sqrt((rate * (1 - rate)) / (sizeOf(baseline) + 1)));
@@ -40,7 +40,7 @@ export const surelyReached = ({ baseline }: Watch): number => {
 
 const bounded = (rate: number): number => Math.min(0.99, Math.max(0.05, rate));
 
-/** The watch after one more window that ended at `at`; `fading` is what is left of the baseline's weight. */
+/** The watch after one more window that ended at `at`; `fading` is the factor by which the baseline decays. */
 export const watchWindow = (
   watch: Watch,
   at: number,
@@ -65,7 +65,10 @@ export const watchWindow = (
   return { baseline, score, since };
 };
 
-/** How many standard errors below its peers are clear enough; if some of them fell too, below those that did not, which may only have been lucky. */
+/**
+ * How many standard errors below its peers are clear enough. If some peers fell too, the second applies, against the others, which may only have been
+ * lucky.
+ */
 const [clear, clear_though_others_fell] = [4, 6];
 
 /** Whether it fell further than chance and its peers explain. */

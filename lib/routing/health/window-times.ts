@@ -1,4 +1,4 @@
-/** How many windows pass between the end of one and its folding. A part that comes later is refused, so that folded windows never change. */
+/** How many windows pass between the end of one and its folding. A part that arrives later is refused, so that folded windows never change. */
 const windows_behind = 2;
 
 /** The end of the last window that is final at `now_ms` (Unix milliseconds). */
