@@ -2,10 +2,10 @@ import type { AuditEntry } from '../types/audit-entry.ts';
 import type { Row } from '../types/row.ts';
 import { derivedId } from './derived-id.ts';
 
-/** Who did what to what, and in which call. */
+/** The actor, the action, its target, and the call. */
 export type Act = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'request_id'>;
 
-/** The write that did it: its record, revision and time (Unix milliseconds). */
+/** The write of the action: its record, revision and time (Unix milliseconds). */
 export type Done = {
   readonly id: string;
   readonly rev: number;
@@ -13,10 +13,10 @@ export type Done = {
   readonly at: number;
 };
 
-/** What the ids of entries begin with: it is what distinguishes roles. */
+/** The prefix of the ids of entries: roles are restricted by it. */
 export const auditPrefix = 'aud';
 
-/** The entry of an act, kept forever. `index` distinguishes several acts of one write. */
+/** The entry of an action, stored forever. `index` distinguishes several actions of one write. */
 export const auditRow = (
   { id, rev, livemode, at }: Done,
   { actor, action, target, request_id }: Act,

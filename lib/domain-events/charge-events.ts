@@ -11,7 +11,7 @@ type Transition = {
   readonly reason?: (before: Charge, after: Charge) => string | undefined;
 };
 
-/** A new or failed attempt is left to its session's events. */
+/** A new or failed attempt is reported by its session's events. */
 const transitions: readonly Transition[] = [
   {
     type: 'charge.captured',
@@ -44,7 +44,7 @@ const transitions: readonly Transition[] = [
 
 const held: readonly ChargeState[] = ['authorized', 'capturing', 'canceling', 'canceled', 'captured'];
 
-/** A payment captured at once is reported by its session alone, so that a plain payment is one event. */
+/** A payment captured at once is reported by its session only, so that a plain payment is one event. */
 const isHeld = (charge: Charge): boolean => held.includes(stateOf(charge));
 
 /** Another payment under a charge's reference: no session reports it. */

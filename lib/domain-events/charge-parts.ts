@@ -14,7 +14,7 @@ export const changedParts = <One extends Part>(
     (part) => !isDeepStrictEqual(part, before && partsOf(before)[part.id]),
   );
 
-/** A row for each refund and dispute that a change of its charge added or moved. Pure. */
+/** A row for each refund and dispute that a change of its charge added or altered. Pure. */
 export const deriveParts: Derivation = (change) => {
   if (change.table !== 'charges') return [];
   const { id, currency, psp } = change.after;

@@ -16,7 +16,7 @@ import type { RuleVersion } from '../types/rule-version.ts';
 import type { Step } from '../types/step.ts';
 import { type Act, auditRow, type Done } from './audit-row.ts';
 
-/** An audit entry for each action that a person or a program requested. Actions of recovery and PSPs get none. Pure. */
+/** An audit entry for each action that a person or a program requested. Actions of recovery and PSPs have none. Pure. */
 export const deriveAudit: Derivation = (change) => {
   switch (change.table) {
     case 'sessions':
@@ -41,7 +41,7 @@ export const deriveAudit: Derivation = (change) => {
         { ...change.act, action: change.table === 'psp_switches' ? switched(change) : endpointed(change) },
       ]);
     case 'payment_methods':
-      // Kept once and deleted once, whatever a payment adds in between.
+      // One entry when it is stored and one when it is deleted, whatever a payment adds in between.
       return entries({ ...change, id: change.after.id, rev: 0 }, methodActs(change));
     case 'notes':
       return entries({ ...change, ...change.after }, [{ ...change.act, action: 'charge.note' }]);
@@ -56,7 +56,7 @@ const entries = (done: Done, acts: readonly Act[]) => acts.map((act, index) => a
 
 const timer: Actor = { type: 'system', id: 'settle-rule-versions' };
 
-/** A write's name is its call's and its number in that call. */
+/** A write is named by its call and its number in that call. */
 const callOf = (write: string): string => write.replace(/\.\d+$/, '');
 
 const sessionActs = ({ before, after }: SessionChange): readonly Act[] =>
@@ -95,7 +95,7 @@ const chargeActs = ({ before, after }: ChargeChange): readonly Act[] => {
   ];
 };
 
-/** Who has asked the PSP about the charge, besides this service. */
+/** The callers who requested a look-up of the charge at the PSP. */
 const askedBy = (before: readonly Step[] = [], after: readonly Step[] = []): readonly string[] =>
   after.flatMap(({ at_ms, what, by }) => {
     const isKnown = before.some((step) => step.at_ms === at_ms && step.by === by);
@@ -104,11 +104,11 @@ const askedBy = (before: readonly Step[] = [], after: readonly Step[] = []): rea
 
 const parts: readonly string[] = ['confirm', 'recovery', 'refresh'];
 
-/** Answered since or not. */
+/** Compares without the stored response, which may have been added since. */
 const isSame = ({ remembered: _, ...one }: Decision, { remembered: _other, ...other }: Decision): boolean =>
   isDeepStrictEqual(one, other);
 
-/** Recorded when it comes into force, or as a draft that waits for approval. A version from before versions were kept has no author. */
+/** Recorded when it comes into force, or as a draft that waits for approval. A version from before versions were stored has no author. */
 const ruleActs = ({ before, after }: RuleChange): readonly Act[] => {
   const { rule: target, state, author, approved, request_id = null, open_since } = after;
   if (author === null) return [];
@@ -136,7 +136,7 @@ const publishedBy = ({ rollback, document }: RuleVersion): AuditAction => {
   return rollback ? 'routing_rule.roll_back' : 'routing_rule.publish';
 };
 
-/** A change of the share that a caller asked for, or that steps and guard made on the author's behalf. */
+/** A change of the share requested by a caller, or made by steps and guard on the author's behalf. */
 const rolloutActs = (before: RuleVersion, { rule, rollout }: RuleVersion): readonly Act[] => {
   const changed = rollout?.changed;
   if (changed === undefined || isDeepStrictEqual(changed, before.rollout?.changed)) return [];
@@ -147,8 +147,8 @@ const rolloutActs = (before: RuleVersion, { rule, rollout }: RuleVersion): reado
 };
 
 /**
- * Of the secrets of a key, only the one that counts says that the key was revoked. If keys are written without `npm run keys` and the API, the actor is
- * unknown.
+ * Of a key's secrets, only the current one records that the key was revoked. If keys are written without `npm run keys` and the API, the actor is
+ * recorded as `unknown`.
  */
 const keyActs = ({ before, after }: KeyChange): readonly Act[] => {
   const act = (action: AuditAction, actor: Actor | undefined, request_id: string | undefined): Act => ({
@@ -171,7 +171,7 @@ const keyActs = ({ before, after }: KeyChange): readonly Act[] => {
   ];
 };
 
-/** This service itself changes an endpoint only to disable it. */
+/** The only change of an endpoint that this service itself makes is to disable it. */
 const endpointed = ({ before, after, act: { actor, target } }: EndpointsChange): AuditAction => {
   const [was, is] = [before, after].map((image) => image?.endpoints.find(({ id }) => id === target));
   if (is === undefined) return 'webhook_endpoint.delete';

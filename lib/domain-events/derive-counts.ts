@@ -11,8 +11,9 @@ import { hour_ms } from './stats-periods.ts';
 type What = readonly [what: string, n: number];
 
 /**
- * The counts that a change adds for its hour, PSP account and currency; their names are in `hour-count.ts`. An attempt counts once, when its outcome is
- * known. One that the vault kept from its PSP does not count, nor does a payment that another program made. Money counts when it moves. Pure.
+ * The counts that a change adds for its hour, PSP account and currency; their names are in `hour-count.ts`. An attempt counts once, when its outcome
+ * is known. An attempt that never reached its PSP because of the vault does not count, nor does a payment made by another program. Money counts when
+ * it moves. Pure.
  */
 export const deriveCounts = (change: RecordChange): readonly Count[] => {
   if (change.table !== 'charges' || change.before?.rev === change.after.rev) return [];
@@ -49,9 +50,7 @@ const isKnown = (charge: Charge | undefined): boolean =>
   charge?.outcome !== undefined && charge.outcome !== null && !open.includes(charge.outcome);
 const open: readonly string[] = [...indefinites, 'requires_action'];
 
-/**
- * For an attempt that its PSP's own answer showed to have taken the money: from its start, or from its customer's return, until that was recorded.
- */
+/** For an attempt whose success the PSP's own response showed: from its start, or from its customer's return, until that was recorded. */
 const latency = (charge: Charge): readonly What[] => {
   const { outcome, captured_at, completing, started } = charge;
   if (outcome !== 'captured' || captured_at === undefined || isAnswerLost(charge)) return [];
@@ -59,7 +58,7 @@ const latency = (charge: Charge): readonly What[] => {
   return [[`l.${latencyLimits_ms.find((limit) => took <= limit) ?? ''}`, 1]];
 };
 
-/** What such an attempt captured counts when it does. */
+/** For an attempt whose response was lost. Its captures are counted when they are made. */
 const lostAnswer = ({ before, after }: ChargeChange): readonly What[] => {
   if (!isAnswerLost(after)) return [];
   const was = isAnswerLost(before);
@@ -76,7 +75,7 @@ const moved = (change: ChargeChange): readonly What[] =>
     return counted ? money(counted[0], counted[1] * amount) : [];
   });
 
-/** What fails is subtracted again. Disputes count by what became of them, below. */
+/** A failed capture or refund is subtracted again. Disputes are counted by their result, below. */
 const movedCounts: Readonly<Partial<Record<MovementType, readonly [MoneyCount, 1 | -1]>>> = {
   capture: ['m', 1],
   capture_failed: ['m', -1],

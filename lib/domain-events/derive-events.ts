@@ -14,7 +14,7 @@ import { sessionEvents } from './session-events.ts';
 /** The rows that lists show besides events, each derived by its own function. */
 const derivations: readonly Derivation[] = [deriveParts, deriveMovements, deriveAudit];
 
-/** Everything that follows from a change. Pure. */
+/** Everything derived from a change. Pure. */
 export const deriveRows = (
   change: RecordChange,
 ): { readonly events: readonly Event[]; readonly rows: readonly Row[] } => {
@@ -23,7 +23,7 @@ export const deriveRows = (
 };
 
 /**
- * The events of a change. Pure: the same change gives the same events, and one that leaves the revision gives none. Each kind of object has its own
+ * The events of a change. Pure: the same change gives the same events, and one without a new revision gives none. Each kind of object has its own
  * table of transitions.
  */
 export const deriveEvents = (change: RecordChange): readonly Event[] => {

@@ -4,7 +4,7 @@ import type { ChargeChange } from '../types/record-change.ts';
 import { changedParts } from './charge-parts.ts';
 import { newEvent } from './new-event.ts';
 
-/** A dispute that is new or has changed. One reopened at a later stage counts as opened, and one closed without a decision as updated. */
+/** A dispute that is new or has changed. A dispute reopened at a later stage counts as opened, and one closed without a decision as updated. */
 export const disputeEvents = (change: ChargeChange): readonly Event[] => {
   const { before, after, at } = change;
   return changedParts(change, ({ disputes }) => disputes).map((dispute) =>

@@ -3,7 +3,7 @@ import type { Row } from '../types/row.ts';
 
 const keptSeconds = 30 * 24 * 3600;
 
-/** The event as a row, kept for 30 days. */
+/** The event as a row, stored for 30 days. */
 export const eventRow = (event: Event): Row => ({
   id: event.id,
   kind: 'event',

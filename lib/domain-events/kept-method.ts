@@ -4,7 +4,7 @@ import { defined } from '../types/defined.ts';
 import { type StoredMethod, storedMethodId } from '../types/payment-method.ts';
 import type { RecordChange } from '../types/record-change.ts';
 
-/** The payment method that a change of a charge leaves behind, if it is new or now better known. Pure. */
+/** The payment method to store after a change of a charge, if it is new or has new details. Pure. */
 export const keptMethod = (change: RecordChange): StoredMethod | undefined => {
   if (change.table !== 'charges') return undefined;
   const { before, after } = change;
@@ -12,7 +12,7 @@ export const keptMethod = (change: RecordChange): StoredMethod | undefined => {
   return left && !isDeepStrictEqual(left, before && leftBy(before)) ? { ...left, rev: after.rev } : undefined;
 };
 
-/** Only once money was taken, and if the vault or the PSP has the card. */
+/** Only once money was taken, and if the vault or the PSP stores the card. */
 const leftBy = (charge: Charge): Omit<StoredMethod, 'rev'> | undefined => {
   const { id, psp, keeps, particulars = {}, amount_captured, created } = charge;
   const { card = {}, network_transaction_id, mandate } = particulars;

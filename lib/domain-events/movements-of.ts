@@ -7,7 +7,7 @@ type Moved = Pick<Movement, 'type' | 'amount'> &
   Partial<Pick<Movement, 'refund' | 'dispute'>> & { readonly psp_reference: string | undefined };
 
 /**
- * The money that a change of a charge moves. Captures and refunds are what hours count, too. Money that arrived after its attempt was given up was never
+ * The money that a change of a charge moves. Hours also count the captures and refunds. Money that arrived after its attempt was given up was never
  * captured, and its return is no refund. Pure.
  */
 export const movementsOf = ({ before, after, at }: ChargeChange): readonly Movement[] => {
@@ -40,7 +40,7 @@ const captured = (
   },
 ];
 
-/** A refund that fails after all is taken back. */
+/** A refund that fails after it had succeeded is reversed. */
 const refunded = (before: Charge | undefined, after: Charge): readonly Moved[] =>
   Object.values(after.refunds).flatMap(({ id, amount, status, psp_reference }) => {
     const [did, does] = [before?.refunds[id]?.status === 'succeeded', status === 'succeeded'];
@@ -55,7 +55,7 @@ const disputed = (before: Charge | undefined, after: Charge): readonly Moved[] =
     psp_reference: dispute.psp_reference,
   }));
 
-/** What a PSP has taken for a dispute: nothing for an inquiry, and nothing once it is won or closed. */
+/** The amount that a PSP has taken for a dispute: nothing for an inquiry, and nothing once the dispute is won or closed. */
 const heldBack = (dispute: Dispute | undefined): number => {
   if (!dispute || dispute.stage === 'inquiry') return 0;
   return dispute.status === 'open' || dispute.status === 'lost' ? dispute.amount : 0;

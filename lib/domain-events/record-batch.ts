@@ -12,21 +12,21 @@ import { keptMethod } from './kept-method.ts';
 
 /** The ports of recording. `Delivered` is one stream record as delivered. */
 export type RecordingPorts<Delivered> = {
-  /** The change that it reports; undefined if nothing follows from it. Throws if the record cannot be read. */
+  /** The change in the record; undefined if nothing is derived from it. Throws if the record cannot be read. */
   readonly read: (delivered: Delivered) => RecordChange | undefined;
   readonly rows: RowStore;
-  /** Keeps the card of a payment. Throws if it cannot. */
+  /** Stores the card of a payment. Throws if it cannot. */
   readonly keep: (method: StoredMethod) => Promise<void>;
-  /** Tells the vault that the session has ended. Never rejects. */
+  /** Reports to the vault that the session has ended. Never rejects. */
   readonly close: (session: string) => Promise<void>;
   readonly sinks: readonly EventSink[];
-  /** Keeps a record that cannot be handled until its cause is fixed. A record parked twice is kept once. */
+  /** Stores a record that cannot be handled until its cause is fixed. A record parked twice is stored once. */
   readonly park: (delivered: Delivered, error: unknown) => Promise<void>;
   readonly report: Report;
 };
 
 /**
- * The result of a batch. `again`: to be delivered again, because the store did not answer. `parked`: set aside; nothing in it was published.
+ * The result of a batch. `again`: to be delivered again, because the store did not respond. `parked`: set aside; nothing in it was published.
  * `counts`: the counts of each published record, in the batch's order.
  */
 export type Recorded<Delivered> = {
@@ -47,8 +47,9 @@ type Reported<Delivered> = {
 };
 
 /**
- * Stores what follows from a batch of a stream's records and sends its events to the sinks. May be interrupted anywhere and repeated, in full or from
- * any record on: rows and events get the same ids each time. A record whose failure will not pass is parked, so that the records behind it go on.
+ * Stores everything derived from a batch of a stream's records and sends its events to the sinks. May be interrupted anywhere and repeated, in full
+ * or from any record on: rows and events get the same ids each time. A record that fails permanently is parked, so that the records behind it are
+ * handled.
  */
 export const recordBatch = async <Delivered>(
   ports: RecordingPorts<Delivered>,
@@ -108,7 +109,7 @@ const derived = <Delivered>(ports: RecordingPorts<Delivered>, delivered: Deliver
 
 type Unsent<Delivered> = { readonly unsent: Reported<Delivered>; readonly error: unknown };
 
-/** Sends all at once, and one by one only if that fails, so that one event that a sink rejects does not stop the others. */
+/** Sends all at once. If that fails, sends one by one, so that an event that a sink rejects does not stop the others. */
 const send = async <Delivered>(
   { sinks }: RecordingPorts<Delivered>,
   recorded: readonly Reported<Delivered>[],
@@ -137,7 +138,7 @@ const send = async <Delivered>(
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'storage_unavailable';
 
-/** Report first: an alarm may ring twice, but must ring. */
+/** Reports first: two alarms are better than none. */
 const park = async <Delivered>(
   ports: RecordingPorts<Delivered>,
   delivered: Delivered,

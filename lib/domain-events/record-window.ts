@@ -10,7 +10,7 @@ export type WindowPorts<Delivered> = RecordingPorts<Delivered> &
   Pick<HealthPorts, 'health' | 'clock' | 'tick_s'> & {
     readonly counters: HourCounters;
     readonly cardCounts: CardCap;
-    /** A record's place in its shard. */
+    /** A record's position in its shard. */
     readonly sequenceOf: (delivered: Delivered) => string;
   };
 
@@ -24,9 +24,9 @@ export type WindowPart<Delivered> = {
 };
 
 /**
- * Records a part of a window (see `recordBatch`), and writes the counts when the window ends, so that windows limit the number of writes, not
- * traffic. If one record has to come again, the whole part does, and its tallies stay as they were, so that nothing counts twice. Throws
- * `ApiError('storage_unavailable')` if the counters do not answer; then the part has to come again too.
+ * Records a part of a window (see `recordBatch`), and writes the counts when the window ends: the number of writes depends on windows, not on
+ * traffic. If one record must be delivered again, the whole part must, and its tallies stay as they were, so that nothing counts twice. Throws
+ * `ApiError('storage_unavailable')` if the counters do not respond; then too the part must be delivered again.
  */
 export const recordWindow = async <Delivered>(
   ports: WindowPorts<Delivered>,

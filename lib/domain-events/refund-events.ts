@@ -2,7 +2,7 @@ import type { Event } from '../types/event.ts';
 import type { ChargeChange } from '../types/record-change.ts';
 import { newEvent } from './new-event.ts';
 
-/** A refund that is new or whose status moved, whether made by us or at the PSP: `refund.` and its status. */
+/** A refund that is new or has a new status, whether made by us or at the PSP: `refund.` and its status. */
 export const refundEvents = ({ before, after, at }: ChargeChange): readonly Event[] =>
   Object.values(after.refunds)
     .filter(({ id, status }) => before?.refunds[id]?.status !== status)

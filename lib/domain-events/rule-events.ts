@@ -4,8 +4,8 @@ import type { RuleVersion } from '../types/rule-version.ts';
 import { newEvent } from './new-event.ts';
 
 /**
- * A version that comes into force for the first time, for all or some sessions, or one whose rollout was taken back. `seq` is its number, which rises
- * with each version of the rule.
+ * A version that comes into force for the first time, for all or some sessions, or one whose rollout was taken back. `seq` is the version's number,
+ * which rises with each version of the rule.
  */
 export const ruleEvents = ({ before, after, at, livemode }: RuleChange): readonly Event[] => {
   const eventOf = (type: Event['type'], reason: string | undefined): Event =>

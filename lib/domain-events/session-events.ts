@@ -11,11 +11,11 @@ const becomes =
   (before, after) =>
     after.payment_status === status && before.payment_status !== status;
 
-/** A new session makes no event: its creator knows. */
+/** A new session makes no event: its creator has the response. */
 const transitions: readonly Transition[] = [
   ['checkout.session.paid', becomes('paid')],
   ['checkout.session.authorized', becomes('authorized')],
-  // Every attempt is `processing` while its PSP is asked; that becomes an event only if asking brought no outcome.
+  // Every attempt is `processing` during its call to the PSP. It becomes an event only if the call ended without an outcome.
   ['checkout.session.processing', (before, after) => isUnknown(after) && !isUnknown(before)],
   ['checkout.session.requires_action', becomes('requires_action')],
   ['checkout.session.payment_failed', becomes('unpaid')],
@@ -53,7 +53,7 @@ export const sessionEvents = ({ before, after, at }: SessionChange): readonly Ev
     );
 };
 
-/** The attempt it is about: the one that goes on, or the one that has just failed. */
+/** The attempt in question: the open one, or the one that has just failed. */
 const attemptOf = (before: Session, after: Session) => {
   const attempt = currentAttempt(after) ?? currentAttempt(before);
   return { charge: attempt?.charge, psp: attempt?.psp };

@@ -5,18 +5,18 @@ import type { StatsQuery, StatsRow } from '../types/stats.ts';
 import { hour_ms } from './stats-periods.ts';
 import { sumStats } from './sum-stats.ts';
 
-/** `complete_until`: what happened before this is counted, unless the stream of changes is behind. Unix seconds. */
+/** `complete_until`: everything before this is counted, unless the stream of changes is behind. Unix seconds. */
 export type Stats = { readonly complete_until: number; readonly rows: readonly StatsRow[] };
 
-/** A window of the stream, and the calls that end it, take less. */
+/** A window of the stream and the calls that end it take less than this. */
 const counted_after_s = 120;
 
-/** An answer holds at most 6 MB. */
+/** A response can have at most 6 MB. */
 const maxRows = 10_000;
 
 /**
- * What the hours say that a query touches, full hours always. `from` and `to` may lie within one. Throws `parameter_invalid` if that is too much for one
- * answer, and `ApiError('storage_unavailable')`.
+ * The counts of all hours that a query touches, always full hours; `from` and `to` may lie within one. Throws `parameter_invalid` if that is too much
+ * for one response, and `ApiError('storage_unavailable')`.
  */
 export const statsOf = async (
   {

@@ -1,11 +1,11 @@
 import type { StatsQuery } from '../types/stats.ts';
 
-/** Full hours, in Unix milliseconds; `to` is not part of it. */
+/** Full hours, in Unix milliseconds; `to` is exclusive. */
 export type Period = { readonly from: number; readonly to: number };
 
 export const hour_ms = 3_600_000;
 
-/** The periods of a query, oldest first. A day is cut where its time zone has a new date at a full UTC hour, and at the ends of the query. Pure. */
+/** The periods of a query, oldest first. Days are split where the time zone has a new date at a full UTC hour, and at the ends of the query. Pure. */
 export const statsPeriods = ({
   from,
   to,

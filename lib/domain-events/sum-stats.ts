@@ -12,10 +12,10 @@ import { type Period, statsPeriods } from './stats-periods.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
-/** What one period counted for one PSP account and currency, as far as those are told apart. */
+/** The counts of one period for one PSP account and currency, if the query splits by them. */
 type Group = Pick<StatsRow, 'from' | 'to' | 'psp' | 'currency'> & { readonly counts: Map<string, number> };
 
-/** The numbers of a query, by period, then by what it is split by. A part without a count has no row. Pure. */
+/** The statistics of a query, by period, then by what it is split by. A part without a count has no row. Pure. */
 export const sumStats = (hours: readonly HourCount[], query: StatsQuery): readonly StatsRow[] => {
   const { by } = query;
   const fact = attemptFacts.find((dimension) => by.includes(dimension));
@@ -105,7 +105,7 @@ const wholeOf = (counts: Counts, one_currency: boolean): Omit<StatsRow, 'from' |
   };
 };
 
-/** Attempts by each value of a fact, the most frequent first. An unknown brand or country is null. */
+/** Attempts by brand or country, the most frequent first. If it is not recorded, it is null. */
 const partsOf = (
   counts: Counts,
   fact: AttemptFact,
@@ -127,7 +127,7 @@ const letters = { outcome: 'a', brand: 'b', country: 'c' } as const;
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** Right within a fifth, but no more than the last limit. Null if nothing was timed. */
+/** Accurate to a fifth, but never more than the last limit. Null if nothing was timed. */
 const latencyAt = (counts: Counts, share: number): number | null => {
   const limits = [...latencyLimits_ms.map(String), ''];
   const total = limits.reduce((sum, limit) => sum + (counts[`l.${limit}`] ?? 0), 0);

@@ -3,7 +3,7 @@ import type { Count, Tallied } from '../types/hour-count.ts';
 /** The counts of a window so far. Its batches pass them on as JSON. */
 export type Tally = Tallied | undefined;
 
-/** One record of a stream and what it counts. Sequence numbers are decimal. */
+/** One record of a stream and its counts. Sequence numbers are decimal. */
 export type Counted = { readonly sequence: string; readonly counts: readonly Count[] };
 
 /** The tally with more records. A record at or before the tally's position was already counted. */

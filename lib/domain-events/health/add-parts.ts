@@ -2,7 +2,7 @@ import { closedUntil } from '../../routing/health/window-times.ts';
 import type { HealthPorts } from './health-ports.ts';
 import type { HealthTally } from './health-tally.ts';
 
-/** Writes a shard's counts with one write per window. Counts too late to be folded are dropped and reported. */
+/** Writes a shard's counts with one write per window. Counts that arrive after their window was folded are dropped and reported. */
 export const addParts = async (
   { health, clock, report, tick_s }: Pick<HealthPorts, 'health' | 'clock' | 'report' | 'tick_s'>,
   shard: string,

@@ -8,16 +8,15 @@ import { reportDead } from './report-dead.ts';
 
 /** The most windows that one run folds; the next run continues. */
 const most_windows = 90;
-/** If nothing is known, folding starts this many windows back: more than a minute. */
+/** Without a stored detector, folding starts this many windows back: more than a minute. */
 const first_windows = 14;
-/** A new verdict is stored at once, the detector otherwise once per this many windows; until then the next caller folds them again. */
+/** A new verdict is stored at once, otherwise the detector is stored once per this many windows; until then the next caller folds them again. */
 const stored_every = 12;
 
 /**
- * Folds the closed windows into the detector, in order; stores its verdict if that has changed, and
- * publishes it. Reports every dead PSP. May be called at any time, even
- * concurrently: the same windows always give the same verdicts, and only one of several writers wins. Throws `ApiError('storage_unavailable')`; the
- * next call continues from the stored state.
+ * Folds the closed windows into the detector, in order; stores its verdict if that has changed, and publishes it. Reports every dead PSP. May be
+ * called at any time, even concurrently: the same windows always give the same verdicts, and only one of several writers succeeds. Throws
+ * `ApiError('storage_unavailable')`; the next call continues from the stored state.
  */
 export const foldHealth = async (ports: HealthPorts): Promise<void> => {
   const stored = await ports.health.record();
@@ -25,7 +24,7 @@ export const foldHealth = async (ports: HealthPorts): Promise<void> => {
   if (record && record.told < record.version) await publishVerdicts(ports, record);
 };
 
-/** The record as stored; undefined if there was nothing to store or another writer was faster. */
+/** The record as stored; undefined if there was nothing to store or another writer came first. */
 const foldClosed = async (
   ports: HealthPorts,
   stored: HealthRecord | undefined,

@@ -29,7 +29,7 @@ const changedOf = (
     const { state = 'healthy', weight_factor = 1 } = before.get(idOf(stratum)) ?? {};
     return state !== stratum.state || weight_factor !== stratum.weight_factor;
   });
-  // A currency now too rare for verdicts of its own is left to the pool.
+  // A currency that has become too rare for its own verdicts is covered by the pool.
   const gone = former.filter(
     ({ psp, currency, state }) =>
       state !== 'healthy' && !strata.some((stratum) => stratum.psp === psp && stratum.currency === currency),

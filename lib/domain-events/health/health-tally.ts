@@ -9,7 +9,7 @@ import type { RecordChange } from '../../types/record-change.ts';
 /** The counts for PSP health so far, by window. The batches of a stream pass it on as JSON. */
 export type HealthTally = readonly HealthPart[];
 
-/** What a change counts for, and its time (Unix seconds): as a first attempt for shares, and as any attempt for whether its PSP answers. */
+/** The counts of a change, and its time (Unix seconds): as a first attempt for approval shares, and as any attempt for whether its PSP responds. */
 export type Attempt = {
   readonly first: ReturnType<typeof firstAttemptOf>;
   readonly answer: PspAnswer | undefined;
@@ -17,7 +17,7 @@ export type Attempt = {
   readonly at: number;
 };
 
-/** Undefined for a change that says nothing about a PSP's health. Pure. */
+/** Undefined for a change that has no information about a PSP's health. Pure. */
 export const attemptIn = (change: RecordChange): Attempt | undefined => {
   if (change.table !== 'charges') return undefined;
   const first = firstAttemptOf(change.before, change.after);
@@ -26,8 +26,8 @@ export const attemptIn = (change: RecordChange): Attempt | undefined => {
 };
 
 /**
- * The tally with one more record of its shard. A record at or before its window's position was already counted; one that its card's cap refuses counts
- * only for whether its PSP answers.
+ * The tally with one more record of its shard. A record at or before its window's position was already counted. A record beyond its card's cap counts
+ * only for whether its PSP responds.
  */
 export const healthTallied = (
   tally: HealthTally,

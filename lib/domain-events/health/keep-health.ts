@@ -1,7 +1,7 @@
 import { foldHealth } from './fold-health.ts';
 import type { HealthPorts } from './health-ports.ts';
 
-/** Updates health next to work that must not fail with it: failures are reported, and the next run continues. */
+/** Updates health beside other work, which must not fail with it: failures are reported, and the next run continues. */
 export const keepHealth = async (ports: HealthPorts): Promise<void> => {
   try {
     await foldHealth(ports);

@@ -3,7 +3,7 @@ import { verdictOf } from '../../routing/health/verdict.ts';
 import type { HealthVerdict } from '../../types/health.ts';
 import type { HealthPorts } from './health-ports.ts';
 
-/** The verdict in force and its strata's figures since then, as of the last time the detector was stored. Undefined if nothing was counted yet. */
+/** The verdict in force, with the strata's figures from the last time the detector was stored. Undefined before anything was counted. */
 export const readHealth = async ({
   health,
 }: Pick<HealthPorts, 'health'>): Promise<HealthVerdict | undefined> => {

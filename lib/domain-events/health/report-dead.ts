@@ -1,7 +1,7 @@
 import { deadPsps, type Silences } from '../../routing/health/silence.ts';
 import type { Clock, Report } from '../../types/ports.ts';
 
-/** Reports each PSP account that is dead, again at each call: the alarm rings for as long as it is. */
+/** Reports each PSP account that is dead. Every call reports it again, so that its alarm lasts as long as the account is dead. */
 export const reportDead = (
   { clock, report }: { readonly clock: Clock; readonly report: Report },
   silences: Silences,
