@@ -17,8 +17,8 @@ export type Changed = {
 };
 
 /**
- * The one way for a caller to change endpoints: `decide` computes the new endpoints and the answer from all current ones, and runs again if another
- * write was faster. The answer, and who asked, are in the same write.
+ * Makes every change of endpoints by a caller: `decide` computes the new endpoints and the response from all current ones, and runs again if another
+ * write came first. The response and the caller are stored in the same write.
  */
 export const changeEndpoints = async (
   { store, by }: Pick<EndpointPorts, 'store' | 'by'>,
@@ -39,8 +39,8 @@ export const changeEndpoints = async (
 };
 
 /**
- * Changes one endpoint if it still exists, and resolves to whether anything was written: nothing is if `change` returns the endpoint that it got. The
- * change is in the audit trail if it is `by` somebody.
+ * Changes one endpoint if it still exists, and resolves to whether anything was written: nothing is if `change` returns the endpoint unchanged. With
+ * `by`, the change is in the audit trail.
  */
 export const changeEndpoint = async (
   { store }: Pick<EndpointPorts, 'store'>,
@@ -59,7 +59,7 @@ export const changeEndpoint = async (
   throw contended();
 };
 
-/** The answer to a call without another record of its own, once: the first answer under the caller's key. */
+/** The response to a call that has no other record: always the first one under the caller's key. */
 export const answerOnce = async (
   store: WebhookStore,
   asked: Idempotency | undefined,

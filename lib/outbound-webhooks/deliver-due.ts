@@ -10,9 +10,9 @@ import { wakeLanes } from './wake-due.ts';
 import type { DeliveryPorts } from './webhook-ports.ts';
 
 const look_ms = 1_000;
-/** A try may use its full limit, and its result must still be stored. */
+/** A try may take its full limit, and its result must still be stored. */
 const least_ms = sendLimit_ms + 5_000;
-/** A lane that another worker has is not asked for again for this long. */
+/** After another worker was found to hold a lane, the lane is not tried again for this long. */
 const refused_ms = 20_000;
 
 type Tally = { readonly succeeded: number; readonly failed: number };
@@ -25,18 +25,18 @@ type Run = {
   readonly flying: Set<Promise<void>>;
   readonly refused: Map<number, number>;
   readonly tally: { -readonly [end in keyof Tally]: Tally[end] };
-  /** Tries whose results the endpoint's health does not reflect yet. */
+  /** Tries whose results are not yet part of the endpoint's health. */
   readonly tried: Tried[];
   /** The endpoint when it was last read; undefined if nothing may be sent to it. */
   seen?: { readonly at: number; readonly endpoint: WebhookEndpoint | undefined };
-  /** Has all lanes of an endpoint that is down. */
+  /** This worker serves all lanes of an endpoint that is down. */
   everywhere: boolean;
 };
 
 /**
- * The worker of a lane, the only one at a time: tries due deliveries, earliest first and ten at once, until none is due or time is up. A try that hangs
- * takes one of the ten places, and the others go on. If the endpoint is down, the worker of lane 0 has all lanes, still with ten places. Resolves to
- * how many tries succeeded and failed.
+ * The worker of a lane, the only one at a time: tries due deliveries, earliest first and ten at once, until none is due or time is up. A try that
+ * hangs takes one of the ten places, and the others go on. If the endpoint is down, the worker of lane 0 serves all lanes, still with ten places.
+ * Resolves to how many tries succeeded and failed.
  */
 export const deliverDue = async (ports: DeliveryPorts, lane: Lane): Promise<Tally> => {
   const run: Run = {
@@ -60,7 +60,7 @@ export const deliverDue = async (ports: DeliveryPorts, lane: Lane): Promise<Tall
     }
   } catch (error) {
     await Promise.all(run.flying);
-    // The next worker need not wait for the lease to end.
+    // So that the next worker does not have to wait for the lease to end.
     await run.held.letGo().catch(() => undefined);
     throw error;
   }
@@ -98,7 +98,7 @@ const look = async (run: Run): Promise<WebhookEndpoint | undefined> => {
   return endpoint;
 };
 
-/** Not if time is up, if a lease was lost, or if the endpoint is down since, or up again: then its lanes are worked on in the other way. */
+/** False if time is up, if a lease was lost, or if the endpoint has gone down or come up again: then its lanes need one worker, or one each. */
 const mayGoOn = async (
   { ports: { clock, deadline }, held, everywhere }: Run,
   endpoint: WebhookEndpoint,
@@ -107,7 +107,7 @@ const mayGoOn = async (
   (await held.renew()) &&
   Math.min(deadline, held.until()) - clock.now() > least_ms;
 
-/** The other lanes with something due, unless their workers are still there. */
+/** Takes the other lanes with due deliveries, unless their workers are still running. */
 const takeOthers = async ({
   ports: { store, clock },
   lane: { endpoint },

@@ -3,17 +3,17 @@ import { eventOf } from './new-delivery.ts';
 import type { DeliveryPorts } from './webhook-ports.ts';
 
 const page = 50;
-/** The second try comes five seconds after the first: the worker waits for it itself, since the timer would be too late. */
+/** The second try is due five seconds after the first. The worker waits for it, since the timer would be too late. */
 const patience_ms = 10_000;
-/** How long the index may still show settled deliveries. */
+/** How long the index may still list settled deliveries. */
 const lag_ms = 2_000;
-/** How long the index is believed once it has shown everything that is due. */
+/** How long the index is not read again after it had no more due deliveries. */
 const seen_ms = 1_000;
 
 export type Queue = {
   /**
-   * At most this many deliveries to try now, earliest first. None has been settled just now, or is with the worker already. `afresh` looks into the
-   * index even if it has shown everything a moment ago.
+   * At most this many deliveries to try now, earliest first. Excludes those just settled and those that the worker already has. `afresh` reads the
+   * index even if it had no more due deliveries a moment ago.
    */
   readonly take: (
     lanes: readonly number[],
@@ -22,13 +22,13 @@ export type Queue = {
   ) => Promise<readonly OutgoingDelivery[]>;
   /** A delivery was tried: it is due again at `next_at` (Unix milliseconds), or never. */
   readonly settle: (id: string, next_at: number | undefined) => void;
-  /** This worker does not touch it again. */
+  /** This worker does not try it again. */
   readonly leave: (id: string) => void;
   /** Whether a delivery that was tried is due again so soon that the worker should wait for it. */
   readonly soon: () => boolean;
 };
 
-/** The next work of a worker. The index lags, so the worker remembers what it has done. */
+/** The next deliveries for a worker. The index lags, so the queue remembers what the worker has done. */
 export const createQueue = (
   { store, clock }: Pick<DeliveryPorts, 'store' | 'clock'>,
   endpoint: string,
@@ -53,7 +53,7 @@ export const createQueue = (
     const open = found.flatMap((lane) => lane.open).sort((a, b) => a.at - b.at);
     if (open.length <= page && found.every(({ all }) => all)) seenAll = now;
     const ids = open.slice(0, page).map(({ id }) => ({ id, event: eventOf(id) }));
-    // With the worker from here on.
+    // From here on the worker has them.
     for (const { id } of ids) notBefore.set(id, Number.POSITIVE_INFINITY);
     loaded = [...(await store.outgoing(ids))];
   };

@@ -40,7 +40,7 @@ export const createWebhookEndpoint = (
   });
 };
 
-/** Merges the given fields. An endpoint whose address changes, or that is enabled again, loses its record of failures. */
+/** Merges the given fields. If the address changes or the endpoint is enabled again, its record of failures is cleared. */
 export const updateWebhookEndpoint = (
   ports: EndpointPorts,
   id: string,
@@ -61,7 +61,7 @@ export const updateWebhookEndpoint = (
     refuseSecondAt,
   );
 
-/** A new secret. The previous one also signs for `expires_in` seconds; the one before that no longer does. */
+/** A new secret. The previous one also signs for `expires_in` seconds; the one before that stops now. */
 export const rotateWebhookSecret = (
   ports: EndpointPorts,
   id: string,
@@ -77,7 +77,7 @@ export const rotateWebhookSecret = (
     return { endpoint, answer: ports.render({ endpoint, secret: true }) };
   });
 
-/** Pending deliveries to it are not sent. */
+/** Its pending deliveries are not sent. */
 export const deleteWebhookEndpoint = (
   ports: EndpointPorts,
   id: string,
@@ -109,7 +109,7 @@ const changeOne = (
     return { endpoints: endpoints.map((other) => (other === before ? endpoint : other)), answer, target: id };
   });
 
-/** Every event would arrive there once for each of them. Throws `parameter_invalid`. */
+/** That address would get every event once for each endpoint. Throws `parameter_invalid`. */
 const refuseSecondAt = (endpoints: readonly WebhookEndpoint[], { id, url }: WebhookEndpoint): void => {
   const other = endpoints.find((one) => one.id !== id && addressOf(one.url) === addressOf(url));
   if (other)
@@ -120,7 +120,7 @@ const refuseSecondAt = (endpoints: readonly WebhookEndpoint[], { id, url }: Webh
     );
 };
 
-/** Where a URL leads, however it is spelled: host, port and path, without what only the server there tells apart. */
+/** The destination of a URL, however it is spelled: host, port and path, without the parts that only the server there interprets. */
 const addressOf = (url: string): string => {
   const { protocol, hostname, port, pathname } = new URL(url);
   const host = hostname.replace(/\.$/, '');

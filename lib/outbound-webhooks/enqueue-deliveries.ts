@@ -6,8 +6,8 @@ import { newDelivery } from './new-delivery.ts';
 import type { EnqueuePorts } from './webhook-ports.ts';
 
 /**
- * Creates deliveries of events to every endpoint that wants them, and wakes those endpoints' workers. Called again with the same events, it changes
- * nothing. The timer finds a worker that could not be woken.
+ * Creates deliveries of events to every endpoint that subscribes to them, and starts those endpoints' workers. Repeating it with the same events
+ * changes nothing. The timer starts a worker that could not be started here.
  */
 export const enqueueDeliveries = async (ports: EnqueuePorts, events: readonly Event[]): Promise<void> => {
   if (events.length === 0) return;
@@ -41,7 +41,7 @@ export const wants = ({ status, events }: WebhookEndpoint, type: Event['type']):
   status === 'enabled' && (events.includes('*') || events.includes(type));
 
 /**
- * Wakes the worker of a lane, or the one worker of an endpoint that is down. The delivery is stored, so if a worker cannot be started now, the timer
+ * Starts the worker of a lane, or the one worker of an endpoint that is down. The delivery is stored, so if a worker cannot be started now, the timer
  * starts it.
  */
 export const wake = async (

@@ -3,24 +3,24 @@ import type { DeliveryPorts } from './webhook-ports.ts';
 
 /** A worker that dies holds its lanes no longer than this. */
 const lease_ms = 55_000;
-/** More than a try and its result take. */
+/** Longer than a try and storing its result take. */
 const renewBefore_ms = 40_000;
 
 export type HeldLanes = {
   readonly all: () => readonly number[];
-  /** False if another worker has it, which learns that there is work. */
+  /** False if another worker holds it; that worker is notified of new work. */
   readonly take: (lane: number) => Promise<boolean>;
-  /** Keeps every lease going. False if one was lost. */
+  /** Renews every lease. False if one was lost. */
   readonly renew: () => Promise<boolean>;
   /** When the first of the leases ends. Unix milliseconds. */
   readonly until: () => number;
-  /** Releases the lanes in which nothing new was left, and resolves to whether none is held any more. */
+  /** Releases the lanes without new work, and resolves to whether none is held any more. */
   readonly release: () => Promise<boolean>;
-  /** Releases every lane, whatever was left: the next worker finds it. */
+  /** Releases every lane, even with work left: the next worker finds it. */
   readonly letGo: () => Promise<void>;
 };
 
-/** The lanes that a worker has for itself, each under a lease. */
+/** The lanes that only this worker serves, each under a lease. */
 export const createHeldLanes = (
   { store, worker, clock }: Pick<DeliveryPorts, 'store' | 'worker' | 'clock'>,
   endpoint: string,

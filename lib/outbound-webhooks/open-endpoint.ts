@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { WebhookEndpoint } from '../types/webhook.ts';
 import { endpointOf } from './change-endpoints.ts';
 
-/** The endpoint with this id, if something may be sent to it. Throws `resource_missing` and `webhook_endpoint_disabled`. */
+/** The endpoint with this id, if events may be sent to it. Throws `resource_missing` and `webhook_endpoint_disabled`. */
 export const openEndpoint = (
   endpoints: readonly WebhookEndpoint[],
   id: string,

@@ -4,7 +4,7 @@ import { failingLimit_ms } from './delivery-schedule.ts';
 import type { Tried } from './try-delivery.ts';
 import type { DeliveryPorts } from './webhook-ports.ts';
 
-/** Records since when an endpoint has been failing, and disables it after five days without a success. Writes only if that changes something. */
+/** Records since when an endpoint has been failing, and disables it after five days without a success. Writes only if that changes anything. */
 export const recordHealth = async (
   ports: Pick<DeliveryPorts, 'store' | 'clock' | 'report'>,
   { id, failing_since }: WebhookEndpoint,
@@ -25,7 +25,7 @@ export const recordHealth = async (
 
 const itself = { actor: { type: 'system', id: 'deliver-events' }, request_id: null } as const;
 
-/** The endpoint as if it had never failed. */
+/** The endpoint without its record of failures. */
 export const healthy = (endpoint: WebhookEndpoint): WebhookEndpoint => {
   const { failing_since, ...rest } = endpoint;
   return failing_since === undefined ? endpoint : rest;
@@ -35,7 +35,7 @@ export const healthy = (endpoint: WebhookEndpoint): WebhookEndpoint => {
 const failing = (endpoint: WebhookEndpoint, since: number): WebhookEndpoint =>
   endpoint.failing_since === undefined ? { ...endpoint, failing_since: since } : endpoint;
 
-/** Unless another lane has had a success meanwhile, or was faster. */
+/** Unless another lane has had a success meanwhile, or has already disabled it. */
 const disable = (endpoint: WebhookEndpoint): WebhookEndpoint =>
   endpoint.failing_since === undefined || endpoint.status === 'disabled'
     ? endpoint

@@ -8,13 +8,13 @@ import { begunAgain } from './new-delivery.ts';
 import { openEndpoint } from './open-endpoint.ts';
 import type { EndpointPorts } from './webhook-ports.ts';
 
-/** Per call, which has to answer in time. */
+/** Per call, which must return in time. */
 const most_resent = 1_000;
 const at_once = 50;
 
 /**
- * Sends again what was given up at an endpoint, by the time of the last try (Unix seconds, inclusive), the newest first. `has_more`: the next call goes
- * on. Throws `resource_missing`, `webhook_endpoint_disabled` and `parameter_invalid`.
+ * Sends failed deliveries of an endpoint again that were given up, selected by the time of the last try (Unix seconds, inclusive), newest first.
+ * `has_more`: repeat the call for the rest. Throws `resource_missing`, `webhook_endpoint_disabled` and `parameter_invalid`.
  */
 export const resendFailed = (
   ports: EndpointPorts,
@@ -38,7 +38,7 @@ export const resendFailed = (
     return ports.render({ resent: { endpoint: id, from, to, resent, has_more: found.length > most_resent } });
   });
 
-/** How many: others may have been sent again, or may have ended, since the index was read. */
+/** Resolves to how many were sent again. Others may have been sent again, or may have expired, since the index was read. */
 const sendAgain = async (
   ports: EndpointPorts,
   endpoint: WebhookEndpoint,

@@ -34,7 +34,7 @@ export const testWebhookEndpoint = (
   });
 
 /**
- * Sends an event again, under its own id: to one endpoint, or to all that want events of its type. Throws `resource_missing` and
+ * Sends an event again, with its own id: to one endpoint, or to all that subscribe to its type. Throws `resource_missing` and
  * `webhook_endpoint_disabled`.
  */
 export const resendEvent = (
@@ -56,7 +56,7 @@ export const resendEvent = (
     return ports.render({ event: body, deliveries });
   });
 
-/** The delivery, with its schedule from the beginning; one still pending is only brought forward. */
+/** The delivery, with its schedule from the beginning; one that is still pending is only brought forward. */
 const sendAgain = async (
   ports: EndpointPorts,
   endpoint: WebhookEndpoint,

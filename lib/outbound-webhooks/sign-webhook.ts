@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The signed text: the event's id, the second of this try, and the body byte for byte. */
+/** The signed text: the event's id, the time of this try in seconds, and the body byte for byte. */
 export type SignedMessage = { readonly id: string; readonly timestamp_s: number; readonly body: string };
 
 /**

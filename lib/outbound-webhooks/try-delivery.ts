@@ -3,13 +3,13 @@ import type { Delivery, OutgoingDelivery, WebhookEndpoint } from '../types/webho
 import { nextTry } from './delivery-schedule.ts';
 import type { DeliveryPorts } from './webhook-ports.ts';
 
-/** The limit of one request, including its answer. */
+/** The time limit of one request, including its response. */
 export const sendLimit_ms = 15_000;
 
-/** One request that was sent, or would have been if the address could be reached. */
+/** One request that was sent, or that failed because the address could not be reached. */
 export type Tried = { readonly ok: boolean };
 
-/** Sends one delivery if it is due, and stores the result. Only 2xx is success; a redirect is not. `next_at` says when it is due again. */
+/** Sends one delivery if it is due, and stores the result. Only 2xx is success; a redirect is not. `next_at`: when it is due again. */
 export const tryDelivery = async (
   ports: DeliveryPorts,
   endpoint: WebhookEndpoint,

@@ -4,11 +4,11 @@ import { wake } from './enqueue-deliveries.ts';
 import { everyLane, isDown } from './lanes.ts';
 import type { EnqueuePorts } from './webhook-ports.ts';
 
-/** What the last run of the timer should have started by now. */
+/** A delivery that has been due longer than this should have been started by the timer's last run. */
 const late_ms = 60_000;
 
 /**
- * Wakes the worker of every lane that has something due, and reports how late the oldest is. Endpoints do not wait for each other. Called by the timer,
+ * Starts the worker of every lane with due deliveries, and reports how late the oldest is. Endpoints do not wait for each other. Called by the timer,
  * which has other work: failures are reported, and the next minute tries again.
  */
 export const wakeDue = async (ports: EnqueuePorts): Promise<void> => {
@@ -23,8 +23,8 @@ export const wakeDue = async (ports: EnqueuePorts): Promise<void> => {
 };
 
 /**
- * Wakes the workers of an endpoint that have something to do. Resolves to how late its oldest due delivery is, in milliseconds: 0 if none is, or if the
- * endpoint is down, which is the merchant's to mend.
+ * Starts the workers of an endpoint's lanes with due deliveries. Resolves to how late the oldest is, in milliseconds: 0 if none is due, or if the
+ * endpoint is down, which only the merchant can fix.
  */
 export const wakeLanes = async (ports: EnqueuePorts, endpoint: WebhookEndpoint): Promise<number> => {
   const now = ports.clock.now();
