@@ -23,9 +23,9 @@ type Admitted = Taken & {
 type AdmitPorts = Pick<CollectPorts, 'cards' | 'limits' | 'deployment' | 'report'>;
 
 /**
- * Counts a card before it is taken in: for its session, for the vault in this minute and day, and among the cards of this day that show the same first
- * six and last four digits. The last keeps whoever can sign grants from trying out the rest of a number, or its expiry. Throws `too_many_attempts` or
- * `too_many_requests`; anything but a session's limit rings.
+ * Counts a card before it is accepted: for its session, for the vault in this minute and day, and among this day's cards with the same first six and
+ * last four digits. The last limit keeps anybody who can sign grants from finding out the rest of a number, or its expiry, by trying. Throws
+ * `too_many_attempts` or `too_many_requests`; every limit but a session's raises an alarm.
  */
 export const admitCard = async (
   ports: AdmitPorts,
@@ -36,7 +36,7 @@ export const admitCard = async (
   const taken = { session, now };
   await takeOne(ports, taken);
   const day = Math.floor(now / day_ms);
-  // Bound to the day, so that what is stored of two days cannot be compared.
+  // Includes the day, so that the stored values of two days cannot be compared.
   const keyed = (...parts: readonly string[]): string =>
     createHmac('sha256', fingerprint_key)
       .update(JSON.stringify([deployment.merchant, deployment.mode, day, ...parts]))
@@ -56,13 +56,13 @@ export const admitCard = async (
   });
 };
 
-/** Counts a security code as a card is counted, among its session's cards: nobody can try out many. */
+/** Counts a security code like a card of its session, so that nobody can try out many. */
 export const admitCvc = async (ports: AdmitPorts, taken: Taken): Promise<void> => {
   await takeOne(ports, taken);
   await countDay(ports, taken);
 };
 
-/** Of its session, and of this minute. */
+/** Counts for its session and for this minute. */
 const takeOne = async (ports: AdmitPorts, { session, now }: Taken): Promise<void> => {
   const { cards, limits } = ports;
   if (!(await cards.takeOne(session, { most: cardsPerSession, ends: Math.floor(now / 1000) + session_s })))
@@ -85,7 +85,7 @@ const countDay = async (ports: AdmitPorts, { session, now }: Taken): Promise<voi
 /** The end of the minute or day of `now`, in Unix seconds. */
 const endOf = (span_ms: number, now: number): number => ((Math.floor(now / span_ms) + 1) * span_ms) / 1000;
 
-/** Seconds until then. */
+/** Seconds until the end of that minute or day. */
 const untilEnd = (span_ms: number, now: number): number =>
   Math.max(1, Math.ceil(endOf(span_ms, now) - now / 1000));
 

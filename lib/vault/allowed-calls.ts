@@ -10,7 +10,7 @@ export type AllowedCall = {
   /** Lowercase. */
   readonly headers: readonly string[];
   readonly optional?: readonly string[];
-  /** The header with the account's key, and the prefix of its value. `held`: the vault fills it in itself. */
+  /** The header with the account's key, and the prefix of its value. `held`: the vault itself fills it in. */
   readonly key: { readonly header: string; readonly before: string; readonly held?: true };
   /** JSON pointers (RFC 6901); a form has one level, whose names are as sent (`/card[number]`). */
   readonly number: string;
@@ -25,7 +25,7 @@ export type AllowedCall = {
 
 const json = 'application/json';
 
-/** By PSP. One that is not listed takes no raw cards (Square), or none through this vault. */
+/** By PSP. A PSP that is not listed takes no raw cards (Square), or none through this vault. */
 export const allowedCalls: Readonly<Record<string, AllowedCall>> = {
   // Source: POST /v1/payment_methods, and "Connect: making API calls for connected accounts".
   stripe: {

@@ -21,7 +21,7 @@ const forwardRequest = z.strictObject({
   timeout_ms: z.int().check(z.positive()),
 });
 
-/** A request that may be sent once the card is in it. */
+/** A request that may be sent once the card is filled in. */
 export type Checked = {
   readonly request: Omit<ForwardRequest, 'body'> & { readonly method: 'POST'; readonly body: string };
   readonly call: AllowedCall;
@@ -29,7 +29,7 @@ export type Checked = {
   readonly placed: Placed;
 };
 
-/** Why the request was refused, as a word for people and logs; and whose it was, if that is certain. */
+/** Why the request was refused, as a word for people and logs; and its token and account, if those are certain. */
 export type Unfit = {
   readonly refused: string;
   readonly of?: Pick<ForwardRequest, 'token' | 'account'>;
@@ -71,7 +71,7 @@ const wrongHeader = (
   if (entries.some(([name]) => !known.includes(name)) || all.some((name) => !Object.hasOwn(headers, name)))
     return 'headers';
   if (headers['content-type'] !== content_type) return 'content_type';
-  // Visible ASCII and spaces only, so nothing that could end a header.
+  // Visible ASCII and spaces only: nothing that could end a header.
   return entries.some(([, value]) => !/^[\x20-\x7e]{1,1024}$/.test(value) || value.includes(slotMark))
     ? 'header_value'
     : undefined;

@@ -22,9 +22,9 @@ export type GivenCard = {
 export type Collected = { readonly token: string; readonly receipt: string };
 
 /**
- * Takes a card in under the router's grant (undefined: the caller sent none), and signs what the router may know about it. The receipt has nothing that
- * is the same for two cards with one number. Throws `token_missing`, `token_invalid`, `parameter_invalid`, `too_many_attempts` or `too_many_requests`;
- * then no card is stored.
+ * Accepts a card under the router's grant (undefined: the caller sent none), and signs a receipt with what the router may know about it. Nothing in
+ * the receipt shows that two cards have the same number. Throws `token_missing`, `token_invalid`, `parameter_invalid`, `too_many_attempts` or
+ * `too_many_requests`; then no card is stored.
  */
 export const collectCard = async (
   ports: CollectPorts,
@@ -53,7 +53,7 @@ export const collectCard = async (
   return { token, receipt: signReceipt({ ...bound, session, created, ...shown(given) }, receipt_key) };
 };
 
-/** Checks what no schema can, and the number again: nothing but a card number may ever reach a PSP as one. */
+/** Checks what the schema cannot, and the number again: nothing but a card number may ever reach a PSP as one. */
 const check = (card: GivenCard, now: number): void => {
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number))
     throw wrong('number', 'a card number of 12 to 19 digits with a valid check digit');

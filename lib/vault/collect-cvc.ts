@@ -6,9 +6,9 @@ import { grantedSession } from './granted-session.ts';
 import { nonceLength, seal } from './seal.ts';
 
 /**
- * Takes the security code of a kept card in under the router's grant (undefined: the caller sent none). Its token pays nothing: it completes a payment
- * of that session with a kept card. Throws `token_missing`, `token_invalid`, `parameter_invalid`, `too_many_attempts` or `too_many_requests`; then
- * nothing is stored.
+ * Accepts the security code of a stored card under the router's grant (undefined: the caller sent none). Its token alone cannot pay: it completes a
+ * payment of that session with a stored card. Throws `token_missing`, `token_invalid`, `parameter_invalid`, `too_many_attempts` or
+ * `too_many_requests`; then nothing is stored.
  */
 export const collectCvc = async (
   ports: CollectPorts,

@@ -3,15 +3,15 @@ import type { Clock, NewId, Report } from '../types/ports.ts';
 import type { HttpAnswer, HttpTransport } from '../types/transport.ts';
 import type { NamedDer } from '../vault-protocol/signed-text.ts';
 
-/** One vault keeps the cards of one merchant in one mode. */
+/** A vault stores the cards of one merchant in one mode. */
 export type Deployment = { readonly merchant: string; readonly mode: 'test' | 'live' };
 
 /** A card's encryption is bound to these, in addition to its key. */
 export type Bound = Deployment & { readonly token: string };
 
 /**
- * Data keys of 32 bytes, each wrapped (base64) by a key that never leaves the key service, which unwraps it for the same `bound` only. Throws if it
- * does not answer.
+ * Data keys of 32 bytes, each wrapped (base64) by a key that never leaves the key service, which unwraps it for the same `bound` only. Throws if the
+ * service does not respond.
  */
 export type DataKeys = {
   readonly make: (bound: Bound) => Promise<{ readonly plain: Uint8Array; readonly wrapped: string }>;
@@ -36,7 +36,7 @@ export type ManagePorts = {
 };
 
 /**
- * Cards that are taken in a minute and in a day. `alike`: different cards (number or expiry) in a day that show the same first six and last four
+ * The most cards accepted in a minute and in a day. `alike`: different cards (number or expiry) in a day with the same first six and last four
  * digits.
  */
 export type CardLimits = { readonly a_minute: number; readonly a_day: number; readonly alike: number };

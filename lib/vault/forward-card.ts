@@ -12,7 +12,7 @@ type Card = { readonly number: string; readonly cvc: string };
 type Refused = { readonly refused: string };
 
 /**
- * Puts a card into a PSP's request and sends it once. Any failure before the first byte is `refused` or `not_sent`. An answer that contains the
+ * Puts a card into a PSP's request and sends it once. Any failure before the first byte is `refused` or `not_sent`. A response that contains the
  * number in any encoding is withheld. Logs one line: token, account, path, the hash of the body with its slots, and the result.
  */
 export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<ForwardAnswer> => {
@@ -31,7 +31,7 @@ export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<
   });
 };
 
-/** Reports only the kind of an error: its message may contain anything. */
+/** Reports only the kind of an error: its message may contain card data. */
 const failed = ({ report }: ForwardPorts, error: unknown): Refused => {
   report({ event: 'vault_failed', name: error instanceof Error ? error.name : typeof error });
   return { refused: 'vault_failed' };
@@ -39,7 +39,7 @@ const failed = ({ report }: ForwardPorts, error: unknown): Refused => {
 
 const refusal = ({ refused }: Refused): ForwardAnswer => ({ kind: 'refused', cause: refused });
 
-/** The number in the clear, and the security code if the body has a place for it. */
+/** Decrypts the number, and the security code if the body has a place for it. */
 const takeOut = async (
   ports: ForwardPorts,
   { request, placed: { has_cvc } }: Checked,
@@ -58,7 +58,7 @@ const takeOut = async (
   return open(ports, card, code);
 };
 
-/** A code that came with a card is that card's; one that came alone is for any kept card, in its own session. */
+/** A code collected with a card belongs to that card; one collected alone is for any stored card, in its own session. */
 const completes = (
   { token, alone }: StoredCvc,
   card: Pick<StoredCard, 'token' | 'kept'>,
@@ -112,7 +112,7 @@ const send = async (
   };
   if (!call.key.held) return once({});
   const held = async (afresh: boolean): Promise<ForwardAnswer> => {
-    // A quarter of the time goes to the token and the rest to the payment, as without a vault.
+    // A quarter of the time is for the token and the rest for the payment, as without a vault.
     const access = await ports
       .authorize(account, { timeout_ms: Math.floor(left_ms() / 4), afresh })
       .catch((error: unknown) => ({ instead: refusal(failed(ports, error)) }));
@@ -123,7 +123,7 @@ const send = async (
   return answer.kind === 'answered' && answer.status === 401 ? held(true) : answer;
 };
 
-/** Whether an answer must be withheld: it contains the number, or has an encoding that we cannot check. */
+/** Whether a response must be withheld: it contains the number, or has an encoding that cannot be checked. */
 const shows = (answer: ForwardAnswer, { number }: Card): boolean => {
   if (answer.kind !== 'answered') return false;
   const { headers, body } = answer;
@@ -131,7 +131,7 @@ const shows = (answer: ForwardAnswer, { number }: Card): boolean => {
   return [body, ...Object.entries(headers).flat()].some((text) => holdsNumber(text, number));
 };
 
-/** A request that was refused for its shape is not logged: it may contain anything. */
+/** A request that was refused for its shape is not logged: it may contain card data. */
 const reported = (
   { report }: ForwardPorts,
   { token, account, path, body }: Partial<Pick<ForwardRequest, 'token' | 'account' | 'path' | 'body'>> = {},

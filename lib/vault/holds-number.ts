@@ -26,7 +26,7 @@ const unescaped = (text: string): string =>
       ),
   );
 
-/** Decodes its runs of base64. Their start is unknown, so this tries each of the first four characters. */
+/** Decodes its runs of base64. Where the encoding starts is not known, so each of the first four characters is tried. */
 const decoded = (text: string): readonly string[] => {
   const runs = text.match(/[A-Za-z0-9+/_-]{16,}/g) ?? [];
   return [0, 1, 2, 3].map((from) =>

@@ -12,7 +12,7 @@ const manageRequest = z.discriminatedUnion('action', [
   }),
 ]);
 
-/** Carries out a `ManageRequest` or a `CloseRequest`; any may be repeated. Throws for anything else, and if the store cannot be reached. */
+/** Carries out a `ManageRequest` or a `CloseRequest`; both may be repeated. Throws for any other request, and if the store cannot be reached. */
 export const manageCard = async (
   { cards, clock, report }: ManagePorts,
   given: unknown,

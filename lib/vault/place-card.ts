@@ -1,7 +1,7 @@
 import { slotMark, slotsOf } from '../vault-protocol/slots.ts';
 import type { AllowedCall } from './allowed-calls.ts';
 
-/** A body whose slots are where they may be. `render` puts digits in. */
+/** A body whose slots are all in allowed places. `render` fills in the digits. */
 export type Placed = {
   readonly has_cvc: boolean;
   readonly render: (number: string, cvc: string) => string;
@@ -12,8 +12,8 @@ export type Placed = {
 type Text = { readonly place: string; readonly text: string };
 
 /**
- * Finds the attempt's slots. Refuses (with a word for people) a body that is not spelled exactly as JSON.stringify or URLSearchParams would (so no
- * name occurs twice and no escape is unnecessary), a duplicate form field, a slot in any other place, and a missing slot for the number.
+ * Finds the attempt's slots. Refuses (with a word for people) a body that is not spelled exactly as JSON.stringify or URLSearchParams would (so that
+ * no name occurs twice and no escape is unnecessary), a duplicate form field, a slot in any other place, and a missing slot for the number.
  */
 export const placeCard = (
   body: string,
@@ -32,7 +32,7 @@ export const placeCard = (
   if (!marked.some(atNumber)) return { refused: 'slot_missing' };
   return {
     has_cvc: marked.some(atCvc),
-    // Slots look the same in JSON and in a form, and occur in no other text, so each is there once.
+    // Slots are the same in JSON and in a form, and are part of no other text, so each occurs once.
     render: (digits, code) => body.replace(numberSlot, () => digits).replace(cvcSlot, () => code),
     text: (place) => texts.find((one) => one.place === place)?.text,
   };

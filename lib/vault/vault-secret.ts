@@ -1,8 +1,8 @@
 import type { NamedDer } from '../vault-protocol/signed-text.ts';
 
 /**
- * The vault's own keys, besides the one in KMS. `receipt_key` signs; under `fingerprint_key` numbers are counted, and nothing derived from it leaves the
- * vault.
+ * The vault's own keys, besides the one in KMS. `receipt_key` signs receipts; `fingerprint_key` is for counting numbers, and nothing derived from it
+ * leaves the vault.
  */
 export type VaultSecret = { readonly receipt_key: NamedDer; readonly fingerprint_key: Uint8Array };
 
