@@ -6,8 +6,8 @@ import type { Forwarded, ForwardRequest, ManageAnswer, ManageRequest, Vault } fr
 import { attemptInSlots, slotsOf } from './slots.ts';
 
 /**
- * `proxies`: by account, the key of a pre-configured proxy whose destination is that PSP. So Basis Theory determines where cards may go, and the
- * router cannot name a host.
+ * `proxies`: by account, the key of a pre-configured proxy whose destination is that PSP. So Basis Theory decides where cards may go, and the router
+ * cannot name a host.
  */
 export type BasisTheorySettings = {
   readonly url: string;
@@ -25,7 +25,7 @@ export type VendorCard = {
   readonly exp_year: number;
 };
 
-/** `describe`: the card for a token, without its number; undefined if there is none. Throws if the vendor cannot be asked. */
+/** `describe`: the card for a token, without its number; undefined if there is none. Throws if the vendor cannot be reached. */
 export type BasisTheory = Vault & { readonly describe: (token: string) => Promise<VendorCard | undefined> };
 
 /** Milliseconds, for calls without a payment. */
@@ -103,7 +103,7 @@ export const basisTheory = (
 const refused: Forwarded = { kind: 'not_sent', cause: 'vault_refused' };
 const unavailable: Forwarded = { kind: 'not_sent', cause: 'vault_unavailable' };
 
-/** Undefined if anything else in the request could be taken for an expression, in any encoding in which it reaches the proxy. */
+/** Undefined if any other text in the request could be read as an expression, in any encoding in which it reaches the proxy. */
 const withExpressions = ({
   body = '',
   path,
@@ -136,8 +136,8 @@ const decoded = (text: string): string =>
   text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * The destination's status header distinguishes its answer from the proxy's own. Of the proxy's, only a refusal in its own form says that nothing was
- * sent; a time-out or a failure may have come after sending.
+ * The destination's status header shows that a response is the destination's and not the proxy's own. Of the proxy's own, only a refusal in its
+ * documented form proves that nothing was sent; a time-out or another failure may have happened after sending.
  */
 const read = (answer: HttpAnswer): Forwarded => {
   if (answer.kind === 'not_sent') return unavailable;
@@ -183,7 +183,7 @@ const readCard = (body: string): VendorCard | undefined => {
   };
 };
 
-/** We do not support its other brands. */
+/** Its other brands are not supported. */
 const brands: Readonly<Record<string, CardBrand>> = {
   visa: 'visa',
   mastercard: 'mastercard',

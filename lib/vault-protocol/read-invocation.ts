@@ -7,7 +7,7 @@ type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
 /** Lambda's own refusals, before any code runs: no permission, no such function, too many at once. */
 const neverInvoked: readonly number[] = [403, 404, 429];
 
-/** The result of an invocation for the PSP's request. Unless Lambda rules it out, the request may have been sent. */
+/** The result of an invocation for the PSP's request. The request may have been sent, unless Lambda rules that out. */
 export const readInvocation = (answer: HttpAnswer): Forwarded => {
   if (answer.kind === 'not_sent') return { kind: 'not_sent', cause: 'vault_unavailable' };
   if (answer.kind === 'lost') return answer;
@@ -25,7 +25,7 @@ export const readInvocation = (answer: HttpAnswer): Forwarded => {
 const succeeded = ({ status, headers }: Answered): boolean =>
   status === 200 && headers['x-amz-function-error'] === undefined;
 
-/** The function's return value; undefined if there is none, or it is not readable. */
+/** The function's return value; undefined if there is none, or if it is not readable. */
 export const payloadOf = (answer: HttpAnswer): unknown => {
   if (answer.kind !== 'answered' || !succeeded(answer)) return undefined;
   try {

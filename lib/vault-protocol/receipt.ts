@@ -5,7 +5,7 @@ import { type NamedDer, signText, verifyText } from './signed-text.ts';
 const receipt = z.lazy(() => {
   const text = z.string();
   const whole = z.int();
-  // Of a vault of another version, what is not known here is left out.
+  // Fields of another release of the vault that are not in this schema are dropped.
   return z.object({
     token: z.string().check(z.regex(/^vt_[0-9a-z]{26}$/)),
     merchant: text,
@@ -23,16 +23,16 @@ const receipt = z.lazy(() => {
 });
 
 /**
- * The vault's description of a card that it has collected. The router trusts this, not the browser. Except `bin` and `last4`, nothing in it depends on
- * the number, so that two receipts do not show whether their cards have the same one. `network`: the customer's choice on a card with several networks.
- * `created`: Unix seconds.
+ * The vault's description of a card that it has collected. The router trusts this, not the browser. Except `bin` and `last4`, nothing in it depends
+ * on the number, so that two receipts do not show whether their cards have the same number. `network`: the customer's choice on a card with several
+ * networks. `created`: Unix seconds.
  */
 export type Receipt = z.output<typeof receipt>;
 
 /** `vr_…` */
 export const signReceipt = (content: Receipt, key: NamedDer): string => signText('vr', content, key);
 
-/** Undefined unless a vault that we know signed it. No I/O. */
+/** Undefined unless one of these keys signed it. No I/O. */
 export const verifyReceipt = (signed: string, keys: readonly NamedDer[]): Receipt | undefined => {
   const read = receipt.safeParse(verifyText('vr', signed, keys));
   return read.success ? read.data : undefined;

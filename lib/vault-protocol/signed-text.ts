@@ -5,7 +5,7 @@ export type NamedDer = { readonly id: string; readonly key: string };
 
 const form = /^([a-z]{2})_([A-Za-z0-9_-]+)\.([a-z0-9]{1,16})\.([A-Za-z0-9_-]{86})$/;
 
-/** `<kind>_<JSON in base64url>.<key id>.<signature>`: anyone can read it; only the holder of the key can make it. `kind` is signed too. */
+/** `<kind>_<JSON in base64url>.<key id>.<signature>`: anybody can read it; only the holder of the key can make it. `kind` is signed too. */
 export const signText = (kind: string, content: object, { id, key }: NamedDer): string => {
   const text = `${kind}_${Buffer.from(JSON.stringify(content)).toString('base64url')}.${id}`;
   const signer = createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' });

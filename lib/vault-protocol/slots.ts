@@ -1,11 +1,11 @@
 import { type Secret, secret } from '../types/secret.ts';
 
-/** The text that no input may contain. */
+/** Text that no input may contain. */
 export const slotMark = '__vault.';
 
 /**
  * Placeholders for a card's number and security code in a request, until the vault fills them in. Unreserved characters only, so that JSON and a form
- * carry them unchanged. A slot names its attempt (`ch_` + 26 characters), which the author of a name or a description cannot know.
+ * carry them unchanged. A slot contains its attempt (`ch_` + 26 characters), which nobody who writes a name or a description can guess.
  */
 export const slotsOf = (attempt: string): { readonly number: Secret; readonly cvc: Secret } => ({
   number: secret(`${slotMark}${attempt}.number__`),

@@ -13,17 +13,18 @@ export type VaultWay = {
   /** Undefined: this environment has none, and card tokens cannot be charged. Read for the first card token. */
   readonly vault: Vault | undefined;
   readonly account: Pick<PspAccount, 'id' | 'base_url'>;
-  /** For everything that contains no card. */
+  /** For every request that contains no card. */
   readonly http: HttpTransport;
   readonly clock: Pick<Clock, 'now'>;
 };
 
-/** An attempt in progress, with the card that its slots stand for. */
+/** An attempt in progress, with the card for its slots. */
 type Flight = Pick<ForwardRequest, 'token' | 'cvc_token' | 'session'> & { failure?: VaultFailure };
 
 /**
- * A PSP's adapter that can also be paid with cards from the vault: it receives slots as a card, and whatever it sends with them goes through the
- * vault. An attempt that the vault kept from being sent is `not_sent` with a `VaultFailure` as its code; an unknown outcome stays unknown.
+ * A PSP's adapter that can also be paid with cards from the vault: it gets slots in place of a card, and every request that contains them goes
+ * through the vault. An attempt that was not sent because of the vault is `not_sent` with a `VaultFailure` as its code; an unknown outcome stays
+ * unknown.
  */
 export const throughVault = (way: VaultWay, connect: (http: HttpTransport) => Psp): AnyMethodPsp => {
   const { account, http, clock } = way;
@@ -112,7 +113,7 @@ const withSlots = (attempt: string, { card, billing_details }: CardTokenMethod):
   };
 };
 
-/** The adapter cannot know why its request was not sent. If an earlier one was sent and answered, that answer counts. */
+/** The adapter does not know why its request was not sent. If an earlier request got a response, that response counts. */
 const explained = (answer: AuthorizationAnswer, { failure }: Flight): AuthorizationAnswer =>
   failure === undefined || !isDecline(answer.outcome) || settlesFormer(answer.outcome)
     ? answer
