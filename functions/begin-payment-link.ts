@@ -31,7 +31,7 @@ const begin = endpoint(beginPaymentLink, emptyBody, async (call) => {
   const { id: link } = call.path;
   const [{ signing_keys }, secrets] = await Promise.all([call.tokens.sessions(), call.tokens.records()]);
   const address = addressLimit(call, call.client_ip, secrets, livemode());
-  // The link is everybody's who has it: what one has begun, nobody at another address gets under the same key.
+  // Everybody can have the link: the address is in the scope of the key, so that nobody at another address gets a session begun here.
   const asked = await call.idempotent(address ? `${link} ${address.id}` : link);
   return beginLink(
     { ...createPorts(call), links: paymentLinks(), orderId },

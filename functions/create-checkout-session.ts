@@ -23,7 +23,9 @@ readAhead(tokens.sessions);
 readAhead(tokens.records);
 readAhead(() => rules()());
 
-/** Reads which PSPs are closed in parallel with the key check, and the verdict if the rule that the body seems to name steers. */
+/**
+ * Reads which PSPs are closed in parallel with the key check. Also reads the health verdict if the rule that the body seems to name steers by health.
+ */
 export const handler: HttpHandler = (event, context) => {
   const [, rule = 'default'] = /"routing_rule"\s*:\s*"([^"]*)"/.exec(event.body ?? '') ?? [];
   closedPsps().ahead();

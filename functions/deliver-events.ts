@@ -9,10 +9,10 @@ import { deliveryPorts } from '../lib/runtime/webhook-ports.ts';
 
 readAhead(tokens.webhooks);
 
-/** A start by a version from before there were lanes names none. */
+/** A start by a release from before there were lanes has no lane. */
 type Woken = { readonly endpoint: string; readonly lane?: number };
 
-/** The worker of a lane of one webhook endpoint. Woken when an event is enqueued, and by the timer. */
+/** The worker of a lane of one webhook endpoint. Started when an event is enqueued, and by the timer. */
 export const handler = async (
   { endpoint, lane = 0 }: Woken,
   context: Pick<Context, 'getRemainingTimeInMillis'>,

@@ -6,7 +6,7 @@ import { healthPorts } from '../lib/runtime/health.ts';
 import { recordingPorts, recordingReport } from '../lib/runtime/recording.ts';
 import type { StreamRecord } from '../lib/types/stream-record.ts';
 
-/** Lambda's input. A stream that is not cut into windows has only records, and counts nothing. */
+/** Lambda's input. A stream without windows has only records, and counts nothing. */
 type Delivery = {
   readonly Records: readonly StreamRecord[];
   readonly shardId?: string;
@@ -15,10 +15,10 @@ type Delivery = {
   readonly isWindowTerminatedEarly?: boolean;
 };
 
-/** The state that a window's parts pass on. */
+/** The state passed between the parts of a window. */
 type WindowState = { readonly tally?: Tally; readonly health?: HealthTally };
 
-/** Lambda delivers again from the first record named as failed. It treats an answer without `state` as a failure. */
+/** Lambda delivers again from the first record that is named as failed. It treats a response without `state` as a failure. */
 type Answer = {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string | undefined }[];
   readonly state: WindowState;

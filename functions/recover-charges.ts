@@ -18,15 +18,15 @@ import { startFunction } from '../lib/runtime/start-function.ts';
 import { startSettlingPorts } from '../lib/runtime/start-settling-ports.ts';
 import { enqueuePorts } from '../lib/runtime/webhook-ports.ts';
 
-/** An operator's event names a charge, and that of a function for one shard names the shard. */
+/** An operator's event names a charge; the event of a function for one shard names the shard. */
 export type RecoverEvent = { readonly charge?: string } & Partial<ShardEvent>;
 
 /** `RECOVERY_WORKER` names this function. */
 const startShard = (event: ShardEvent): Promise<void> => startFunction('RECOVERY_WORKER', event);
 
 /**
- * Runs on a schedule: due charges, webhook workers with work to do, the health of PSPs, open rule versions, then expired sessions. With `charge`, it
- * looks at that one now, due or not; with `shard`, at the due charges of that shard.
+ * Runs on a schedule: due charges, webhook workers with work to do, the health of PSPs, open rule versions, then expired sessions. With `charge`,
+ * reconciles that charge now, due or not; with `shard`, the due charges of that shard.
  */
 export const handler = async (
   { charge, shard, ...started }: RecoverEvent,

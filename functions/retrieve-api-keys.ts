@@ -7,7 +7,7 @@ import { issuedKey } from '../lib/keys/issued-key.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { keyStore } from '../lib/runtime/key-ports.ts';
 
-/** One key, or a page of those that work, newest first. */
+/** One key, or a page of the valid ones, newest first. */
 export const handler = endpoint(listApiKeys, undefined, async (call) => {
   const { id } = call.path as { readonly id?: string };
   if (id !== undefined) return { json: renderApiKey((await issuedKey(keyStore(), id)).current) };

@@ -6,7 +6,7 @@ import { endpoint } from '../lib/runtime/endpoint.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
 export const handler = endpoint(retrieveBacktest, undefined, async ({ path: { id }, may }) => {
-  // Other kinds of rows have ids of other forms.
+  // Rows of other kinds have ids of other forms.
   const found = /^bt_\w{1,64}$/.test(id) ? await readBacktest(backtestPorts(), id) : undefined;
   if (!found)
     throw new ApiError(

@@ -24,7 +24,7 @@ export const handler = endpoint(retrieveCheckoutSession, undefined, async (call)
   return { session, vault: { ...offer, saved_cards: await cardsOf(session, call) } };
 });
 
-/** None for the hosted page, whose address travels. */
+/** None for the hosted page, whose address may be passed on. */
 const cardsOf = async (
   { saved_cards, customer }: Session,
   { by_link, started }: Pick<Call, 'by_link' | 'started'>,

@@ -5,7 +5,7 @@ import { paymentLists } from '../lib/runtime/payment-lists.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
 export const handler = endpoint(retrieveDispute, undefined, async ({ path: { id } }) => {
-  // Other kinds of rows have ids of other forms.
+  // Rows of other kinds have ids of other forms.
   const row = /^dp_[\w-]{1,64}$/.test(id) ? await paymentLists().dispute(id) : undefined;
   if (!row)
     throw new ApiError(

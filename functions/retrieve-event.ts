@@ -7,7 +7,7 @@ import { webhookStore } from '../lib/runtime/webhook-ports.ts';
 import { ApiError } from '../lib/types/api-error.ts';
 
 export const handler = endpoint(retrieveEvent, undefined, async ({ path: { id } }) => {
-  // Other kinds of rows have ids of other forms.
+  // Rows of other kinds have ids of other forms.
   const event = /^evt_[\w-]{1,64}$/.test(id) ? await eventLists().event(id) : undefined;
   if (!event)
     throw new ApiError(

@@ -10,7 +10,7 @@ import { hostedPages } from '../lib/runtime/environment.ts';
 import { paymentLinks } from '../lib/runtime/payment-links.ts';
 import type { PaymentLink } from '../lib/types/payment-link.ts';
 
-/** One link, also for whoever has only that; or a page of all, which no link's id opens, since it is in no such path. */
+/** One link, also for a caller who has only its id; or a page of all links. That path has no link's id, so no link's id opens it. */
 export const handler = endpoint(retrievePaymentLink, undefined, async (call) => {
   const { started: now, view } = call;
   const render = (link: PaymentLink) => renderPaymentLink(link, { now, pages_url: hostedPages(), view });

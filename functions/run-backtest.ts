@@ -3,7 +3,7 @@ import { runBacktest } from '../lib/config/run-backtest.ts';
 import { backtestWorkerPorts } from '../lib/runtime/backtest-ports.ts';
 import { clock } from '../lib/runtime/clock.ts';
 
-/** The worker of a backtest. Started when one is requested, and when one that has stopped is read. */
+/** The worker of a backtest. Started when a backtest is requested, and when one whose worker has stopped is read. */
 export const handler = async (
   { backtest }: { readonly backtest: string },
   context: Pick<Context, 'getRemainingTimeInMillis'>,

@@ -5,7 +5,7 @@ import { errorLine } from '../lib/runtime/error-line.ts';
 import { exportWorkerPorts } from '../lib/runtime/export-worker-ports.ts';
 import { report } from '../lib/runtime/report.ts';
 
-/** The worker of an export. Started when one is requested, and when one that has stopped is read. */
+/** The worker of an export. Started when an export is requested, and when one whose worker has stopped is read. */
 export const handler = async (
   asked: { readonly export: string },
   context: Pick<Context, 'getRemainingTimeInMillis'>,

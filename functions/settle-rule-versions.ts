@@ -4,8 +4,8 @@ import { report } from '../lib/runtime/report.ts';
 import { settlingPorts } from '../lib/runtime/settling-ports.ts';
 
 /**
- * Started every minute while a rule version is open: records the fate of versions whose publisher ended or that AppConfig reverted, takes the steps
- * of rollouts, and asks their guards.
+ * Started every minute while a rule version is open. Records the result of versions whose publisher died or that AppConfig reverted, takes the steps
+ * of rollouts, and evaluates their guards.
  */
 export const handler = async (): Promise<unknown> => {
   const request_id = newId('req');

@@ -19,7 +19,7 @@ import type { Person } from '../../lib/types/sign-in.ts';
 const cookieFor = async (person: Person, sign_in: string): Promise<string> =>
   consoleCookie(person, sign_in, { key: await consoleSigningKey(), now: Math.floor(clock.now() / 1000) });
 
-/** Only a route that takes a signed-in person is called by one. */
+/** Called only by routes that require a signed-in person. */
 const personOf = ({ person }: Pick<Call, 'person'>): NonNullable<Call['person']> => {
   if (person === undefined) throw new Error('The route takes another token than a person’s');
   return person;
@@ -50,7 +50,7 @@ const handlers: Readonly<Record<string, HttpHandler>> = {
   }),
 };
 
-/** The console's sign-ins: every route of `lib/http/console-routes.ts`. It alone reads the key that signs people's tokens. */
+/** The console's sign-ins: every route of `lib/http/console-routes.ts`. Only this function reads the key that signs people's tokens. */
 export const handler: HttpHandler = async (event, context) => {
   const handle = handlers[event.rawPath];
   if (handle === undefined) throw new Error('The gateway sent a call of another function');

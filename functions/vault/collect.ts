@@ -8,7 +8,7 @@ import { collectCvc } from '../../lib/vault/collect-cvc.ts';
 
 readAhead(vaultSecret);
 
-/** Takes a card from the frame, or the security code of a kept one, under the router's grant. */
+/** Takes a card from the frame, or the security code of a stored one, under the router's grant. */
 export const handler = vaultEndpoint(collectCardRoute, collectCardBody, async ({ body, headers, report }) => {
   const [, grant] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
   const ports = collectPorts(report);

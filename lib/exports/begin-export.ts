@@ -12,7 +12,7 @@ export type BeginExportPorts = ExportPorts & {
   readonly render: (begun: Export) => Answer;
 };
 
-/** Stores what is asked for and starts its worker. If that fails, the first read of the export starts it. */
+/** Stores the request and starts its worker. If that fails, the first read of the export starts it. */
 export const beginExport = async (
   { exports, clock, wake, newId, by, render }: BeginExportPorts,
   query: ExportQuery,

@@ -4,7 +4,7 @@ import type { Clock } from '../types/ports.ts';
 export type ExportPorts = {
   readonly exports: ExportStore;
   readonly clock: Pick<Clock, 'now'>;
-  /** Starts the worker of an export and does not wait for it. */
+  /** Starts the worker of an export without waiting for it. */
   readonly wake: (id: string) => Promise<void>;
 };
 

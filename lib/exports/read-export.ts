@@ -1,16 +1,16 @@
 import type { Export } from '../types/export.ts';
 import type { ExportPorts } from './export-ports.ts';
 
-/** A worker records its progress more often: no call of its takes this long. After this long without it, it is gone. */
+/** A worker records its progress more often, and none of its calls takes this long. After this long without a record, it counts as dead. */
 const gone_ms = 300_000;
-/** What ends this many workers would end more of them. */
+/** Whatever has ended this many workers would end the next one too. */
 const most_tries = 3;
 
-/** The worker that was at it, or was to be, is gone. */
+/** The worker that was running, or that was to start, is dead. */
 const isAbandoned = ({ status, alive }: Export, now: number): boolean =>
   status === 'running' && now - alive > gone_ms;
 
-/** How far an export is. One whose worker is gone gets another, at most three in all; then it has failed. */
+/** The progress of an export. If its worker is dead, another is started, at most three in all; then the export has failed. */
 export const readExport = async (
   { exports, clock, wake }: ExportPorts,
   id: string,
@@ -18,7 +18,7 @@ export const readExport = async (
   const found = await exports.find(id);
   if (!found || !isAbandoned(found, clock.now())) return found;
   const failed = found.tries >= most_tries;
-  // Noted before it is started, so that the next read does not start a third.
+  // Recorded before the start, so that the next read does not start a third.
   const next = failed
     ? { ...found, status: 'failed' as const }
     : { ...found, claimed: false, alive: clock.now() };

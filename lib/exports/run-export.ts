@@ -3,15 +3,15 @@ import type { ExportWorkerPorts } from './export-ports.ts';
 import { fileName } from './file-name.ts';
 
 const recorded_every_ms = 5_000;
-/** The most that storing the last part of a file and putting it together may take. */
+/** The longest that storing the last part of a file and putting the file together may take. */
 const last_ms = 180_000;
 
-/** Why a worker ends before its file does. */
+/** Why a worker ends before its file is complete. */
 class Ended extends Error {}
 
 /**
- * The worker. Writes the file in one go and records how far it is; of a worker that dies, nothing is kept,
- * and the next read of the export starts another. Of two workers, the one whose write is refused ends. What does not fit into the time of one has failed.
+ * The worker. Writes the whole file and records its progress. If a worker dies, its file is dropped, and the next read of the export starts another.
+ * If two run at once, the one whose write is refused ends. An export that takes longer than one worker's time has failed.
  */
 export const runExport = async (ports: ExportWorkerPorts, id: string): Promise<void> => {
   const { exports, files, clock } = ports;
@@ -37,7 +37,7 @@ export const runExport = async (ports: ExportWorkerPorts, id: string): Promise<v
   await exports.write({ ...work.at, status: 'done', alive: clock.now() });
 };
 
-/** Its newest revision, and whether the time ran out. */
+/** The export's newest revision, and whether the time ran out. */
 type Work = { at: Export; late: boolean };
 
 async function* partsOf(ports: ExportWorkerPorts, work: Work): AsyncGenerator<string> {

@@ -9,8 +9,8 @@ const maxRounds = 5;
 export type KeyChange = { readonly writes: readonly KeyWrite[]; readonly shown: ShownKey };
 
 /**
- * The one way for a caller to change keys: `decide` reads what it needs, and runs again if another write was faster. What is kept under the caller's
- * idempotency key holds no secret.
+ * Makes every change of keys by a caller: `decide` reads what it needs, and runs again if another write came first. What is stored under the caller's
+ * idempotency key contains no secret.
  */
 export const changeKeys = async (
   { store, render }: Pick<KeyPorts, 'store' | 'render'>,

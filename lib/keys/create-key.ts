@@ -6,7 +6,7 @@ import type { KeyPorts } from './key-ports.ts';
 import { refuseGrant } from './refuse-grant.ts';
 
 export type KeyFields = Pick<ApiKey, 'name' | 'scopes'> & {
-  /** Seconds until it ends; if absent, it never does. */
+  /** Seconds until it ends; if absent, it never ends. */
   readonly expires_in?: number;
 };
 

@@ -6,7 +6,7 @@ import { changeKeys } from './change-keys.ts';
 import { issuedKey } from './issued-key.ts';
 import type { KeyPorts } from './key-ports.ts';
 
-/** Ends the key with all its secrets. It stays stored, for whoever asks why it no longer works. Throws `resource_missing`. */
+/** Ends the key with all its secrets. It stays stored, so that one can find out why it no longer works. Throws `resource_missing`. */
 export const deleteKey = (ports: KeyPorts, id: string, asked: Idempotency | undefined): Promise<Result> =>
   changeKeys(ports, asked, async () => {
     const writes = revocation(await issuedKey(ports.store, id), {

@@ -3,10 +3,10 @@ import type { KeyStore, ShownKey } from '../types/key-store.ts';
 import type { Clock, KnownKey, NewId } from '../types/ports.ts';
 import type { Answer } from '../types/records.ts';
 
-/** A secret that was just made, and what is stored of it. */
+/** A secret that was just made, and the part of it that is stored. */
 export type NewSecret = Pick<ApiKey, 'hash' | 'last4'> & { readonly secret: string };
 
-/** Who makes or changes a key: a key itself, as it is now, or a person (`actorOf` their id). */
+/** Who makes or changes a key: a key with its current scopes and end, or a person (`actorOf` their id). */
 export type Grantor = Pick<KnownKey, 'id' | 'scopes' | 'end'>;
 
 /** The ports of calls that change keys. */

@@ -3,23 +3,23 @@ import { actorOf } from '../types/audit-entry.ts';
 import type { Scope } from '../types/scope.ts';
 import type { Grantor } from './key-ports.ts';
 
-/** What only people give: to make keys, to say where money is, and to be the second pair of eyes. */
+/** Scopes that only people may grant: to make keys, to state where money is, and to approve what another has written. */
 export const onlyFromPeople: readonly Scope[] = ['keys:write', 'charges:decide', 'routing:approve'];
 
-/** What a secret would give to whoever gets it. `expires_at`: Unix seconds; if absent, it never ends. */
+/** The rights that a secret would give its holder. `expires_at`: Unix seconds; if absent, it never ends. */
 export type Grant = {
-  /** The key that gets it. */
+  /** The key that gets the rights. */
   readonly id: string;
   readonly scopes: readonly Scope[];
   readonly expires_at?: number | undefined;
 };
 
-/** The fields of a call that ask for the scopes and for the end. */
+/** The names of the fields with the scopes and the end, for the error. */
 export type GrantParams = { readonly scopes: string; readonly end: string };
 
 /**
- * Throws `grant_refused` for what the caller may not give: a scope or an end beyond its own, or a key's wish for a scope that only people give. To itself it may
- * give that too: it has it already, and stays the same key.
+ * Throws `grant_refused` for rights that the caller may not grant: a scope or an end beyond its own; `routing:write` if it may approve rules; and, if
+ * it is a key, a scope that only people grant. The last two do not apply to the caller's own key, which already has them.
  */
 export const refuseGrant = (caller: Grantor, { id, scopes, expires_at }: Grant, param: GrantParams): void => {
   const isPerson = actorOf(caller.id).type === 'user';

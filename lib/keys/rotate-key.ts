@@ -7,12 +7,12 @@ import { issuedKey } from './issued-key.ts';
 import type { KeyPorts } from './key-ports.ts';
 import { refuseGrant } from './refuse-grant.ts';
 
-/** How many replaced secrets of a key may work at a time. */
+/** How many replaced secrets of a key may be valid at a time. */
 const maxEarlier = 10;
 
 /**
- * A new secret for the same key, returned with it. The secret that it replaces works for `expires_in` seconds more, and those before it no longer than
- * that. Throws `resource_missing`, and `grant_refused` for a key whose secret the caller could not have made.
+ * A new secret for the same key, returned with it. The secret that it replaces is valid for `expires_in` more seconds, and earlier ones no longer
+ * than that. Throws `resource_missing`, and `grant_refused` for a key whose secret the caller could not have made.
  */
 export const rotateKey = (
   ports: KeyPorts,
@@ -38,7 +38,7 @@ export const rotateKey = (
     return { writes: [{ put: key, expects: 'absent' }, ...ended], shown: { key, secret } };
   });
 
-/** The secrets that are replaced, with their new ends. The next one to end is cut off if there are too many. */
+/** The secrets that are replaced, with their new ends. If there are too many, the next one to end is ended now. */
 const endings = (
   { current, earlier }: IssuedKey,
   { now, end }: { readonly now: number; readonly end: number },

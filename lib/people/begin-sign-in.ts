@@ -5,7 +5,7 @@ import { returnPath } from './return-path.ts';
 /** Seconds. */
 export const pendingFor = 600;
 
-/** Where to send the browser, and what it has to bring back. Throws `parameter_invalid` for a `return_to` outside the console. */
+/** Where to redirect the browser, and what it must bring back. Throws `parameter_invalid` for a `return_to` outside the console. */
 export const beginSignIn = async (
   { provider, clock }: { readonly provider: IdentityProvider; readonly clock: Pick<Clock, 'now'> },
   wish: string | undefined,

@@ -3,10 +3,10 @@ import { isOngoing, longestSignIn, type SignIn } from '../types/sign-in.ts';
 import type { SignInPorts } from './people-ports.ts';
 
 const maxRounds = 5;
-/** The oldest give way: browsers are closed without a word. */
+/** Beyond this the oldest are dropped: a browser can be closed without signing out. */
 const most = 20;
 
-/** The one way to change a person's sign-ins. `change` gets those that go on, and runs again if another call was faster. `now`: Unix seconds. */
+/** Makes every change to a person's sign-ins. `change` gets the ongoing ones, and runs again if another call came first. `now`: Unix seconds. */
 export const changeSignIns = async (
   { store, clock }: Pick<SignInPorts, 'store' | 'clock'>,
   person: string,

@@ -5,11 +5,13 @@ import type { SignInPorts } from './people-ports.ts';
 
 export type EndCommand = {
   readonly by: Person & { readonly sign_in: string };
-  /** Whose sign-ins all end; if absent, only the caller's own. */
+  /** The person whose sign-ins all end; if absent, only the caller's own. */
   readonly person: string | undefined;
 };
 
-/** Ends a sign-in, or all of a person. Throws `scope_missing` if somebody other than an admin ends those of others, and `resource_missing` if there are none. */
+/**
+ * Ends a sign-in, or all of a person. Throws `scope_missing` if anybody but an admin ends those of others, and `resource_missing` if there are none.
+ */
 export const endSignIns = (
   ports: Pick<SignInPorts, 'store' | 'clock'>,
   { by, person }: EndCommand,

@@ -10,8 +10,8 @@ export type FinishPorts = SignInPorts & {
 };
 
 /**
- * Signs in whoever comes back from the identity provider. `pending`: what the browser brought, its signature checked. Throws `token_invalid` for a
- * callback that this browser did not begin, that is late, or that was used; `scope_missing` for somebody in no group.
+ * Signs in the person who comes back from the identity provider. `pending`: the browser's cookie, with its signature checked. Throws `token_invalid`
+ * for a callback that this browser did not begin, that is late, or that was used before; `scope_missing` for a person in none of the groups.
  */
 export const finishSignIn = async (
   ports: FinishPorts,
@@ -27,7 +27,7 @@ export const finishSignIn = async (
   return { person, sign_in: await openSignIn(ports, person.id), return_to: pending.return_to };
 };
 
-/** Seconds between our clock and the provider's, and for the person's last click. */
+/** Seconds, for the difference between our clock and the provider's and for the person's last click. */
 const tolerance = 300;
 
 const otherTime = (): ApiError =>

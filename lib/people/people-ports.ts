@@ -1,14 +1,14 @@
 import type { Clock, NewId } from '../types/ports.ts';
 import type { SignInStore } from '../types/sign-in.ts';
 
-/** The ports of calls that keep sign-ins. */
+/** The ports of calls that change sign-ins. */
 export type SignInPorts = {
   readonly store: SignInStore;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: NewId;
 };
 
-/** What a browser keeps between the two ends of a sign-in, signed by us. `ends`: Unix seconds. */
+/** What a browser keeps between the beginning and the end of a sign-in, signed by us. `ends`: Unix seconds. */
 export type PendingSignIn = {
   readonly state: string;
   readonly nonce: string;
@@ -17,7 +17,7 @@ export type PendingSignIn = {
   readonly ends: number;
 };
 
-/** What the identity provider's ID token says, its signature, issuer, audience, nonce and times checked. */
+/** The content of the identity provider's ID token, with its signature, issuer, audience, nonce and times checked. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
 
 export type IdentityProvider = {
@@ -25,6 +25,9 @@ export type IdentityProvider = {
   readonly begin: () => Promise<
     Pick<PendingSignIn, 'state' | 'nonce' | 'verifier'> & { readonly url: string }
   >;
-  /** `query`: of the callback. Throws `ApiError`: `token_invalid` for an answer that is not the one asked for, `storage_unavailable` if the provider does not answer. */
+  /**
+   * `query`: of the callback. Throws `ApiError`: `token_invalid` for a response that does not match the request, `storage_unavailable` if the
+   * provider does not respond.
+   */
   readonly finish: (query: Readonly<Record<string, string>>, pending: PendingSignIn) => Promise<Claims>;
 };

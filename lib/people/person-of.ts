@@ -3,12 +3,12 @@ import { type Role, roles } from '../types/role.ts';
 import type { Person } from '../types/sign-in.ts';
 import type { Claims } from './people-ports.ts';
 
-/** Which group of the identity provider has which role. */
+/** The role of each group of the identity provider. */
 export type RolesOfGroups = Readonly<Record<string, Role>>;
 
 /**
- * The person whom a provider names, with the highest role of their groups. Throws `scope_missing` for somebody in none of these groups, and for a name
- * that cannot stand in records.
+ * The person whom a provider names, with the highest role of their groups. Throws `scope_missing` for a person in none of these groups, and for a
+ * name that records cannot hold.
  */
 export const personOf = (claims: Claims, rolesOfGroups: RolesOfGroups): Person => {
   const role = highest(groupsIn(claims).flatMap((group) => roleOf(group, rolesOfGroups)));
@@ -23,7 +23,7 @@ export const personOf = (claims: Claims, rolesOfGroups: RolesOfGroups): Person =
   return { id, name: nameIn(claims) ?? id, role };
 };
 
-/** An address that the provider did not check may be anybody's. */
+/** Anybody may claim an e-mail address that the provider did not verify. */
 const idOf = ({ email, email_verified, iss, sub }: Claims): string =>
   typeof email === 'string' && email_verified === true
     ? email.toLowerCase()
@@ -32,11 +32,11 @@ const idOf = ({ email, email_verified, iss, sub }: Claims): string =>
 const nameIn = ({ name }: Claims): string | undefined =>
   typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 100) : undefined;
 
-/** Cognito has a name of its own for them. */
+/** Cognito uses another name for them. */
 const groupsIn = ({ groups, 'cognito:groups': cognito }: Claims): readonly unknown[] =>
   [groups, cognito].flatMap((list) => (Array.isArray(list) ? list : []));
 
-/** Only own entries: a group may be called `constructor`. */
+/** Own properties only: a group may be called `constructor`. */
 const roleOf = (group: unknown, rolesOfGroups: RolesOfGroups): readonly Role[] =>
   Object.entries(rolesOfGroups).flatMap(([name, role]) => (name === group ? [role] : []));
 

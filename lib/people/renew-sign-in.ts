@@ -5,11 +5,11 @@ import type { SignInPorts } from './people-ports.ts';
 
 export type RenewCommand = Pick<Person, 'id'> & {
   readonly sign_in: string;
-  /** How long ago the person last did something, as their page says. Seconds. */
+  /** Seconds since the person last did anything, as reported by their page. */
   readonly idle_s: number;
 };
 
-/** Records when the person was last there. Throws `token_invalid` if the sign-in has ended. */
+/** Records when the person was last active. Throws `token_invalid` if the sign-in has ended. */
 export const renewSignIn = (
   ports: Pick<SignInPorts, 'store' | 'clock'>,
   { id, sign_in, idle_s }: RenewCommand,
