@@ -5,7 +5,6 @@ import type {
 } from '@aws-sdk/client-appconfig';
 import type { Deployment, Deployments, HostedVersion } from './control-plane.ts';
 
-/** One page of an AppConfig list. */
 export type Page<T> = { readonly Items?: readonly T[] | undefined; readonly NextToken?: string | undefined };
 
 export type DeploymentPages = {

@@ -63,7 +63,7 @@ export const createRulesReader = (ports: RulesReaderPorts): RulesReader => {
 const startPollIfDue = (state: State, ports: RulesReaderPorts, now: number): void => {
   if (state.running !== undefined) {
     if (now - state.running.started < poll_lost_ms) return;
-    // Its token is used up, its response would be outdated, and its failure says nothing about the present.
+    // The running poll counts as lost: its token is used up, and its result or failure would be outdated.
     state.token = undefined;
     state.due = now;
   }

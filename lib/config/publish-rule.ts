@@ -90,7 +90,6 @@ type Plan = { readonly publication: Publication } & (
   | {
       readonly changed: true;
       readonly base: Base;
-      /** The rule that it replaces. */
       readonly previous: RuleInForce | undefined;
       readonly draft: RuleVersion;
       readonly known: readonly RuleVersion[];

@@ -7,7 +7,6 @@ import type { RoutingRule } from '../types/routing.ts';
 import type { RuleVersions } from '../types/rule-version.ts';
 import type { ControlPlane } from './control-plane.ts';
 
-/** The ports for making a version live. */
 export type DeployingPorts = {
   readonly control: ControlPlane;
   readonly versions: RuleVersions;

@@ -22,7 +22,7 @@ export const readVersions = async (
   throw unknownRule(name, inForce);
 };
 
-/** One version of a rule. Throws `resource_missing`. */
+/** Throws `resource_missing`. */
 export const readVersion = async (
   { versions, rules }: VersionsPorts,
   name: string,

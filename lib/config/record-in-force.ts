@@ -12,7 +12,6 @@ const rounds = 5;
 
 type Find = DeployingPorts['versions']['find'];
 
-/** The state of AppConfig as it was read. */
 type Seen = {
   readonly inForce: RuleInForce;
   readonly deployment: Deployment | undefined;
@@ -69,7 +68,6 @@ const wholeInForce = (found: RuleVersion, final: boolean): RuleVersion | undefin
 const isPending = ({ state, rollout }: RuleVersion): boolean =>
   state === 'draft' || rollout?.change !== undefined;
 
-/** The result of a publish, as its response shows it. */
 export const publicationOf = (rule: RuleInForce, deployment: Deployment | undefined): Publication => ({
   rule,
   previous: undefined,

@@ -1,7 +1,6 @@
 import type { DeletedRule, PublishedRule, RoutingRule, RuleInForce } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 
-/** A version as it is in force. */
 export const publishedOf = ({ rule, document, version, created }: RuleVersion): RuleInForce =>
   document === null ? { name: rule, version, created, deleted: true } : { ...document, version, created };
 

@@ -57,7 +57,6 @@ const isAbandoned = ({ clock }: DeployingPorts, { open_since = 0 }: RuleVersion)
 const recordedAs = ({ versions }: DeployingPorts, { name, version }: RuleInForce) =>
   versions.find(name, version);
 
-/** Restores the version that AppConfig reverted to. */
 const restored = (instead: RuleVersion | undefined): readonly RuleVersionWrite[] =>
   instead === undefined || instead.state === 'published'
     ? []

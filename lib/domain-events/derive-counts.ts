@@ -50,7 +50,7 @@ const isKnown = (charge: Charge | undefined): boolean =>
   charge?.outcome !== undefined && charge.outcome !== null && !open.includes(charge.outcome);
 const open: readonly string[] = [...indefinites, 'requires_action'];
 
-/** For an attempt whose success the PSP's own response showed: from its start, or from its customer's return, until that was recorded. */
+/** For an attempt whose success the PSP's own response showed: from its start, or from its customer's return, until the success was recorded. */
 const latency = (charge: Charge): readonly What[] => {
   const { outcome, captured_at, completing, started } = charge;
   if (outcome !== 'captured' || captured_at === undefined || isAnswerLost(charge)) return [];

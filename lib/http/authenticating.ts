@@ -14,7 +14,7 @@ import type { Route } from './routes.ts';
 import { isSessionToken, verifySessionToken } from './session-token.ts';
 
 /**
- * Identifies the caller: the token and, for calls that change something, the address. Checks the bearer token (behind the console's distribution, the
+ * Identifies the caller: the token and, for calls that change data, the address. Checks the bearer token (behind the console's distribution, the
  * cookie of the signed-in person) against what the route accepts. A session token is checked by its MAC, without a read, and a payment link's id by
  * the read that finds it. On a route that does not accept them, both are rejected without an API key look-up.
  */

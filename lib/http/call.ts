@@ -25,7 +25,6 @@ export type EndpointEnvironment = {
   readonly tokens: TokenSecrets;
   /** Digests of the proofs sent by the distributions in front; empty if there are none. */
   readonly originProofs: () => readonly string[];
-  /** Undefined if there is no console. */
   readonly console: () => ConsoleSettings | undefined;
   /** The sign-ins of a person. Throws `ApiError('storage_unavailable')`. */
   readonly signIns: (person: string) => Promise<SignIns>;
@@ -61,7 +60,7 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   readonly headers: Readonly<Record<string, string>>;
   /** `name=value`. */
   readonly cookies: readonly string[];
-  /** The client's address for a call that changes something; otherwise the address that the gateway sees. */
+  /** The client's address for a call that changes data; otherwise the address that the gateway sees. */
   client_ip: string;
   caller: Caller;
   /** The id of the API key or of the person, for records and the audit trail; undefined for any other caller. */
@@ -72,7 +71,6 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   person: KnownPerson | undefined;
   /** Customers' data is masked in the response. */
   masked: boolean;
-  /** Whether the caller's API key or role has this scope. */
   may: (scope: Scope) => boolean;
   /** The body's bytes as received. Throws `body_too_large` if they exceed the route's limit. */
   readonly raw_body: () => Uint8Array;
@@ -89,7 +87,6 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   readonly idempotent: (target: string, request?: unknown) => Promise<IdempotentCall | undefined>;
 };
 
-/** The parameters in a route's path. */
 export type PathOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [key in Name]: string } & PathOf<Rest>
   : unknown;

@@ -9,7 +9,7 @@ export type Caller = {
   readonly key?: string;
   /** For a person: the id of their sign-in. The audit trail names them. */
   readonly sign_in?: string;
-  /** `addressName` of the caller's address, if the call changes something. */
+  /** `addressName` of the caller's address, if the call changes data. */
   readonly address?: string;
 };
 

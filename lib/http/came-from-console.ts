@@ -1,7 +1,6 @@
 import { cameThroughFront } from './came-through-front.ts';
 import type { ConsoleSettings } from './console-settings.ts';
 
-/** Whether a call came through the console's own distribution. */
 export const cameFromConsole = (
   headers: Readonly<Record<string, string | undefined>>,
   settings: ConsoleSettings | undefined,

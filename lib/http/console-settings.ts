@@ -1,6 +1,5 @@
 import type { NamedDer } from '../vault-protocol/signed-text.ts';
 
-/** The console's settings that a function needs. */
 export type ConsoleSettings = {
   /** Its origin: `https://console.example`. */
   readonly url: string;

@@ -31,7 +31,6 @@ export type AskedWithKey = {
   readonly target: string;
   readonly view: View;
   readonly key: string;
-  /** The parsed body. */
   readonly body: unknown;
 };
 

@@ -1,6 +1,5 @@
 import { routes } from './routes.ts';
 
-/** The methods in the API's route table for a path; empty if there are none. */
 export const methodsOf = (path: string): readonly string[] => {
   const parts = path.split('/');
   const fits = (pattern: string): boolean => {

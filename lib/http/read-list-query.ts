@@ -11,7 +11,6 @@ type ListParameters = {
   readonly ending_before?: string;
 };
 
-/** A list's own parameters, without those of paging. */
 export type FiltersOf<Parameters> = Omit<Parameters, keyof ListParameters>;
 
 /**

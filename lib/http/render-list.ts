@@ -2,7 +2,6 @@ import type { Page, PageRequest } from '../types/list.ts';
 import type { Call } from './call.ts';
 import { listCursor } from './list-cursor.ts';
 
-/** A page as the API shows it, with signed cursors. */
 export const renderList = async <Row>(
   { raw_path, tokens }: Pick<Call, 'raw_path' | 'tokens'>,
   { filters }: Pick<PageRequest<object>, 'filters'>,

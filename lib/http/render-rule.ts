@@ -45,11 +45,10 @@ export const renderPublication = ({ rule, previous, changed, state, deployment }
   deployment: deployment ?? null,
 });
 
-/** A function's reply to a publish. */
 export const publishedReply = (published: Published): Reply =>
   'replay' in published ? published : { json: renderPublication(published.publication) };
 
-/** The same, as stored under an idempotency key. */
+/** The result of a publish, as stored under an idempotency key. */
 export const publicationAnswer = (publication: Publication): Answer => ({
   status: 200,
   body: JSON.stringify(renderPublication(publication)),

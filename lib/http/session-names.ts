@@ -12,7 +12,6 @@ const nameless =
  */
 export const lacksSessionNames = (body: string): string | undefined => nameless.exec(body)?.[2];
 
-/** The bytes to send, with the names. */
 export const withSessionNames = (body: string, { reference, customer_email }: Names): string =>
   body.replace(
     nameless,

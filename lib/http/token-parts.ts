@@ -5,7 +5,7 @@ type StoredKey = { readonly id: string; readonly secret: string };
 
 /** The parts of the signing secret as stored (`token-secrets.ts` reads them). Keys and secrets are base64 of 32 random bytes. */
 export type TokenParts = {
-  /** In every list, the first key signs and all verify. */
+  /** In every list, the first key is used and all verify. */
   readonly sessions: {
     readonly signing_keys: readonly StoredKey[];
     /** Sign grants for the vault. An older secret has none. */

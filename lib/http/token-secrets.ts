@@ -2,7 +2,7 @@ import type { NamedDer } from '../vault-protocol/signed-text.ts';
 
 export type NamedKey = { readonly id: string; readonly key: Uint8Array };
 
-/** Newest first: the first signs, all verify. Keys are raw bytes. */
+/** Newest first: the first is used, all verify. Keys are raw bytes. */
 export type NamedKeys = readonly [NamedKey, ...NamedKey[]];
 
 /** For the functions that a customer's browser calls. */

@@ -1,6 +1,6 @@
 /**
- * The requests that the vault's card frame may make to the API from its own origin, and the responses it may read. The gateway answers preflight
- * requests from this; no other origin is allowed.
+ * The requests that the vault's card frame may make to the API from its own origin, and the response headers it may read. The gateway answers
+ * preflight requests from this; no other origin is allowed.
  */
 export const frameCors = {
   methods: ['GET', 'POST'],

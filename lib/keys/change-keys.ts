@@ -9,8 +9,8 @@ const maxRounds = 5;
 export type KeyChange = { readonly writes: readonly KeyWrite[]; readonly shown: ShownKey };
 
 /**
- * Makes every change of keys by a caller: `decide` reads what it needs, and runs again if another write came first. What is stored under the caller's
- * idempotency key contains no secret.
+ * All changes of keys by callers go through this function. `decide` reads what it needs, and is run again if another write came first. The response
+ * that is stored under the caller's idempotency key contains no secret.
  */
 export const changeKeys = async (
   { store, render }: Pick<KeyPorts, 'store' | 'render'>,

@@ -9,7 +9,6 @@ export type NewSecret = Pick<ApiKey, 'hash' | 'last4'> & { readonly secret: stri
 /** Who makes or changes a key: a key with its current scopes and end, or a person (`actorOf` their id). */
 export type Grantor = Pick<KnownKey, 'id' | 'scopes' | 'end'>;
 
-/** The ports of calls that change keys. */
 export type KeyPorts = {
   readonly store: KeyStore;
   readonly clock: Pick<Clock, 'now'>;

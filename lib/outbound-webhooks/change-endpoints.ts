@@ -17,8 +17,8 @@ export type Changed = {
 };
 
 /**
- * Makes every change of endpoints by a caller: `decide` computes the new endpoints and the response from all current ones, and runs again if another
- * write came first. The response and the caller are stored in the same write.
+ * All changes of endpoints by callers go through this function. `decide` computes the new endpoints and the response from all current ones, and is
+ * run again if another write came first. The response and the caller are stored in the same write.
  */
 export const changeEndpoints = async (
   { store, by }: Pick<EndpointPorts, 'store' | 'by'>,
@@ -73,7 +73,7 @@ export const answerOnce = async (
   return (await answeredBefore(store, asked)) ?? { replay: answer, first: true };
 };
 
-/** The endpoint with this id. Throws `resource_missing`. */
+/** Throws `resource_missing`. */
 export const endpointOf = (
   endpoints: readonly WebhookEndpoint[],
   id: string,

@@ -7,7 +7,6 @@ import type { EndpointPorts } from './webhook-ports.ts';
 
 const maxEndpoints = 16;
 
-/** The fields that a merchant sets. */
 type EndpointFields = Pick<WebhookEndpoint, 'url' | 'events' | 'description'>;
 
 /** A new endpoint, returned with its secret. Throws `too_many_webhook_endpoints`. */

@@ -32,5 +32,4 @@ export const begunAgain = (delivery: Delivery, now: number): Delivery => ({
 /** Each event has one delivery per endpoint. */
 export const deliveryId = (event: string, endpoint: string): string => `${event}/${endpoint}`;
 
-/** The event of a delivery's id. */
 export const eventOf = (delivery: string): string => delivery.split('/', 1)[0] ?? '';

@@ -38,7 +38,7 @@ export const resendFailed = (
     return ports.render({ resent: { endpoint: id, from, to, resent, has_more: found.length > most_resent } });
   });
 
-/** Resolves to how many were sent again. Others may have been sent again, or may have expired, since the index was read. */
+/** Resolves to how many were sent again. Others may have been sent again, or may no longer exist, since the index was read. */
 const sendAgain = async (
   ports: EndpointPorts,
   endpoint: WebhookEndpoint,

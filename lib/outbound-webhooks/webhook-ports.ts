@@ -4,7 +4,6 @@ import type { Answer } from '../types/records.ts';
 import type { HttpAnswer } from '../types/transport.ts';
 import type { Lane, ShownWebhook, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 
-/** The ports of the code that sends events. */
 export type EnqueuePorts = {
   readonly store: WebhookStore;
   /** The environment's own destination, which callers cannot change and nothing disables. */
@@ -15,7 +14,6 @@ export type EnqueuePorts = {
   readonly wake: (lane: Lane) => Promise<void>;
 };
 
-/** The ports of an endpoint's worker. */
 export type DeliveryPorts = EnqueuePorts & {
   /** Identifies this worker. */
   readonly worker: string;
@@ -30,7 +28,6 @@ export type DeliveryPorts = EnqueuePorts & {
 /** A request to be signed. `body`: the event's bytes. */
 export type Outgoing = { readonly event: string; readonly body: string; readonly now: number };
 
-/** The ports of calls about endpoints. */
 export type EndpointPorts = EnqueuePorts & {
   readonly rows: RowStore;
   readonly newId: NewId;

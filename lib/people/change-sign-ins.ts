@@ -6,7 +6,10 @@ const maxRounds = 5;
 /** Beyond this the oldest are dropped: a browser can be closed without signing out. */
 const most = 20;
 
-/** Makes every change to a person's sign-ins. `change` gets the ongoing ones, and runs again if another call came first. `now`: Unix seconds. */
+/**
+ * All changes of a person's sign-ins go through this function. `change` gets the ongoing ones, and is run again if another call came first. `now`:
+ * Unix seconds.
+ */
 export const changeSignIns = async (
   { store, clock }: Pick<SignInPorts, 'store' | 'clock'>,
   person: string,

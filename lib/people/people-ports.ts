@@ -1,7 +1,6 @@
 import type { Clock, NewId } from '../types/ports.ts';
 import type { SignInStore } from '../types/sign-in.ts';
 
-/** The ports of calls that change sign-ins. */
 export type SignInPorts = {
   readonly store: SignInStore;
   readonly clock: Pick<Clock, 'now'>;

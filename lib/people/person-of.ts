@@ -3,7 +3,6 @@ import { type Role, roles } from '../types/role.ts';
 import type { Person } from '../types/sign-in.ts';
 import type { Claims } from './people-ports.ts';
 
-/** The role of each group of the identity provider. */
 export type RolesOfGroups = Readonly<Record<string, Role>>;
 
 /**

@@ -117,7 +117,6 @@ const candidate = strictObject(
   'expected an object with rule, percent and salt',
 );
 
-/** The rule as AppConfig stores it. */
 const publishedRuleSchema = strictObject({ ...versioned, candidate: z.exactOptional(candidate) });
 
 export const documentSchema = strictObject(

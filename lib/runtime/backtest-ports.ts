@@ -8,7 +8,7 @@ import { storage } from './dynamodb.ts';
 import { pspAccounts } from './psp-accounts.ts';
 import { startFunction } from './start-function.ts';
 
-/** The ports of the code that starts a backtest. `BACKTEST_WORKER` names the function that runs it. */
+/** `BACKTEST_WORKER` names the function that runs a backtest. */
 export const backtestPorts = (): BacktestPorts => ({
   backtests: createBacktests(storage()),
   clock,
@@ -23,7 +23,7 @@ export const keptBacktestOf = async (rule: RoutingRule): Promise<KeptBacktest | 
   return { id, asked, tally: { ...tally, examples: [] } };
 };
 
-/** The ports of the worker. `deadline`: Unix milliseconds. */
+/** `deadline`: Unix milliseconds. */
 export const backtestWorkerPorts = (deadline: number): BacktestWorkerPorts => ({
   ...backtestPorts(),
   past: createPastSessions(storage()),

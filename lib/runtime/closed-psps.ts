@@ -4,7 +4,6 @@ import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { report } from './report.ts';
 
-/** This process's copy of which PSP accounts are closed. */
 export const closedPsps = (): CachedPspSwitches => {
   cached ??= createCachedPspSwitches({ read: () => readPspSwitches(storage()), clock, report });
   return cached;

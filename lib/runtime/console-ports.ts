@@ -11,7 +11,6 @@ import { createIdentityProvider } from './identity-provider.ts';
 import { newId } from './new-id.ts';
 import { cachedSecret } from './secrets.ts';
 
-/** The ports of calls that change sign-ins. */
 export const signInPorts = (): SignInPorts => ({ store: createSignInStore(storage()), clock, newId });
 
 /** Signs people's tokens; only the function for signing in may read it (`CONSOLE_SECRET`). */

@@ -9,7 +9,6 @@ import { pspAccounts } from './psp-accounts.ts';
 import { rules } from './rules.ts';
 import { sessionsOfReference } from './sessions-of-reference.ts';
 
-/** The ports of a call that creates a session. */
 export const createPorts = (call: Pick<Call, 'request_id' | 'render' | 'report'>): CreatePorts => ({
   store: paymentStore(),
   clock,

@@ -12,7 +12,6 @@ import { required } from './environment.ts';
 
 const idleLimitMs = 4_000;
 
-/** This process's payment store, over the environment's tables (`TABLE_…`). */
 export const paymentStore = (): PaymentStore => {
   store ??= createPaymentStore(storage());
   return store;

@@ -36,7 +36,6 @@ const withConsole = (own: readonly string[]): readonly string[] =>
 
 let proofs: readonly string[] | undefined;
 
-/** The wrapper of every function, bound to this process. */
 export const endpoint = createEndpoint({
   apiKeys,
   sessionNames,

@@ -9,14 +9,13 @@ import { storage } from './dynamodb.ts';
 import { newId } from './new-id.ts';
 import { startFunction } from './start-function.ts';
 
-/** The ports of the code that reads an export. `EXPORT_WORKER` names the function that writes its file. */
+/** `EXPORT_WORKER` names the function that writes the file. */
 export const exportPorts = (): ExportPorts => ({
   exports: createExports(storage()),
   clock,
   wake: (id) => startFunction('EXPORT_WORKER', { export: id }),
 });
 
-/** The ports of a call that requests one. */
 export const beginExportPorts = (call: Pick<Call, 'by' | 'request_id'>): BeginExportPorts => ({
   ...exportPorts(),
   newId,

@@ -5,7 +5,7 @@ import { storage } from './dynamodb.ts';
 import { exportFiles } from './export-files.ts';
 import { exportPorts } from './export-ports.ts';
 
-/** The ports of the worker. `deadline`: Unix milliseconds. */
+/** `deadline`: Unix milliseconds. */
 export const exportWorkerPorts = (deadline: number): ExportWorkerPorts => ({
   ...exportPorts(),
   records: createExportedRecords(storage()),

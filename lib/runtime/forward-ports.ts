@@ -9,7 +9,7 @@ import { keyService } from './key-service.ts';
 import { report } from './report.ts';
 import { createTransport } from './transport.ts';
 
-/** The ports for sending cards to PSPs. `VAULT_ACCOUNTS` (JSON by account id) lists the accounts. */
+/** `VAULT_ACCOUNTS` (JSON by account id) lists the PSP accounts that cards may be sent to. */
 export const forwardPorts = (): ForwardPorts => {
   bound ??= bind();
   return bound;

@@ -11,13 +11,11 @@ import { healthTick, livemode } from './environment.ts';
 import { rules } from './rules.ts';
 import { enqueuePorts } from './webhook-ports.ts';
 
-/** This process's store of health, over the environment's table. */
 export const healthStore = (): HealthStore => {
   store ??= createHealthStore(storage());
   return store;
 };
 
-/** The ports of the code that computes health. */
 export const healthPorts = (report: Report): HealthPorts => ({
   health: healthStore(),
   rows: createRowStore(storage()),
@@ -28,7 +26,6 @@ export const healthPorts = (report: Report): HealthPorts => ({
   tick_s: healthTick(),
 });
 
-/** This process's reader of the verdict in force. */
 export const verdicts = (): CachedVerdict => {
   reader ??= createCachedVerdict({
     read: () => healthStore().verdict(),

@@ -10,10 +10,9 @@ import { storage } from './dynamodb.ts';
 import { livemode } from './environment.ts';
 import { newId } from './new-id.ts';
 
-/** The API keys of this environment. */
 export const keyStore = (): KeyStore => createKeyStore(storage(), livemode());
 
-/** The ports of a call that changes API keys. Only an API key or a person makes such a call. */
+/** Only an API key or a person changes keys. */
 export const keyPorts = ({
   api_key,
   person,

@@ -8,10 +8,8 @@ import { clock } from './clock.ts';
 import { paymentStore, storage } from './dynamodb.ts';
 import { newId } from './new-id.ts';
 
-/** The notes of all charges, in the table of events. */
 export const chargeNotes = (): NoteStore => createNotes(storage());
 
-/** The ports of a call that adds one. */
 export const notePorts = (call: Pick<Call, 'by' | 'request_id'>): NotePorts => ({
   store: paymentStore(),
   notes: chargeNotes(),

@@ -4,7 +4,6 @@ import { alphabet } from '../types/base32.ts';
 import type { PaymentLinks } from '../types/payment-link.ts';
 import { storage } from './dynamodb.ts';
 
-/** The payment links of this environment, in the table of events. */
 export const paymentLinks = (): PaymentLinks => createPaymentLinks(storage());
 
 /** Five random bits for each of 26 characters. */

@@ -3,7 +3,6 @@ import type { PaymentLists } from '../types/ports.ts';
 import { paymentStore, storage } from './dynamodb.ts';
 import { recoveryShards } from './payment-ports.ts';
 
-/** This process's lists, over the environment's tables. */
 export const paymentLists = (): PaymentLists => {
   lists ??= createPaymentLists(storage(), paymentStore(), recoveryShards);
   return lists;

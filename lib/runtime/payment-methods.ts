@@ -12,7 +12,6 @@ import { authorOf } from './author-of.ts';
 import { storage } from './dynamodb.ts';
 import { vault } from './vault.ts';
 
-/** This process's payment methods, in the table of events. */
 export const paymentMethods = (): PaymentMethods => {
   methods ??= createPaymentMethods(storage());
   return methods;

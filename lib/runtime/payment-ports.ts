@@ -22,7 +22,6 @@ export const newWriteOf = (request_id: string): (() => string) => {
 
 type PortsCall = Pick<Call, 'request_id' | 'deadline' | 'report' | 'render'>;
 
-/** The ports of a use case in this call. */
 export const paymentPorts = (call: PortsCall): PaymentPorts => ({
   store: paymentStore(),
   psps: psps(),

@@ -8,10 +8,8 @@ import { storage } from './dynamodb.ts';
 import { pspAccounts } from './psp-accounts.ts';
 import { rules } from './rules.ts';
 
-/** All switches, in the table of events. */
 export const pspSwitches = (): PspSwitchStore => createPspSwitches(storage());
 
-/** The ports of a call that opens or closes a PSP account. */
 export const switchPorts = ({ report, request_id }: Pick<Call, 'report' | 'request_id'>): SwitchPorts => ({
   store: pspSwitches(),
   accounts: pspAccounts(),

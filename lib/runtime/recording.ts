@@ -25,7 +25,6 @@ const sinks: readonly EventSink[] = [(events) => enqueueDeliveries(enqueuePorts(
 /** One for the process, so that two batches of the same hour share their counts. */
 const cardCounts = createCardCap();
 
-/** The ports of `record-events`, over the environment's tables. */
 export const recordingPorts = (): WindowPorts<StreamRecord> => ({
   read: (record) => readStreamRecord({ ...storage(), livemode: livemode() }, record),
   rows: createRowStore(storage()),

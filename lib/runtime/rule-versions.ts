@@ -2,7 +2,6 @@ import { createRuleVersions } from '../storage/rule-versions.ts';
 import type { RuleVersions } from '../types/rule-version.ts';
 import { storage } from './dynamodb.ts';
 
-/** This process's rule versions, over `TABLE_RULES`. */
 export const ruleVersions = (): RuleVersions => {
   versions ??= createRuleVersions(storage());
   return versions;

@@ -10,7 +10,7 @@ import { required } from './environment.ts';
 import { ruleVersions } from './rule-versions.ts';
 import { insistentCall } from './signed-call.ts';
 
-/** The ports for publishing rules. Separate from the reader, so that no other bundle contains AppConfig's control plane. */
+/** Separate from the reader, so that no other bundle contains AppConfig's control plane. */
 export const deployingPorts = (report: Report): DeployingPorts => {
   control ??= createControlPlane(askAppConfig, {
     ...appConfigIds(),

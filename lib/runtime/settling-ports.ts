@@ -5,7 +5,6 @@ import { storage } from './dynamodb.ts';
 import { healthTick } from './environment.ts';
 import { deployingPorts } from './rules-publisher.ts';
 
-/** The ports of the timer of rule versions. */
 export const settlingPorts = (report: Report): SettlingPorts => {
   windows ??= createHealthStore(storage()).windows;
   return { ...deployingPorts(report), windows, tick_s: healthTick() };

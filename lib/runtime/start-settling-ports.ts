@@ -3,7 +3,7 @@ import type { Report } from '../types/ports.ts';
 import { ruleVersions } from './rule-versions.ts';
 import { startFunction } from './start-function.ts';
 
-/** The ports of the code that starts the timer of rule versions. `SETTLING_TIMER` names the function. */
+/** `SETTLING_TIMER` names the function. */
 export const startSettlingPorts = (report: Report): StartSettlingPorts => ({
   versions: ruleVersions(),
   start: () => startFunction('SETTLING_TIMER', {}),

@@ -4,6 +4,6 @@ import type { StatsQuery } from '../types/stats.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 
-/** The requested statistics. Throws as `statsOf` does. */
+/** Throws as `statsOf` does. */
 export const stats = (query: StatsQuery): Promise<Stats> =>
   statsOf({ counters: createHourCounters(storage()), clock }, query);

@@ -17,7 +17,6 @@ import { signedCall } from './signed-call.ts';
 import { createTransport } from './transport.ts';
 import { givenVault, type VaultSettings, vaultSettings } from './vault-settings.ts';
 
-/** The vault in `VAULT`. */
 export const vault = (): Vault | undefined => {
   const known = vaultSettings();
   bound ??= known ? connectVault(known) : vendorVault();

@@ -18,13 +18,12 @@ import { startFunction } from './start-function.ts';
 import { tokens } from './tokens.ts';
 import { createWebhookTransport } from './webhook-transport.ts';
 
-/** This process's endpoints and deliveries. */
 export const webhookStore = (): WebhookStore => {
   store ??= createWebhookStore(storage());
   return store;
 };
 
-/** The ports of the code that sends events. `WEBHOOK_WORKER` names the function that delivers. */
+/** `WEBHOOK_WORKER` names the function that delivers. */
 export const enqueuePorts = (report: Report): EnqueuePorts => ({
   store: webhookStore(),
   bus: eventBus(),
@@ -33,7 +32,6 @@ export const enqueuePorts = (report: Report): EnqueuePorts => ({
   wake: (lane) => startFunction('WEBHOOK_WORKER', lane),
 });
 
-/** The ports of a call about endpoints. */
 export const endpointPorts = (call: Pick<Call, 'report' | 'request_id' | 'by'>): EndpointPorts => ({
   ...enqueuePorts(call.report),
   rows: createRowStore(storage()),
@@ -43,7 +41,7 @@ export const endpointPorts = (call: Pick<Call, 'report' | 'request_id' | 'by'>):
   render: renderWebhook(call.by ?? ''),
 });
 
-/** The ports of a worker. `deadline`: Unix milliseconds. */
+/** `deadline`: Unix milliseconds. */
 export const deliveryPorts = (report: Report, deadline: number): DeliveryPorts => ({
   ...enqueuePorts(report),
   worker: newId('req'),

@@ -1,7 +1,6 @@
 import type { HealthStore } from '../../types/health.ts';
 import type { Clock, EventSink, Report, RowStore } from '../../types/ports.ts';
 
-/** The ports of health folding. */
 export type HealthPorts = {
   readonly health: HealthStore;
   readonly rows: RowStore;

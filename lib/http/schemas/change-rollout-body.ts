@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { strictObject } from '../../routing/fields/strict-object.ts';
 import { integer } from './fields/integer.ts';
 
-/** Changes the share of sessions, or ends the rollout. */
 export const changeRolloutBody = strictObject(
   {
     percent: z.exactOptional(integer(1, 100)),

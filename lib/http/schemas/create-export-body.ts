@@ -16,7 +16,7 @@ const quoted = (names: readonly string[]): string =>
 /** Unix seconds; as milliseconds, at most thirteen digits. */
 const seconds = integer(0, 9_999_999_999);
 
-/** The request for an export. `from` and `to` in Unix seconds; `to` is exclusive. */
+/** `from` and `to` in Unix seconds; `to` is exclusive. */
 export const createExportBody = strictObject({
   what: z.enum(exportKinds, `expected ${quoted(exportKinds)}`),
   from: seconds,

@@ -14,7 +14,6 @@ const guard = strictObject(
   'expected an object with approval_drop_pp',
 );
 
-/** How a version is introduced in steps. */
 const rollout = strictObject(
   {
     percent: integer(1, 99),
@@ -43,7 +42,6 @@ const ruleFields = Object.fromEntries(
   Object.keys(ruleSchema._zod.def.shape).map((name) => [name, z.exactOptional(z.unknown())]),
 ) as Readonly<Record<keyof z.output<typeof ruleSchema>, z.ZodMiniExactOptional<z.ZodMiniUnknown>>>;
 
-/** The fields beside those of the rule. */
 export const besideRule = {
   version: z.exactOptional(integer(0, 2 ** 31)),
   note: z.exactOptional(text(500)),

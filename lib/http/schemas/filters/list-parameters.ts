@@ -20,14 +20,13 @@ export const queryTrue = z.pipe(
 /** Unix seconds. */
 export const seconds = queryInteger(0, 9_999_999_999);
 
-/** The paging parameters. */
 export const pageParameters = {
   limit: z._default(queryInteger(1, 100), 20),
   starting_after: z.exactOptional(anyText(2048)),
   ending_before: z.exactOptional(anyText(2048)),
 };
 
-/** The parameters of a list sorted by time. `created` in Unix seconds. */
+/** `created` in Unix seconds. */
 export const listParameters = {
   ...pageParameters,
   'created[gte]': z.exactOptional(seconds),
@@ -45,7 +44,6 @@ export const prefixParameters = {
   'customer_email[prefix]': z.exactOptional(prefix(254)),
 };
 
-/** More parameters for lists of amounts. */
 export const amountParameters = {
   'amount[gte]': z.exactOptional(queryInteger(0, maxAmount)),
   'amount[lte]': z.exactOptional(queryInteger(0, maxAmount)),

@@ -16,7 +16,7 @@ const isSplit = (text: string): boolean => {
   return known && new Set(names).size === names.length && facts.length < 2;
 };
 
-/** The request for statistics. `from` and `to` in Unix seconds. */
+/** `from` and `to` in Unix seconds. */
 export const statsQuery = strictObject({
   from: seconds,
   to: seconds,
@@ -31,6 +31,5 @@ export const statsQuery = strictObject({
   }),
 );
 
-/** The dimensions by which the statistics are split. */
 export const splitBy = ({ by }: z.infer<typeof statsQuery>): readonly StatsDimension[] =>
   by === undefined ? [] : (by.split(',') as StatsDimension[]);

@@ -32,7 +32,6 @@ export const publishedRoutingRule = z.extend(ruleSchema, {
   deployment: z.nullable(deployment),
 });
 
-/** The response to a deletion. */
 export const deletedRoutingRule = z.strictObject({
   ...inForce,
   name: z.string(),
