@@ -1,6 +1,6 @@
 import type { Export } from '../types/export.ts';
 
-/** The file contains everything from more than this long before its request: the stream of changes is never further behind. */
+/** The file contains everything from more than this long before its request: the stream of changes takes less. */
 const recorded_after_s = 120;
 
 /** `url`: a link to the file, once it is complete. */

@@ -13,7 +13,7 @@ import { customer, email, shipping, storedBillingDetails } from './fields/people
 import { noCardNumber, noSlot, text } from './fields/text.ts';
 import { withoutBlanks } from './fields/without-blanks.ts';
 
-/** 5 to 25 characters, as the networks allow; each PSP allows fewer of these characters. */
+/** 5 to 25 characters, as the networks allow; each PSP has narrower limits. */
 const statementDescriptor = text(25).check(
   z.regex(/^[\x20-\x7e]{5,}$/, 'expected at least 5 ASCII characters'),
 );

@@ -52,7 +52,7 @@ const counted = (
   return shares.toSpliced(at < 0 ? shares.length : at, 1, { ...share, [side]: share[side] + 1 });
 };
 
-/** Adds one first attempt with a known outcome, unless it is a wallet's. A session without a PSP under the new rule counts as not approved. */
+/** Adds one first attempt with a known outcome, unless it is a wallet's or its session would find no PSP under the new rule. */
 const addAttempt = (
   sums: ApprovalSums,
   attempt: AttemptSummary | undefined,

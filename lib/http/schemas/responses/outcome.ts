@@ -3,7 +3,7 @@ import { declines, indefinites, successes } from '../../../types/outcome.ts';
 
 export const declineCode = z.enum(declines);
 
-/** The result of an attempt. Only recovery sets `canceled` and `absent`; null is an attempt in progress. */
+/** The result of an attempt; recovery adds `canceled` and `absent`; null is an attempt in progress. */
 export const outcome = z.enum([...successes, ...declines, ...indefinites, 'canceled', 'absent']);
 
 /** All members of a union: a missing or an additional one does not compile. */
