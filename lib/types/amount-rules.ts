@@ -11,7 +11,6 @@ export type AmountRules = {
   readonly multiples: Readonly<Record<string, number>>;
   /** Smallest value on the wire, per currency. */
   readonly minima: Readonly<Record<string, number>>;
-  /** Largest value on the wire. */
   readonly maximum: number;
 };
 

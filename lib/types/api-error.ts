@@ -9,9 +9,7 @@ export type ApiErrorDetails = {
   readonly for_merchant?: string;
   /** Methods that the path accepts, for `method_not_allowed`. */
   readonly allow?: readonly string[];
-  /** Seconds until a retry makes sense. */
   readonly retry_after?: number;
-  /** The rendered session, on a declined confirm. */
   readonly session?: Session;
   /** Where to send the customer, if the payment in progress waits for them. */
   readonly next_action?: string;

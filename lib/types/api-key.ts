@@ -15,7 +15,6 @@ export type ApiKey = {
   /** When the key was created; a rotation does not change it. */
   readonly created: number;
   readonly created_by?: Actor;
-  /** When the key ends. */
   readonly expires_at?: number;
   /** Only if this secret replaced another. */
   readonly rotated_at?: number;

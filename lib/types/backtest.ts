@@ -42,7 +42,6 @@ export type ApprovalSums = {
   readonly undrawn: number;
 };
 
-/** The results of a backtest so far. */
 export type BacktestTally = {
   readonly sessions: number;
   /** One PSP's share under one override of the proposed rule: sessions that started there, and sessions that would have. */

@@ -14,7 +14,6 @@ export const maxAnswerBytes = 48 * 1024;
 export const mostBytesOf = ({ metadata }: Pick<Refund, 'metadata'>): number =>
   1_300 + 2 * Buffer.byteLength(JSON.stringify(metadata));
 
-/** The bytes of `failed_refunds`. */
 export const bytesGivenWay = (failed: NonNullable<Charge['failed_refunds']>): number =>
   Object.entries(failed).reduce(
     (sum, [id, hash]) => sum + id.length + hash.length + 2,

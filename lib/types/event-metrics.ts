@@ -1,7 +1,6 @@
 import type { ErrorCode } from './error-codes.ts';
 import { indefinites } from './outcome.ts';
 
-/** The fields of a reported event. */
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 type Series<Name extends string = string> = {

@@ -36,5 +36,4 @@ export type ExamineAccount = (examination: Examination) => Promise<readonly Find
 
 const marks = { ok: 'ok     ', missing: 'MISSING', unseen: 'UNSEEN ' } as const;
 
-/** The finding as the doctor prints it. */
 export const findingLine = ({ state, says }: Finding): string => `${marks[state]}  ${says}`;

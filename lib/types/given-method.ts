@@ -41,7 +41,6 @@ export type CardTokenMethod = {
   readonly stored?: StoredUse;
 };
 
-/** The method that a customer pays with. */
 export type GivenMethod = PaymentMethod | CardTokenMethod;
 
 /** The method as an adapter receives it. `psp_token` belongs to one PSP account and is used nowhere else. */

@@ -31,6 +31,5 @@ export type PspSwitchStore = {
 /** The accounts that take no new attempts, as last read. Never rejects. */
 export type ClosedPsps = () => Promise<ReadonlySet<string>>;
 
-/** The accounts that this record closes. */
 export const closedIn = ({ switches }: PspSwitches): ReadonlySet<string> =>
   new Set(switches.filter(({ state }) => state === 'closed').map(({ psp }) => psp));

@@ -30,7 +30,6 @@ export type Attempt = Money & {
 /** Limits of one call. `timeout_ms` covers all its requests, response bodies included. */
 export type Call = { readonly timeout_ms: number };
 
-/** Why an outcome is unknown. */
 export type UnknownReason =
   | 'timeout'
   | 'connection_lost'

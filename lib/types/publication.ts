@@ -5,7 +5,6 @@ import type { PublishedRule, RuleInForce } from './routing.ts';
 export type Publication = {
   /** In a dry run, the rule as it would be published. */
   readonly rule: RuleInForce;
-  /** The previous rule of this name. */
   readonly previous: PublishedRule | undefined;
   readonly changed: boolean;
   /** `draft`: it needs another key's approval. Undefined in a dry run. */

@@ -39,7 +39,6 @@ export type MethodImage = { readonly id: string; readonly deleted: boolean };
 /** The notes of a charge, without their text; `rev`: their number. */
 export type NotesImage = { readonly id: string; readonly rev: number };
 
-/** An export as it was requested. */
 export type ExportImage = { readonly id: string; readonly rev: number };
 
 /** The mode is the environment's. */

@@ -34,7 +34,6 @@ const operator: readonly Scope[] = [
   'exports:write',
 ];
 
-/** What each role may do. */
 export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   viewer,
   support,

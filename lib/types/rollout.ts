@@ -31,7 +31,6 @@ export type RolloutChange = {
   readonly at: number;
 };
 
-/** The state of a rollout's guard. */
 export type Guarded = {
   /** The end of the last window counted, in Unix seconds. */
   readonly until: number;
@@ -47,7 +46,6 @@ export type Guarded = {
 /** The progress of a version's rollout. The document in force is authoritative; this record follows it. */
 export type Rollout = Pick<RolloutPlan, 'after_s' | 'guard'> & {
   readonly salt: string;
-  /** The remaining steps. */
   readonly steps: readonly number[];
   /** The share in force: 0 before it begins and after it was taken back, 100 once it is complete. */
   readonly percent: number;

@@ -21,7 +21,6 @@ export type Facets = {
   readonly type?: string;
   /** The id of the object that the row is about. */
   readonly object?: string;
-  /** Who caused it. */
   readonly actor?: string;
   readonly amount?: number;
   readonly currency?: string;

@@ -71,7 +71,6 @@ export type RuleVersions = {
   ) => Promise<{ readonly versions: readonly RuleVersion[]; readonly more: boolean }>;
   /** Versions with `open_since`, oldest first. Eventually consistent. */
   readonly open: () => Promise<readonly Pick<RuleVersion, 'rule' | 'version'>[]>;
-  /** The record under an idempotency key. */
   readonly remembered: (key: string) => Promise<Remembered | undefined>;
   /** All or nothing; false if a condition failed. */
   readonly write: (writes: readonly RuleVersionWrite[]) => Promise<boolean>;

@@ -1,4 +1,3 @@
-/** The permissions that an API key can have. */
 export const scopes = [
   'checkout:write',
   'checkout:read',

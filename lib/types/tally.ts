@@ -1,2 +1,1 @@
-/** Counts of good and bad results. */
 export type Tally = { readonly ok: number; readonly failed: number };

@@ -2,7 +2,6 @@ import type { EventType } from './event.ts';
 import type { RecordedAct } from './recorded-act.ts';
 import type { Answer } from './records.ts';
 
-/** Where a merchant receives events. */
 export type WebhookEndpoint = {
   /** `we_` + 26 characters. */
   readonly id: string;
@@ -71,7 +70,6 @@ export type Resent = {
   readonly has_more: boolean;
 };
 
-/** The response stored under an idempotency key. */
 export type RememberedAnswer = { readonly key: string; readonly hash: string; readonly answer: Answer };
 
 /**

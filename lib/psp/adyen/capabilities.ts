@@ -4,7 +4,6 @@ import { currencies } from '../../types/currency.ts';
 
 const day_ms = 24 * 60 * 60 * 1000;
 
-/** Capabilities of Adyen's Checkout API v72 for cards. */
 export const capabilities: Capabilities = {
   amounts: {
     // Adyen's table of exponents has neither BIF nor UYI: we send no amount whose digits are uncertain.

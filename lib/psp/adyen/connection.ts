@@ -14,7 +14,6 @@ export type AdyenConnection = (
   call: Call,
 ) => Promise<JsonReply>;
 
-/** Without the setting `merchant_account`, nothing is sent. */
 export const connectAdyen =
   (account: PspAccount, http: HttpTransport): AdyenConnection =>
   async (path, key, body, { timeout_ms }) => {

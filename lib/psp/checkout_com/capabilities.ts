@@ -1,7 +1,6 @@
 import type { Capabilities } from '../../types/capabilities.ts';
 import { currencies } from '../../types/currency.ts';
 
-/** Capabilities of Checkout.com's payments API for cards. */
 export const capabilities: Capabilities = {
   amounts: {
     // Its table of exponents does not have UYI: we send no amount whose digits are uncertain.

@@ -25,7 +25,6 @@ export type Payment = {
   readonly available_to_refund: number | undefined;
   readonly redirect_url: string | undefined;
   readonly particulars: { readonly particulars?: Particulars };
-  /** Why it was declined, if it was. */
   readonly decline: Declined;
 };
 

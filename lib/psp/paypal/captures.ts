@@ -7,7 +7,6 @@ import { readReference } from '../reference.ts';
 import { readIsoMoney } from './money.ts';
 import { readDeclined } from './replies.ts';
 
-/** A capture as PayPal reports it. */
 export type Capture = {
   readonly id?: string;
   /** `taken`: its money was captured, whatever followed. */

@@ -9,7 +9,6 @@ export type PayPalCall = {
   readonly path: string;
   /** The `PayPal-Request-Id`, if the call accepts one. */
   readonly key?: string;
-  /** The JSON as sent. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeout_ms: number;

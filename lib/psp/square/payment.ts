@@ -116,7 +116,6 @@ const isWhole = (attempt: Attempt, payment: unknown): boolean =>
     (money) => money?.amount === attempt.amount && money.currency === attempt.currency,
   );
 
-/** The approved amount, if Square gives it. */
 const approvedOf = (attempt: Attempt, payment: unknown): Money | undefined =>
   at(payment, 'approved_money') === undefined ? attempt : moneyAt(payment, 'approved_money');
 
@@ -193,7 +192,6 @@ const getPayment = async (
     : readPayment(attempt, at(json, 'payment'));
 };
 
-/** The id of the attempt's payment; undefined if the list has none. */
 type Found = { readonly id: string | undefined } | { readonly trouble: Unknown };
 
 /**
