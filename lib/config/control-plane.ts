@@ -4,7 +4,7 @@
  */
 export type ControlPlane = {
   readonly deployments: () => Promise<Deployments>;
-  /** Every hosted version, newest first. */
+  /** Newest first. */
   readonly versions: () => Promise<readonly HostedVersion[]>;
   readonly content: (version: number) => Promise<string>;
   /** The number of the new version, or `conflict` if `latest` is no longer the latest. */

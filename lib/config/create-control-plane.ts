@@ -14,7 +14,7 @@ import type { ControlPlane, DeploymentStart } from './control-plane.ts';
 import { publishingError, statusOf } from './publishing-errors.ts';
 
 export type PublishingIds = ConfigurationIds & {
-  /** The deployment strategy's id. */
+  /** The id of a deployment strategy. */
   readonly strategy: string;
 };
 

@@ -25,7 +25,7 @@ import { unknownRule } from './unknown-rule.ts';
 export type PublishCommand = {
   /** The caller's rule. Unused if `deletes` is set. */
   readonly rule?: unknown;
-  /** The name of the rule to delete. */
+  /** The name of a rule. */
   readonly deletes?: string;
   /**
    * The version of this rule that the caller read; 0 if there must be none yet. If undefined, the rule is replaced whatever its version. A rule equal

@@ -32,6 +32,5 @@ export const publishingError = (cause: unknown): ApiError => {
       });
 };
 
-/** Undefined if there was no response. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof AppConfigRefusal ? error.status : undefined;

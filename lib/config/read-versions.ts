@@ -6,7 +6,6 @@ import { unknownRule } from './unknown-rule.ts';
 
 export type VersionsPorts = { readonly versions: RuleVersions; readonly rules: RulesReader };
 
-/** The most versions in one response. */
 const page = 100;
 
 /** The newest versions of a rule, newest first. Throws `resource_missing` if there is no such rule. */

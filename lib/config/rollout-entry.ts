@@ -14,7 +14,6 @@ export const rolloutEntry = (
   return { ...control, candidate: { rule, percent, salt: version.rollout?.salt ?? '' } };
 };
 
-/** The document entry that a draft will get. */
 export const entryOf = (previous: PublishedRule | undefined, draft: RuleVersion): RuleInForce =>
   previous && draft.rollout?.change
     ? rolloutEntry(previous, draft, draft.rollout.change.to)

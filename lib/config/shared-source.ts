@@ -6,7 +6,7 @@ import type { Configuration, ConfigurationSource } from './configuration-source.
 export type SharedPorts = {
   readonly sessions: SharedSessions;
   readonly clock: Clock;
-  /** A unique name for a claim. */
+  /** Never the same twice. */
   readonly newClaim: () => string;
 };
 

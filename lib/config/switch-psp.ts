@@ -106,7 +106,7 @@ const refuseLast = async (
 const nameOf = ({ rule, override, candidate }: Emptied): string =>
   `${override === null ? '' : `overrides[${override}] of `}rule "${rule}"${candidate ? ' (the version in rollout)' : ''}`;
 
-/** Every configured account, including those that were never changed. */
+/** Includes accounts that were never changed. */
 export const readPsps = async ({
   store,
   accounts,

@@ -2,7 +2,6 @@ import type { AuditEntry } from '../types/audit-entry.ts';
 import type { Row } from '../types/row.ts';
 import { derivedId } from './derived-id.ts';
 
-/** The actor, the action, its target, and the call. */
 export type Act = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'request_id'>;
 
 /** The write of the action: its record, revision and time (Unix milliseconds). */

@@ -14,7 +14,6 @@ import { sessionEvents } from './session-events.ts';
 /** The rows that lists show besides events, each derived by its own function. */
 const derivations: readonly Derivation[] = [deriveParts, deriveMovements, deriveAudit];
 
-/** Everything derived from a change. Pure. */
 export const deriveRows = (
   change: RecordChange,
 ): { readonly events: readonly Event[]; readonly rows: readonly Row[] } => {

@@ -10,7 +10,6 @@ import { endedSession } from './ended-session.ts';
 import { type Attempt, attemptIn } from './health/health-tally.ts';
 import { keptMethod } from './kept-method.ts';
 
-/** `Delivered` is one stream record as delivered. */
 export type RecordingPorts<Delivered> = {
   /** The change in the record; undefined if nothing is derived from it. Throws if the record cannot be read. */
   readonly read: (delivered: Delivered) => RecordChange | undefined;

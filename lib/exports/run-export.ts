@@ -6,7 +6,6 @@ const recorded_every_ms = 5_000;
 /** The longest that storing the last part of a file and putting the file together may take. */
 const last_ms = 180_000;
 
-/** Why a worker ends before its file is complete. */
 class Ended extends Error {}
 
 /**

@@ -32,7 +32,6 @@ export type EndpointEnvironment = {
   readonly report: Report;
   readonly requestId: () => string;
   readonly livemode: boolean;
-  /** The page that explains the error codes. */
   readonly docs_url: string;
   /** Each session has a page below it; undefined if there are no such pages. */
   readonly pages_url?: string | undefined;
@@ -69,7 +68,6 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   api_key: KnownKey | undefined;
   /** Who called from the console; undefined for any other caller. */
   person: KnownPerson | undefined;
-  /** Customers' data is masked in the response. */
   masked: boolean;
   may: (scope: Scope) => boolean;
   /** The body's bytes as received. Throws `body_too_large` if they exceed the route's limit. */

@@ -23,7 +23,6 @@ export const consoleCookie = (
   return `${cookieName}=${signText(kind, token, key)}; ${attributes}`;
 };
 
-/** Deletes it from the browser. */
 export const noConsoleCookie = `${cookieName}=; Max-Age=0; ${attributes}`;
 
 /** The token among the cookies of a request; undefined if there is none. */

@@ -1,6 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
 
-/** The strong ETag of a version: `"7"`. */
 export const etagOf = (version: number): string => `"${version}"`;
 
 /**

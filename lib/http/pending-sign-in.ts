@@ -11,7 +11,6 @@ const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 export const pendingCookie = (pending: object, kept: number, key: NamedDer): string =>
   `${cookieName}=${signText(kind, pending, key)}; Max-Age=${kept}; ${attributes}`;
 
-/** Deletes it from the browser. */
 export const noPendingCookie = `${cookieName}=; Max-Age=0; ${attributes}`;
 
 /** The content of the cookie, if one of the keys signed it. */

@@ -22,7 +22,6 @@ export type RecordKeys = {
   readonly fingerprint_key: Uint8Array;
 };
 
-/** For lists: sign cursors. */
 export type ListKeys = { readonly cursor_keys: NamedKeys };
 
 /** For the functions that return or use the secrets of merchants' webhook endpoints. It never rotates. */

@@ -17,7 +17,6 @@ export const unsignedWebhookSecret = (generation: number, by: string): string =>
 const unsigned =
   /^(\{"id":"(we_[0-9a-z]{26})","object":"webhook_endpoint","secret":)"generation_(\d{1,9})(?:\.([^"\\]{1,254}))?"/;
 
-/** Whether the bytes must be completed before they are sent. */
 export const lacksWebhookSecret = (body: string): boolean => unsigned.test(body);
 
 /**

@@ -12,7 +12,7 @@ type Replay = Extract<Result, { readonly replay: Answer }>;
 export type Changed = {
   readonly endpoints: readonly WebhookEndpoint[];
   readonly answer: Answer;
-  /** The id of the changed endpoint. */
+  /** The id of an endpoint. */
   readonly target: string;
 };
 

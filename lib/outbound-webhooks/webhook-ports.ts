@@ -15,7 +15,6 @@ export type EnqueuePorts = {
 };
 
 export type DeliveryPorts = EnqueuePorts & {
-  /** Identifies this worker. */
   readonly worker: string;
   /** From 0 to 1. */
   readonly random: () => number;

@@ -21,7 +21,6 @@ export const readInvocation = (answer: HttpAnswer): Forwarded => {
   return unanswered.data.kind === 'refused' ? { kind: 'not_sent', cause: 'vault_refused' } : unanswered.data;
 };
 
-/** The function ran to its end and returned. */
 const succeeded = ({ status, headers }: Answered): boolean =>
   status === 200 && headers['x-amz-function-error'] === undefined;
 

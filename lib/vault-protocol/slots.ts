@@ -12,6 +12,5 @@ export const slotsOf = (attempt: string): { readonly number: Secret; readonly cv
   cvc: secret(`${slotMark}${attempt}.cvc__`),
 });
 
-/** The attempt whose slots a body contains; undefined if it contains none. */
 export const attemptInSlots = (body: string): string | undefined =>
   /__vault\.(ch_[0-9a-z]{26})\.(?:number|cvc)__/.exec(body)?.[1];

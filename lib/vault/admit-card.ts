@@ -62,7 +62,6 @@ export const admitCvc = async (ports: AdmitPorts, taken: Taken): Promise<void> =
   await countDay(ports, taken);
 };
 
-/** Counts for its session and for this minute. */
 const takeOne = async (ports: AdmitPorts, { session, now }: Taken): Promise<void> => {
   const { cards, limits } = ports;
   if (!(await cards.takeOne(session, { most: cardsPerSession, ends: Math.floor(now / 1000) + session_s })))

@@ -5,7 +5,6 @@ import type { AllowedCall } from './allowed-calls.ts';
 export type Placed = {
   readonly has_cvc: boolean;
   readonly render: (number: string, cvc: string) => string;
-  /** The text at a place; undefined if there is none. */
   readonly text: (place: string) => string | undefined;
 };
 

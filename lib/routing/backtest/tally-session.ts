@@ -17,7 +17,6 @@ export const emptyTally: BacktestTally = {
   approval: { attempts: 0, weight: 0, weight2: 0, approved: 0, approved2: 0, unseen: 0, undrawn: 0 },
 };
 
-/** The results so far, with one more session. */
 export const tallySession = (
   tally: BacktestTally,
   past: Pick<PastSession, 'id' | 'attempts'>,

@@ -8,7 +8,7 @@ const maxEntries = 200;
 
 type ListOptions<Entry extends z.ZodMiniType<string>> = {
   readonly entry: Entry;
-  /** A name for the entries, in the plural. */
+  /** For error messages, in the plural. */
   readonly what: string;
   readonly fact: (facts: RouteFacts, brand: CardBrand | undefined) => string | undefined;
   /** All possible values, if every payment has one. Then a list of all of them matches every payment. */

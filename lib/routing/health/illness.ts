@@ -103,5 +103,4 @@ const relapsed = (illness: Illness, at: number): Illness => ({
 /** A degradation that begins this soon after the previous one is a relapse. */
 export const relapse_within_s = longest_dwell_s;
 
-/** The share of its weight that it keeps. */
 export const factorOf = ({ state, kept }: Illness): number => (state === 'sick' ? kept : 0.5);

@@ -11,7 +11,6 @@ const queryInteger = (minimum: number, maximum: number) =>
     integer(minimum, maximum),
   );
 
-/** A query parameter that is either `true` or omitted. */
 export const queryTrue = z.pipe(
   z.transform((text: string): unknown => text === 'true' || text),
   z.literal(true, 'expected true'),

@@ -7,7 +7,7 @@ import { id } from '../fields/id.ts';
 import { text } from '../fields/text.ts';
 import { amountParameters, listParameters } from './list-parameters.ts';
 
-/** Filters for parts of a charge: refunds and disputes. */
+/** Of refunds and disputes. */
 const partFilters = <const Status extends readonly string[]>(statuses: Status) =>
   strictObject({
     ...listParameters,

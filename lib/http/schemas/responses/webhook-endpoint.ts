@@ -61,7 +61,6 @@ export const resend = z.strictObject({
   has_more: z.boolean(),
 });
 
-/** The delivery of an event to one endpoint. */
 export const delivery = z.strictObject({
   endpoint: endpointId,
   attempt: z.int(),
