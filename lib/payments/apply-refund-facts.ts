@@ -101,7 +101,7 @@ const revive = (
 };
 
 /**
- * The PSP has a refund that has failed here. That contradicts a person's decision at once; it contradicts the PSP's own report, or a failure by
+ * Whether the PSP has a refund that has failed here, and what that contradicts: a person's decision at once; the PSP's own report, or a failure by
  * elapsed time, only if the refund is still listed long after.
  */
 const contradictedBy = (

@@ -40,7 +40,6 @@ export type Refusal = {
 export type Changed<From, Outcome> = {
   readonly outcome: Outcome;
   readonly written: boolean;
-  /** The records after the change. */
   readonly records: From;
   /** The new attempt's charge as written. */
   readonly opened?: Charge;

@@ -85,7 +85,6 @@ export const noteReturned = async (
   return outcome !== 'unchanged';
 };
 
-/** The change that this makes to the current records, as above. Pure. */
 const partChange = (
   ports: PaymentPorts,
   current: Records,

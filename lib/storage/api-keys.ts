@@ -46,5 +46,4 @@ export const listApiKeys = async (storage: Storage): Promise<readonly ApiKey[]> 
   return keys.sort((a, b) => a.created - b.created || (a.hash < b.hash ? -1 : 1));
 };
 
-/** The stored form of a secret. */
 export const fromKeyItem = (item: Item): ApiKey => item as ApiKey;

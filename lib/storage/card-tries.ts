@@ -11,7 +11,7 @@ import type { TransactItem } from './transact-item.ts';
 type Try = Extract<CardWrite, { limit: 'try' }>;
 
 const day = 86_400;
-/** Longer than the longest cap or wait of the networks. */
+/** The longest cap plus the longest wait of the networks. */
 const kept_s = 40 * day;
 /** Tries older than this count for no network's cap. */
 const old_s = 30 * day;
@@ -20,7 +20,6 @@ const mostTries = 100;
 
 const setOf = (series: string): string => `try.${series}`;
 
-/** A card's write as an update. */
 export const cardUpdate = (table: string, write: CardWrite, now_s: number): TransactItem => {
   const update = { TableName: table, Key: { id: write.id } };
   return { Update: { ...update, ...changeOf(write, now_s) } };

@@ -1,6 +1,5 @@
 import type { Page, PageRequest } from '../types/list.ts';
 
-/** A row and its sort key. */
 export type Keyed<Row> = { readonly key: string; readonly row: Row };
 
 /**

@@ -4,7 +4,6 @@ import type { EventLists } from '../types/ports.ts';
 import { listRows, readRow } from './read-rows.ts';
 import type { Storage } from './storage.ts';
 
-/** Lists over the table of events. */
 export const createEventLists = (storage: Storage): EventLists => ({
   events: ({ filters, ...page }) => {
     const { type, object } = filters;

@@ -71,7 +71,7 @@ const most_known = 200;
 /** DynamoDB's limit for one read. */
 const at_once = 100;
 
-/** Prefixes of the sequence number up to which a shard was added, a PSP's sum, an arm's sum, and a PSP's responses. */
+/** Prefixes of the sequence number up to which a shard was added, a PSP's sum, an arm's sum, and the counts of a PSP's results. */
 const [sequenceOf, sumOf, trialOf, answerOf] = ['s.', 'n.', 't.', 'a.'];
 
 const addPart = async (

@@ -40,7 +40,6 @@ export const toItem = ({ table, item }: Write): Item => {
   };
 };
 
-/** A refund as stored within its charge. */
 export const toStoredRefund = (refund: Refund): Item => withPairs(refund);
 
 /** DynamoDB rejects an item with an invalid key: such a reference is stored, but cannot be looked up. */

@@ -11,7 +11,6 @@ export const listAttributes = (
   list_key: `${listTime(at)}#${id}`,
 });
 
-/** All partitions of a list. */
 export const listPartitions = (kind?: string): readonly string[] =>
   Array.from({ length: shards }, (_, shard) => partition(shard, kind));
 

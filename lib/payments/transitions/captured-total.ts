@@ -42,7 +42,6 @@ export const capturedTotal = (
   };
 };
 
-/** The operation as ended; it no longer needs review. */
 export const ended = (
   { needs_review, ...operation }: ChargeOperation,
   status: 'done' | 'failed',

@@ -2,7 +2,6 @@ import type { ChargeState } from '../../types/charge-state.ts';
 import { type Cell, ignored } from './cell.ts';
 import type { Transition, Transitions } from './transitions.ts';
 
-/** A cell for every transition in every state. */
 export type ChargeTable = { readonly [H in Transition]: Readonly<Record<ChargeState, Cell<Transitions[H]>>> };
 
 type Attempt = 'pending' | 'requires_action';
