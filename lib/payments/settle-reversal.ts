@@ -50,7 +50,7 @@ export const settleReversal = async (
 };
 
 /** The change that this makes to the current records. `id`: of the next try, if there is one. Pure. */
-const reversalChange = (
+export const reversalChange = (
   ports: PaymentPorts,
   current: Records,
   {
@@ -85,7 +85,7 @@ export const noteReturned = async (
   return outcome !== 'unchanged';
 };
 
-const partChange = (
+export const partChange = (
   ports: PaymentPorts,
   current: Records,
   { name, amount, id }: { readonly name: RefundName; readonly amount: number; readonly id: string },

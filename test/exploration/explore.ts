@@ -83,6 +83,7 @@ const everything = async (): Promise<boolean> => {
 const inductive = async (): Promise<boolean> => {
   const { exploreInductive } = await import('./inductive/explore-inductive.ts');
   const mutant = mutants.find(({ name }) => name === values.mutant);
+  if (values.mutant !== undefined && !mutant) throw new Error(`there is no planted mistake ${values.mutant}`);
   return exploreInductive({ threads, mutant, every: Number(values.every ?? 1) });
 };
 

@@ -15,5 +15,5 @@ export const checkFamily = async (slice: Slice): Promise<Report> => {
   const records = soundRecords(family.records(slice), (broken) => {
     excluded[broken] = (excluded[broken] ?? 0) + 1;
   });
-  return { slice, ...(await check(records, family.stepsOf)), excluded };
+  return { slice, ...(await check(records, family)), excluded };
 };

@@ -1,15 +1,9 @@
 import type { Charge } from '../../../lib/types/charge.ts';
-import { laws, type Taken } from './laws.ts';
-import type { Step } from './step.ts';
-
-/** A step that broke a law, how many did so, and the smallest record of them. */
-export type Violation = {
-  readonly law: string;
-  readonly step: string;
-  readonly times: number;
-  readonly before: Charge;
-  readonly after: Charge;
-};
+import { openThings } from '../../../lib/types/open-things.ts';
+import { essence } from './essence.ts';
+import { laws } from './laws.ts';
+import type { Step, Stepped } from './step.ts';
+import { createViolations, type Note, type Violation } from './violations.ts';
 
 export type Checked = {
   readonly records: number;
@@ -17,55 +11,76 @@ export type Checked = {
   readonly violations: readonly Violation[];
 };
 
-const sizeOf = (charge: Charge): number => JSON.stringify(charge).length;
-
-/** Every step of every record, one at a time, and what it breaks. */
-export const check = async (
-  records: Iterable<Charge>,
-  stepsOf: (charge: Charge) => readonly Step[],
-): Promise<Checked> => {
-  const broken = new Map<string, Violation>();
-  const note = (law: string, { before, after, step }: Taken): void => {
-    const key = `${law}\n${step.name}`;
-    const known = broken.get(key);
-    const smaller = known && sizeOf(known.before) <= sizeOf(before) ? known : { before, after };
-    broken.set(key, { ...smaller, law, step: step.name, times: (known?.times ?? 0) + 1 });
-  };
-  let [counted, steps] = [0, 0];
-  for (const before of records) {
-    counted += 1;
-    for (const step of stepsOf(before)) {
-      steps += 1;
-      const ran = step.run(before);
-      const { charge: after, wrong, again: waits } = ran instanceof Promise ? await ran : ran;
-      if (wrong !== undefined) note(wrong, { before, after, step });
-      if (after === before) continue;
-      for (const { name, holds } of laws)
-        if (!holds({ before, after, step })) note(name, { before, after, step });
-      if (step.kind !== 'fact' || waits) continue;
-      const twice = step.run(after);
-      const { charge: again } = twice instanceof Promise ? await twice : twice;
-      if (again !== after && essence(again) !== essence(after))
-        note(twiceName, { before: after, after: again, step });
-    }
-  }
-  return { records: counted, steps, violations: [...broken.values()] };
+/** How to check the records of a family. `exits`: their steps are all that can happen to them, so one of them ends whatever is open. */
+export type Checks = {
+  readonly stepsOf: (charge: Charge) => readonly Step[];
+  readonly exits: boolean;
 };
 
-const twiceName = '1: a fact that is heard twice is applied once';
+type Ran = { readonly step: Step; readonly after: Charge };
 
-/** What a fact is about: not how often it was written or looked for, nor what is only kept to judge later reports by. */
-const essence = ({
-  rev,
-  write,
-  recover_at,
-  recover_shard,
-  captured_at,
-  timed_out_at,
-  captures_failed,
-  captures_told,
-  events,
-  doubted,
-  captures = {},
-  ...charge
-}: Charge): string => JSON.stringify([charge, Object.entries(captures).filter(([, amount]) => amount > 0)]);
+/** Every step of every record, one at a time, and what it breaks. */
+export const check = async (records: Iterable<Charge>, { stepsOf, exits }: Checks): Promise<Checked> => {
+  const { note, all } = createViolations();
+  let [counted, steps] = [0, 0];
+  for (const before of records) {
+    const ran: Ran[] = [];
+    for (const step of stepsOf(before)) ran.push(await take(before, step, note));
+    counted += 1;
+    steps += ran.length;
+    await inAnyOrder(before, ran, note);
+    if (exits) hasExits(before, ran, note);
+  }
+  return { records: counted, steps, violations: all() };
+};
+
+const run = async (step: Step, charge: Charge): Promise<Stepped> => step.run(charge);
+
+const take = async (before: Charge, step: Step, note: Note): Promise<Ran> => {
+  const ran = step.run(before);
+  const { charge: after, wrong, again } = ran instanceof Promise ? await ran : ran;
+  if (wrong !== undefined) note(wrong, { before, after }, step.name);
+  if (after === before) return { step, after };
+  for (const { name, holds } of laws)
+    if (!holds({ before, after, step })) note(name, { before, after }, step.name);
+  if (step.kind === 'fact' && !again) await isOnce(after, step, note);
+  return { step, after };
+};
+
+const isOnce = async (after: Charge, step: Step, note: Note): Promise<void> => {
+  const { charge: twice } = await run(step, after);
+  if (twice !== after && essence(twice) !== essence(after))
+    note('1: a fact that is heard twice is applied once', { before: after, after: twice }, step.name);
+};
+
+/** Facts about different things lead to the same record, whichever comes first. */
+const inAnyOrder = async (before: Charge, ran: readonly Ran[], note: Note): Promise<void> => {
+  const facts = ran.filter(({ step, after }) => step.about !== undefined && after !== before);
+  for (const [index, one] of facts.entries())
+    for (const other of facts.slice(index + 1)) {
+      if (one.step.about === other.step.about) continue;
+      const { charge: forth } = await run(other.step, one.after);
+      const { charge: back } = await run(one.step, other.after);
+      if (essence(forth) !== essence(back))
+        note(
+          '1: facts about different things lead to the same, in any order',
+          { before, after: forth },
+          `${one.step.name}; ${other.step.name}`,
+        );
+    }
+};
+
+const namesOf = (charge: Charge): readonly string[] =>
+  openThings(charge).map(({ kind, id }) => `${kind} ${id}`);
+
+const hasExits = (before: Charge, ran: readonly Ran[], note: Note): void => {
+  const left = new Set(namesOf(before));
+  if (left.size === 0) return;
+  for (const { after } of ran) {
+    if (after === before) continue;
+    const open = namesOf(after);
+    for (const name of left) if (!open.includes(name)) left.delete(name);
+  }
+  for (const name of left)
+    note('6: everything open can be ended by something', { before, after: before }, name.split(' ')[0] ?? '');
+};

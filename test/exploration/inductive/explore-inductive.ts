@@ -14,11 +14,9 @@ export type InductiveOptions = {
   readonly every?: number;
 };
 
-/** Slices for so many threads: every record of every family is in one of them, or one in `every`. */
-const slicesFor = (threads: number, every: number): readonly Slice[] =>
-  families.flatMap(({ name }) =>
-    Array.from({ length: threads }, (_, nth) => ({ family: name, nth, of: threads * every })),
-  );
+/** Slices of a family for so many threads: every record is in one of them, or one in `every`. */
+const slicesOf = (family: string, threads: number, every: number): readonly Slice[] =>
+  Array.from({ length: threads }, (_, nth) => ({ family, nth, of: threads * every }));
 
 const number = (of: number): string => of.toLocaleString('en');
 
@@ -33,14 +31,15 @@ export const exploreInductive = async ({
 }: InductiveOptions): Promise<boolean> => {
   const began = Date.now();
   const reports: Report[] = [];
-  await inThreads(threads, slicesFor(threads, every), async (slice) => {
-    reports.push(await inWorker({ slice, mutant }));
-  });
-  for (const { name } of families)
+  for (const { name } of families) {
+    await inThreads(threads, slicesOf(name, threads, every), async (slice) => {
+      reports.push(await inWorker({ slice, mutant }));
+    });
     print(
       name,
       reports.filter(({ slice }) => slice.family === name),
     );
+  }
   print('in all', reports);
   printInvariants(reports);
   console.log(`\n${laws.length} laws, ${Math.round((Date.now() - began) / 1000)} s`);

@@ -1,17 +1,21 @@
 import type { Charge } from '../../../lib/types/charge.ts';
 import { attemptSteps } from './attempt-steps.ts';
+import type { Checks } from './check.ts';
 import { eventSteps } from './event-steps.ts';
 import { operationSteps } from './operation-steps.ts';
 import { failedRecords, heardRecords, heldRecords, openRecords } from './payment-records.ts';
 import { paymentSteps } from './payment-steps.ts';
 import type { Share } from './records.ts';
-import type { Kind, Step } from './step.ts';
+import { refundRecords } from './refund-records.ts';
+import { refundSteps } from './refund-steps.ts';
+import { returnRecords } from './return-records.ts';
+import { returnSteps } from './return-steps.ts';
+import type { Kind } from './step.ts';
 
 /** Records that differ in the same parts, and every step of one of them. */
-export type Family = {
+export type Family = Checks & {
   readonly name: string;
   readonly records: (share: Share) => Iterable<Charge>;
-  readonly stepsOf: (charge: Charge) => readonly Step[];
 };
 
 const paymentFamily = (
@@ -21,17 +25,32 @@ const paymentFamily = (
 ): Family => ({
   name: `${name}, ${psp}`,
   records: (share) => records(psp, share),
+  exits: true,
   stepsOf: (charge) => [...paymentSteps(charge, psp), ...operationSteps(charge), ...attemptSteps(charge)],
 });
 
 /** `asked`: at a PSP that can be asked; `told`: at one that only tells. */
-export const families: readonly Family[] = (['asked', 'told'] as const).flatMap((psp) => [
-  paymentFamily('open attempts', openRecords, psp),
-  paymentFamily('money held or taken', heldRecords, psp),
-  paymentFamily('failed attempts', failedRecords, psp),
-  {
-    name: `money held or taken, and events, ${psp}`,
-    records: (share) => heardRecords(psp, share),
-    stepsOf: (charge) => eventSteps(charge, psp),
-  },
-]);
+export const families: readonly Family[] = [
+  ...(['asked', 'told'] as const).flatMap((psp): readonly Family[] => [
+    paymentFamily('open attempts', openRecords, psp),
+    paymentFamily('money held or taken', heldRecords, psp),
+    paymentFamily('failed attempts', failedRecords, psp),
+    {
+      name: `money held or taken, and events, ${psp}`,
+      records: (share) => heardRecords(psp, share),
+      exits: false,
+      stepsOf: (charge) => eventSteps(charge, psp),
+    },
+    {
+      name: `returns of late money, ${psp}`,
+      records: returnRecords,
+      exits: true,
+      stepsOf: (charge) => [
+        ...paymentSteps(charge, psp),
+        ...returnSteps(charge, psp),
+        ...attemptSteps(charge),
+      ],
+    },
+  ]),
+  { name: 'refunds and disputes', records: refundRecords, exits: true, stepsOf: refundSteps },
+];

@@ -2,17 +2,16 @@ import { wellFormed } from '../../../lib/payments/transitions/broken-invariant.t
 import { capturedElsewhere } from '../../../lib/payments/transitions/reported-captures.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { type ChargeState, isUnderWay, stateOf } from '../../../lib/types/charge-state.ts';
+import type { Law, Taken } from './law.ts';
+import { refundLaws } from './refund-laws.ts';
+import { returnLaws } from './return-laws.ts';
 import type { Right, Step } from './step.ts';
-
-/** One step of a record. */
-export type Taken = { readonly before: Charge; readonly after: Charge; readonly step: Step };
-
-/** What must hold after every step of every record. The numbers are the rules of the record in docs/safety.md. */
-export type Law = { readonly name: string; readonly holds: (taken: Taken) => boolean };
 
 const open: readonly ChargeState[] = ['pending', 'requires_action'];
 const givenUp: readonly ChargeState[] = ['failed', 'reversing', 'reversed'];
 const has = ({ rights = [] }: Step, right: Right): boolean => rights.includes(right);
+const isBeside = (name: string): boolean =>
+  ['schedule_used_up', 'refund: ', 'a refund ', 'dispute: '].some((about) => name.startsWith(about));
 const isSame = (one: object, other: object): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 const isIn = (charge: Charge, states: readonly ChargeState[]): boolean => states.includes(stateOf(charge));
@@ -62,6 +61,8 @@ const leftBeside = (
 };
 
 export const laws: readonly Law[] = [
+  ...returnLaws,
+  ...refundLaws,
   ...wellFormed.map(({ otherwise, holds }) => ({
     name: `stays well-formed, or ${otherwise}`,
     holds: ({ after }: Taken) => holds(after),
@@ -143,7 +144,7 @@ export const laws: readonly Law[] = [
   {
     name: '5: a payment moves no refund and no dispute',
     holds: ({ before, after, step }) =>
-      step.name.startsWith('schedule_used_up') ||
+      isBeside(step.name) ||
       (isSame(before.refunds, after.refunds) && isSame(before.disputes, after.disputes)),
   },
 ];

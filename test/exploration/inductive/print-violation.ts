@@ -1,6 +1,6 @@
 import type { Charge } from '../../../lib/types/charge.ts';
-import type { Violation } from './check.ts';
 import { recordOf } from './records.ts';
+import type { Violation } from './violations.ts';
 
 const blank = recordOf({});
 

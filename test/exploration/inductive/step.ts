@@ -4,18 +4,20 @@ import type { Charge } from '../../../lib/types/charge.ts';
 import { portsIn, type World } from './ports.ts';
 
 /**
- * What a step may do to a record, because it names it or proves it. `fail_attempt`, `fail_capture`, `fail_cancel`: end what is
- * open without effect. `undo_capture`: a capture that was done has failed. `release`:
- * the hold is gone. `lower`: less is captured than was. `undo_return`: money that had gone back is here again, or more is here.
+ * What a step may do to a record, because it names it or proves it. `fail_…`: end what is open without effect, or a refund. `undo_capture`: a capture
+ * that was done has failed. `release`: the hold is gone. `lower`: less is captured than was. `undo_return`: money that had gone back is here again, or
+ * more is here. `reopen_dispute`: it is about a later stage.
  */
 export type Right =
-  | 'undo_capture'
   | 'fail_attempt'
   | 'fail_capture'
   | 'fail_cancel'
+  | 'fail_refund'
+  | 'undo_capture'
   | 'release'
   | 'lower'
-  | 'undo_return';
+  | 'undo_return'
+  | 'reopen_dispute';
 
 /** Whether the PSP can be asked, or only tells. */
 export type Kind = 'asked' | 'told';
@@ -28,6 +30,8 @@ export type Step = {
   readonly takes?: { readonly total: number } | { readonly more: number };
   /** `fact`: heard twice it is the same as heard once. `person`: what somebody decides. */
   readonly kind: 'fact' | 'intent' | 'person';
+  /** What it is about: facts about different things may come in any order. */
+  readonly about?: string;
   readonly run: (charge: Charge) => Stepped | Promise<Stepped>;
 };
 

@@ -1,0 +1,123 @@
+import { changeBy } from '../../../lib/payments/apply.ts';
+import type { Change, Records } from '../../../lib/payments/change-charge.ts';
+import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { partChange, type ReversalOptions, reversalChange } from '../../../lib/payments/settle-reversal.ts';
+import { partBy } from '../../../lib/payments/transitions/reversal-cells.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
+import type { OperationAnswer } from '../../../lib/types/psp.ts';
+import { amount, keyOfTheirs, start_ms, theirs } from './record-parts.ts';
+import { returned } from './return-records.ts';
+import { type Kind, type Right, type Step, stepped, worlds } from './step.ts';
+
+type Decide = (ports: PaymentPorts, stands: Records) => Change<unknown>;
+
+const step = (name: string, kind: Step['kind'], decide: Decide, rights: readonly Right[] = []): Step => ({
+  name,
+  kind,
+  rights,
+  run: (charge) => {
+    const stands = { charge, session: undefined };
+    return stepped(worlds.askedLate, stands, (ports) => decide(ports, stands));
+  },
+});
+
+const nextId = 'rv_00000000000000000000000002';
+
+type Said = {
+  readonly name: string;
+  readonly answer: OperationAnswer;
+  readonly options?: ReversalOptions;
+  readonly rights?: readonly Right[];
+};
+
+const failed = { outcome: 'failed', reason: 'processor_error' } as const;
+
+const plain: readonly Said[] = [
+  { name: 'done', answer: { outcome: 'succeeded' } },
+  ...[1, amount].flatMap((of): readonly Said[] => [
+    { name: `done for ${of}`, answer: { outcome: 'succeeded', amount: of } },
+    { name: `done for ${of}, named`, answer: { outcome: 'succeeded', amount: of, psp_reference: returned } },
+  ]),
+  { name: 'accepted', answer: { outcome: 'pending' } },
+  { name: 'no answer', answer: { outcome: 'unknown', doubt: 'timeout' } },
+  { name: 'not sent', answer: { outcome: 'failed', reason: 'not_sent' } },
+  { name: 'failed', answer: failed },
+  { name: 'never received', answer: failed, options: { same_way: true } },
+];
+
+/** What events say: only they take back what was done. */
+const told: readonly Said[] = [
+  ...plain
+    .slice(0, 5)
+    .map((said) => ({ ...said, name: `${said.name}, an event says`, options: { by_event: true } })),
+  {
+    name: 'failed, an event says',
+    answer: failed,
+    options: { by_event: true, failed: { operation: 'rv_00000000000000000000000001', psp_id: returned } },
+    rights: ['undo_return'],
+  },
+];
+
+const persons: readonly Said[] = [
+  ...plain.slice(0, 2).map((said) => ({ ...said, options: { by_person: true } })),
+  { name: 'failed', answer: failed, options: { by_person: true } },
+];
+
+const answerStep = ({ name, answer, options = {}, rights }: Said, charge: Charge): Step =>
+  step(
+    `return: ${name}${options.by_person ? ', says a person' : ''}`,
+    options.by_person ? 'person' : 'fact',
+    (ports, stands) =>
+      reversalChange(ports, stands, {
+        ...options,
+        operation: charge.reversal?.id ?? '',
+        answer,
+        id: nextId,
+      }),
+    rights,
+  );
+
+/** At a PSP that cannot be asked, what another refund has returned, or that it has failed. Less than was told of it before is news of it, too. */
+const partSteps = ({ reversal }: Charge): readonly Step[] =>
+  [0, 1, amount].flatMap((of) =>
+    [{ psp_id: theirs }, { psp_id: returned }, { operation: 'rv_0', psp_id: 'p_0' }].map((name) =>
+      step(
+        `another refund has returned ${of}, named ${JSON.stringify(name)}`,
+        'fact',
+        (ports, stands) => partChange(ports, stands, { name, amount: of, id: nextId }),
+        of < (partBy(reversal?.parts, name) ?? 1) ? ['undo_return'] : [],
+      ),
+    ),
+  );
+
+const others: readonly Step[] = [
+  step('the return is sent', 'intent', (ports, stands) =>
+    changeBy(ports, stands, 'reversal_sent', { now: start_ms }),
+  ),
+  ...[1, amount].map((of) =>
+    step(`the return is sent of a capture of ${of}`, 'intent', (ports, stands) =>
+      changeBy(ports, stands, 'reversal_sent', { now: start_ms, of: 'cap_1', amount: of }),
+    ),
+  ),
+  ...(['dispute_won', 'dispute_lost'] as const).map((transition) =>
+    step(transition, 'intent', (ports, stands) => changeBy(ports, stands, transition, {})),
+  ),
+];
+
+const elsewhere: readonly Step[] = [1, amount].map((of) =>
+  step(
+    `a capture of ${of} made elsewhere`,
+    'intent',
+    (ports, stands) => changeBy(ports, stands, 'capture_elsewhere', { key: keyOfTheirs, amount: of }),
+    ['undo_return'],
+  ),
+);
+
+const isInReview = ({ reversal }: Charge): boolean => reversal !== undefined && reversal.status !== 'done';
+
+/** Everything that can be heard of a return, or done for it. */
+export const returnSteps = (charge: Charge, psp: Kind): readonly Step[] => [
+  ...[...plain, ...told, ...(isInReview(charge) ? persons : [])].map((said) => answerStep(said, charge)),
+  ...others,
+  ...(psp === 'told' ? [...partSteps(charge), ...elsewhere] : []),
+];
