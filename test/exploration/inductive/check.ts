@@ -1,6 +1,7 @@
 import type { Charge } from '../../../lib/types/charge.ts';
 import { openThings } from '../../../lib/types/open-things.ts';
 import { essence } from './essence.ts';
+import { followLaws } from './follow-laws.ts';
 import { laws } from './laws.ts';
 import type { Step, Stepped } from './step.ts';
 import { createViolations, type Note, type Violation } from './violations.ts';
@@ -40,6 +41,8 @@ const take = async (before: Charge, step: Step, note: Note): Promise<Ran> => {
   const ran = step.run(before);
   const { charge: after, wrong, again } = ran instanceof Promise ? await ran : ran;
   if (wrong !== undefined) note(wrong, { before, after }, step.name);
+  for (const { name, holds } of followLaws)
+    if (!holds({ before, after, step })) note(name, { before, after }, step.name);
   if (after === before) return { step, after };
   for (const { name, holds } of laws)
     if (!holds({ before, after, step })) note(name, { before, after }, step.name);

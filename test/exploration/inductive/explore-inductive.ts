@@ -3,6 +3,7 @@ import type { Mutant } from '../../simulation/mutants/mutant.ts';
 import { inThreads } from '../command/start-worker.ts';
 import type { Report, Slice } from './check-family.ts';
 import { families } from './families.ts';
+import { followLaws } from './follow-laws.ts';
 import { inWorker } from './in-worker.ts';
 import { laws } from './laws.ts';
 import { linesOf } from './print-violation.ts';
@@ -42,7 +43,7 @@ export const exploreInductive = async ({
   }
   print('in all', reports);
   printInvariants(reports);
-  console.log(`\n${laws.length} laws, ${Math.round((Date.now() - began) / 1000)} s`);
+  console.log(`\n${laws.length + followLaws.length} laws, ${Math.round((Date.now() - began) / 1000)} s`);
   for (const line of linesOf(reports.flatMap(({ violations }) => violations))) console.log(line);
   return reports.every(({ violations }) => violations.length === 0);
 };

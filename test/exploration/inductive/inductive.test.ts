@@ -22,6 +22,7 @@ test.each([
   ['a look that shows the old state ends a capture', 'money held or taken, asked'],
   ['a lost cancel outlives what was captured under it', 'money held or taken, asked'],
   ['a part that was captured elsewhere counts as the whole', 'money held or taken, asked'],
+  ['a void made elsewhere leaves the charge authorised', 'money held or taken, asked'],
   ['a refund is released when its outcome is not known', 'refunds and disputes'],
 ])('a planted mistake is found: %s', async (name, family) => {
   const mutant = mutants.find((planted) => planted.name === name);

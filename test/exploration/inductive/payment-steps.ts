@@ -64,6 +64,7 @@ const step = (said: Said, charge: Charge, { how, world, options, ours }: Way): S
   name: `${said.name}${how}`,
   kind: 'fact',
   rights: rightsOf(said.answer, charge, world),
+  looked: world.asked,
   ...(said.total === undefined ? {} : { takes: { total: said.total } }),
   run: (stands) => {
     const records = { charge: stands, session: ours ? session : undefined };

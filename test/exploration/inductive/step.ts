@@ -30,6 +30,8 @@ export type Step = {
   readonly takes?: { readonly total: number } | { readonly more: number };
   /** `fact`: heard twice it is the same as heard once. `person`: what somebody decides. */
   readonly kind: 'fact' | 'intent' | 'person';
+  /** The PSP, which can be asked, shows it. */
+  readonly looked?: boolean;
   /** What it is about: facts about different things may come in any order. */
   readonly about?: string;
   readonly run: (charge: Charge) => Stepped | Promise<Stepped>;
