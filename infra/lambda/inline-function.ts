@@ -15,7 +15,7 @@ import { serviceOfThisAccount } from '../base/service-of-this-account.ts';
 import type { Environment } from '../environments.ts';
 
 export type InlineFunction = {
-  /** The file in `infra/inline`. */
+  /** The file in `infra/lambda/inline`. */
   readonly name: string;
   readonly statements?: readonly PolicyStatement[];
   readonly variables?: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 
 /** What the template holds, loaded as Lambda loads it; the SDK of the runtime is stood in for. */
 const load = (name: string, sdk: Readonly<Record<string, unknown>> = {}): Handler => {
-  const code = readFileSync(new URL(`../../infra/inline/${name}.cjs`, import.meta.url), 'utf8');
+  const code = readFileSync(new URL(`../../infra/lambda/inline/${name}.cjs`, import.meta.url), 'utf8');
   expect(code.length).toBeLessThan(4_096);
   const exported: { handler?: Handler } = {};
   new Function('exports', 'require', code)(exported, (id: string) => sdk[id] ?? require(id));

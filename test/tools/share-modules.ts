@@ -4,7 +4,7 @@ const globals = 'jest:globals';
 const began = { ...process.env };
 
 /** What holds state of a process. Everything else is pure: compiled once, and warm for the files that follow. */
-const stateful = /\/(?:lib\/edge|functions|local|test)\/[^?]*$/;
+const stateful = /\/(?:lib\/runtime|functions|local|test)\/[^?]*$/;
 
 const isTestFile = (specifier: string) => /\.test\.ts\?\d+$/.test(specifier);
 
