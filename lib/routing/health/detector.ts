@@ -1,6 +1,6 @@
 import { type HealthCount, type HealthSignal, type HealthWindow, healthSignals } from '../../types/health.ts';
 import type { Tally } from '../../types/tally.ts';
-import { type Illness, markDegraded, markHealthy, relapse_within_s } from './illness.ts';
+import { type Degradation, markDegraded, markHealthy, relapse_within_s } from './degradation.ts';
 import { foldSilences, type Silences } from './silence.ts';
 import { added, noTally, sizeOf } from './tally.ts';
 import { hasFallen, newWatch, type Watch, watchWindow } from './watch.ts';
@@ -9,7 +9,7 @@ import { hasFallen, newWatch, type Watch, watchWindow } from './watch.ts';
 export type PspHealth = {
   readonly technical: Watch;
   readonly approval: Watch;
-  readonly illness: Illness | null;
+  readonly illness: Degradation | null;
   /** When its last degradation ended, and the minimum duration of each of its steps. */
   readonly healed: { readonly at: number; readonly dwell_s: number } | null;
 };

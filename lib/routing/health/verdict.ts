@@ -1,8 +1,8 @@
 import { type HealthStratum, type HealthVerdict, healthSignals } from '../../types/health.ts';
 import { intervalOf } from '../../types/interval-of.ts';
 import type { Tally } from '../../types/tally.ts';
+import { factorOf } from './degradation.ts';
 import { type Detector, type PspHealth, pooled } from './detector.ts';
-import { factorOf } from './illness.ts';
 import { rateOf, sizeOf } from './tally.ts';
 
 /**

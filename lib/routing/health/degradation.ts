@@ -6,7 +6,7 @@ import { added, noTally, rateOf, sizeOf } from './tally.ts';
 import { fallen, surelyReached, type Watch } from './watch.ts';
 
 /** A PSP that sessions are steered away from, or that is recovering. */
-export type Illness = {
+export type Degradation = {
   /** `recovering` has half of its weight. */
   readonly state: 'sick' | 'recovering';
   readonly signal: HealthSignal;
@@ -52,7 +52,7 @@ export const markDegraded = (
   at: number,
   payments_per_min: number,
   dwell_s: number | undefined,
-): Illness => {
+): Degradation => {
   const well = surelyReached(watch);
   const seen = rateOf(watch.since?.own ?? noTally);
   const kept = keptOf(payments_per_min);
@@ -72,29 +72,30 @@ export const markDegraded = (
 };
 
 /** The state after one more window, or undefined if the PSP has recovered. Half an hour without an outcome is a step of the recovery, too. */
-export const markHealthy = (illness: Illness, at: number, own: Tally): Illness | undefined => {
-  const since = added(illness.since, own);
-  const evidence = illness.score + logLikelihoodRatio(own, illness.sick, illness.well);
-  const recovering = illness.state === 'recovering';
-  if (recovering && evidence <= -certain) return relapsed(illness, at);
+export const markHealthy = (degradation: Degradation, at: number, own: Tally): Degradation | undefined => {
+  const since = added(degradation.since, own);
+  const evidence = degradation.score + logLikelihoodRatio(own, degradation.sick, degradation.well);
+  const recovering = degradation.state === 'recovering';
+  if (recovering && evidence <= -certain) return relapsed(degradation, at);
   const score = recovering ? evidence : Math.max(0, evidence);
-  const lasted = at - illness.at;
+  const lasted = at - degradation.at;
   const needed = recovering
     ? certain
-    : certain + Math.log1p(illness.explored_per_min / least_explored_per_min);
-  const heard = sizeOf(own) > 0 ? at : illness.heard;
+    : certain + Math.log1p(degradation.explored_per_min / least_explored_per_min);
+  const heard = sizeOf(own) > 0 ? at : degradation.heard;
   const silent = at - heard >= longest_dwell_s;
-  if (!silent && (lasted < illness.dwell_s || score < needed)) return { ...illness, score, since, heard };
+  if (!silent && (lasted < degradation.dwell_s || score < needed))
+    return { ...degradation, score, since, heard };
   return recovering
     ? undefined
-    : { ...illness, state: 'recovering', at, score: 0, since: noTally, heard: at };
+    : { ...degradation, state: 'recovering', at, score: 0, since: noTally, heard: at };
 };
 
-const relapsed = (illness: Illness, at: number): Illness => ({
-  ...illness,
+const relapsed = (degradation: Degradation, at: number): Degradation => ({
+  ...degradation,
   state: 'sick',
   at,
-  dwell_s: Math.min(longest_dwell_s, 2 * illness.dwell_s),
+  dwell_s: Math.min(longest_dwell_s, 2 * degradation.dwell_s),
   score: 0,
   since: noTally,
   heard: at,
@@ -103,4 +104,4 @@ const relapsed = (illness: Illness, at: number): Illness => ({
 /** A degradation that begins this soon after the previous one is a relapse. */
 export const relapse_within_s = longest_dwell_s;
 
-export const factorOf = ({ state, kept }: Illness): number => (state === 'sick' ? kept : 0.5);
+export const factorOf = ({ state, kept }: Degradation): number => (state === 'sick' ? kept : 0.5);
