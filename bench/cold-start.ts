@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { bytesByPart } from './cold-start/bytes-by-part.ts';
 import { type Case, casesOf } from './cold-start/cases.ts';
 import { firstCallRunner, type RunFirstCall, type Target } from './cold-start/run-first-call.ts';
 import { connectApi, measuredPsp, publishMeasuredRule } from './support/api.ts';
@@ -57,6 +58,7 @@ const main = async (): Promise<void> => {
       for (const { target, rounds } of measured)
         rounds[turn % runs]?.push({ floor: await timeOf(run, floor), function: await timeOf(run, target) });
     report(floorBytes, measured);
+    reportParts(floorBytes);
   } finally {
     await service.stop();
     folder.remove();
@@ -115,6 +117,15 @@ const report = (floorBytes: number, measured: readonly Measured[]): void => {
       process.exitCode = 1;
     }
 };
+
+/** What the bytes of confirm are, and how much of the ratio each part is. */
+const reportParts = (floorBytes: number): void =>
+  printTable(
+    ['part of confirm', 'bytes', 'of floor'],
+    bytesByPart('functions/confirm-checkout-session.ts')
+      .filter(([, bytes]) => bytes >= floorBytes / 200)
+      .map(([part, bytes]) => [part, thousands(bytes), (bytes / floorBytes).toFixed(2)]),
+  );
 
 const medianOf = (measured: readonly Measured[], side: keyof Round): string =>
   median(measured.flatMap(({ rounds }) => rounds.flat().map((round) => round[side]))).toFixed(1);
