@@ -1,24 +1,22 @@
 import { ApiError } from '../types/api-error.ts';
-import type { Account } from '../types/capabilities.ts';
 import type { Charge } from '../types/charge.ts';
 import { missingOf } from '../types/collect.ts';
 import { defined } from '../types/defined.ts';
 import { type GivenMethod, isCard, storedUseOf } from '../types/given-method.ts';
-import type { Exceeded } from '../types/ports.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import type { Plan, Skipped } from '../types/routing.ts';
+import type { Plan } from '../types/routing.ts';
 import { seenBefore } from '../types/seen-before.ts';
 import type { Session } from '../types/session.ts';
 import { asNewTry, takeAddress, takeCard } from './card-limits.ts';
-import { type Change, changeCharge, type Refusal } from './change-charge.ts';
+import { type Change, changeCharge } from './change-charge.ts';
+import { claimRefusal, noTarget } from './claim-refusal.ts';
 import { credentialOf, keepsOf, pspCustomerOf } from './credential-of.ts';
 import { leaveChallenge } from './leave-challenge.ts';
-import { asLinkTry, isUsedUp, takeLink } from './link-limits.ts';
+import { asLinkTry, takeLink } from './link-limits.ts';
 import { type Open, openAttempt } from './open-attempt.ts';
 import { particularsOf } from './particulars.ts';
 import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
-import { isPaid as hasPaid } from './reference-in-use.ts';
 import { currentMethod, methodOf } from './security-code.ts';
 import { hasRoomForAnswer, hasRoomForKey, sessionResult, withAnswers } from './session-result.ts';
 import { foreignMethod, notOffered } from './stored-method.ts';
@@ -56,7 +54,7 @@ export const claimSession = async (ports: ConfirmPorts, command: ClaimCommand): 
     ports,
     { session },
     (now) => claim(ports, now.session, command, { id, closed }),
-    (refusal) => refused(ports, session, refusal),
+    (refusal) => claimRefusal(ports, session, refusal),
   );
   if ('replay' in outcome) return { result: outcome };
   if ('paid' in outcome) return { result: sessionResult(records.session, command.idempotency) };
@@ -266,73 +264,3 @@ const trialOf = (
   method: GivenMethod,
 ): Pick<Charge, 'trial'> =>
   arm && rollout && attempts.length === 0 && isCard(method) ? { trial: { rule, ...rollout, arm } } : {};
-
-const refused = async (
-  ports: PaymentPorts,
-  session: Session,
-  { exceeded, order_held_by }: Refusal,
-): Promise<ApiError> => {
-  if (isUsedUp(session, exceeded))
-    ports.report({ event: 'payment_link_used_up', session: session.id, code: 'too_many_attempts' });
-  if (order_held_by === undefined) return refusedByLimits(session, exceeded, ports.clock.now());
-  const other = await ports.store.session(order_held_by);
-  return other && hasPaid(other)
-    ? new ApiError('order_already_paid', 'Another session of this order is paid. Nothing was charged.')
-    : new ApiError(
-        'order_in_progress',
-        'Another session of this order is being paid. Wait for its outcome. Nothing was charged.',
-        { retry_after: 5 },
-      );
-};
-
-/**
- * Card testing, or the networks' caps: the message does not say which. If only a network's advice to wait applies, its decline is returned until
- * then.
- */
-const refusedByLimits = (session: Session, exceeded: readonly Exceeded[], now: number): ApiError => {
-  const retry_after = Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000)));
-  const [first] = exceeded;
-  return first?.advised_after !== undefined && exceeded.length === 1
-    ? new ApiError(
-        'card_declined',
-        'The card’s network asks to wait before this card is charged again without its customer. Nothing was sent.',
-        { decline_code: first.advised_after, retry_after, session },
-      )
-    : new ApiError('too_many_attempts', `Too many attempts with this card${whereOf(session)}.`, {
-        retry_after,
-      });
-};
-
-const whereOf = ({ payment_link }: Session): string =>
-  payment_link === undefined ? ' or from this address' : ', from this address or with this payment link';
-
-const noTarget = (
-  session: Session,
-  accounts: readonly Account[],
-  passed_over: readonly Skipped[],
-): ApiError => {
-  const for_merchant = `Passed over: ${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}.`;
-  if (passed_over.some(({ reason }) => reason === 'psp_closed'))
-    return new ApiError(
-      'psp_unavailable',
-      'The payment providers that can take this payment are not available. Nothing was charged.',
-      { for_merchant },
-    );
-  if (!hasAccount(session, accounts))
-    return new ApiError(
-      'no_eligible_psp',
-      'This payment can no longer be made, and nothing was charged. Start a new one.',
-      { for_merchant },
-    );
-  return new ApiError(
-    'no_eligible_psp',
-    'No payment provider of this session can take this card. Use another card.',
-    { param: 'payment_method', for_merchant },
-  );
-};
-
-/** Whether an account of the session's plan still exists: if not, no other card or method would help. */
-const hasAccount = ({ routing }: Session, accounts: readonly Account[]): boolean =>
-  [routing, ...Object.values(routing.plan_by_brand ?? {})].some(({ plan }) =>
-    plan.some((psp) => accounts.some(({ id }) => id === psp)),
-  );

@@ -116,7 +116,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'another amount than asked counts as paid',
-    file: 'payments/webhooks/receive-webhook.ts',
+    file: 'payments/webhooks/receive-authorization-event.ts',
     find: '  if (money.amount !== charge.amount) return',
     replace: '  if (money.amount < 0) return',
   },

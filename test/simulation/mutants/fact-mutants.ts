@@ -58,7 +58,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a webhook is believed without asking the PSP',
-    file: 'payments/webhooks/receive-webhook.ts',
+    file: 'payments/webhooks/receive-authorization-event.ts',
     find: '  if (psp.lookUp) {\n',
     replace: '  if (psp.lookUp && !money) {\n',
   },

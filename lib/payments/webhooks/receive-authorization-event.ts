@@ -1,0 +1,179 @@
+import { stateOf } from '../../types/charge-state.ts';
+import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import { type ApplyOptions, applyAnswer, applyTransition, changeBy, isAttemptOpen } from '../apply.ts';
+import { attemptOf, isDefinite } from '../attempt.ts';
+import { type Changed, changeCharge, type Records } from '../change-charge.ts';
+import { lookAtPayment, type Shown } from '../look.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { recoverCharge } from '../recovery/recover-charge.ts';
+import { lookTimeout_ms, timeFor } from '../time-for.ts';
+import { keyElsewhere } from '../transitions/key-elsewhere.ts';
+import { firstLook } from '../transitions/schedule.ts';
+import { receiveOperationEvent } from './receive-operation-event.ts';
+import { keepReported } from './reported-capture.ts';
+import { firstUnverified, isRecent, lookAgain, notVerified } from './unverified-event.ts';
+
+/** Captured money of a charge that does not count it yet implies that it was also authorised. */
+export const isUndecided = ({ charge }: Records): boolean =>
+  isAttemptOpen(charge) || stateOf(charge) === 'failed';
+
+export const capturedBy = ({ psp_reference = '', operation_reference: id, money }: PspEvent): LookUpAnswer =>
+  money
+    ? {
+        outcome: 'captured',
+        psp_reference,
+        amount_captured: money.amount,
+        ...(id === undefined ? {} : { capture: keyElsewhere('ext', id) }),
+      }
+    : { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference };
+
+/** Applies what an event reports of the payment itself, once it is verified. */
+export const receiveAuthorization = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  claimed: LookUpAnswer,
+): Promise<void> => {
+  if (!isDefinite(claimed)) {
+    // The event reports a change without its details.
+    if (!isAttemptOpen(records.charge)) await lookAtPayment(ports, psp, records);
+    return;
+  }
+  if (isTooEarly(ports, psp, records, claimed)) throw notVerified(psp);
+  const answer = await verified(ports, psp, records, event, claimed);
+  if (!answer) return;
+  const took = answer.outcome === 'captured' || answer.outcome === 'approved';
+  const noted = took ? undefined : await note(ports, records, answer, event.id);
+  if (noted?.outcome) return;
+  const decisive =
+    event.claim.about === 'fence' ||
+    (answer.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
+  const reported = psp.lookUp && event.claim.about === 'capture';
+  const current = noted?.records ?? (reported ? await keepReported(ports, records, event, answer) : records);
+  const behind = psp.lookUp !== undefined && showsLess(event, answer);
+  const options: ApplyOptions = {
+    decisive,
+    unchecked: psp.lookUp === undefined,
+    ...(behind ? {} : { event: event.id }),
+  };
+  const { outcome, records: after } = await applyAnswer(ports, current, answer, options);
+  if (outcome === 'stale') return lookAgain(ports, psp, after, event.id);
+  if (behind && event.claim.about === 'capture' && !isUndecided(after))
+    return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.answer);
+  if (outcome === 'late') await recoverCharge(ports, records.charge.id);
+};
+
+/**
+ * The confirm's own response may still say that the customer has to authenticate, and then nobody can have paid yet. A PSP that cannot be asked
+ * delivers the event again, after that response.
+ */
+const isTooEarly = (ports: PaymentPorts, psp: Psp, records: Records, { outcome }: LookUpAnswer): boolean =>
+  psp.lookUp === undefined &&
+  psp.capabilities.completes_authentication === true &&
+  (outcome === 'approved' || outcome === 'captured') &&
+  mayStillRun(ports, records);
+
+/** The PSP does not yet show the capture that it reported. */
+const showsLess = ({ claim, money }: PspEvent, answer: LookUpAnswer): boolean =>
+  claim.about === 'capture' &&
+  (answer.outcome === 'approved' ||
+    (answer.outcome === 'captured' && answer.amount_captured < (money?.amount ?? 0)));
+
+/** The confirm that made this attempt may still be waiting for the same result: it must handle a decline itself, while it has the card. */
+const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): boolean =>
+  stateOf(charge) === 'pending' &&
+  charge.outcome === null &&
+  clock.now() < firstLook(charge.started, recovery);
+
+/**
+ * While the confirm may run, it decides; if it has died, recovery finds the note. Resolves to whether the report is noted, and the current records.
+ */
+const note = (
+  ports: PaymentPorts,
+  records: Records,
+  answer: LookUpAnswer,
+  event: string,
+): Promise<Changed<Records, boolean>> =>
+  changeCharge(ports, records, (now) =>
+    mayStillRun(ports, now)
+      ? { ...changeBy(ports, now, 'noted', { answer }, { event }), outcome: true }
+      : { outcome: false },
+  );
+
+/** The fence failed, so what was reported of the payment meanwhile counts and is applied now. */
+export const liftFence = async (ports: PaymentPorts, records: Records, { id }: PspEvent): Promise<void> => {
+  const options: ApplyOptions = { event: id };
+  if (records.charge.recovery?.fence !== 'sent') return;
+  const lifted = await applyTransition(ports, records, 'fence_failed', {}, options);
+  const observed = lifted.records.charge.recovery?.observed;
+  if (lifted.outcome === 'changed' && observed) await applyAnswer(ports, lifted.records, observed);
+};
+
+/** What a look-up says about an event's claim; the claim itself if the PSP cannot be asked and the money matches. */
+const verified = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  { id, money, psp_reference }: PspEvent,
+  claimed: LookUpAnswer,
+): Promise<LookUpAnswer | undefined> => {
+  const { charge, session } = records;
+  if (psp.lookUp) {
+    const call = timeFor(ports, lookTimeout_ms);
+    const known = attemptOf(charge, session);
+    const attempt = psp_reference === undefined ? known : { ...known, psp_reference };
+    const asked = ports.clock.now();
+    const found = call && (await psp.lookUp(attempt, call));
+    // A lagging look-up may still show the hold that the event says is gone, or a capture that has failed since.
+    const behind =
+      claimed.outcome === 'canceled' &&
+      (found?.outcome === 'approved' ||
+        (found && (await mayHaveFailed(ports, psp, records, id, { found, asked }))));
+    if (found && isDefinite(found) && !behind) return found;
+    // Redelivery would not change the amount: a person has to check it.
+    if (found && 'doubt' in found && found.doubt === 'amount_mismatch')
+      return mismatch(ports, psp, records, id);
+    throw notVerified(psp);
+  }
+  if (claimed.outcome !== 'captured' && claimed.outcome !== 'approved') return claimed;
+  if (money?.currency !== charge.currency) return mismatch(ports, psp, records, id);
+  // A hold may be captured in part; an automatic capture takes the whole amount.
+  if (claimed.outcome === 'captured' && charge.capture_method === 'manual')
+    return money.amount <= charge.amount ? claimed : mismatch(ports, psp, records, id);
+  if (money.amount !== charge.amount) return mismatch(ports, psp, records, id);
+  // A PSP that reports only the authorisation has captured if automatic capture was requested.
+  return charge.capture_method === 'automatic'
+    ? {
+        outcome: 'captured',
+        psp_reference: claimed.psp_reference,
+        amount_captured: money.amount,
+        ...(claimed.particulars ? { particulars: claimed.particulars } : {}),
+      }
+    : claimed;
+};
+
+/** A lagging look-up may still show a capture that has failed since. */
+const mayHaveFailed = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: string,
+  { found, asked }: Shown,
+): Promise<boolean> =>
+  found.outcome === 'captured' &&
+  psp.capabilities.look_up?.lag_ms !== 0 &&
+  isRecent(psp, await firstUnverified(ports, records, event), asked);
+
+/** The PSP has a different amount: the attempt must not be called failed, and a person has to check it. */
+const mismatch = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  webhook: string,
+): Promise<undefined> => {
+  ports.report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: records.charge.id, webhook });
+  const answer = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
+  if (isAttemptOpen(records.charge))
+    await applyTransition(ports, records, 'noted', { answer }, { event: webhook });
+};
