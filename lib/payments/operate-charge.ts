@@ -166,8 +166,8 @@ export const operationChange = (
   const operation = current.charge[kind];
   // A look-up may take captures made elsewhere for ours: only the capture's own response says how much it took.
   const looked = answer.outcome === 'succeeded' && answer.total !== undefined;
-  const heard = answer.outcome === 'succeeded' && !looked && !by_person;
-  const counts = operation?.status === 'done' && heard;
+  const isOwn = answer.outcome === 'succeeded' && !looked && !by_person;
+  const counts = operation?.status === 'done' && isOwn;
   if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
   if (looked && hasFailedSince(asked, current.charge)) return { outcome: undefined };
   const change = changeFor(ports, kind, current, soundFor(claimed, operation, answer));

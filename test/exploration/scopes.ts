@@ -122,7 +122,7 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
     items: elsewhere(kind, { kind: 'capture', amount: 300 }),
     budget: { any: 1, crash: 1, lost: 1, elsewhere: 1 },
   }),
-  told: (kind) => ({
+  reported: (kind) => ({
     psps: [kind],
     sessions: [{ manual: true }],
     before: [confirm],
@@ -159,7 +159,7 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
     ],
     budget: fewer,
   }),
-  anew: (kind) => ({
+  repeated: (kind) => ({
     psps: [kind],
     unused: 'bare',
     sessions: [{ manual: true }],

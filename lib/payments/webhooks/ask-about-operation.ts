@@ -155,11 +155,11 @@ const takeRest = async (
   if (known.outcome === 'stale') throw notVerified(psp);
   const applied = await applyAnswer(ports, known.records, found);
   if (applied.outcome === 'stale') throw notVerified(psp);
-  await keepHeard(ports, applied.records, id);
+  await keepApplied(ports, applied.records, id);
 };
 
 /** Records the event as applied even if its look-up changed nothing, so that it is applied once. */
-const keepHeard = async (ports: PaymentPorts, records: Records, id: string): Promise<void> => {
+const keepApplied = async (ports: PaymentPorts, records: Records, id: string): Promise<void> => {
   await changeCharge(ports, records, ({ charge }) => ({
     charge: charge.events?.includes(id) ? charge : withEvent(charge, id),
     outcome: undefined,
@@ -236,5 +236,5 @@ const takeFailure = async (
   // The event is applied only once everything else that the look-up shows is applied, too.
   const applied = await applyAnswer(ports, taken.records, found);
   if (applied.outcome === 'stale') throw notVerified(psp);
-  await keepHeard(ports, applied.records, event.id);
+  await keepApplied(ports, applied.records, event.id);
 };

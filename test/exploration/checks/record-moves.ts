@@ -1,8 +1,8 @@
-import { malformed } from '../../../lib/payments/transitions/broken-invariant.ts';
 import type { Charge, Refund } from '../../../lib/types/charge.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { chargeMoves, sessionMoves } from '../../simulation/moves.ts';
 import { openThings } from '../../simulation/open-things.ts';
+import { malformed } from '../../tools/well-formed.ts';
 import type { World } from '../world.ts';
 import { first } from './books-agree.ts';
 

@@ -15,7 +15,7 @@ const step = <H extends Transition>(
   ...more,
   name: `${transition}${more.said === undefined ? '' : `: ${more.said}`}`,
   run: (charge) =>
-    stepped(worlds.askedLate, { charge, session: undefined }, (ports) =>
+    stepped(worlds.lookUpLate, { charge, session: undefined }, (ports) =>
       changeBy(ports, { charge, session: undefined }, transition, what),
     ),
 });

@@ -53,7 +53,7 @@ const take = async (before: Charge, step: Step, note: Note): Promise<Ran> => {
 const isOnce = async (after: Charge, step: Step, note: Note): Promise<void> => {
   const { charge: twice } = await run(step, after);
   if (twice !== after && essence(twice) !== essence(after))
-    note('1: a fact that is heard twice is applied once', { before: after, after: twice }, step.name);
+    note('1: a fact that is reported twice is applied once', { before: after, after: twice }, step.name);
 };
 
 /** Facts about different things lead to the same record, whichever comes first. */

@@ -26,13 +26,18 @@ type Reported = {
   readonly answer: OperationAnswer;
 };
 
-const told = (about: 'capture' | 'cancel', named: Name, answer: OperationAnswer, of: number): Reported => ({
+const reportOf = (
+  about: 'capture' | 'cancel',
+  named: Name,
+  answer: OperationAnswer,
+  of: number,
+): Reported => ({
   about,
   answer,
   event: { id: eventId, ...named, money: { amount: of, currency: 'eur' }, claim: { about, answer } },
 });
 
-/** Hears it as the engine does, with a store of its own, and with a PSP that shows this if it is asked. */
+/** Receives the event as the engine does, on a store of its own, at a PSP whose look-up shows this. */
 const hear = async (
   before: Charge,
   { event, about, answer }: Reported,
@@ -41,7 +46,7 @@ const hear = async (
 ): Promise<Stepped> => {
   const { events, ...others } = before;
   if (shown && events?.includes(event.id)) return { charge: before };
-  // Of a PSP that cannot be asked, another event may tell the same.
+  // At a PSP without look-up, another event may report the same.
   const charge = shown ? before : others;
   const charges = new Map([[charge.id, charge]]);
   const store = createMemoryPaymentStore({}, { charges, sessions: new Map(), orders: new Map() });
@@ -68,7 +73,7 @@ const hear = async (
 const isNamed = ({ capture }: Charge, { operation, operation_reference: id }: Name): boolean =>
   operation !== undefined || (id !== undefined && id === capture?.psp_reference);
 
-/** Whether it can mean no other capture than ours. An id that nobody has told yet may be ours if ours has none. */
+/** Whether it can mean no other capture than ours. An id that nobody has reported yet may be ours if ours has none. */
 const meansOurs = (charge: Charge, name: Name): boolean => {
   const { captures = {}, captures_told = {}, capture_method, capture } = charge;
   if (isNamed(charge, name)) return true;
@@ -79,7 +84,7 @@ const meansOurs = (charge: Charge, name: Name): boolean => {
 
 const totalOf = (shown: LookUpAnswer): number => (shown.outcome === 'captured' ? shown.amount_captured : 0);
 
-/** What a look shows is the proof: less than ours asked for is captured, so ours is not. */
+/** The look-up is the proof: less than ours asked for is captured, so ours is not. */
 const isShownUndone = ({ capture }: Charge, shown: LookUpAnswer | undefined): boolean =>
   shown !== undefined && totalOf(shown) < (capture?.amount ?? 0);
 
@@ -109,7 +114,7 @@ const eventStep = (
   name: `event: ${name}${showing(shown)}`,
   kind: 'fact',
   ...more,
-  run: (stands) => hear(stands, said, world, shown),
+  run: (current) => hear(current, said, world, shown),
 });
 
 const found = { psp_reference: 'pi_1' } as const;
@@ -121,8 +126,8 @@ const shows: readonly LookUpAnswer[] = [
 ];
 
 const seen: Readonly<Record<Kind, readonly Seen[]>> = {
-  asked: shows.map((shown) => ({ world: worlds.askedLate, shown })),
-  told: [{ world: worlds.toldLate }],
+  look_up: shows.map((shown) => ({ world: worlds.lookUpLate, shown })),
+  events: [{ world: worlds.eventsLate }],
 };
 
 const takenIn = (shown: LookUpAnswer | undefined, of: number): Pick<Step, 'takes'> => {
@@ -151,14 +156,14 @@ const captureSteps = (charge: Charge, one: Seen): readonly Step[] =>
       ...[1, amount].map((of) =>
         eventStep(
           `a capture of ${of} is done, named by ${name}`,
-          told('capture', named, { outcome: 'succeeded', amount: of }, of),
+          reportOf('capture', named, { outcome: 'succeeded', amount: of }, of),
           one,
           { ...takenIn(one.shown, of), rights: releasedIn(one.shown) },
         ),
       ),
       eventStep(
         `a capture has failed, named by ${name}`,
-        told('capture', named, { outcome: 'failed', reason: 'processor_error' }, 1),
+        reportOf('capture', named, { outcome: 'failed', reason: 'processor_error' }, 1),
         one,
         { ...(one.shown ? takenIn(one.shown, 0) : {}), rights: failureRights(charge, named, one.shown) },
       ),
@@ -172,7 +177,7 @@ const cancelSteps = (charge: Charge, one: Seen): readonly Step[] =>
     .flatMap(([name, named]) => [
       eventStep(
         `a cancel is done, named by ${name}`,
-        told('cancel', named, { outcome: 'succeeded' }, amount),
+        reportOf('cancel', named, { outcome: 'succeeded' }, amount),
         one,
         {
           ...(one.shown ? takenIn(one.shown, 0) : {}),
@@ -181,12 +186,12 @@ const cancelSteps = (charge: Charge, one: Seen): readonly Step[] =>
       ),
       eventStep(
         `a cancel has failed, named by ${name}`,
-        told('cancel', named, { outcome: 'failed', reason: 'processor_error' }, amount),
+        reportOf('cancel', named, { outcome: 'failed', reason: 'processor_error' }, amount),
         one,
         { ...(one.shown ? takenIn(one.shown, 0) : {}), rights: ['fail_cancel', ...releasedIn(one.shown)] },
       ),
     ]);
 
-/** Every event about a capture or a cancel, as the engine hears it; with all that the PSP can show if it is asked. */
+/** Every event about a capture or a cancel, with everything that a look-up may show. */
 export const eventSteps = (charge: Charge, psp: Kind): readonly Step[] =>
   seen[psp].flatMap((one) => [...captureSteps(charge, one), ...cancelSteps(charge, one)]);

@@ -1,5 +1,5 @@
-import { wellFormed } from '../../../lib/payments/transitions/broken-invariant.ts';
 import type { Mutant } from '../../simulation/mutants/mutant.ts';
+import { wellFormed } from '../../tools/well-formed.ts';
 import { inThreads } from '../command/start-worker.ts';
 import type { Report, Slice } from './check-family.ts';
 import { families } from './families.ts';

@@ -29,9 +29,9 @@ const paymentFamily = (
   stepsOf: (charge) => [...paymentSteps(charge, psp), ...operationSteps(charge), ...attemptSteps(charge)],
 });
 
-/** `asked`: at a PSP that can be asked; `told`: at one that only tells. */
+/** `look_up`: at a PSP with look-up. `events`: at one that only sends events. */
 export const families: readonly Family[] = [
-  ...(['asked', 'told'] as const).flatMap((psp): readonly Family[] => [
+  ...(['look_up', 'events'] as const).flatMap((psp): readonly Family[] => [
     paymentFamily('open attempts', openRecords, psp),
     paymentFamily('money held or taken', heldRecords, psp),
     paymentFamily('failed attempts', failedRecords, psp),

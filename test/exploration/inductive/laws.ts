@@ -1,7 +1,7 @@
-import { wellFormed } from '../../../lib/payments/transitions/broken-invariant.ts';
 import { capturedElsewhere } from '../../../lib/payments/transitions/reported-captures.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { type ChargeState, isUnderWay, stateOf } from '../../../lib/types/charge-state.ts';
+import { wellFormed } from '../../tools/well-formed.ts';
 import type { Law, Taken } from './law.ts';
 import { refundLaws } from './refund-laws.ts';
 import { returnLaws } from './return-laws.ts';

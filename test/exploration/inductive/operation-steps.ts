@@ -67,9 +67,9 @@ const answerStep = (
         : [],
   ...takenBy(answer),
   run: (charge) => {
-    const stands = { charge, session: undefined };
-    return stepped(worlds.askedLate, stands, (ports) =>
-      operationChange(ports, kind, stands, answer, { asked: charge, claimed, by_person }),
+    const current = { charge, session: undefined };
+    return stepped(worlds.lookUpLate, current, (ports) =>
+      operationChange(ports, kind, current, answer, { asked: charge, claimed, by_person }),
     );
   },
 });
@@ -92,7 +92,7 @@ const askStep = (kind: Kind, of: number): Step => ({
       started: start_ms,
       sent: start_ms,
     };
-    return stepped(worlds.askedLate, { charge, session: undefined }, (ports) =>
+    return stepped(worlds.lookUpLate, { charge, session: undefined }, (ports) =>
       kind === 'capture'
         ? changeBy(ports, { charge, session: undefined }, 'capture_asked', { operation })
         : changeBy(ports, { charge, session: undefined }, 'cancel_asked', { operation }),

@@ -14,25 +14,25 @@ import {
   type Part,
   plainOperations,
   presumptions,
+  reportedCaptures,
+  reportedOurs,
   reviews,
   someRefund,
   start_ms,
-  told,
-  toldOurs,
   totals,
 } from './record-parts.ts';
 import { product, recordOf, type Share } from './records.ts';
 import type { Kind } from './step.ts';
 
-/** A PSP that can be asked tells how much is captured; another one tells each capture. Whatever tells, ours may be told. */
+/** A look-up reports the captured total, events report each capture. Either way, ours may be among them. */
 const knownOf: Readonly<Record<Kind, readonly Part[]>> = {
-  asked: told,
-  told: elsewhere.flatMap((captures) => [captures, { ...captures, ...toldOurs }]),
+  look_up: reportedCaptures,
+  events: elsewhere.flatMap((captures) => [captures, { ...captures, ...reportedOurs }]),
 };
 
 /** Attempts whose outcome is not known. */
 export function* openRecords(psp: Kind, share: Share): Generator<Charge> {
-  const known = psp === 'asked' ? told : told.slice(0, 1);
+  const known = psp === 'look_up' ? reportedCaptures : reportedCaptures.slice(0, 1);
   const attempt = [openOutcomes, observations, reviews, others];
   for (const part of product(share, [methods, totals, fewOperations, holds, ...attempt, known, failedBefore]))
     yield recordOf(part);

@@ -44,8 +44,8 @@ const isOpen = (charge: Charge): boolean => ['pending', 'requires_action'].inclu
 
 /** Long enough after everything was sent, a look that shows the hold gone proves that a capture has failed; an event does so of a whole one not accepted. */
 const provesFailure = ({ capture, amount }: Charge, world: World): boolean => {
-  if (!isUnderWay(capture) || world.now === worlds.toldFresh.now) return false;
-  return world.asked || (capture.status === 'open' && capture.amount === amount);
+  if (!isUnderWay(capture) || world.now === worlds.eventsFresh.now) return false;
+  return world.look_up || (capture.status === 'open' && capture.amount === amount);
 };
 
 const rightsOf = ({ outcome }: LookUpAnswer, charge: Charge, world: World): readonly Right[] => {
@@ -53,7 +53,7 @@ const rightsOf = ({ outcome }: LookUpAnswer, charge: Charge, world: World): read
     return [
       'fail_attempt',
       'release',
-      ...(world.asked ? (['lower'] as const) : []),
+      ...(world.look_up ? (['lower'] as const) : []),
       ...(provesFailure(charge, world) ? (['fail_capture'] as const) : []),
     ];
   if (outcome === 'captured') return ['undo_return'];
@@ -64,11 +64,11 @@ const step = (said: Said, charge: Charge, { how, world, options, ours }: Way): S
   name: `${said.name}${how}`,
   kind: 'fact',
   rights: rightsOf(said.answer, charge, world),
-  looked: world.asked,
+  looked: world.look_up,
   ...(said.total === undefined ? {} : { takes: { total: said.total } }),
-  run: (stands) => {
-    const records = { charge: stands, session: ours ? session : undefined };
-    return stepped(world, records, (ports) => answerChange(ports, stands, records, said.answer, options));
+  run: (current) => {
+    const records = { charge: current, session: ours ? session : undefined };
+    return stepped(world, records, (ports) => answerChange(ports, current, records, said.answer, options));
   },
 });
 
@@ -86,14 +86,14 @@ const way = (how: string, world: World, options: ApplyOptions = {}, ours = false
   ours,
 });
 
-/** How an answer comes of a PSP that can be asked, and of one that cannot: long after everything was sent, or at once. */
+/** How a result arrives, by look-up or by event: long after everything was sent, or at once. */
 const lateWay = {
-  asked: way(' (looked)', worlds.askedLate),
-  told: way(' (told)', worlds.toldLate, { unchecked: true }),
+  look_up: way(' (looked)', worlds.lookUpLate),
+  events: way(' (by event)', worlds.eventsLate, { unchecked: true }),
 };
 const freshWay = {
-  asked: way(' (looked at once)', worlds.askedFresh),
-  told: way(' (told at once)', worlds.toldFresh, { unchecked: true }),
+  look_up: way(' (looked at once)', worlds.lookUpFresh),
+  events: way(' (by event, at once)', worlds.eventsFresh, { unchecked: true }),
 };
 
 const openWaysOf = (psp: Kind): readonly Way[] =>
@@ -109,8 +109,8 @@ const openWaysOf = (psp: Kind): readonly Way[] =>
   );
 
 const openWays: Readonly<Record<Kind, readonly Way[]>> = {
-  asked: openWaysOf('asked'),
-  told: openWaysOf('told'),
+  look_up: openWaysOf('look_up'),
+  events: openWaysOf('events'),
 };
 
 const waysTo = (charge: Charge, psp: Kind): readonly Way[] => {
@@ -123,19 +123,19 @@ const isMoney = ({ total }: Said): boolean => total !== undefined;
 
 /** What only an answer about captured money may come with. */
 const captureWays: readonly Way[] = [
-  way(' (captured by others)', worlds.askedLate, { by_others: true }),
-  way(' (our capture refused)', worlds.askedLate, { capture_refused: true }),
+  way(' (captured by others)', worlds.lookUpLate, { by_others: true }),
+  way(' (our capture refused)', worlds.lookUpLate, { capture_refused: true }),
 ];
 
 const absent: Said = { name: 'nothing is there', answer: { outcome: 'absent' } };
-const proved = way(', proved', worlds.askedLate, { decisive: true });
+const proved = way(', proved', worlds.lookUpLate, { decisive: true });
 
 /** Everything that a PSP can say of the payment. */
 /**
- * What a PSP that cannot be asked tells: its authorisation is for all of it, and captures it if that was asked for. Of another one it tells a
- * capture, which is how it may tell for the first time that it took anything.
+ * What an event reports at a PSP without look-up: the authorisation, which is for the whole amount and captures it if that was asked for, or a
+ * capture, which may be the first report that money was taken.
  */
-const tells = ({ answer, total }: Said, charge: Charge): Said | undefined => {
+const byEvent = ({ answer, total }: Said, charge: Charge): Said | undefined => {
   if (total === undefined || answer.outcome !== 'captured') return { name: '', answer };
   if (charge.capture_method === 'automatic')
     return total === charge.amount ? { name: '', answer, total } : undefined;
@@ -144,18 +144,18 @@ const tells = ({ answer, total }: Said, charge: Charge): Said | undefined => {
 };
 
 const saidBy = (psp: Kind, charge: Charge): readonly Said[] =>
-  psp === 'asked'
+  psp === 'look_up'
     ? answers
     : answers.flatMap((said) => {
-        const told = tells(said, charge);
-        return told ? [{ ...told, name: said.name }] : [];
+        const reported = byEvent(said, charge);
+        return reported ? [{ ...reported, name: said.name }] : [];
       });
 
 export const paymentSteps = (charge: Charge, psp: Kind): readonly Step[] => {
   const said = waysTo(charge, psp).flatMap((how) =>
     saidBy(psp, charge).map((said) => step(said, charge, how)),
   );
-  if (psp === 'told') return said;
+  if (psp === 'events') return said;
   const captured = captureWays.flatMap((how) =>
     answers.filter(isMoney).map((said) => step(said, charge, how)),
   );

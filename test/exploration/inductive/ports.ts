@@ -8,18 +8,18 @@ import {
   type MemoryPaymentStore,
 } from '../../../local/memory/memory-payment-store.ts';
 
-/** Whether the PSP can be asked, and Unix milliseconds. */
-export type World = { readonly asked: boolean; readonly now: number };
+/** Whether the PSP has a look-up, and the time in Unix milliseconds. */
+export type World = { readonly look_up: boolean; readonly now: number };
 
 /** The ports of the engine in a world where no time passes. `said`: what was reported. */
 export const portsIn = (
-  { asked, now }: World,
+  { look_up, now }: World,
   {
     store = createMemoryPaymentStore(),
     psp,
   }: { readonly store?: MemoryPaymentStore; readonly psp?: Partial<Psp> } = {},
 ): PaymentPorts & { readonly said: PaymentEvent[] } => {
-  const capabilities = asked ? stripe : adyen;
+  const capabilities = look_up ? stripe : adyen;
   const said: PaymentEvent[] = [];
   let ids = 0;
   const connected = { ...psp, id: 'psp_1', psp: 'stripe', capabilities } as unknown as AnyMethodPsp;

@@ -60,7 +60,7 @@ const together = (some: readonly Part[], others: readonly Part[]): readonly Part
 /** The last capture and the last cancel. */
 export const operations: readonly Part[] = together(allCaptures, allCancels);
 
-/** The same, without what only tells who waits for whom. */
+/** The same, without the fields that only say who waits for whom. */
 export const plainOperations: readonly Part[] = together(
   captures([...ended, ...under_way]),
   cancels([...ended, ...under_way]),
@@ -75,7 +75,7 @@ export const totals: readonly Part[] = [0, 1, 2].map((amount_captured) => ({ amo
 
 export const holds: readonly Part[] = [{}, { hold: 'voided' }, { hold: 'expired' }];
 
-/** Captures that are not ours, as events have told them, or that their failure was told of before. */
+/** Captures that are not ours, as events reported them, or whose failure was reported first. */
 export const elsewhere: readonly Part[] = [
   {},
   ...[
@@ -88,11 +88,11 @@ export const elsewhere: readonly Part[] = [
   ].map((captures) => ({ captures })),
 ];
 
-/** Partial captures that a PSP has told one by one. */
-export const toldOurs: Part = { captures_told: { [ours]: 1 } };
-export const told: readonly Part[] = [
+/** Partial captures that a PSP reported one by one. */
+export const reportedOurs: Part = { captures_told: { [ours]: 1 } };
+export const reportedCaptures: readonly Part[] = [
   {},
-  toldOurs,
+  reportedOurs,
   ...[{ [theirs]: 1 }, { [ours]: 1, [theirs]: 1 }].map((captures_told) => ({ captures_told })),
 ];
 

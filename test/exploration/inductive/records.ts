@@ -1,8 +1,8 @@
-import { wellFormed } from '../../../lib/payments/transitions/broken-invariant.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import { openThings } from '../../../lib/types/open-things.ts';
 import { sampleCharge } from '../../contract/sample-records.ts';
+import { wellFormed } from '../../tools/well-formed.ts';
 import { amount, type Part, start_ms } from './record-parts.ts';
 
 const chargeId = 'ch_00000000000000000000000001';
@@ -57,7 +57,7 @@ const combination = (choices: readonly (readonly Part[])[], index: number): Part
 /** How many records each invariant keeps out, alone or with others. */
 export type Excluded = Readonly<Record<string, number>>;
 
-/** Those of the records that are well-formed. `keepOut` is told of each invariant that another one breaks. */
+/** Those of the records that are well-formed. `keepOut` gets each invariant that an excluded record breaks. */
 export function* soundRecords(
   records: Iterable<Charge>,
   keepOut: (broken: string) => void,

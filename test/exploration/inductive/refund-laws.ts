@@ -64,7 +64,7 @@ export const refundLaws: readonly Law[] = [
 
 const isBeside = (name: string): boolean => name.startsWith('refund: ') || name.startsWith('dispute: ');
 
-/** Its failure was told under the PSP's id before that was known to be ours. */
+/** Its failure was reported under the PSP's id before that id was known to be ours. */
 const wasToldFailed = ({ refunds }: Charge, { id, psp_reference }: Refund): boolean =>
   Object.values(refunds).some(
     (other) => other.id !== id && other.psp_reference === psp_reference && other.status === 'failed',

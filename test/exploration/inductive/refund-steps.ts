@@ -19,7 +19,7 @@ const inStore = async (
 ): Promise<Stepped> => {
   const charges = new Map([[before.id, before]]);
   const store = createMemoryPaymentStore({}, { charges, sessions: new Map(), orders: new Map() });
-  const ports = portsIn(worlds.askedLate, { store });
+  const ports = portsIn(worlds.lookUpLate, { store });
   await act(ports, before);
   const after = store.charges.get(before.id);
   const broken = ports.said.find(({ event }) => event === 'invariant_broken');
@@ -37,7 +37,7 @@ const step = (
 
 const statuses: readonly RefundFact['status'][] = ['pending', 'succeeded', 'failed'];
 
-/** Our refund, as the PSP names it; another one; and one that nobody has told of yet. */
+/** Our refund, as the PSP names it; another one; and one that nobody has reported yet. */
 const facts = ({ refunds }: Charge): readonly (readonly [about: string, fact: RefundFact])[] => {
   const of = refunds[ourRefund]?.amount;
   return statuses.flatMap((status): readonly (readonly [string, RefundFact])[] => [
@@ -57,10 +57,10 @@ const facts = ({ refunds }: Charge): readonly (readonly [about: string, fact: Re
 
 const factSteps = (charge: Charge): readonly Step[] =>
   facts(charge).flatMap(([about, fact]) =>
-    [undefined, worlds.askedLate.now].map((shown_by) =>
+    [undefined, worlds.lookUpLate.now].map((shown_by) =>
       step(
         `refund: ${about}, ${fact.status}${shown_by === undefined ? '' : ', on the list long after'}`,
-        (ports, stands) => applyRefundFact(ports, stands, fact, shown_by),
+        (ports, current) => applyRefundFact(ports, current, fact, shown_by),
         {
           rights: fact.status === 'failed' ? ['fail_refund'] : [],
           ...(shown_by === undefined && about !== 'ours, by its own' ? { about: fact.psp_reference } : {}),
@@ -81,22 +81,22 @@ const answers: readonly RefundReport[] = [
 const answerSteps = ({ refunds }: Charge): readonly Step[] => {
   const refund = refunds[ourRefund];
   if (!refund) return [];
-  const heard = answers.map((answer) =>
+  const settled = answers.map((answer) =>
     step(
       `refund: answered ${JSON.stringify(answer)}`,
-      (ports, stands) => settleRefund(ports, stands, ourRefund, answer),
+      (ports, current) => settleRefund(ports, current, ourRefund, answer),
       { rights: answer.outcome === 'failed' ? ['fail_refund'] : [] },
     ),
   );
-  if (!refund.needs_review) return heard;
+  if (!refund.needs_review) return settled;
   const decided = (['succeeded', 'failed'] as const).map((outcome) =>
     step(
       `refund: ${outcome}, says a person`,
-      (ports, stands) => settleRefund(ports, stands, ourRefund, { outcome }, { by_person: true }),
+      (ports, current) => settleRefund(ports, current, ourRefund, { outcome }, { by_person: true }),
       { kind: 'person', rights: outcome === 'failed' ? ['fail_refund'] : [] },
     ),
   );
-  return [...heard, ...decided];
+  return [...settled, ...decided];
 };
 
 const askStep = (of: number, allow_disputed: boolean, exact: boolean): Step =>
@@ -148,7 +148,7 @@ const disputeSteps: readonly Step[] = (['open', 'won', 'lost', 'closed'] as cons
   ),
 );
 
-/** Everything that can be asked and heard of refunds and disputes. */
+/** Everything that can be requested and reported of refunds and disputes. */
 export const refundSteps = (charge: Charge): readonly Step[] => [
   ...factSteps(charge),
   ...answerSteps(charge),

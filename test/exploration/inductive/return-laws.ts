@@ -21,7 +21,7 @@ export const returnLaws: readonly Law[] = [
     holds: (taken) => !isDone(taken.before) || isDone(taken.after) || mayUndo(taken),
   },
   {
-    name: '8: a refund that failed has returned nothing, whatever is told of it later',
+    name: '8: a refund that failed has returned nothing, whatever is reported of it later',
     holds: staysFailed,
   },
   {

@@ -3,7 +3,7 @@ import { amount, holds, type Part, start_ms, theirs } from './record-parts.ts';
 import { product, recordOf, type Share } from './records.ts';
 
 const returnId = 'rv_00000000000000000000000001';
-/** The PSP's id of the refund by which our return went, if it told one. */
+/** The PSP's id of the refund by which our return went, if it gave one. */
 export const returned = 'p_rv';
 
 const ways: readonly Reversal['by'][] = ['cancel', 'refund'];

@@ -9,15 +9,15 @@ import { amount, keyOfTheirs, start_ms, theirs } from './record-parts.ts';
 import { returned } from './return-records.ts';
 import { type Kind, type Right, type Step, stepped, worlds } from './step.ts';
 
-type Decide = (ports: PaymentPorts, stands: Records) => Change<unknown>;
+type Decide = (ports: PaymentPorts, current: Records) => Change<unknown>;
 
 const step = (name: string, kind: Step['kind'], decide: Decide, rights: readonly Right[] = []): Step => ({
   name,
   kind,
   rights,
   run: (charge) => {
-    const stands = { charge, session: undefined };
-    return stepped(worlds.askedLate, stands, (ports) => decide(ports, stands));
+    const current = { charge, session: undefined };
+    return stepped(worlds.lookUpLate, current, (ports) => decide(ports, current));
   },
 });
 
@@ -46,7 +46,7 @@ const plain: readonly Said[] = [
 ];
 
 /** What events say: only they take back what was done. */
-const told: readonly Said[] = [
+const responses: readonly Said[] = [
   ...plain
     .slice(0, 5)
     .map((said) => ({ ...said, name: `${said.name}, an event says`, options: { by_event: true } })),
@@ -67,8 +67,8 @@ const answerStep = ({ name, answer, options = {}, rights }: Said, charge: Charge
   step(
     `return: ${name}${options.by_person ? ', says a person' : ''}`,
     options.by_person ? 'person' : 'fact',
-    (ports, stands) =>
-      reversalChange(ports, stands, {
+    (ports, current) =>
+      reversalChange(ports, current, {
         ...options,
         operation: charge.reversal?.id ?? '',
         answer,
@@ -77,30 +77,30 @@ const answerStep = ({ name, answer, options = {}, rights }: Said, charge: Charge
     rights,
   );
 
-/** At a PSP that cannot be asked, what another refund has returned, or that it has failed. Less than was told of it before is news of it, too. */
+/** At a PSP without look-up, what another refund has returned, or that it has failed. Less than was reported before is news, too. */
 const partSteps = ({ reversal }: Charge): readonly Step[] =>
   [0, 1, amount].flatMap((of) =>
     [{ psp_id: theirs }, { psp_id: returned }, { operation: 'rv_0', psp_id: 'p_0' }].map((name) =>
       step(
         `another refund has returned ${of}, named ${JSON.stringify(name)}`,
         'fact',
-        (ports, stands) => partChange(ports, stands, { name, amount: of, id: nextId }),
+        (ports, current) => partChange(ports, current, { name, amount: of, id: nextId }),
         of < (partBy(reversal?.parts, name) ?? 1) ? ['undo_return'] : [],
       ),
     ),
   );
 
 const others: readonly Step[] = [
-  step('the return is sent', 'intent', (ports, stands) =>
-    changeBy(ports, stands, 'reversal_sent', { now: start_ms }),
+  step('the return is sent', 'intent', (ports, current) =>
+    changeBy(ports, current, 'reversal_sent', { now: start_ms }),
   ),
   ...[1, amount].map((of) =>
-    step(`the return is sent of a capture of ${of}`, 'intent', (ports, stands) =>
-      changeBy(ports, stands, 'reversal_sent', { now: start_ms, of: 'cap_1', amount: of }),
+    step(`the return is sent of a capture of ${of}`, 'intent', (ports, current) =>
+      changeBy(ports, current, 'reversal_sent', { now: start_ms, of: 'cap_1', amount: of }),
     ),
   ),
   ...(['dispute_won', 'dispute_lost'] as const).map((transition) =>
-    step(transition, 'intent', (ports, stands) => changeBy(ports, stands, transition, {})),
+    step(transition, 'intent', (ports, current) => changeBy(ports, current, transition, {})),
   ),
 ];
 
@@ -108,16 +108,16 @@ const elsewhere: readonly Step[] = [1, amount].map((of) =>
   step(
     `a capture of ${of} made elsewhere`,
     'intent',
-    (ports, stands) => changeBy(ports, stands, 'capture_elsewhere', { key: keyOfTheirs, amount: of }),
+    (ports, current) => changeBy(ports, current, 'capture_elsewhere', { key: keyOfTheirs, amount: of }),
     ['undo_return'],
   ),
 );
 
 const isInReview = ({ reversal }: Charge): boolean => reversal !== undefined && reversal.status !== 'done';
 
-/** Everything that can be heard of a return, or done for it. */
+/** Everything that can be reported of a return, or done for it. */
 export const returnSteps = (charge: Charge, psp: Kind): readonly Step[] => [
-  ...[...plain, ...told, ...(isInReview(charge) ? persons : [])].map((said) => answerStep(said, charge)),
+  ...[...plain, ...responses, ...(isInReview(charge) ? persons : [])].map((said) => answerStep(said, charge)),
   ...others,
-  ...(psp === 'told' ? [...partSteps(charge), ...elsewhere] : []),
+  ...(psp === 'events' ? [...partSteps(charge), ...elsewhere] : []),
 ];

@@ -19,18 +19,18 @@ export type Right =
   | 'undo_return'
   | 'reopen_dispute';
 
-/** Whether the PSP can be asked, or only tells. */
-export type Kind = 'asked' | 'told';
+/** Whether the PSP has a look-up, or only sends events. */
+export type Kind = 'look_up' | 'events';
 
-/** One thing that is said or asked of a record. */
+/** One report about a record, or one request for it. */
 export type Step = {
   readonly name: string;
   readonly rights?: readonly Right[];
   /** What it says was captured: in all, or by one capture. Minor units. */
   readonly takes?: { readonly total: number } | { readonly more: number };
-  /** `fact`: heard twice it is the same as heard once. `person`: what somebody decides. */
+  /** `fact`: reported twice is the same as once. `person`: a person's decision. */
   readonly kind: 'fact' | 'intent' | 'person';
-  /** The PSP, which can be asked, shows it. */
+  /** A look-up shows it. */
   readonly looked?: boolean;
   /** What it is about: facts about different things may come in any order. */
   readonly about?: string;
@@ -42,13 +42,13 @@ export type Stepped = { readonly charge: Charge; readonly wrong?: string; readon
 
 type Ports = ReturnType<typeof portsIn>;
 
-/** Whether it can be asked, and how long ago everything was sent: a minute, or so long that nothing can still arrive. */
+/** Whether the PSP has a look-up, and how long ago everything was sent: a minute, or so long that nothing can still arrive. */
 const [fresh, late] = [1_800_000_000_000, 1_800_000_000_000 + 7_200_000];
 export const worlds = {
-  askedFresh: { asked: true, now: fresh },
-  askedLate: { asked: true, now: late },
-  toldFresh: { asked: false, now: fresh },
-  toldLate: { asked: false, now: late },
+  lookUpFresh: { look_up: true, now: fresh },
+  lookUpLate: { look_up: true, now: late },
+  eventsFresh: { look_up: false, now: fresh },
+  eventsLate: { look_up: false, now: late },
 } as const satisfies Record<string, World>;
 
 const known = new Map<World, Ports>();

@@ -1,7 +1,7 @@
-import { malformed } from '../../../lib/payments/transitions/broken-invariant.ts';
 import { countWindow } from '../../../lib/routing/health/count-window.ts';
 import { firstAttemptOf } from '../../../lib/routing/health/first-attempt.ts';
 import type { Charge, Refund } from '../../../lib/types/charge.ts';
+import { malformed } from '../../tools/well-formed.ts';
 import { openThings } from '../open-things.ts';
 import { checkCaptureFailed, checkMove } from './check-move.ts';
 import { checkRefund } from './check-refund.ts';
