@@ -1,24 +1,10 @@
-import { buildSync } from 'esbuild';
-import { environments } from '../../infra/environments.ts';
-import { withAdaptersOf } from '../../infra/lambda/bundling.ts';
-import { root } from '../support/start-service.ts';
+import { bytesByFile } from '../support/bundle.ts';
 
 /** The bytes that each folder of the project and each package has in a function's bundle, as deployed, largest first. */
 export const bytesByPart = (entry: string): readonly (readonly [part: string, bytes: number])[] => {
-  const { metafile } = withAdaptersOf(environments.prod.accounts, (options) =>
-    buildSync({
-      ...options,
-      entryPoints: [entry],
-      absWorkingDir: root,
-      outdir: 'x',
-      write: false,
-      metafile: true,
-    }),
-  );
   const parts = new Map<string, number>();
-  for (const { inputs } of Object.values(metafile.outputs))
-    for (const [path, { bytesInOutput }] of Object.entries(inputs))
-      parts.set(partOf(path), (parts.get(partOf(path)) ?? 0) + bytesInOutput);
+  for (const [file, bytes] of bytesByFile(entry, 'deployed'))
+    parts.set(partOf(file), (parts.get(partOf(file)) ?? 0) + bytes);
   return [...parts].toSorted(([, a], [, b]) => b - a);
 };
 

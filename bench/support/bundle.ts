@@ -26,12 +26,24 @@ const plain = {
 export type Settings = 'deployed' | 'plain';
 
 /** Bundles one entry file of the project into `outfile`; returns the bundle's size in bytes. */
-export const bundle = (entry: string, outfile: string, settings: Settings): number => {
+export const bundle = (entry: string, outfile: string, settings: Settings): number =>
+  outputsOf(entry, settings, { outfile }).reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The bytes that each source file has in the bundle of an entry file. */
+export const bytesByFile = (
+  entry: string,
+  settings: Settings,
+): readonly (readonly [file: string, bytes: number])[] =>
+  outputsOf(entry, settings, { write: false, outdir: 'in-memory' }).flatMap(({ inputs }) =>
+    Object.entries(inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput] as const),
+  );
+
+const outputsOf = (entry: string, settings: Settings, to: BuildOptions) => {
   const build = (options: BuildOptions) =>
-    buildSync({ ...options, entryPoints: [entry], absWorkingDir: root, outfile, metafile: true });
+    buildSync({ ...options, ...to, entryPoints: [entry], absWorkingDir: root, metafile: true });
   const { metafile } =
     settings === 'plain' ? build(plain) : withAdaptersOf(environments.prod.accounts, build);
-  return Object.values(metafile.outputs).reduce((sum, { bytes }) => sum + bytes, 0);
+  return Object.values(metafile?.outputs ?? {});
 };
 
 /** A folder that is gone after `remove`. */
