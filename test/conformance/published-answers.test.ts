@@ -263,12 +263,12 @@ given(square)('Square: the answers of its SDK’s wire tests', () => {
     readonly reference_id?: string;
     readonly amount_money: { readonly amount: number; readonly currency: string };
   };
-  const told = (body: object): Reported | undefined =>
+  const reported = (body: object): Reported | undefined =>
     Object.values(body)
       .flat()
       .find((one) => (one as Reported).amount_money !== undefined);
   const attemptFor = (body: object): Attempt => {
-    const { id, payment_id = id, reference_id, amount_money } = told(body) ?? {};
+    const { id, payment_id = id, reference_id, amount_money } = reported(body) ?? {};
     return sampleAttempt({
       amount: amount_money?.amount ?? 1_000,
       currency: (amount_money?.currency ?? 'USD').toLowerCase(),

@@ -35,15 +35,15 @@ export const playExamples = async (service: {
 }): Promise<readonly Answered[]> => {
   const operations = new Map(routeOperations().map((operation) => [operation.id, operation.route]));
   const answered: Answered[] = [];
-  const told: Reported = (name) =>
+  const answerOf: Reported = (name) =>
     answered.find((answer) => answer.name === name)?.body as ReturnType<Reported>;
   for (const { name, operation, path, query, body, token, status: expected } of story) {
     const route = operations.get(operation);
     if (!route) throw new Error(`no route for ${operation}`);
-    const values = path?.(told) ?? {};
+    const values = path?.(answerOf) ?? {};
     const target = route.path.replace(/\{(\w+)\}/g, (_, parameter: string) => values[parameter] ?? '');
-    const search = query ? `?${new URLSearchParams(query(told))}` : '';
-    const bearer = token ? token(told) : service.api_key;
+    const search = query ? `?${new URLSearchParams(query(answerOf))}` : '';
+    const bearer = token ? token(answerOf) : service.api_key;
     const ask = () =>
       fetch(`${service.base_url}${target}${search}`, {
         method: route.method,
@@ -51,7 +51,7 @@ export const playExamples = async (service: {
           ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
           ...(body && { 'content-type': 'application/json' }),
         },
-        ...(body && { body: JSON.stringify(body(told)) }),
+        ...(body && { body: JSON.stringify(body(answerOf)) }),
       });
     let answer = await ask();
     // What follows its record within seconds is asked for again as the answer says.

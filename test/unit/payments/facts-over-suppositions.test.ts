@@ -96,7 +96,7 @@ describe('a person has said that the money is held, and', () => {
   });
 });
 
-test('a hold ends once: how is what was heard first', () => {
+test('a hold ends once: how it was reported first', () => {
   const gone = chargeWith({ hold: 'expired', capture: operation({ status: 'accepted' }) });
   expect(then(gone, 'voided', { answer: voided }, { nothing_may_be_sent: false })).toBe(gone);
 });
@@ -114,7 +114,7 @@ test('a look that confirms the capture that a person called done confirms all of
   expect(await made.charge()).toMatchObject({ status: 'captured', amount_captured: 4_000 });
 });
 
-test('a decline does not undo what a person has said once a capture has been told', () => {
+test('a decline does not undo what a person has said once a capture has been reported', () => {
   const decision = { operation: 'ch_1', outcome: 'captured', note: 'n', by: 'key', at: 1 } as const;
   const known = captured(4_000, { presumed: true, captures: { ext_a: 1_000 }, decisions: [decision] });
   const before = chargeWith(known);
@@ -128,12 +128,12 @@ test('a capture that was contradicted does not count beside one made elsewhere',
 });
 
 test('a release shows no more captured than there was to capture', () => {
-  const told = { captures: { ext_a: 3_000, ext_b: 2_000 } };
-  const before = chargeWith(captured(4_000, { presumed: true, ...told }));
+  const reported = { captures: { ext_a: 3_000, ext_b: 2_000 } };
+  const before = chargeWith(captured(4_000, { presumed: true, ...reported }));
   expect(then(before, 'voided', { answer: voided })).toMatchObject({ amount_captured: 4_000 });
 });
 
-describe('captures told for more than there was to capture', () => {
+describe('captures reported for more than there was to capture', () => {
   const capture = operation({ status: 'done', psp_reference: 'cap_1' });
   const both = chargeWith(captured(4_000, { capture, captures: { ext_a: 3_000, ext_b: 2_000 } }));
 
@@ -150,12 +150,12 @@ describe('captures told for more than there was to capture', () => {
 });
 
 describe('the failure of a capture that is not known to be ours', () => {
-  const told = { captures_told: { cap_9: 1_000 } };
+  const reported = { captures_told: { cap_9: 1_000 } };
   const other = aboutCapture({ operation_reference: 'cap_9' }, failed);
 
   test('takes that one back, and leaves ours on its way, however often it comes', async () => {
     const psp = { lookUp: async () => held };
-    const charge = captured(1_000, { ...told, capture: operation({ psp_reference: 'cap_1' }) });
+    const charge = captured(1_000, { ...reported, capture: operation({ psp_reference: 'cap_1' }) });
     const made = await oneCharge({ charge, psp });
     await made.hear(other);
     await made.hear(other);
@@ -168,7 +168,7 @@ describe('the failure of a capture that is not known to be ours', () => {
 
   test('leaves ours on its way if it names nothing: it may be the other one', async () => {
     const psp = { lookUp: async () => held };
-    const made = await oneCharge({ charge: { ...told, capture: operation() }, psp });
+    const made = await oneCharge({ charge: { ...reported, capture: operation() }, psp });
     await made.hear(aboutCapture({}, failed));
     expect(await made.charge()).toMatchObject({ capture: { status: 'open' } });
   });
@@ -176,7 +176,7 @@ describe('the failure of a capture that is not known to be ours', () => {
   test('leaves ours done if what is left may be ours', async () => {
     const psp = { lookUp: async () => took(1_000) };
     const capture = operation({ amount: 1_000, status: 'done', psp_reference: 'cap_1' });
-    const made = await oneCharge({ charge: captured(2_000, { ...told, capture }), psp });
+    const made = await oneCharge({ charge: captured(2_000, { ...reported, capture }), psp });
     await made.hear(other);
     expect(await made.charge()).toMatchObject({ amount_captured: 1_000, capture: { status: 'done' } });
   });
