@@ -1,9 +1,9 @@
 import { approveVersion } from '../lib/config/approve-version.ts';
+import { emptyBody } from '../lib/contract/bodies/action-bodies.ts';
 import { readIfMatch } from '../lib/http/if-match.ts';
 import { publishedReply } from '../lib/http/render-rule.ts';
 import { approveRoutingRuleVersion } from '../lib/http/routes.ts';
 import { ruleVersionIn } from '../lib/http/rule-version-in.ts';
-import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { pspAccounts } from '../lib/runtime/psp-accounts.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';

@@ -1,9 +1,9 @@
+import { emptyBody } from '../lib/contract/bodies/action-bodies.ts';
 import type { HttpHandler } from '../lib/http/call.ts';
 import { addressLimit } from '../lib/http/client-address.ts';
 import { noHostedPage } from '../lib/http/no-hosted-page.ts';
 import { orderId } from '../lib/http/order-id.ts';
 import { beginPaymentLink } from '../lib/http/routes.ts';
-import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
 import { beginLink } from '../lib/payments/begin-link.ts';
 import { closedPsps } from '../lib/runtime/closed-psps.ts';
 import { createPorts } from '../lib/runtime/create-ports.ts';

@@ -1,5 +1,5 @@
+import { cancelBody } from '../lib/contract/bodies/operation-bodies.ts';
 import { cancelCharge } from '../lib/http/routes.ts';
-import { cancelBody } from '../lib/http/schemas/operation-bodies.ts';
 import { chargeOfPayment } from '../lib/payments/charge-of-payment.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

@@ -1,5 +1,5 @@
+import { captureBody } from '../lib/contract/bodies/operation-bodies.ts';
 import { captureCharge } from '../lib/http/routes.ts';
-import { captureBody } from '../lib/http/schemas/operation-bodies.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';

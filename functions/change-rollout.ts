@@ -1,8 +1,8 @@
 import { changeRollout } from '../lib/config/change-rollout.ts';
+import { changeRolloutBody } from '../lib/contract/bodies/change-rollout-body.ts';
 import { readIfMatch } from '../lib/http/if-match.ts';
 import { publishedReply } from '../lib/http/render-rule.ts';
 import { changeRollout as route } from '../lib/http/routes.ts';
-import { changeRolloutBody } from '../lib/http/schemas/change-rollout-body.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
 import { deployingPorts } from '../lib/runtime/rules-publisher.ts';

@@ -1,3 +1,4 @@
+import { confirmSessionBody } from '../lib/contract/bodies/confirm-session-body.ts';
 import { browserOf } from '../lib/http/browser-of.ts';
 import type { HttpHandler } from '../lib/http/call.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
@@ -5,7 +6,6 @@ import { addressLimit } from '../lib/http/client-address.ts';
 import { framedChallenge } from '../lib/http/framed-challenge.ts';
 import type { TrustedVault } from '../lib/http/read-receipt.ts';
 import { confirmCheckoutSession } from '../lib/http/routes.ts';
-import { confirmSessionBody } from '../lib/http/schemas/confirm-session-body.ts';
 import { returnState } from '../lib/http/session-token.ts';
 import { toPaymentMethod, type VendorCard } from '../lib/http/to-payment-method.ts';
 import { confirmSession } from '../lib/payments/confirm-session.ts';

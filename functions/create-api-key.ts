@@ -1,5 +1,5 @@
+import { createApiKeyBody } from '../lib/contract/bodies/key-bodies.ts';
 import { createApiKey } from '../lib/http/routes.ts';
-import { createApiKeyBody } from '../lib/http/schemas/key-bodies.ts';
 import { createKey } from '../lib/keys/create-key.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { keyPorts } from '../lib/runtime/key-ports.ts';

@@ -1,5 +1,5 @@
+import { createNoteBody } from '../lib/contract/bodies/create-note-body.ts';
 import { createChargeNote } from '../lib/http/routes.ts';
-import { createNoteBody } from '../lib/http/schemas/create-note-body.ts';
 import { addNote } from '../lib/payments/add-note.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { notePorts } from '../lib/runtime/notes.ts';

@@ -1,6 +1,6 @@
+import { createExportBody } from '../lib/contract/bodies/create-export-body.ts';
 import { beginExport } from '../lib/exports/begin-export.ts';
 import { createExport } from '../lib/http/routes.ts';
-import { createExportBody } from '../lib/http/schemas/create-export-body.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { beginExportPorts } from '../lib/runtime/export-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';

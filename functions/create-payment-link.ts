@@ -1,7 +1,7 @@
+import { createPaymentLinkBody } from '../lib/contract/bodies/create-payment-link-body.ts';
 import { noHostedPage } from '../lib/http/no-hosted-page.ts';
 import { renderPaymentLink } from '../lib/http/render-payment-link.ts';
 import { createPaymentLink } from '../lib/http/routes.ts';
-import { createPaymentLinkBody } from '../lib/http/schemas/create-payment-link-body.ts';
 import { createLink } from '../lib/payments/payment-links.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

@@ -1,6 +1,6 @@
+import { createPaymentMethodBody } from '../lib/contract/bodies/create-payment-method-body.ts';
 import { readKeptReceipt } from '../lib/http/read-receipt.ts';
 import { createPaymentMethod as route } from '../lib/http/routes.ts';
-import { createPaymentMethodBody } from '../lib/http/schemas/create-payment-method-body.ts';
 import { createPaymentMethod } from '../lib/payments/payment-methods.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { paymentStore } from '../lib/runtime/dynamodb.ts';

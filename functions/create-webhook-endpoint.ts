@@ -1,5 +1,5 @@
+import { createWebhookEndpointBody } from '../lib/contract/bodies/webhook-bodies.ts';
 import { createWebhookEndpoint as route } from '../lib/http/routes.ts';
-import { createWebhookEndpointBody } from '../lib/http/schemas/webhook-bodies.ts';
 import { createWebhookEndpoint } from '../lib/outbound-webhooks/edit-endpoints.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { anyWebhookAddress, livemode } from '../lib/runtime/environment.ts';

@@ -1,5 +1,5 @@
+import { decideBody } from '../lib/contract/bodies/action-bodies.ts';
 import { decideCharge as route } from '../lib/http/routes.ts';
-import { decideBody } from '../lib/http/schemas/action-bodies.ts';
 import { decideCharge } from '../lib/payments/decide-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPorts } from '../lib/runtime/payment-ports.ts';

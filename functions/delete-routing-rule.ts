@@ -1,9 +1,9 @@
 import { publishRule } from '../lib/config/publish-rule.ts';
+import { deleteRuleQuery } from '../lib/contract/filters/delete-rule-query.ts';
 import { readIfMatch } from '../lib/http/if-match.ts';
 import { readQuery } from '../lib/http/read-query.ts';
 import { publishedReply } from '../lib/http/render-rule.ts';
 import { deleteRoutingRule } from '../lib/http/routes.ts';
-import { deleteRuleQuery } from '../lib/http/schemas/delete-rule-query.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { approvalRequired } from '../lib/runtime/environment.ts';
 import { pspAccounts } from '../lib/runtime/psp-accounts.ts';

@@ -1,5 +1,5 @@
+import { emptyBody } from '../lib/contract/bodies/action-bodies.ts';
 import { expireCheckoutSession } from '../lib/http/routes.ts';
-import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
 import { expireSession } from '../lib/payments/expire-session.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';

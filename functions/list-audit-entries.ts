@@ -1,7 +1,7 @@
+import { auditFilters } from '../lib/contract/filters/audit-filters.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listAuditEntries } from '../lib/http/routes.ts';
-import { auditFilters } from '../lib/http/schemas/filters/audit-filters.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { eventLists } from '../lib/runtime/event-lists.ts';
 

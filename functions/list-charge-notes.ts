@@ -1,8 +1,8 @@
+import { noteFilters } from '../lib/contract/filters/note-filters.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { renderNote } from '../lib/http/render-note.ts';
 import { listChargeNotes } from '../lib/http/routes.ts';
-import { noteFilters } from '../lib/http/schemas/filters/note-filters.ts';
 import { noCharge } from '../lib/payments/read-records.ts';
 import { paymentStore } from '../lib/runtime/dynamodb.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

@@ -1,8 +1,8 @@
+import { chargeFilters } from '../lib/contract/filters/charge-filters.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderCharge } from '../lib/http/render.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listCharges } from '../lib/http/routes.ts';
-import { chargeFilters } from '../lib/http/schemas/filters/charge-filters.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentLists } from '../lib/runtime/payment-lists.ts';
 import { sessionNamesOf } from '../lib/runtime/session-names.ts';

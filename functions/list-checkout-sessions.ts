@@ -1,8 +1,8 @@
+import { sessionFilters } from '../lib/contract/filters/session-filters.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderSession } from '../lib/http/render.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listCheckoutSessions } from '../lib/http/routes.ts';
-import { sessionFilters } from '../lib/http/schemas/filters/session-filters.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentLists } from '../lib/runtime/payment-lists.ts';

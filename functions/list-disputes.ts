@@ -1,8 +1,8 @@
+import { disputeFilters } from '../lib/contract/filters/part-filters.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderDispute } from '../lib/http/render.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listDisputes } from '../lib/http/routes.ts';
-import { disputeFilters } from '../lib/http/schemas/filters/part-filters.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentLists } from '../lib/runtime/payment-lists.ts';
 

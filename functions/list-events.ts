@@ -1,7 +1,7 @@
+import { eventFilters } from '../lib/contract/filters/event-filters.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listEvents } from '../lib/http/routes.ts';
-import { eventFilters } from '../lib/http/schemas/filters/event-filters.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { eventLists } from '../lib/runtime/event-lists.ts';
 

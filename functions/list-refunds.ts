@@ -1,8 +1,8 @@
+import { refundFilters } from '../lib/contract/filters/part-filters.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderRefund } from '../lib/http/render.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listRefunds } from '../lib/http/routes.ts';
-import { refundFilters } from '../lib/http/schemas/filters/part-filters.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentLists } from '../lib/runtime/payment-lists.ts';
 

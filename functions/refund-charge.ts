@@ -1,5 +1,5 @@
+import { refundBody } from '../lib/contract/bodies/refund-body.ts';
 import { refundCharge as route } from '../lib/http/routes.ts';
-import { refundBody } from '../lib/http/schemas/refund-body.ts';
 import { chargeOfPayment } from '../lib/payments/charge-of-payment.ts';
 import { refundCharge } from '../lib/payments/refund-charge.ts';
 import { refundWithinLimits } from '../lib/payments/refund-within-limits.ts';

@@ -1,6 +1,6 @@
+import { resendEventBody } from '../lib/contract/bodies/webhook-bodies.ts';
 import { withoutEventData } from '../lib/http/render-webhook.ts';
 import { resendEvent as route } from '../lib/http/routes.ts';
-import { resendEventBody } from '../lib/http/schemas/webhook-bodies.ts';
 import { resendEvent } from '../lib/outbound-webhooks/send-event.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { endpointPorts } from '../lib/runtime/webhook-ports.ts';

@@ -1,5 +1,5 @@
+import { resendFailedEventsBody } from '../lib/contract/bodies/webhook-bodies.ts';
 import { resendFailedEvents as route } from '../lib/http/routes.ts';
-import { resendFailedEventsBody } from '../lib/http/schemas/webhook-bodies.ts';
 import { resendFailed } from '../lib/outbound-webhooks/resend-failed.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { endpointPorts } from '../lib/runtime/webhook-ports.ts';

@@ -1,8 +1,8 @@
+import { keyFilters } from '../lib/contract/filters/key-filters.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderApiKey } from '../lib/http/render-api-key.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listApiKeys } from '../lib/http/routes.ts';
-import { keyFilters } from '../lib/http/schemas/filters/key-filters.ts';
 import { issuedKey } from '../lib/keys/issued-key.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { keyStore } from '../lib/runtime/key-ports.ts';

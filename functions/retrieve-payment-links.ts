@@ -1,9 +1,9 @@
+import { paymentLinkFilters } from '../lib/contract/filters/payment-link-filters.ts';
 import type { Call } from '../lib/http/call.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { renderPaymentLink } from '../lib/http/render-payment-link.ts';
 import { retrievePaymentLink } from '../lib/http/routes.ts';
-import { paymentLinkFilters } from '../lib/http/schemas/filters/payment-link-filters.ts';
 import { noLink, noSuchLink } from '../lib/payments/payment-links.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { hostedPages } from '../lib/runtime/environment.ts';

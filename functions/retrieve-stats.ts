@@ -1,6 +1,6 @@
+import { splitBy, statsQuery } from '../lib/contract/filters/stats-query.ts';
 import { readQuery } from '../lib/http/read-query.ts';
 import { retrieveStats } from '../lib/http/routes.ts';
-import { splitBy, statsQuery } from '../lib/http/schemas/filters/stats-query.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { stats } from '../lib/runtime/stats.ts';
 

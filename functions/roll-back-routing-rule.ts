@@ -1,8 +1,8 @@
 import { rollBackRule } from '../lib/config/roll-back-rule.ts';
+import { rollBackRuleBody } from '../lib/contract/bodies/roll-back-rule-body.ts';
 import { readIfMatch } from '../lib/http/if-match.ts';
 import { publishedReply } from '../lib/http/render-rule.ts';
 import { rollBackRoutingRule } from '../lib/http/routes.ts';
-import { rollBackRuleBody } from '../lib/http/schemas/roll-back-rule-body.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { approvalRequired } from '../lib/runtime/environment.ts';
 import { pspAccounts } from '../lib/runtime/psp-accounts.ts';

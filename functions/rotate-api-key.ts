@@ -1,5 +1,5 @@
+import { rotateApiKeyBody } from '../lib/contract/bodies/key-bodies.ts';
 import { rotateApiKey } from '../lib/http/routes.ts';
-import { rotateApiKeyBody } from '../lib/http/schemas/key-bodies.ts';
 import { rotateKey } from '../lib/keys/rotate-key.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { keyPorts } from '../lib/runtime/key-ports.ts';

@@ -1,5 +1,5 @@
+import { rotateWebhookSecretBody } from '../lib/contract/bodies/webhook-bodies.ts';
 import { rotateWebhookSecret as route } from '../lib/http/routes.ts';
-import { rotateWebhookSecretBody } from '../lib/http/schemas/webhook-bodies.ts';
 import { rotateWebhookSecret } from '../lib/outbound-webhooks/edit-endpoints.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';

@@ -1,6 +1,6 @@
 import { switchPsp } from '../lib/config/switch-psp.ts';
+import { switchPspBody } from '../lib/contract/bodies/switch-psp-body.ts';
 import { switchRoutingPsp } from '../lib/http/routes.ts';
-import { switchPspBody } from '../lib/http/schemas/switch-psp-body.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { switchPorts } from '../lib/runtime/psp-switches.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';

@@ -1,5 +1,5 @@
+import { emptyBody } from '../lib/contract/bodies/action-bodies.ts';
 import { testWebhookEndpoint as route } from '../lib/http/routes.ts';
-import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
 import { testWebhookEndpoint } from '../lib/outbound-webhooks/send-event.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { endpointPorts } from '../lib/runtime/webhook-ports.ts';

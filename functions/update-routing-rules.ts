@@ -1,10 +1,10 @@
 import { publishRule, tryRule } from '../lib/config/publish-rule.ts';
 import { startBacktest } from '../lib/config/run-backtest.ts';
+import { updateRuleBody } from '../lib/contract/bodies/update-rule-body.ts';
 import { readIfMatch } from '../lib/http/if-match.ts';
 import { renderBacktest } from '../lib/http/render-backtest.ts';
 import { publishedReply, renderPublication } from '../lib/http/render-rule.ts';
 import { updateRoutingRules } from '../lib/http/routes.ts';
-import { updateRuleBody } from '../lib/http/schemas/update-rule-body.ts';
 import { backtestPorts, keptBacktestOf } from '../lib/runtime/backtest-ports.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { approvalRequired } from '../lib/runtime/environment.ts';

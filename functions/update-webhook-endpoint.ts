@@ -1,5 +1,5 @@
+import { updateWebhookEndpointBody } from '../lib/contract/bodies/webhook-bodies.ts';
 import { updateWebhookEndpoint as route } from '../lib/http/routes.ts';
-import { updateWebhookEndpointBody } from '../lib/http/schemas/webhook-bodies.ts';
 import { updateWebhookEndpoint } from '../lib/outbound-webhooks/edit-endpoints.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { anyWebhookAddress, livemode } from '../lib/runtime/environment.ts';

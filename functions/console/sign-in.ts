@@ -1,9 +1,9 @@
+import { endSignInBody } from '../../lib/contract/bodies/end-sign-in-body.ts';
+import { renewSignInBody } from '../../lib/contract/bodies/renew-sign-in-body.ts';
 import type { Call, HttpHandler } from '../../lib/http/call.ts';
 import { beginSignIn, endSignIn, finishSignIn, refreshSignIn } from '../../lib/http/console-routes.ts';
 import { consoleCookie, noConsoleCookie } from '../../lib/http/console-token.ts';
 import { noPendingCookie, pendingCookie, pendingIn } from '../../lib/http/pending-sign-in.ts';
-import { endSignInBody } from '../../lib/http/schemas/end-sign-in-body.ts';
-import { renewSignInBody } from '../../lib/http/schemas/renew-sign-in-body.ts';
 import { withSignInPage } from '../../lib/http/sign-in-page.ts';
 import { beginSignIn as begin, pendingFor } from '../../lib/people/begin-sign-in.ts';
 import { endSignIns } from '../../lib/people/end-sign-ins.ts';

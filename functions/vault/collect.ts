@@ -1,4 +1,4 @@
-import { collectCardBody } from '../../lib/http/schemas/collect-card-body.ts';
+import { collectCardBody } from '../../lib/contract/bodies/collect-card-body.ts';
 import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 import { collectPorts, vaultSecret } from '../../lib/runtime/collect-ports.ts';
 import { readAhead } from '../../lib/runtime/read-ahead.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
+import type { confirmSessionBody } from '../contract/bodies/confirm-session-body.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { BrowserData } from '../types/three-d-secure.ts';
 import { slotMark } from '../vault-protocol/slots.ts';
 import type { Call } from './call.ts';
-import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
 type Confirm = Pick<Call<z.output<typeof confirmSessionBody>>, 'body' | 'headers' | 'view'>;
 

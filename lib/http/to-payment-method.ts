@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { confirmSessionBody } from '../contract/bodies/confirm-session-body.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { VaultCard } from '../types/card.ts';
 import { hasExpired } from '../types/card-expiry.ts';
@@ -6,7 +7,6 @@ import { brandOf, mayBear } from '../types/card-number.ts';
 import type { GivenMethod } from '../types/given-method.ts';
 import { secret } from '../types/secret.ts';
 import { readReceipt, type TrustedVault } from './read-receipt.ts';
-import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
 /** A vendor's vault gives no receipts, so this is its description of a card; undefined if it has no such token. */
 export type VendorCard = { readonly card: VaultCard | undefined };

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isPublicAddress, literalAddress } from '../http/public-address.ts';
+import { isPublicAddress, literalAddress } from '../types/public-address.ts';
 import type { HttpTransport } from '../types/transport.ts';
 import { createTransport } from './transport.ts';
 

@@ -18,7 +18,8 @@ export const generatedFiles = (): Readonly<Record<string, string>> => {
   };
 };
 
-const banner = '# Made by `npm run openapi` from the route table and the schemas in lib/http. Do not edit.\n';
+const banner =
+  '# Made by `npm run openapi` from the route table and the schemas in lib/contract. Do not edit.\n';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,11 +1,6 @@
 import type * as z from 'zod/mini';
-import { browser } from '../../../lib/http/schemas/confirm-session-body.ts';
-import {
-  address,
-  customer,
-  shipping,
-  storedBillingDetails,
-} from '../../../lib/http/schemas/fields/people.ts';
+import { browser } from '../../../lib/contract/bodies/confirm-session-body.ts';
+import { address, customer, shipping, storedBillingDetails } from '../../../lib/contract/fields/people.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { methodSchemas } from '../words/confirm-body.ts';
 import { requestBodies } from '../words/request-bodies.ts';

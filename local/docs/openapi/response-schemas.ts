@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import { apiKey, apiKeyWithSecret, deletedApiKey } from '../../../lib/http/schemas/responses/api-key.ts';
+import { apiKey, apiKeyWithSecret, deletedApiKey } from '../../../lib/contract/api-key.ts';
 import {
   backtest,
   backtestShare,
   expectedApproval,
   movedSession,
   movedSessions,
-} from '../../../lib/http/schemas/responses/backtest.ts';
-import { caller } from '../../../lib/http/schemas/responses/caller.ts';
+} from '../../../lib/contract/backtest.ts';
+import { caller } from '../../../lib/contract/caller.ts';
 import {
   advice,
   authentication,
@@ -22,7 +22,7 @@ import {
   refund,
   returned,
   step,
-} from '../../../lib/http/schemas/responses/charge.ts';
+} from '../../../lib/contract/charge.ts';
 import {
   checkoutSession,
   customer,
@@ -36,8 +36,8 @@ import {
   sessionWarning,
   shipping,
   storedBillingDetails,
-} from '../../../lib/http/schemas/responses/checkout-session.ts';
-import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
+} from '../../../lib/contract/checkout-session.ts';
+import { errorSchemas } from '../../../lib/contract/error-schemas.ts';
 import {
   auditActor,
   auditEntry,
@@ -45,8 +45,8 @@ import {
   eventData,
   eventWithDeliveries,
   resentEvent,
-} from '../../../lib/http/schemas/responses/event.ts';
-import { exported } from '../../../lib/http/schemas/responses/export.ts';
+} from '../../../lib/contract/event.ts';
+import { exported } from '../../../lib/contract/export.ts';
 import {
   apiKeyList,
   auditEntryList,
@@ -59,14 +59,10 @@ import {
   paymentLinkList,
   paymentMethodList,
   refundList,
-} from '../../../lib/http/schemas/responses/lists.ts';
-import { note } from '../../../lib/http/schemas/responses/note.ts';
-import {
-  deletedPaymentLink,
-  paymentLink,
-  redactedPaymentLink,
-} from '../../../lib/http/schemas/responses/payment-link.ts';
-import { deletedPaymentMethod, paymentMethod } from '../../../lib/http/schemas/responses/payment-method.ts';
+} from '../../../lib/contract/lists.ts';
+import { note } from '../../../lib/contract/note.ts';
+import { deletedPaymentLink, paymentLink, redactedPaymentLink } from '../../../lib/contract/payment-link.ts';
+import { deletedPaymentMethod, paymentMethod } from '../../../lib/contract/payment-method.ts';
 import {
   adjustedWeight,
   attempt,
@@ -74,9 +70,9 @@ import {
   routingDecision,
   routingHealth,
   skippedPsp,
-} from '../../../lib/http/schemas/responses/routing-decision.ts';
-import { healthStratum, healthVerdict } from '../../../lib/http/schemas/responses/routing-health.ts';
-import { routingPsp, routingPspList } from '../../../lib/http/schemas/responses/routing-psp.ts';
+} from '../../../lib/contract/routing-decision.ts';
+import { healthStratum, healthVerdict } from '../../../lib/contract/routing-health.ts';
+import { routingPsp, routingPspList } from '../../../lib/contract/routing-psp.ts';
 import {
   candidate,
   candidateRule,
@@ -95,8 +91,8 @@ import {
   ruleApproval,
   ruleAuthor,
   ruleDifference,
-} from '../../../lib/http/schemas/responses/routing-rule.ts';
-import { lostAnswers, moneySum, stats, statsRow } from '../../../lib/http/schemas/responses/stats.ts';
+} from '../../../lib/contract/routing-rule.ts';
+import { lostAnswers, moneySum, stats, statsRow } from '../../../lib/contract/stats.ts';
 import {
   deletedWebhookEndpoint,
   delivery,
@@ -105,7 +101,7 @@ import {
   webhookEndpoint,
   webhookEndpointList,
   webhookEndpointWithSecret,
-} from '../../../lib/http/schemas/responses/webhook-endpoint.ts';
+} from '../../../lib/contract/webhook-endpoint.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { schemaNameOf } from './schema-name.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { country } from '../../../lib/http/schemas/fields/country.ts';
-import { currency } from '../../../lib/http/schemas/fields/currency.ts';
-import { declineCode, outcome } from '../../../lib/http/schemas/responses/outcome.ts';
+import { country } from '../../../lib/contract/fields/country.ts';
+import { currency } from '../../../lib/contract/fields/currency.ts';
+import { declineCode, outcome } from '../../../lib/contract/outcome.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 
 const override = ruleSchema.shape.overrides.def.innerType.def.element;

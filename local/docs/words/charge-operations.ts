@@ -1,10 +1,10 @@
-import { decideBody } from '../../../lib/http/schemas/action-bodies.ts';
-import { createNoteBody } from '../../../lib/http/schemas/create-note-body.ts';
-import { chargeFilters } from '../../../lib/http/schemas/filters/charge-filters.ts';
-import { noteFilters } from '../../../lib/http/schemas/filters/note-filters.ts';
-import { disputeFilters, refundFilters } from '../../../lib/http/schemas/filters/part-filters.ts';
-import { cancelBody, captureBody } from '../../../lib/http/schemas/operation-bodies.ts';
-import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
+import { decideBody } from '../../../lib/contract/bodies/action-bodies.ts';
+import { createNoteBody } from '../../../lib/contract/bodies/create-note-body.ts';
+import { cancelBody, captureBody } from '../../../lib/contract/bodies/operation-bodies.ts';
+import { refundBody } from '../../../lib/contract/bodies/refund-body.ts';
+import { chargeFilters } from '../../../lib/contract/filters/charge-filters.ts';
+import { noteFilters } from '../../../lib/contract/filters/note-filters.ts';
+import { disputeFilters, refundFilters } from '../../../lib/contract/filters/part-filters.ts';
 import { amountQueryWords, listQueryWords, pageQueryWords, prefixQueryWords } from './list-words.ts';
 import { minorUnit } from './minor-unit.ts';
 import { noFields } from './no-fields.ts';

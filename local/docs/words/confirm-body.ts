@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { confirmBody, paymentMethods } from '../../../lib/http/schemas/confirm-session-body.ts';
+import { confirmBody, paymentMethods } from '../../../lib/contract/bodies/confirm-session-body.ts';
 
 /** Each kind of payment method, once. */
 export const methodSchemas = {

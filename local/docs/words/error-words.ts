@@ -1,4 +1,4 @@
-import { errorTypes } from '../../../lib/http/schemas/responses/error-schemas.ts';
+import { errorTypes } from '../../../lib/contract/error-schemas.ts';
 import type { ErrorType } from '../../../lib/types/error-codes.ts';
 import { schemaNameOf } from '../openapi/schema-name.ts';
 import type { Words } from './words.ts';

@@ -1,5 +1,5 @@
-import { auditFilters } from '../../../lib/http/schemas/filters/audit-filters.ts';
-import { eventFilters } from '../../../lib/http/schemas/filters/event-filters.ts';
+import { auditFilters } from '../../../lib/contract/filters/audit-filters.ts';
+import { eventFilters } from '../../../lib/contract/filters/event-filters.ts';
 import { listQueryWords } from './list-words.ts';
 import type { OperationText } from './operation-text.ts';
 

@@ -1,4 +1,4 @@
-import { createExportBody } from '../../../lib/http/schemas/create-export-body.ts';
+import { createExportBody } from '../../../lib/contract/bodies/create-export-body.ts';
 import type { OperationText } from './operation-text.ts';
 
 export const exportOperations = {

@@ -1,5 +1,5 @@
-import { keyFilters } from '../../../lib/http/schemas/filters/key-filters.ts';
-import { createApiKeyBody, rotateApiKeyBody } from '../../../lib/http/schemas/key-bodies.ts';
+import { createApiKeyBody, rotateApiKeyBody } from '../../../lib/contract/bodies/key-bodies.ts';
+import { keyFilters } from '../../../lib/contract/filters/key-filters.ts';
 import { listQueryWords } from './list-words.ts';
 import type { OperationText } from './operation-text.ts';
 

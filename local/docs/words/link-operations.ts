@@ -1,5 +1,5 @@
-import { createPaymentLinkBody } from '../../../lib/http/schemas/create-payment-link-body.ts';
-import { paymentLinkFilters } from '../../../lib/http/schemas/filters/payment-link-filters.ts';
+import { createPaymentLinkBody } from '../../../lib/contract/bodies/create-payment-link-body.ts';
+import { paymentLinkFilters } from '../../../lib/contract/filters/payment-link-filters.ts';
 import { listQueryWords } from './list-words.ts';
 import { moneyWords } from './money-words.ts';
 import { noFields } from './no-fields.ts';

@@ -1,4 +1,4 @@
-import { emptyBody } from '../../../lib/http/schemas/action-bodies.ts';
+import { emptyBody } from '../../../lib/contract/bodies/action-bodies.ts';
 import type { RequestBody } from './request-body.ts';
 
 export const noFields: RequestBody = {

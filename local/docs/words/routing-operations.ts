@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { changeRolloutBody } from '../../../lib/http/schemas/change-rollout-body.ts';
-import { deleteRuleQuery } from '../../../lib/http/schemas/delete-rule-query.ts';
-import { rollBackRuleBody } from '../../../lib/http/schemas/roll-back-rule-body.ts';
-import { switchPspBody } from '../../../lib/http/schemas/switch-psp-body.ts';
-import { besideRule } from '../../../lib/http/schemas/update-rule-body.ts';
+import { changeRolloutBody } from '../../../lib/contract/bodies/change-rollout-body.ts';
+import { rollBackRuleBody } from '../../../lib/contract/bodies/roll-back-rule-body.ts';
+import { switchPspBody } from '../../../lib/contract/bodies/switch-psp-body.ts';
+import { besideRule } from '../../../lib/contract/bodies/update-rule-body.ts';
+import { deleteRuleQuery } from '../../../lib/contract/filters/delete-rule-query.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';

@@ -1,5 +1,5 @@
-import { createSessionBody } from '../../../lib/http/schemas/create-session-body.ts';
-import { sessionFilters } from '../../../lib/http/schemas/filters/session-filters.ts';
+import { createSessionBody } from '../../../lib/contract/bodies/create-session-body.ts';
+import { sessionFilters } from '../../../lib/contract/filters/session-filters.ts';
 import { documentedConfirm } from './confirm-body.ts';
 import { amountQueryWords, listQueryWords, prefixQueryWords } from './list-words.ts';
 import { moneyWords } from './money-words.ts';

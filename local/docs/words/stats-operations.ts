@@ -1,4 +1,4 @@
-import { statsQuery } from '../../../lib/http/schemas/filters/stats-query.ts';
+import { statsQuery } from '../../../lib/contract/filters/stats-query.ts';
 import type { OperationText } from './operation-text.ts';
 
 export const statsOperations = {

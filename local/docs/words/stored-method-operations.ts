@@ -1,5 +1,5 @@
-import { createPaymentMethodBody } from '../../../lib/http/schemas/create-payment-method-body.ts';
-import { paymentMethodFilters } from '../../../lib/http/schemas/filters/payment-method-filters.ts';
+import { createPaymentMethodBody } from '../../../lib/contract/bodies/create-payment-method-body.ts';
+import { paymentMethodFilters } from '../../../lib/contract/filters/payment-method-filters.ts';
 import { listQueryWords } from './list-words.ts';
 import type { OperationText } from './operation-text.ts';
 

@@ -1,11 +1,11 @@
-import { deliveryFilters } from '../../../lib/http/schemas/filters/delivery-filters.ts';
 import {
   createWebhookEndpointBody,
   resendEventBody,
   resendFailedEventsBody,
   rotateWebhookSecretBody,
   updateWebhookEndpointBody,
-} from '../../../lib/http/schemas/webhook-bodies.ts';
+} from '../../../lib/contract/bodies/webhook-bodies.ts';
+import { deliveryFilters } from '../../../lib/contract/filters/delivery-filters.ts';
 import { pageQueryWords } from './list-words.ts';
 import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { daysOf, exportAsked } from '../../../clients/console/src/export-days.ts';
 import { daysBetween } from '../../../clients/console/src/format.ts';
-import { createExportBody } from '../../../lib/http/schemas/create-export-body.ts';
+import { createExportBody } from '../../../lib/contract/bodies/create-export-body.ts';
 
 describe('the days that are offered', () => {
   test.each([

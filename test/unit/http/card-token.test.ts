@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { confirmSessionBody } from '../../../lib/contract/bodies/confirm-session-body.ts';
 import type { TrustedVault } from '../../../lib/http/read-receipt.ts';
-import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
 import { toPaymentMethod } from '../../../lib/http/to-payment-method.ts';
 import { vaultOffer } from '../../../lib/http/vault-offer.ts';
 import { newSigningKey, verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
-import { createSessionBody } from '../../../lib/http/schemas/create-session-body.ts';
-import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
+import { confirmSessionBody } from '../../../lib/contract/bodies/confirm-session-body.ts';
+import { createSessionBody } from '../../../lib/contract/bodies/create-session-body.ts';
+import { refundBody } from '../../../lib/contract/bodies/refund-body.ts';
 import { withoutDigits } from '../../../lib/http/without-digits.ts';
 import { holdsCardNumber } from '../../../lib/types/card-number.ts';
 import { maxAmount } from '../../../lib/types/money.ts';

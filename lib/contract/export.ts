@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { exportFormats, exportKinds, exportStatuses } from '../types/export.ts';
+
+export const exported = z.strictObject({
+  id: z.string(),
+  object: z.literal('export'),
+  what: z.enum(exportKinds),
+  from: z.int(),
+  to: z.int(),
+  time_zone: z.string(),
+  format: z.enum(exportFormats),
+  status: z.enum(exportStatuses),
+  rows: z.int().check(z.minimum(0)),
+  complete_until: z.int(),
+  url: z.nullable(z.string()),
+  created: z.int(),
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { amount } from './fields/amount.ts';
+import { currency } from './fields/currency.ts';
+import { id } from './fields/id.ts';
+
+const linkId = id('pl', 'payment link');
+const object = z.literal('payment_link');
+
+const shown = {
+  id: linkId,
+  object,
+  amount,
+  currency,
+  description: z.nullable(z.string()),
+  active: z.boolean(),
+  expires_at: z.nullable(z.int()),
+  livemode: z.boolean(),
+};
+
+/** As seen by a caller who has only the link. */
+export const redactedPaymentLink = z.strictObject(shown);
+
+/** As an API key sees it. */
+export const paymentLink = z.strictObject({
+  ...shown,
+  url: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  pay_once: z.boolean(),
+  routing_rule: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  created: z.int(),
+  deleted_at: z.nullable(z.int()),
+});
+
+export const deletedPaymentLink = z.strictObject({ id: linkId, object, deleted: z.literal(true) });
