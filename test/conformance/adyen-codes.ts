@@ -1,7 +1,6 @@
-import { errorOutcomes, openCodes } from '../../lib/psp/adyen/error-outcomes.ts';
-import { chosenEvents } from '../../lib/psp/adyen/examine-account.ts';
+import { chosenEvents } from '../../lib/psp/adyen/account-check.ts';
+import { errorOutcomes, openCodes, refusalReasons } from '../../lib/psp/adyen/outcomes.ts';
 import { eventsRead } from '../../lib/psp/adyen/read-claim.ts';
-import { refusalReasons } from '../../lib/psp/adyen/refusal-outcomes.ts';
 import { words } from './code-meanings.ts';
 import type { PspSubject, PublishedCodes } from './psp-subject.ts';
 

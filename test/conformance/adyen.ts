@@ -1,4 +1,4 @@
-import { adyen } from '../../lib/psp/adyen/adyen.ts';
+import { adyen } from '../../lib/psp/adyen/adapter.ts';
 import { readParticulars } from '../../lib/psp/adyen/read-particulars.ts';
 import { exponentOf } from '../../lib/types/currency.ts';
 import type { Money } from '../../lib/types/money.ts';

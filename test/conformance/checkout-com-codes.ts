@@ -1,5 +1,5 @@
 import { errorOutcomes, responseOutcomes } from '../../lib/psp/checkout_com/outcomes.ts';
-import { eventsRead } from '../../lib/psp/checkout_com/read-webhook.ts';
+import { eventsRead } from '../../lib/psp/checkout_com/webhooks.ts';
 import { nameless, words } from './code-meanings.ts';
 import type { PspSubject, PublishedCodes } from './psp-subject.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { checkoutCom } from '../../lib/psp/checkout_com/checkout-com.ts';
+import { checkoutCom } from '../../lib/psp/checkout_com/adapter.ts';
 import { wirePart } from '../../lib/psp/wire-amounts.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt, InboundWebhook, PspEvent, RefundFact } from '../../lib/types/psp.ts';

@@ -1,4 +1,4 @@
-import { checkoutCom } from '../../lib/psp/checkout_com/checkout-com.ts';
+import { checkoutCom } from '../../lib/psp/checkout_com/adapter.ts';
 import { readParticulars } from '../../lib/psp/checkout_com/payment.ts';
 import { exponentOf } from '../../lib/types/currency.ts';
 import type { Money } from '../../lib/types/money.ts';

@@ -1,7 +1,6 @@
-import { neededEvents } from '../../lib/psp/paypal/examine-account.ts';
-import { issueOutcomes } from '../../lib/psp/paypal/issue-outcomes.ts';
+import { neededEvents } from '../../lib/psp/paypal/account-check.ts';
+import { issueOutcomes, responseOutcomes } from '../../lib/psp/paypal/outcomes.ts';
 import { eventsRead } from '../../lib/psp/paypal/read-event.ts';
-import { responseOutcomes } from '../../lib/psp/paypal/response-outcomes.ts';
 import { nameless, words } from './code-meanings.ts';
 import type { PspSubject, PublishedCodes } from './psp-subject.ts';
 

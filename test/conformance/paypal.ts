@@ -1,4 +1,4 @@
-import { paypal } from '../../lib/psp/paypal/paypal.ts';
+import { paypal } from '../../lib/psp/paypal/adapter.ts';
 import { readParticulars } from '../../lib/psp/paypal/read-particulars.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';

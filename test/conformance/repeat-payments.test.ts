@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readEvent as ofCheckoutCom } from '../../lib/psp/checkout_com/read-webhook.ts';
+import { readEvent as ofCheckoutCom } from '../../lib/psp/checkout_com/webhooks.ts';
 import { at } from '../../lib/psp/json.ts';
 import { readEvent as ofPayPal } from '../../lib/psp/paypal/read-event.ts';
 import { createTransport } from '../../lib/runtime/transport.ts';

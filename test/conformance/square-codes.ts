@@ -1,6 +1,6 @@
 import { at } from '../../lib/psp/json.ts';
-import { errorOutcomes } from '../../lib/psp/square/error-outcomes.ts';
-import { eventsRead } from '../../lib/psp/square/read-webhook.ts';
+import { errorOutcomes } from '../../lib/psp/square/outcomes.ts';
+import { eventsRead } from '../../lib/psp/square/webhooks.ts';
 import { nameless, words } from './code-meanings.ts';
 import type { PspSubject, PublishedCodes } from './psp-subject.ts';
 

@@ -1,5 +1,5 @@
+import { square } from '../../lib/psp/square/adapter.ts';
 import { readParticulars } from '../../lib/psp/square/payment.ts';
-import { square } from '../../lib/psp/square/square.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt, RefundFact } from '../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';

@@ -1,5 +1,5 @@
 import { outcomes } from '../../lib/psp/stripe/outcomes.ts';
-import { eventsRead } from '../../lib/psp/stripe/read-webhook.ts';
+import { eventsRead } from '../../lib/psp/stripe/webhooks.ts';
 import { nameless, words } from './code-meanings.ts';
 import type { PspSubject, PublishedCodes } from './psp-subject.ts';
 

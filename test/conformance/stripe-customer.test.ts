@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { stripe } from '../../lib/psp/stripe/stripe.ts';
+import { stripe } from '../../lib/psp/stripe/adapter.ts';
 import { createTransport } from '../../lib/runtime/transport.ts';
 import { defined } from '../../lib/types/defined.ts';
 import type { Attempt, AuthorizeRequest } from '../../lib/types/psp.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { at } from '../../lib/psp/json.ts';
+import { stripe } from '../../lib/psp/stripe/adapter.ts';
 import { readPaymentIntent } from '../../lib/psp/stripe/payment-intent.ts';
-import { stripe } from '../../lib/psp/stripe/stripe.ts';
-import { readDispute } from '../../lib/psp/stripe/stripe-dispute.ts';
-import { describeRefund, readRefund } from '../../lib/psp/stripe/stripe-refund.ts';
+import { readDispute } from '../../lib/psp/stripe/read-dispute.ts';
+import { describeRefund, readRefund } from '../../lib/psp/stripe/read-refund.ts';
 import { readSpec } from '../tools/specs.ts';
 import { now, sampleAccount } from './samples.ts';
 import { stripeSubject } from './stripe.ts';

@@ -1,6 +1,6 @@
+import { stripe } from '../../lib/psp/stripe/adapter.ts';
 import { capabilities } from '../../lib/psp/stripe/capabilities.ts';
 import { readParticulars } from '../../lib/psp/stripe/read-particulars.ts';
-import { stripe } from '../../lib/psp/stripe/stripe.ts';
 import { toWire } from '../../lib/types/amount-rules.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { operateCharge } from '../../lib/payments/operate-charge.ts';
 import { recoverCharge } from '../../lib/payments/recovery/recover-charge.ts';
-import { paypal } from '../../lib/psp/paypal/paypal.ts';
+import { paypal } from '../../lib/psp/paypal/adapter.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
 import { paypalSubject } from '../conformance/paypal.ts';
 import { paypalOrder, paypalOrderId, paypalPayment } from '../conformance/paypal-events.ts';

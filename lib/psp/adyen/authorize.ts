@@ -7,7 +7,7 @@ import type { BrowserData, Exemption } from '../../types/three-d-secure.ts';
 import { descriptorText, internationalPhone, metadataText, plainEmail } from '../payment-words.ts';
 import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
-import type { AdyenConnection } from './connection.ts';
+import type { AdyenClient } from './client.ts';
 import { credentialFields } from './credential-fields.ts';
 import { paymentMethodFields } from './payment-method-fields.ts';
 import { readPayment } from './read-payment.ts';
@@ -15,7 +15,7 @@ import { readRefusal } from './read-refusal.ts';
 
 /** `POST /payments`, keyed by the attempt's reference. Source: PaymentRequest of Checkout API v72. */
 export const authorize = async (
-  post: AdyenConnection,
+  post: AdyenClient,
   store: string | undefined,
   attempt: Attempt,
   request: AuthorizeRequest,

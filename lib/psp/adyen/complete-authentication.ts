@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
 import { refusedCompletion } from '../refused-completion.ts';
-import type { AdyenConnection } from './connection.ts';
+import type { AdyenClient } from './client.ts';
 import { readCompletion } from './read-payment.ts';
 import { readRefusal } from './read-refusal.ts';
 
@@ -13,7 +13,7 @@ import { readRefusal } from './read-refusal.ts';
  * forged return cannot be replayed to the genuine one.
  */
 export const completeAuthentication = async (
-  post: AdyenConnection,
+  post: AdyenClient,
   attempt: Attempt,
   { redirectResult }: Readonly<Record<string, string>>,
   call: Call,

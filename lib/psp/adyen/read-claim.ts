@@ -3,10 +3,10 @@ import type { Money } from '../../types/money.ts';
 import { settlesFormer } from '../../types/outcome.ts';
 import type { Declined, LookUpAnswer, OperationAnswer, PspEvent } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
+import { refusalCode, refusalOutcome } from './outcomes.ts';
 import { readAdvice } from './read-advice.ts';
 import { disputeEvents, readDispute } from './read-dispute.ts';
 import { readParticulars } from './read-particulars.ts';
-import { refusalCode, refusalOutcome } from './refusal-outcomes.ts';
 
 /** A genuine notification item. */
 export type Notification = {

@@ -1,7 +1,7 @@
 import type { DisputeFact } from '../../types/psp.ts';
 import { disputeParts, unixSeconds } from '../dispute-parts.ts';
 import { textAt } from '../json.ts';
-import { networkReasons } from './network-reasons.ts';
+import { networkReasons } from './dispute-reasons.ts';
 
 /**
  * The dispute that an event reports, or undefined for any other event. All events of one dispute have the same `psp_reference`, if the account

@@ -6,7 +6,7 @@ import { at, integerAt, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import { fenceOperation } from './modifications.ts';
+import { fenceOperation } from './operations.ts';
 import { readClaim } from './read-claim.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { codeAt, listAt, textAt } from '../json.ts';
 import { refusalReader } from '../refusal-reader.ts';
-import { detailCodes, errorOutcomes, notSetUp, openCodes } from './error-outcomes.ts';
+import { detailCodes, errorOutcomes, notSetUp, openCodes } from './outcomes.ts';
 
 /**
  * Everything that is not Adyen's success: no response, HTTP errors, and malformed successes. A payment that the issuer refuses is not here: Adyen

@@ -14,7 +14,7 @@ import type { Exemption } from '../../types/three-d-secure.ts';
 import { descriptorText, metadataText, orderText, plainEmail } from '../payment-words.ts';
 import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
-import type { CheckoutComConnection } from './connection.ts';
+import type { CheckoutComClient } from './client.ts';
 import { newPaymentAnswer } from './payment-answer.ts';
 import { readRefusal } from './refusals.ts';
 import { tokenizeWallet } from './tokens.ts';
@@ -28,7 +28,7 @@ export type AuthorizeSettings = {
 
 /** `POST /payments`, keyed by the attempt's reference. Source: PaymentRequest. */
 export const authorize = async (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   settings: AuthorizeSettings,
   attempt: Attempt,
   request: AuthorizeRequest,
@@ -39,9 +39,9 @@ export const authorize = async (
   const refused = unlinked(request);
   if (refused) return refused;
   const prepare_ms = Math.floor(timeout_ms / 3);
-  const made = await sourceOf(connection, request, prepare_ms);
+  const made = await sourceOf(client, request, prepare_ms);
   if ('refusal' in made) return made.refusal;
-  const reply = await connection.post(
+  const reply = await client.post(
     '/payments',
     attempt.reference,
     {
@@ -69,12 +69,12 @@ export const authorize = async (
 };
 
 const sourceOf = async (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   { payment_method: method, credential }: AuthorizeRequest,
   timeout_ms: number,
 ): Promise<{ readonly source: object } | { readonly refusal: Declined }> => {
   if (!isWallet(method)) return { source: source(method, credential) };
-  const made = await tokenizeWallet(connection, method, timeout_ms);
+  const made = await tokenizeWallet(client, method, timeout_ms);
   return 'refusal' in made
     ? made
     : { source: { type: 'token', token: made.token, ...billingAddress(method.billing_details) } };

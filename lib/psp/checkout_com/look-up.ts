@@ -4,7 +4,7 @@ import type { Attempt, Call, LookUpAnswer, RefundFact, RefundsFound, Unknown } f
 import { listAt, textAt } from '../json.ts';
 import { referenceAtPsp } from '../reference-at-psp.ts';
 import { capabilities } from './capabilities.ts';
-import type { CheckoutComConnection } from './connection.ts';
+import type { CheckoutComClient } from './client.ts';
 import { getPayment, type Payment, readPayment } from './payment.ts';
 import { getActions, type PaymentAction } from './payment-actions.ts';
 import { knownPaymentAnswer } from './payment-answer.ts';
@@ -12,17 +12,17 @@ import { undecided } from './refusals.ts';
 
 /** The payment by its id if we have it, otherwise by our reference. If the payment does not show enough, one more call reads its actions. */
 export const lookUp = async (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   attempt: Attempt,
   { timeout_ms }: Call,
 ): Promise<LookUpAnswer> => {
   const half_ms = Math.floor(timeout_ms / 2);
   const found = attempt.psp_reference
-    ? await findById(connection, attempt, attempt.psp_reference, half_ms)
-    : await findByReference(connection, attempt, half_ms);
+    ? await findById(client, attempt, attempt.psp_reference, half_ms)
+    : await findByReference(client, attempt, half_ms);
   if ('outcome' in found) return found;
   if (!needsActions(found)) return knownPaymentAnswer(attempt, found, []);
-  const reported = await getActions(connection, found.id, timeout_ms - half_ms);
+  const reported = await getActions(client, found.id, timeout_ms - half_ms);
   if ('actions' in reported) return knownPaymentAnswer(attempt, found, reported.actions);
   // In all other cases, the payment is certain enough without its actions.
   return found.status === 'Authorized' && attempt.capture_method === 'automatic'
@@ -35,12 +35,12 @@ type Found = Payment | LookUpAnswer;
 const unreadable: LookUpAnswer = { outcome: 'unknown', doubt: 'unreadable_answer' };
 
 const findById = async (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   attempt: Attempt,
   id: string,
   timeout_ms: number,
 ): Promise<Found> => {
-  const found = await getPayment(connection, id, timeout_ms);
+  const found = await getPayment(client, id, timeout_ms);
   if (!('payment' in found)) return found.trouble;
   return found.payment.reference === referenceAtPsp(attempt) ? found.payment : unreadable;
 };
@@ -51,11 +51,11 @@ const findById = async (
  * not in the stored specification; its form follows the publisher's newer reference, which calls it a beta.
  */
 const findByReference = async (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   { reference }: Attempt,
   timeout_ms: number,
 ): Promise<Found> => {
-  const reply = await connection.get(
+  const reply = await client.get(
     `/payments?limit=100&reference=${encodeURIComponent(reference)}`,
     timeout_ms,
   );
@@ -89,15 +89,15 @@ const needsActions = ({ status, captured, decline }: Payment): boolean => {
 
 /** The refunds among the payment's actions, newest first. */
 export const lookUpRefunds = async (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   attempt: Attempt,
   { timeout_ms }: Call,
 ): Promise<RefundsFound | Unknown> => {
   const id = attempt.psp_reference;
   if (id === undefined) return { outcome: 'unknown', doubt: 'ambiguous_error' };
   const [payment, reported] = await Promise.all([
-    getPayment(connection, id, timeout_ms),
-    getActions(connection, id, timeout_ms),
+    getPayment(client, id, timeout_ms),
+    getActions(client, id, timeout_ms),
   ]);
   if ('trouble' in reported) return reported.trouble;
   const actions = reported.actions.filter(({ type }) => type === 'Refund');

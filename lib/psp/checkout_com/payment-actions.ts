@@ -3,7 +3,7 @@ import type { Declined, Operation, OperationAnswer, Unknown } from '../../types/
 import { booleanAt, integerAt, listAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { capabilities } from './capabilities.ts';
-import type { CheckoutComConnection } from './connection.ts';
+import type { CheckoutComClient } from './client.ts';
 import { readDeclined, undecided } from './refusals.ts';
 
 export type ActionType = 'Capture' | 'Void' | 'Refund';
@@ -23,11 +23,11 @@ export type PaymentAction = {
 
 /** `GET /payments/{id}/actions`, newest first, or why they could not be read. Source: PaymentActionsResponse. */
 export const getActions = async (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   payment: string,
   timeout_ms: number,
 ): Promise<{ readonly actions: readonly PaymentAction[] } | { readonly trouble: Unknown }> => {
-  const reply = await connection.get(`/payments/${encodeURIComponent(payment)}/actions`, timeout_ms);
+  const reply = await client.get(`/payments/${encodeURIComponent(payment)}/actions`, timeout_ms);
   if (reply.kind !== 'answered' || reply.status !== 200) return { trouble: undecided(reply) };
   const actions = listAt(reply.json)?.map(readAction);
   return actions?.every((action) => action !== undefined)

@@ -4,7 +4,7 @@ import type { Declined, Unknown } from '../../types/psp.ts';
 import { addressResults } from '../address-results.ts';
 import { at, booleanAt, integerAt, lookedUp, textAt, urlAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
-import type { CheckoutComConnection } from './connection.ts';
+import type { CheckoutComClient } from './client.ts';
 import { readDeclined, undecided } from './refusals.ts';
 import { tokenKind } from './tokens.ts';
 
@@ -74,11 +74,11 @@ export const readPayment = (json: unknown): Payment | undefined => {
 
 /** `GET /payments/{id}`. */
 export const getPayment = async (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   id: string,
   timeout_ms: number,
 ): Promise<{ readonly payment: Payment } | { readonly trouble: Unknown }> => {
-  const reply = await connection.get(`/payments/${encodeURIComponent(id)}`, timeout_ms);
+  const reply = await client.get(`/payments/${encodeURIComponent(id)}`, timeout_ms);
   if (reply.kind !== 'answered' || reply.status !== 200) return { trouble: undecided(reply) };
   const payment = readPayment(reply.json);
   return payment === undefined

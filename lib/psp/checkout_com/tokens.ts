@@ -1,7 +1,7 @@
 import type { WalletMethod } from '../../types/given-method.ts';
 import type { Declined, Psp } from '../../types/psp.ts';
 import { parseJson, textAt } from '../json.ts';
-import type { CheckoutComConnection } from './connection.ts';
+import type { CheckoutComClient } from './client.ts';
 import { readRefusal } from './refusals.ts';
 
 /** A token of Checkout.com's fields pays once; a source is a stored card. */
@@ -15,7 +15,7 @@ export const tokenKind: Psp['tokenKind'] = (token) => {
  * customer's fault. Source: GooglePayTokenRequest, ApplePayTokenRequest.
  */
 export const tokenizeWallet = async (
-  { tokenize }: CheckoutComConnection,
+  { tokenize }: CheckoutComClient,
   { type, token }: WalletMethod,
   timeout_ms: number,
 ): Promise<{ readonly token: string } | { readonly refusal: Declined }> => {

@@ -11,14 +11,14 @@ import type {
 } from '../../types/psp.ts';
 import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
-import type { PayPalConnection } from './connection.ts';
+import type { PayPalClient } from './client.ts';
 import { createOrder } from './orders.ts';
 import { payOrder } from './pay-order.ts';
 import { paymentSource, takesReference } from './payment-source.ts';
 
 /** Creates the order, which moves no money, and pays it with the card, which does. */
 export const authorize = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   attempt: Attempt,
   request: AuthorizeRequest,
   { timeout_ms }: Call,
@@ -31,11 +31,11 @@ export const authorize = async (
   const refused = unlinked(request) ?? foreignReference(request);
   if (refused) return refused;
   const third_ms = Math.floor(timeout_ms / 3);
-  const created = await createOrder(connection, attempt, third_ms);
+  const created = await createOrder(client, attempt, third_ms);
   if ('doubt' in created) return created.doubt;
   if ('refusal' in created) return beforePaying(created.refusal);
   const answer = await payOrder(
-    connection,
+    client,
     { ...attempt, psp_reference: created.order.id },
     {
       key: `${attempt.reference}-p`,

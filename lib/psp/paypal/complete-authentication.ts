@@ -2,7 +2,7 @@ import type { Attempt, Call, Declined, LookUpAnswer, Unknown } from '../../types
 import type { JsonReply } from '../exchange-json.ts';
 import { at } from '../json.ts';
 import { refusedCompletion } from '../refused-completion.ts';
-import type { PayPalConnection } from './connection.ts';
+import type { PayPalClient } from './client.ts';
 import type { Order } from './order.ts';
 import { orderFacts } from './order-facts.ts';
 import { getOrder } from './orders.ts';
@@ -14,7 +14,7 @@ import { payOrder } from './pay-order.ts';
  * that still waits for the customer keeps waiting.
  */
 export const completeAuthentication = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   attempt: Attempt,
   { timeout_ms }: Call,
 ): Promise<LookUpAnswer> => {
@@ -22,13 +22,13 @@ export const completeAuthentication = async (
   if (!psp_reference) return { outcome: 'unknown', doubt: 'ambiguous_error' };
   const known = { ...attempt, psp_reference };
   const third_ms = Math.floor(timeout_ms / 3);
-  const found = await getOrder(connection, known, third_ms);
+  const found = await getOrder(client, known, third_ms);
   if ('refusal' in found) return { ...unfound(found), psp_reference };
   const answer = orderFacts(known, found.order);
   if (answer.outcome !== 'absent') return answer;
   if (!isAuthenticated(found.order))
     return { outcome: 'authentication_failed', code: 'AUTHENTICATION_FAILED', psp_reference };
-  return payOrder(connection, known, {
+  return payOrder(client, known, {
     key: `${attempt.reference}-a`,
     body: '{}',
     timeout_ms: timeout_ms - third_ms,

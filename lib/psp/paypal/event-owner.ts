@@ -1,7 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import { at, listAt, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
-import type { PayPalConnection } from './connection.ts';
+import type { PayPalClient } from './client.ts';
 
 /** Our ids for the object of an event, and PayPal's order id. */
 export type Owner = { readonly charge: string; readonly operation?: string; readonly order?: string };
@@ -12,7 +12,7 @@ export type Owner = { readonly charge: string; readonly operation?: string; read
  * `custom_id`. Undefined: not ours. `unanswered`: PayPal did not respond.
  */
 export const eventOwner = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   type: string,
   resource: unknown,
 ): Promise<Owner | 'unanswered' | undefined> => {
@@ -20,9 +20,9 @@ export const eventOwner = async (
   const known = owned(custom, orderOf(resource));
   const isNamed = known?.order !== undefined || known?.operation !== undefined;
   if (isNamed || (custom !== undefined && known === undefined)) return known;
-  const capture = captureOf(resource) ?? (await captureRefunded(connection, type, resource));
+  const capture = captureOf(resource) ?? (await captureRefunded(client, type, resource));
   if (capture === undefined || capture === 'unanswered') return capture ?? known;
-  const found = await ask(connection, 'captures', capture);
+  const found = await ask(client, 'captures', capture);
   if (found === undefined || found === 'unanswered') return found ?? known;
   const order = orderOf(found.json);
   return known ? { ...known, ...defined({ order }) } : owned(customOf(found.json), order);
@@ -30,13 +30,13 @@ export const eventOwner = async (
 
 /** A refund event may lack the link to its capture: then the refund itself is read from PayPal, which has it. */
 const captureRefunded = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   type: string,
   resource: unknown,
 ): Promise<string | 'unanswered' | undefined> => {
   const refund = textAt(resource, 'id');
   if (!ofRefunds.test(type) || refund === undefined) return undefined;
-  const found = await ask(connection, 'refunds', refund);
+  const found = await ask(client, 'refunds', refund);
   return found === undefined || found === 'unanswered' ? found : captureOf(found.json);
 };
 
@@ -44,11 +44,11 @@ const ofRefunds = /^PAYMENT\.(?:REFUND\.|CAPTURE\.RE(?:FUNDED|VERSED)$)/;
 
 /** PayPal's object with this id; undefined if there is none. */
 const ask = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   kind: 'captures' | 'refunds',
   id: string,
 ): Promise<{ readonly json: unknown } | 'unanswered' | undefined> => {
-  const reply = await connection.get({ path: `/v2/payments/${kind}/${encodeURIComponent(id)}`, timeout_ms });
+  const reply = await client.get({ path: `/v2/payments/${kind}/${encodeURIComponent(id)}`, timeout_ms });
   if (reply.kind !== 'answered') return 'unanswered';
   if (reply.status === 404) return undefined;
   return reply.status === 200 ? reply : 'unanswered';

@@ -1,7 +1,7 @@
 import type { Attempt, Call, CaptureAnswer, Operation } from '../../types/psp.ts';
 import { textAt } from '../json.ts';
 import type { Capture } from './captures.ts';
-import type { PayPalConnection } from './connection.ts';
+import type { PayPalClient } from './client.ts';
 import { refundedCapture } from './event-owner.ts';
 import type { Order } from './order.ts';
 import { getOrder } from './orders.ts';
@@ -10,14 +10,14 @@ import { undecided } from './replies.ts';
 
 /** The capture of the attempt's order to take a refund of this amount from. */
 export const findCapture = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   attempt: Attempt,
   operation: Operation,
   { timeout_ms }: Call,
 ): Promise<CaptureAnswer> => {
   const { psp_reference } = attempt;
   if (!psp_reference) return { outcome: 'failed', reason: 'invalid_request', code: 'psp_reference_missing' };
-  const found = await getOrder(connection, { ...attempt, psp_reference }, timeout_ms);
+  const found = await getOrder(client, { ...attempt, psp_reference }, timeout_ms);
   if ('refusal' in found) return { outcome: 'unknown', doubt: undecided(found.refusal).doubt };
   const capture = captureFor(operation, found.order);
   return capture === undefined

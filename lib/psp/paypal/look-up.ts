@@ -1,7 +1,7 @@
 import type { Attempt, Call, LookUpAnswer, RefundsFound, Unknown } from '../../types/psp.ts';
 import { unixSeconds } from '../dispute-parts.ts';
 import { capabilities } from './capabilities.ts';
-import type { PayPalConnection } from './connection.ts';
+import type { PayPalClient } from './client.ts';
 import { orderFacts } from './order-facts.ts';
 import { createOrder, getOrder } from './orders.ts';
 import { orderRefunds } from './refunds.ts';
@@ -9,42 +9,42 @@ import { undecided } from './replies.ts';
 
 /** The current order: by its id if we have it, otherwise by repeating its creation. A failed look-up is never a result. */
 export const lookUp = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   attempt: Attempt,
   { timeout_ms }: Call,
 ): Promise<LookUpAnswer> => {
-  if (attempt.psp_reference) return ask(connection, attempt, attempt.psp_reference, timeout_ms);
+  if (attempt.psp_reference) return ask(client, attempt, attempt.psp_reference, timeout_ms);
   const half_ms = Math.floor(timeout_ms / 2);
-  const created = await createOrder(connection, attempt, half_ms);
+  const created = await createOrder(client, attempt, half_ms);
   if ('doubt' in created) return created.doubt;
   if ('refusal' in created) return undecided(created.refusal);
   return isOriginal(attempt, created.order.create_time)
-    ? ask(connection, attempt, created.order.id, timeout_ms - half_ms)
+    ? ask(client, attempt, created.order.id, timeout_ms - half_ms)
     : { outcome: 'unknown', doubt: 'ambiguous_error' };
 };
 
 /** All refunds of the attempt's order, including those made in the dashboard. */
 export const lookUpRefunds = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   attempt: Attempt,
   { timeout_ms }: Call,
 ): Promise<RefundsFound | Unknown> => {
   const { psp_reference } = attempt;
   if (!psp_reference) return { outcome: 'unknown', doubt: 'ambiguous_error' };
-  const found = await getOrder(connection, { ...attempt, psp_reference }, timeout_ms);
+  const found = await getOrder(client, { ...attempt, psp_reference }, timeout_ms);
   if ('refusal' in found) return undecided(found.refusal);
   const { refunds, complete } = orderRefunds(attempt, found.order);
   return { outcome: 'found', refunds, complete };
 };
 
 const ask = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   attempt: Attempt,
   psp_reference: string,
   timeout_ms: number,
 ): Promise<LookUpAnswer> => {
   const known = { ...attempt, psp_reference };
-  const found = await getOrder(connection, known, timeout_ms);
+  const found = await getOrder(client, known, timeout_ms);
   return 'order' in found ? orderFacts(known, found.order) : { ...undecided(found.refusal), psp_reference };
 };
 

@@ -6,7 +6,7 @@ import { writeReference } from '../reference.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { captureAnswer, readCapture } from './captures.ts';
-import type { PayPalConnection } from './connection.ts';
+import type { PayPalClient } from './client.ts';
 import { writeMoney } from './money.ts';
 import { authorizationOf, type Order } from './order.ts';
 import { getOrder } from './orders.ts';
@@ -14,7 +14,7 @@ import { readRefund, refundAnswer } from './refunds.ts';
 import { issuesOf, readRefusal, successOf, undecided } from './replies.ts';
 
 type Operate = (
-  connection: PayPalConnection,
+  client: PayPalClient,
   attempt: Attempt,
   operation: Operation,
   call: Call,
@@ -24,17 +24,17 @@ type Operate = (
  * Captures once, in full or in part; `final_capture` releases the rest. The capture has our ids as its invoice id, which identifies it. PayPal
  * captures up to 115% of the held amount, so nothing is sent if a capture was made elsewhere.
  */
-export const capture: Operate = async (connection, attempt, operation, call) => {
+export const capture: Operate = async (client, attempt, operation, call) => {
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
   if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
-  return onOrder(connection, attempt, call, async (order, timeout_ms) => {
+  return onOrder(client, attempt, call, async (order, timeout_ms) => {
     const own = order.captures.find((known) => known.operation === operation.id);
     if (own !== undefined) return ofThis(attempt, operation, own.money, captureAnswer(own));
     const authorization = textAt(authorizationOf(order), 'id');
     if (authorization === undefined) return missing('authorization');
     const elsewhere = capturedElsewhere(order);
     if (elsewhere !== undefined) return elsewhere;
-    const reply = await connection.move({
+    const reply = await client.move({
       path: `/v2/payments/authorizations/${encodeURIComponent(authorization)}/capture`,
       key: `${operation.id}-capture`,
       body: JSON.stringify({
@@ -52,29 +52,29 @@ export const capture: Operate = async (connection, attempt, operation, call) => 
 };
 
 /** Voids an authorisation with nothing captured. PayPal accepts no request id for it: a repeat finds it voided, which counts as success. */
-export const cancel: Operate = async (connection, attempt, _, call) =>
-  onOrder(connection, attempt, call, async (order, timeout_ms) => {
+export const cancel: Operate = async (client, attempt, _, call) =>
+  onOrder(client, attempt, call, async (order, timeout_ms) => {
     const authorization = textAt(authorizationOf(order), 'id');
     if (authorization === undefined) return missing('authorization');
     const elsewhere = capturedElsewhere(order);
     if (elsewhere !== undefined) return elsewhere;
     const path = `/v2/payments/authorizations/${encodeURIComponent(authorization)}/void`;
-    const reply = await connection.move({ path, timeout_ms });
+    const reply = await client.move({ path, timeout_ms });
     return reply.kind === 'answered' && isVoided(reply)
       ? { outcome: 'succeeded' }
       : operationRefused(readRefusal(reply));
   });
 
 /** Refunds in full or in part, in total at most the captured amount. */
-export const refund: Operate = async (connection, attempt, operation, call) => {
+export const refund: Operate = async (client, attempt, operation, call) => {
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
   if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
-  return onOrder(connection, attempt, call, async (order, timeout_ms) => {
+  return onOrder(client, attempt, call, async (order, timeout_ms) => {
     const own = order.refunds.find((known) => readRefund(known)?.operation === operation.id);
     if (own !== undefined) return refundOf(attempt, operation, own);
     const captured = operation.of ?? captureFor(operation, order);
     if (captured === undefined) return missing('capture');
-    const reply = await connection.move({
+    const reply = await client.move({
       path: `/v2/payments/captures/${encodeURIComponent(captured)}/refund`,
       key: `${operation.id}-refund`,
       body: JSON.stringify({
@@ -95,7 +95,7 @@ export const refund: Operate = async (connection, attempt, operation, call) => {
  * Operations apply to the order's authorisation or capture, whose id is read from the order first. The operation itself gets two thirds of the time.
  */
 const onOrder = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   attempt: Attempt,
   { timeout_ms }: Call,
   operate: (order: Order, timeout_ms: number) => Promise<OperationAnswer>,
@@ -103,7 +103,7 @@ const onOrder = async (
   const { psp_reference } = attempt;
   if (!psp_reference) return missing('psp_reference');
   const third_ms = Math.floor(timeout_ms / 3);
-  const found = await getOrder(connection, { ...attempt, psp_reference }, third_ms);
+  const found = await getOrder(client, { ...attempt, psp_reference }, third_ms);
   return 'order' in found
     ? operate(found.order, timeout_ms - third_ms)
     : operationRefused(undecided(found.refusal));

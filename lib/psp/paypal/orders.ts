@@ -5,7 +5,7 @@ import type { Attempt, Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { descriptorText, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
-import type { PayPalConnection } from './connection.ts';
+import type { PayPalClient } from './client.ts';
 import { writeMoney } from './money.ts';
 import { type Order, readOrder } from './order.ts';
 import { isForeign, tells } from './order-facts.ts';
@@ -24,7 +24,7 @@ export type CreatedOrder =
  * requires unique ones (PayPal's default) never takes a second payment for it.
  */
 export const createOrder = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   attempt: Attempt,
   timeout_ms: number,
 ): Promise<CreatedOrder> => {
@@ -36,10 +36,10 @@ export const createOrder = async (
     ...(amount.ok ? { amount: writeMoney(amount.value, attempt.currency) } : {}),
     ...wordsOf(attempt),
   };
-  const reply = await connection.post({
+  const reply = await client.post({
     path: '/v2/checkout/orders',
     key: `${attempt.reference}-o`,
-    headers: connection.attribution,
+    headers: client.attribution,
     body: JSON.stringify({
       intent: attempt.capture_method === 'automatic' ? 'CAPTURE' : 'AUTHORIZE',
       purchase_units: [unit],
@@ -76,14 +76,14 @@ const shippingAddress = (address: Address | undefined) =>
 
 /** `GET /v2/checkout/orders/{id}`: the attempt's current order, or why it could not be read. */
 export const getOrder = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   attempt: Attempt & { readonly psp_reference: string },
   timeout_ms: number,
 ): Promise<
   { readonly order: Order } | { readonly refusal: Declined | Unknown; readonly reply: JsonReply }
 > => {
   const path = `/v2/checkout/orders/${encodeURIComponent(attempt.psp_reference)}`;
-  const reply = await connection.get({ path, timeout_ms });
+  const reply = await client.get({ path, timeout_ms });
   if (reply.kind !== 'answered' || reply.status !== 200) return { refusal: readRefusal(reply), reply };
   const order = readOrder(reply.json);
   return order === undefined || isForeign(attempt, order)

@@ -1,7 +1,7 @@
 import type { Attempt, AuthorizationAnswer } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { refusedCompletion } from '../refused-completion.ts';
-import type { PayPalConnection } from './connection.ts';
+import type { PayPalClient } from './client.ts';
 import { payerAction, readOrder } from './order.ts';
 import { orderFacts } from './order-facts.ts';
 import { readRefusal, successOf } from './replies.ts';
@@ -16,14 +16,14 @@ type PayCall = {
 
 /** The call that pays the attempt's order. Returns the order with its payment, or why there is none. */
 export const payOrder = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   attempt: Attempt & { readonly psp_reference: string },
   { key, body, timeout_ms, completes }: PayCall,
 ): Promise<AuthorizationAnswer> => {
   const { psp_reference, capture_method } = attempt;
   const verb = capture_method === 'automatic' ? 'capture' : 'authorize';
   const path = `/v2/checkout/orders/${encodeURIComponent(psp_reference)}/${verb}`;
-  const reply = await connection.move({ path, key, body, timeout_ms });
+  const reply = await client.move({ path, key, body, timeout_ms });
   const success = successOf(reply);
   if (success === undefined) {
     const answer = refused(psp_reference, reply);

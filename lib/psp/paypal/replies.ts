@@ -5,8 +5,7 @@ import type { JsonReply } from '../exchange-json.ts';
 import { codeAt, listAt, lookedUp, textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice } from '../network-advice.ts';
 import { refusalReader } from '../refusal-reader.ts';
-import { issueOutcomes } from './issue-outcomes.ts';
-import { responseOutcome } from './response-outcomes.ts';
+import { issueOutcomes, responseOutcome } from './outcomes.ts';
 
 /** The body of a successful call; undefined for any other reply. */
 export const successOf = (reply: JsonReply): { readonly json: unknown } | undefined =>

@@ -6,19 +6,19 @@ import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Psp } from '
 import { anyTextAt, at, parseJson } from '../json.ts';
 import { descriptorText, internationalPhone, orderText, plainEmail } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
-import { answerOf, readRefusal, type SquareConnection } from './connection.ts';
+import { answerOf, readRefusal, type SquareClient } from './client.ts';
 import { readPayment } from './payment.ts';
 
 /**
  * `POST /v2/payments`, keyed by the attempt's reference. Without the account's setting `location_id`, nothing is sent. Source: CreatePaymentRequest.
  */
 export const authorize = async (
-  connection: SquareConnection,
+  client: SquareClient,
   attempt: Attempt,
   request: AuthorizeRequest,
   { timeout_ms }: Call,
 ): Promise<AuthorizationAnswer> => {
-  const { location_id } = connection;
+  const { location_id } = client;
   const { payment_method } = request;
   if (payment_method.type === 'card') return { outcome: 'not_supported', code: 'card_not_supported' };
   // Only Square's own fields can turn a wallet's token into a Square token.
@@ -28,7 +28,7 @@ export const authorize = async (
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
   if (location_id === undefined) return { outcome: 'psp_unavailable', code: 'location_missing' };
-  const reply = await connection.post(
+  const reply = await client.post(
     '/v2/payments',
     {
       ...token,

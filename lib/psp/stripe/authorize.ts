@@ -15,11 +15,11 @@ import type { FormValue } from '../encode-form.ts';
 import { textAt } from '../json.ts';
 import { authorizationAnswer, refusedIntent } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';
+import type { StripeClient } from './client.ts';
 import { createIntent } from './create-intent.ts';
 import { createPaymentMethod } from './create-payment-method.ts';
 import { readPaymentIntent } from './payment-intent.ts';
 import { readToken } from './psp-token.ts';
-import type { StripeApi } from './stripe-api.ts';
 import { isUnknown, type Refusal, undecided, verdict } from './verdict.ts';
 
 /**
@@ -27,7 +27,7 @@ import { isUnknown, type Refusal, undecided, verdict } from './verdict.ts';
  * definite decline, unless an earlier call of the same attempt may have reached the confirm.
  */
 export const authorize = async (
-  api: StripeApi,
+  client: StripeClient,
   attempt: Attempt,
   request: AuthorizeRequest,
   call: Call,
@@ -47,9 +47,9 @@ export const authorize = async (
   // Calls that move no money respond fast or are not worth the wait: the confirm gets the time that the slowest preparation leaves.
   const prepare_ms = Math.floor(call.timeout_ms / 3);
   const [created, method] = await Promise.all([
-    createIntent(api, attempt, prepare_ms),
+    createIntent(client, attempt, prepare_ms),
     payment_method.type === 'card'
-      ? paymentMethodId(api, attempt, payment_method, prepare_ms)
+      ? paymentMethodId(client, attempt, payment_method, prepare_ms)
       : ({ kind: 'id', id: token?.payment_method } as const),
   ]);
   const psp_reference = created.kind === 'created' ? created.intent.id : attempt.psp_reference;
@@ -64,7 +64,7 @@ export const authorize = async (
   if (created.kind === 'refused') return settle(created.reply, beforeConfirm);
   if (method.kind === 'refused') return settle(method.reply, beforeConfirm);
 
-  const reply = await api.post(
+  const reply = await client.post(
     `/v1/payment_intents/${encodeURIComponent(created.intent.id)}/confirm`,
     {
       payment_method: method.id,
@@ -119,12 +119,12 @@ type MethodId =
   | { readonly kind: 'refused'; readonly reply: Refusal };
 
 const paymentMethodId = async (
-  api: StripeApi,
+  client: StripeClient,
   attempt: Attempt,
   method: Extract<PaymentMethod, { type: 'card' }>,
   timeout_ms: number,
 ): Promise<MethodId> => {
-  const reply = await createPaymentMethod(api, attempt, method, timeout_ms);
+  const reply = await createPaymentMethod(client, attempt, method, timeout_ms);
   if (reply.kind !== 'object') return { kind: 'refused', reply };
   const id = textAt(reply.body, 'id');
   return id === undefined ? { kind: 'refused', reply: { kind: 'foreign', status: 200 } } : { kind: 'id', id };

@@ -5,8 +5,8 @@ import { echoesAmount } from '../wire-amounts.ts';
 import { addressFields } from './address-fields.ts';
 import { isForeign, mismatch } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';
+import type { StripeClient } from './client.ts';
 import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
-import type { StripeApi } from './stripe-api.ts';
 import type { Refusal } from './verdict.ts';
 
 /** `created`: the intent at its creation. `refused`: no intent. `doubtful`: an unexpected response, so this intent must not be confirmed. */
@@ -20,7 +20,7 @@ export type CreatedIntent =
  * hours, even by recovery without the card, gets the id of the same intent.
  */
 export const createIntent = async (
-  api: StripeApi,
+  client: StripeClient,
   attempt: Attempt,
   timeout_ms: number,
 ): Promise<CreatedIntent> => {
@@ -34,7 +34,7 @@ export const createIntent = async (
     ...words(attempt),
     metadata: { charge: attempt.reference, session: attempt.session, ...ownData(attempt) },
   };
-  const reply = await api.post('/v1/payment_intents', fields, `${attempt.reference}-pi`, timeout_ms);
+  const reply = await client.post('/v1/payment_intents', fields, `${attempt.reference}-pi`, timeout_ms);
   if (reply.kind !== 'object') return { kind: 'refused', reply };
   const intent = readPaymentIntent(reply.body);
   if (intent === undefined || isForeign(attempt, intent))

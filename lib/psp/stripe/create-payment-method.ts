@@ -4,18 +4,18 @@ import type { Attempt } from '../../types/psp.ts';
 import type { FormValue } from '../encode-form.ts';
 import { plainEmail } from '../payment-words.ts';
 import { addressFields } from './address-fields.ts';
-import type { Reply, StripeApi } from './stripe-api.ts';
+import type { Reply, StripeClient } from './client.ts';
 
 type RawCard = Extract<PaymentMethod, { type: 'card' }>;
 
 /** Sends the card to Stripe for one use; moves no money. It has its own key, so that a repeated attempt confirms with the same payment method id. */
 export const createPaymentMethod = (
-  api: StripeApi,
+  client: StripeClient,
   attempt: Attempt,
   { card, billing_details }: RawCard,
   timeout_ms: number,
 ): Promise<Reply> =>
-  api.post(
+  client.post(
     '/v1/payment_methods',
     {
       type: 'card',

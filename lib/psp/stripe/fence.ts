@@ -1,22 +1,22 @@
 import type { Attempt, Call, FenceAnswer, LookUpAnswer } from '../../types/psp.ts';
 import { authorizationAnswer, refusedIntent } from './authorization-answer.ts';
+import type { StripeClient } from './client.ts';
 import { locateIntent } from './locate-intent.ts';
 import { readPaymentIntent } from './payment-intent.ts';
-import type { StripeApi } from './stripe-api.ts';
 import { isUnknown, undecided } from './verdict.ts';
 
 /**
  * Cancels the attempt's intent: no confirm takes money after that, and a hold is released. Without an idempotency key: repeating a cancel is
  * harmless, whereas a stored 500 would block it for a day.
  */
-export const fence = async (api: StripeApi, attempt: Attempt, call: Call): Promise<FenceAnswer> => {
-  const located = await locateIntent(api, attempt, call);
+export const fence = async (client: StripeClient, attempt: Attempt, call: Call): Promise<FenceAnswer> => {
+  const located = await locateIntent(client, attempt, call);
   if (located.kind === 'unlocated')
     return located.answer.outcome === 'absent' ? { outcome: 'canceled' } : located.answer;
 
   const { id, timeout_ms } = located;
   const path = `/v1/payment_intents/${encodeURIComponent(id)}/cancel`;
-  const reply = await api.post(path, { cancellation_reason: 'abandoned' }, undefined, timeout_ms);
+  const reply = await client.post(path, { cancellation_reason: 'abandoned' }, undefined, timeout_ms);
   const known = { ...attempt, psp_reference: id };
   const intent = reply.kind === 'object' ? readPaymentIntent(reply.body) : refusedIntent(known, reply);
   if (intent !== undefined) return fenced(authorizationAnswer(known, intent), id);

@@ -1,6 +1,6 @@
 import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
+import type { StripeClient } from './client.ts';
 import { createIntent } from './create-intent.ts';
-import type { StripeApi } from './stripe-api.ts';
 import { undecided } from './verdict.ts';
 
 /** The attempt's intent and the milliseconds left for the call on it, or what follows if there is none. */
@@ -12,12 +12,12 @@ export type Located =
     };
 
 /** Finds an attempt's intent by its recorded id, or by repeating its creation, which returns the same intent while the key is kept. */
-export const locateIntent = async (api: StripeApi, attempt: Attempt, call: Call): Promise<Located> => {
+export const locateIntent = async (client: StripeClient, attempt: Attempt, call: Call): Promise<Located> => {
   if (attempt.psp_reference !== undefined)
     return { kind: 'located', id: attempt.psp_reference, timeout_ms: call.timeout_ms };
 
   const half = Math.floor(call.timeout_ms / 2);
-  const created = await createIntent(api, attempt, half);
+  const created = await createIntent(client, attempt, half);
   switch (created.kind) {
     case 'doubtful':
       return { kind: 'unlocated', answer: created.doubt };

@@ -1,17 +1,19 @@
-import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
+import type { Attempt, Call, LookUpAnswer, RefundsFound, Unknown } from '../../types/psp.ts';
+import { booleanAt, listAt } from '../json.ts';
 import { authorizationAnswer } from './authorization-answer.ts';
+import type { StripeClient } from './client.ts';
 import { locateIntent } from './locate-intent.ts';
 import { readPaymentIntent } from './payment-intent.ts';
-import type { StripeApi } from './stripe-api.ts';
+import { readRefund, refundFact } from './read-refund.ts';
 import { undecided } from './verdict.ts';
 
 /** The current intent; Stripe's reads are consistent with its writes. A failed look-up is never a result. */
-export const lookUp = async (api: StripeApi, attempt: Attempt, call: Call): Promise<LookUpAnswer> => {
-  const located = await locateIntent(api, attempt, call);
+export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call): Promise<LookUpAnswer> => {
+  const located = await locateIntent(client, attempt, call);
   if (located.kind === 'unlocated') return located.answer;
 
   const { id, timeout_ms } = located;
-  const reply = await api.get(
+  const reply = await client.get(
     `/v1/payment_intents/${encodeURIComponent(id)}`,
     { expand: ['latest_charge'] },
     timeout_ms,
@@ -21,4 +23,26 @@ export const lookUp = async (api: StripeApi, attempt: Attempt, call: Call): Prom
   return intent === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: id }
     : authorizationAnswer({ ...attempt, psp_reference: id }, intent);
+};
+
+/** The refunds of a payment, newest first. One page holds more than a charge may have; if another follows, the list is not complete. */
+export const lookUpRefunds = async (
+  client: StripeClient,
+  attempt: Attempt,
+  { timeout_ms }: Call,
+): Promise<RefundsFound | Unknown> => {
+  if (attempt.psp_reference === undefined) return { outcome: 'unknown', doubt: 'ambiguous_error' };
+  const query = { payment_intent: attempt.psp_reference, limit: '100' };
+  const reply = await client.get('/v1/refunds', query, timeout_ms);
+  if (reply.kind !== 'object') return undecided(reply);
+  const refunds = listAt(reply.body, 'data')?.map(readRefund);
+  if (refunds === undefined || !refunds.every((refund) => refund !== undefined))
+    return { outcome: 'unknown', doubt: 'unreadable_answer' };
+  if (refunds.some(({ money }) => money.currency !== attempt.currency))
+    return { outcome: 'unknown', doubt: 'amount_mismatch' };
+  return {
+    outcome: 'found',
+    refunds: refunds.filter(({ is_release }) => !is_release).map(refundFact),
+    complete: booleanAt(reply.body, 'has_more') === false,
+  };
 };

@@ -4,8 +4,8 @@ import type { Declined, Unknown } from '../../types/psp.ts';
 import { codeAt, textAt } from '../json.ts';
 import { customersToCorrect, silence } from '../refusal-reader.ts';
 import { adviceOf } from './advice.ts';
+import type { Reply } from './client.ts';
 import { outcomes } from './outcomes.ts';
-import type { Reply } from './stripe-api.ts';
 
 export type Refusal = Exclude<Reply, { kind: 'object' }>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chosenEvents } from '../../../lib/psp/adyen/examine-account.ts';
+import { chosenEvents } from '../../../lib/psp/adyen/account-check.ts';
 import type { Operation } from '../framework/simulated-psp.ts';
 import type { AdyenBooks } from './adyen-books.ts';
 import { adyenError } from './adyen-errors.ts';

@@ -1,4 +1,4 @@
-import { eventsRead } from '../../../lib/psp/checkout_com/read-webhook.ts';
+import { eventsRead } from '../../../lib/psp/checkout_com/webhooks.ts';
 import type { Operation } from '../framework/simulated-psp.ts';
 import type { CheckoutBooks } from './checkout-books.ts';
 import { bare } from './checkout-errors.ts';

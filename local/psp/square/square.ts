@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { eventsRead } from '../../../lib/psp/square/read-webhook.ts';
+import { eventsRead } from '../../../lib/psp/square/webhooks.ts';
 import { type DashboardAct, type DashboardAnswer, within } from '../framework/dashboard.ts';
 import { type Dispute, endDispute } from '../framework/dispute.ts';
 import { readLedger } from '../framework/ledger.ts';

@@ -1,4 +1,4 @@
-import { eventsRead } from '../../../lib/psp/stripe/read-webhook.ts';
+import { eventsRead } from '../../../lib/psp/stripe/webhooks.ts';
 import type { Operation } from '../framework/simulated-psp.ts';
 import type { StripeBooks } from './stripe-books.ts';
 import { resourceMissing } from './stripe-errors.ts';

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { beginLink } from '../../../lib/payments/begin-link.ts';
 import type { CreatePorts } from '../../../lib/payments/create-session.ts';
 import { createLink, deleteLink } from '../../../lib/payments/payment-links.ts';
-import { stripe } from '../../../lib/psp/stripe/stripe.ts';
+import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { createPaymentLinks } from '../../../lib/storage/payment-links.ts';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';

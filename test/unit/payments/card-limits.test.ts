@@ -4,7 +4,7 @@ import { decideCharge } from '../../../lib/payments/decide-charge.ts';
 import { expireSession } from '../../../lib/payments/expire-session.ts';
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { recoverCharge } from '../../../lib/payments/recovery/recover-charge.ts';
-import { stripe } from '../../../lib/psp/stripe/stripe.ts';
+import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { GivenMethod } from '../../../lib/types/given-method.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
-import { stripe } from '../../../lib/psp/stripe/stripe.ts';
+import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { CardTokenMethod, GivenMethod } from '../../../lib/types/given-method.ts';
 import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type CreateCommand, type CreatePorts, createSession } from '../../../lib/payments/create-session.ts';
-import { square } from '../../../lib/psp/square/square.ts';
-import { stripe } from '../../../lib/psp/stripe/stripe.ts';
+import { square } from '../../../lib/psp/square/adapter.ts';
+import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { HealthVerdict } from '../../../lib/types/health.ts';
 import type { RulesDocument } from '../../../lib/types/routing.ts';

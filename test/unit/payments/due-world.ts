@@ -7,7 +7,7 @@ import {
 } from '../../../lib/payments/recovery/recover-by-shard.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { recoveryMark } from '../../../lib/payments/transitions/schedule.ts';
-import { stripe } from '../../../lib/psp/stripe/stripe.ts';
+import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { AnyMethodPsp, Call, LookUpAnswer } from '../../../lib/types/psp.ts';

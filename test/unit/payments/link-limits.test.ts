@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { confirmSession } from '../../../lib/payments/confirm-session.ts';
 import { asLinkTry, settleLink, takeBegun, takeLink } from '../../../lib/payments/link-limits.ts';
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
-import { stripe } from '../../../lib/psp/stripe/stripe.ts';
+import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { AnyMethodPsp, AuthorizationAnswer } from '../../../lib/types/psp.ts';

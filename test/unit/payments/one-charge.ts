@@ -1,6 +1,6 @@
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { receiveWebhook } from '../../../lib/payments/webhooks/receive-webhook.ts';
-import { stripe } from '../../../lib/psp/stripe/stripe.ts';
+import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { Charge } from '../../../lib/types/charge.ts';

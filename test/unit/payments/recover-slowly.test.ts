@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { needsOf } from '../../../infra/function-needs.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
-import { stripe } from '../../../lib/psp/stripe/stripe.ts';
+import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import type { AnyMethodPsp, Call } from '../../../lib/types/psp.ts';
 import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { refusalOutcome } from '../../../lib/psp/adyen/outcomes.ts';
 import { readParticulars } from '../../../lib/psp/adyen/read-particulars.ts';
 import { readCompletion, readPayment } from '../../../lib/psp/adyen/read-payment.ts';
 import { readRefusal } from '../../../lib/psp/adyen/read-refusal.ts';
-import { refusalOutcome } from '../../../lib/psp/adyen/refusal-outcomes.ts';
 import type { JsonReply } from '../../../lib/psp/exchange-json.ts';
 import type { Attempt } from '../../../lib/types/psp.ts';
 import { readSpec } from '../../tools/specs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { adyen } from '../../../lib/psp/adyen/adyen.ts';
+import { adyen } from '../../../lib/psp/adyen/adapter.ts';
 import type { PaymentMethod } from '../../../lib/types/given-method.ts';
 import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import type { PspAccount } from '../../../lib/types/psp-account.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { adyen } from '../../../lib/psp/adyen/adyen.ts';
+import { adyen } from '../../../lib/psp/adyen/adapter.ts';
 import { eventsRead } from '../../../lib/psp/adyen/read-claim.ts';
 import type { PspEvent } from '../../../lib/types/psp.ts';
 import { readSpec } from '../../tools/specs.ts';

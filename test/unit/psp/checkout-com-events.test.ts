@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readParticulars } from '../../../lib/psp/checkout_com/payment.ts';
-import { readEvent } from '../../../lib/psp/checkout_com/read-webhook.ts';
+import { readEvent } from '../../../lib/psp/checkout_com/webhooks.ts';
 import { checkoutComSubject } from '../../conformance/checkout-com.ts';
 import { checkoutComEvents, sign } from '../../conformance/checkout-com-events.ts';
 import { faults, withFault } from '../../conformance/faults.ts';

@@ -1,4 +1,4 @@
-import { checkoutCom } from '../../../lib/psp/checkout_com/checkout-com.ts';
+import { checkoutCom } from '../../../lib/psp/checkout_com/adapter.ts';
 import type { PaymentMethod } from '../../../lib/types/given-method.ts';
 import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';

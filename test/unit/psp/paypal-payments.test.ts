@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { issueOutcomes } from '../../../lib/psp/paypal/issue-outcomes.ts';
+import { issueOutcomes } from '../../../lib/psp/paypal/outcomes.ts';
 import { paypalOrder, paypalPayment } from '../../conformance/paypal-events.ts';
 import { call, cardNumber, cardRequest, cvc } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';

@@ -1,12 +1,12 @@
 import type { PspAdapter } from '../psp-adapter.ts';
 import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
+import { connectAdyen } from './client.ts';
 import { completeAuthentication } from './complete-authentication.ts';
-import { connectAdyen } from './connection.ts';
-import { cancel, fence, modifyAmount } from './modifications.ts';
+import { cancel, fence, modifyAmount } from './operations.ts';
+import { refusalReasons } from './outcomes.ts';
 import { tokenKind } from './psp-token.ts';
-import { readWebhook } from './read-webhook.ts';
-import { refusalReasons } from './refusal-outcomes.ts';
+import { readWebhook } from './webhooks.ts';
 
 /**
  * Adyen, Checkout API v72. The account's `base_url` ends in the version (live hosts start with a merchant's prefix). Its settings are the

@@ -5,7 +5,7 @@ import { textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import type { CheckoutComConnection } from './connection.ts';
+import type { CheckoutComClient } from './client.ts';
 import {
   type ActionType,
   actionOf,
@@ -16,29 +16,23 @@ import {
 import { readRefusal } from './refusals.ts';
 
 type Operate = (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   attempt: Attempt,
   operation: Operation,
   call: Call,
 ) => Promise<OperationAnswer>;
 
 /** Captures once, in full or in part; `Final` releases the rest. */
-export const capture: Operate = async (connection, attempt, operation, call) =>
-  postAmount(
-    connection,
-    attempt,
-    operation,
-    { type: 'Capture', path: 'captures', capture_type: 'Final' },
-    call,
-  );
+export const capture: Operate = async (client, attempt, operation, call) =>
+  postAmount(client, attempt, operation, { type: 'Capture', path: 'captures', capture_type: 'Final' }, call);
 
 /** Refunds in full or in part; partial refunds may be repeated up to the captured amount. */
-export const refund: Operate = async (connection, attempt, operation, call) =>
-  postAmount(connection, attempt, operation, { type: 'Refund', path: 'refunds' }, call);
+export const refund: Operate = async (client, attempt, operation, call) =>
+  postAmount(client, attempt, operation, { type: 'Refund', path: 'refunds' }, call);
 
 /** Voids an authorisation that is not captured. */
-export const cancel: Operate = async (connection, attempt, operation, call) =>
-  post(connection, attempt, operation, { type: 'Void', path: 'voids' }, call);
+export const cancel: Operate = async (client, attempt, operation, call) =>
+  post(client, attempt, operation, { type: 'Void', path: 'voids' }, call);
 
 type Answered = Extract<JsonReply, { kind: 'answered' }>;
 
@@ -50,7 +44,7 @@ type Action = {
 };
 
 const postAmount = async (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   attempt: Attempt,
   operation: Operation,
   action: Action,
@@ -58,7 +52,7 @@ const postAmount = async (
 ): Promise<OperationAnswer> => {
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
   if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
-  return post(connection, attempt, operation, { ...action, amount: wire.value }, call);
+  return post(client, attempt, operation, { ...action, amount: wire.value }, call);
 };
 
 /**
@@ -67,7 +61,7 @@ const postAmount = async (
  * counts only if the actions do not contain that operation.
  */
 const post = async (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   attempt: Attempt,
   operation: Operation,
   { type, path, ...fields }: Action,
@@ -76,7 +70,7 @@ const post = async (
   const payment = attempt.psp_reference;
   if (!payment) return { outcome: 'failed', reason: 'invalid_request', code: 'psp_reference_missing' };
   const half_ms = Math.floor(timeout_ms / 2);
-  const reply = await connection.post(
+  const reply = await client.post(
     `/payments/${encodeURIComponent(payment)}/${path}`,
     `${operation.id}-${path}`,
     {
@@ -99,7 +93,7 @@ const post = async (
   }
   if (reply.status !== 403 && reply.status !== 404 && reply.status !== 422)
     return operationRefused(readRefusal(reply));
-  const reported = await getActions(connection, payment, timeout_ms - half_ms);
+  const reported = await getActions(client, payment, timeout_ms - half_ms);
   if ('trouble' in reported) return operationRefused(reported.trouble);
   const action = actionOf(reported.actions, type, operation);
   return action === undefined

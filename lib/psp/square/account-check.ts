@@ -1,8 +1,8 @@
 import type { Examination, ExamineAccount, Finding, QuestionAnswer } from '../../types/examination.ts';
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { booleanAt, listAt, textAt } from '../json.ts';
-import { squareVersion } from './connection.ts';
-import { eventsRead } from './read-webhook.ts';
+import { squareVersion } from './client.ts';
+import { eventsRead } from './webhooks.ts';
 
 const app = 'Square Developer Console, your application';
 

@@ -1,7 +1,7 @@
 import type { Examination, ExamineAccount, Finding, QuestionAnswer } from '../../types/examination.ts';
 import { missing, ok, type Registered, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { at, booleanAt, listAt, textAt } from '../json.ts';
-import { eventsRead } from './read-webhook.ts';
+import { eventsRead } from './webhooks.ts';
 
 /** Named as in a workflow's condition: source, then event. */
 const neededEvents = Object.entries(eventsRead).flatMap(([source, types]) =>

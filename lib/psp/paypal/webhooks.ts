@@ -1,7 +1,7 @@
 import type { InboundWebhook, WebhookReading } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import { at, parseJson, textAt } from '../json.ts';
-import type { PayPalConnection } from './connection.ts';
+import type { PayPalClient } from './client.ts';
 import { eventOwner } from './event-owner.ts';
 import { eventsRead, readEvent } from './read-event.ts';
 
@@ -11,21 +11,21 @@ import { eventsRead, readEvent } from './read-event.ts';
  * again.
  */
 export const readWebhook = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   { settings }: PspAccount,
   webhook: InboundWebhook,
 ): Promise<WebhookReading> => {
   const text = Buffer.from(webhook.body).toString('utf8');
   const json = parseJson(text);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return notGenuine;
-  if (!(await isGenuine(connection, settings.webhook_id, webhook, text))) return notGenuine;
+  if (!(await isGenuine(client, settings.webhook_id, webhook, text))) return notGenuine;
   const id = textAt(json, 'id');
   const type = textAt(json, 'event_type');
   const resource = at(json, 'resource');
   if (id === undefined || type === undefined) return { ok: false, reason: 'malformed' };
   const isRead = eventsRead.includes(type);
   if (isRead && resource === undefined) return { ok: false, reason: 'malformed' };
-  const owner = isRead ? await eventOwner(connection, type, resource) : undefined;
+  const owner = isRead ? await eventOwner(client, type, resource) : undefined;
   if (owner === 'unanswered') return { ok: false, reason: 'unanswered' };
   return {
     ok: true,
@@ -46,7 +46,7 @@ const timeout_ms = 5_000;
  * the webhook it belongs to. `event` is the body's text, sent byte for byte: serialised again, it could have another checksum.
  */
 const isGenuine = async (
-  connection: PayPalConnection,
+  client: PayPalClient,
   webhook_id: string | undefined,
   { headers }: InboundWebhook,
   event: string,
@@ -60,7 +60,7 @@ const isGenuine = async (
     webhook_id,
   };
   if (!Object.values(claimed).every(Boolean)) return false;
-  const reply = await connection.post({
+  const reply = await client.post({
     path: '/v1/notifications/verify-webhook-signature',
     body: `${JSON.stringify(claimed).slice(0, -1)},"webhook_event":${event}}`,
     timeout_ms,

@@ -12,7 +12,7 @@ import { operationRefused } from '../operation-refused.ts';
 import { writeReference } from '../reference.ts';
 import { echoesPart, wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import type { AdyenConnection } from './connection.ts';
+import type { AdyenClient } from './client.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /**
@@ -20,7 +20,7 @@ import { readRefusal } from './read-refusal.ts';
  * payment was captured or voided elsewhere, Adyen still acknowledges the call, and refuses it by webhook.
  */
 export const modifyAmount = async (
-  post: AdyenConnection,
+  post: AdyenClient,
   attempt: Attempt,
   operation: Operation,
   kind: 'captures' | 'refunds',
@@ -56,7 +56,7 @@ const reasons: Readonly<Record<RefundReason, string>> = {
 
 /** Releases an authorisation: by Adyen's reference if we have it (result: CANCELLATION), otherwise by ours (result: TECHNICAL_CANCEL). */
 export const cancel = async (
-  post: AdyenConnection,
+  post: AdyenClient,
   attempt: Attempt,
   operation: Operation,
   call: Call,
@@ -80,7 +80,7 @@ export const cancel = async (
  * `POST /cancels` by our own reference, within 24 hours of the payment and before its capture. An acknowledgement is not a result: the payment has
  * certainly ended only once TECHNICAL_CANCEL says so. No refusal of this call says anything about the payment.
  */
-export const fence = async (post: AdyenConnection, attempt: Attempt, call: Call): Promise<FenceAnswer> => {
+export const fence = async (post: AdyenClient, attempt: Attempt, call: Call): Promise<FenceAnswer> => {
   const answer = await postModification(
     post,
     attempt,
@@ -121,7 +121,7 @@ type Modification = {
 
 /** Adyen only acknowledges a modification (201, `received`); the result comes as a webhook with the same reference. */
 const postModification = async (
-  post: AdyenConnection,
+  post: AdyenClient,
   { reference }: Attempt,
   { path, key, operation, money, body }: Modification,
   call: Call,

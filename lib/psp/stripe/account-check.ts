@@ -3,8 +3,8 @@ import type { Examination, ExamineAccount, Finding } from '../../types/examinati
 import { encodeForm } from '../encode-form.ts';
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { at, booleanAt, listAt, textAt } from '../json.ts';
-import { eventsRead } from './read-webhook.ts';
-import { stripeVersion } from './stripe-api.ts';
+import { stripeVersion } from './client.ts';
+import { eventsRead } from './webhooks.ts';
 
 const keys = 'Stripe Dashboard, Developers, API keys';
 const webhooks = 'Stripe Dashboard, Developers, Webhooks';

@@ -6,9 +6,9 @@ import { disputeParts, unixSeconds } from '../dispute-parts.ts';
 import { hmacMatches } from '../hmac-matches.ts';
 import { at, codeAt, parseJson, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
-import { answerOf, type SquareConnection } from './connection.ts';
-import { readRefund, refundAnswer } from './operations.ts';
+import { answerOf, type SquareClient } from './client.ts';
 import { describePayment, moneyAt } from './payment.ts';
+import { readRefund, refundAnswer } from './read-refund.ts';
 
 /**
  * `x-square-hmacsha256-signature` is the HMAC-SHA256 of the notification URL, exactly as registered at Square (setting `notification_url`), followed
@@ -16,7 +16,7 @@ import { describePayment, moneyAt } from './payment.ts';
  * delivers it again.
  */
 export const readWebhook = async (
-  connection: SquareConnection,
+  client: SquareClient,
   account: PspAccount,
   { headers, body }: InboundWebhook,
 ): Promise<WebhookReading> => {
@@ -27,7 +27,7 @@ export const readWebhook = async (
   const keys = (await account.credentials()).webhook_secrets;
   if (!keys.some((key) => hmacMatches({ key, signed, signature, encoding: 'base64' })))
     return { ok: false, reason: 'signature' };
-  const event = await readEvent(parseJson(Buffer.from(body).toString('utf8')), chargeAt(connection));
+  const event = await readEvent(parseJson(Buffer.from(body).toString('utf8')), chargeAt(client));
   if (event === 'unanswered') return { ok: false, reason: 'unanswered' };
   return event === undefined ? { ok: false, reason: 'malformed' } : { ok: true, events: [event] };
 };
@@ -35,9 +35,9 @@ export const readWebhook = async (
 const timeout_ms = 4_000;
 
 const chargeAt =
-  (connection: SquareConnection): ChargeOf =>
+  (client: SquareClient): ChargeOf =>
   async (payment) => {
-    const reply = await connection.get(`/v2/payments/${encodeURIComponent(payment)}`, timeout_ms);
+    const reply = await client.get(`/v2/payments/${encodeURIComponent(payment)}`, timeout_ms);
     if (reply.kind === 'answered' && reply.status === 404) return undefined;
     const json = answerOf(reply);
     return json === undefined ? 'unanswered' : readReference(textAt(json, 'payment', 'reference_id'))?.charge;

@@ -5,25 +5,26 @@ import { operationRefused } from '../operation-refused.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { isForeign, refusedIntent } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';
+import type { StripeClient } from './client.ts';
 import { locateIntent } from './locate-intent.ts';
 import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
-import type { StripeApi } from './stripe-api.ts';
+import { readRefund, refundAnswer } from './read-refund.ts';
 import { verdict } from './verdict.ts';
 
 /** Captures once, in full or in part; Stripe releases the rest. */
 export const capture = async (
-  api: StripeApi,
+  client: StripeClient,
   attempt: Attempt,
   operation: Operation,
   call: Call,
 ): Promise<OperationAnswer> => {
   const amount = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
   if (!amount.ok) return { outcome: 'failed', reason: 'not_supported', code: amount.reason };
-  const located = await locateIntent(api, attempt, call);
+  const located = await locateIntent(client, attempt, call);
   if (located.kind === 'unlocated') return { outcome: 'unknown', doubt: 'ambiguous_error' };
 
   const known = { ...attempt, psp_reference: located.id };
-  const reply = await api.post(
+  const reply = await client.post(
     `/v1/payment_intents/${encodeURIComponent(located.id)}/capture`,
     { amount_to_capture: amount.value, metadata: { capture: operation.id } },
     `${operation.id}-capture`,
@@ -70,4 +71,65 @@ const captured = (
     amount,
     ...defined({ psp_reference: latest_charge }),
   };
+};
+
+/** Releases the hold. */
+export const cancel = async (
+  client: StripeClient,
+  attempt: Attempt,
+  operation: Operation,
+  call: Call,
+): Promise<OperationAnswer> => {
+  const located = await locateIntent(client, attempt, call);
+  if (located.kind === 'unlocated') return { outcome: 'unknown', doubt: 'ambiguous_error' };
+
+  const known = { ...attempt, psp_reference: located.id };
+  const path = `/v1/payment_intents/${encodeURIComponent(located.id)}/cancel`;
+  const reply = await client.post(path, {}, `${operation.id}-cancel`, located.timeout_ms);
+  if (reply.kind === 'object') {
+    const intent = readPaymentIntent(reply.body);
+    if (intent === undefined || isForeign(known, intent))
+      return { outcome: 'unknown', doubt: 'unreadable_answer' };
+    return intent.status === 'canceled'
+      ? { outcome: 'succeeded' }
+      : { outcome: 'unknown', doubt: 'ambiguous_error' };
+  }
+  switch (refusedIntent(known, reply)?.status) {
+    case 'canceled':
+      return { outcome: 'succeeded' };
+    case 'succeeded':
+      return { outcome: 'failed', reason: 'invalid_request', code: 'succeeded' };
+    case undefined:
+      return operationRefused(verdict(reply));
+    default:
+      return { outcome: 'unknown', doubt: 'ambiguous_error' };
+  }
+};
+
+/** Refunds in full or in part, in total at most the captured amount. */
+export const refund = async (
+  client: StripeClient,
+  attempt: Attempt,
+  operation: Operation,
+  call: Call,
+): Promise<OperationAnswer> => {
+  const amount = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
+  if (!amount.ok) return { outcome: 'failed', reason: 'not_supported', code: amount.reason };
+  const located = await locateIntent(client, attempt, call);
+  if (located.kind === 'unlocated') return { outcome: 'unknown', doubt: 'ambiguous_error' };
+
+  const reply = await client.post(
+    '/v1/refunds',
+    {
+      payment_intent: located.id,
+      amount: amount.value,
+      reason: operation.reason,
+      metadata: { refund: operation.id, charge: attempt.reference },
+    },
+    `${operation.id}-refund`,
+    located.timeout_ms,
+  );
+  return reply.kind === 'object'
+    ? refundAnswer(attempt, operation, readRefund(reply.body))
+    : operationRefused(verdict(reply));
 };

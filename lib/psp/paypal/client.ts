@@ -14,7 +14,7 @@ export type PayPalCall = {
   readonly timeout_ms: number;
 };
 
-export type PayPalConnection = {
+export type PayPalClient = {
   /** Identifies the integration that makes the orders, if the account's settings name one. */
   readonly attribution: Readonly<Record<string, string>>;
   /** A read; replaces an expired token if necessary. */
@@ -28,7 +28,7 @@ export type PayPalConnection = {
 /** Makes PayPal return the whole object, not only its id. */
 const whole = { prefer: 'return=representation' };
 
-export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalConnection => {
+export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalClient => {
   const tokens = accessToken(account, http);
 
   const once = async (method: HttpRequest['method'], call: PayPalCall, token: string): Promise<JsonReply> => {

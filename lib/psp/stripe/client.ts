@@ -28,7 +28,7 @@ export type Reply =
   | { readonly kind: 'not_sent' | 'no_credentials' }
   | { readonly kind: 'lost'; readonly doubt: UnknownReason };
 
-export type StripeApi = {
+export type StripeClient = {
   readonly get: (
     path: string,
     query: Readonly<Record<string, FormValue>>,
@@ -43,7 +43,7 @@ export type StripeApi = {
   ) => Promise<Reply>;
 };
 
-export const stripeApi = (account: PspAccount, http: HttpTransport): StripeApi => {
+export const connectStripe = (account: PspAccount, http: HttpTransport): StripeClient => {
   const exchange = async (path: string, call: Omit<HttpRequest, 'url'>): Promise<Reply> => {
     const api_key = await apiKeyOf(account);
     if (api_key === undefined) return { kind: 'no_credentials' };

@@ -2,7 +2,7 @@ import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpTransport } from '../../types/transport.ts';
 import { exchangeJson, type JsonReply } from '../exchange-json.ts';
 
-export type CheckoutComConnection = {
+export type CheckoutComClient = {
   readonly get: (path: string, timeout_ms: number) => Promise<JsonReply>;
   /** `POST /tokens` with the account's public key, which moves no money. Undefined if the setting `public_key` is missing. */
   readonly tokenize:
@@ -17,7 +17,7 @@ export type CheckoutComConnection = {
   ) => Promise<JsonReply>;
 };
 
-export const connectCheckoutCom = (account: PspAccount, http: HttpTransport): CheckoutComConnection => ({
+export const connectCheckoutCom = (account: PspAccount, http: HttpTransport): CheckoutComClient => ({
   tokenize: tokenizer(account, http),
   get: (path, timeout_ms) =>
     exchangeJson(account, http, { method: 'GET', path, headers: bearer, timeout_ms }),
@@ -31,7 +31,7 @@ export const connectCheckoutCom = (account: PspAccount, http: HttpTransport): Ch
     }),
 });
 
-const tokenizer = (account: PspAccount, http: HttpTransport): CheckoutComConnection['tokenize'] => {
+const tokenizer = (account: PspAccount, http: HttpTransport): CheckoutComClient['tokenize'] => {
   const { public_key } = account.settings;
   if (public_key === undefined) return undefined;
   return (body, timeout_ms) =>

@@ -13,7 +13,7 @@ import { at, integerAt, parseJson, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import type { CheckoutComConnection } from './connection.ts';
+import type { CheckoutComClient } from './client.ts';
 import { responseOutcome } from './outcomes.ts';
 import { readParticulars } from './payment.ts';
 import { ourIds } from './payment-actions.ts';
@@ -25,7 +25,7 @@ import { readDeclined } from './refusals.ts';
  * Without a response, the delivery counts as not verified, so that it is repeated.
  */
 export const readWebhook = async (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   account: PspAccount,
   { headers, body }: InboundWebhook,
 ): Promise<WebhookReading> => {
@@ -39,7 +39,7 @@ export const readWebhook = async (
   const type = textAt(event, 'type');
   if (id === undefined || type === undefined) return { ok: false, reason: 'malformed' };
   const reported = readEvent(type, at(event, 'data'));
-  const named = reported === undefined ? undefined : await withCharge(connection, reported);
+  const named = reported === undefined ? undefined : await withCharge(client, reported);
   if (named === 'unanswered') return { ok: false, reason: 'unanswered' };
   return { ok: true, events: [{ ...(named ?? { claim: { about: 'nothing_of_ours' } }), id }] };
 };
@@ -50,12 +50,12 @@ const ask_ms = 5_000;
  * The dispute with our charge id, read from its payment; undefined if the payment is not ours. Any other event names the payment, which is enough.
  */
 const withCharge = async (
-  connection: CheckoutComConnection,
+  client: CheckoutComClient,
   reported: Reported,
 ): Promise<Reported | undefined | 'unanswered'> => {
   if (reported.reference !== undefined || reported.claim.about !== 'dispute') return reported;
   if (reported.psp_reference === undefined) return undefined;
-  const reply = await connection.get(`/payments/${encodeURIComponent(reported.psp_reference)}`, ask_ms);
+  const reply = await client.get(`/payments/${encodeURIComponent(reported.psp_reference)}`, ask_ms);
   if (reply.kind !== 'answered') return 'unanswered';
   // Checkout.com has no such payment, or the id is not one of a payment.
   if (reply.status === 404 || reply.status === 422) return undefined;

@@ -5,10 +5,10 @@ import { at, booleanAt, parseJson, textAt } from '../json.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { describe } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';
+import type { StripeClient } from './client.ts';
 import { readPaymentIntent } from './payment-intent.ts';
-import type { StripeApi } from './stripe-api.ts';
-import { readDispute } from './stripe-dispute.ts';
-import { describeRefund, readRefund } from './stripe-refund.ts';
+import { readDispute } from './read-dispute.ts';
+import { describeRefund, readRefund } from './read-refund.ts';
 import { verifySignature } from './verify-signature.ts';
 
 /**
@@ -17,7 +17,7 @@ import { verifySignature } from './verify-signature.ts';
  * repeats it.
  */
 export const readWebhook = async (
-  api: StripeApi,
+  client: StripeClient,
   account: PspAccount,
   webhook: InboundWebhook,
 ): Promise<WebhookReading> => {
@@ -37,7 +37,7 @@ export const readWebhook = async (
 
   const reported =
     booleanAt(event, 'livemode') === account.livemode ? readers.get(type)?.(object) : undefined;
-  const named = reported === undefined ? undefined : await withCharge(api, reported);
+  const named = reported === undefined ? undefined : await withCharge(client, reported);
   if (named === 'unanswered') return { ok: false, reason: 'unanswered' };
   return { ok: true, events: [{ ...(named ?? { claim: { about: 'nothing_of_ours' } }), id }] };
 };
@@ -122,13 +122,13 @@ const ask_ms = 5_000;
 
 /** The event with our charge id, read from its payment; undefined if the payment is not ours. */
 const withCharge = async (
-  api: StripeApi,
+  client: StripeClient,
   reported: Reported,
 ): Promise<Reported | undefined | 'unanswered'> => {
   if (reported.reference !== undefined) return reported;
   if (reported.psp_reference === undefined) return undefined;
   const path = `/v1/payment_intents/${encodeURIComponent(reported.psp_reference)}`;
-  const reply = await api.get(path, {}, ask_ms);
+  const reply = await client.get(path, {}, ask_ms);
   if (reply.kind !== 'object')
     return reply.kind === 'refused' && reply.status === 404 ? undefined : 'unanswered';
   const reference = readPaymentIntent(reply.body)?.charge;

@@ -7,7 +7,7 @@ import { exchangeJson, type JsonReply } from '../exchange-json.ts';
  * Posts to one merchant account. `key` is the idempotency key (≤64 characters). The caller builds the body from the merchant account's name: most
  * calls include it, and one must not.
  */
-export type AdyenConnection = (
+export type AdyenClient = (
   path: string,
   key: string,
   body: (merchantAccount: string) => { readonly [field: string]: unknown },
@@ -15,7 +15,7 @@ export type AdyenConnection = (
 ) => Promise<JsonReply>;
 
 export const connectAdyen =
-  (account: PspAccount, http: HttpTransport): AdyenConnection =>
+  (account: PspAccount, http: HttpTransport): AdyenClient =>
   async (path, key, body, { timeout_ms }) => {
     const merchantAccount = account.settings.merchant_account;
     if (merchantAccount === undefined) return { kind: 'no_credentials' };

@@ -5,12 +5,12 @@ import type { HttpTransport } from '../../types/transport.ts';
 import { exchangeJson, type JsonReply } from '../exchange-json.ts';
 import { at, codeAt, listAt, textAt } from '../json.ts';
 import { refusalReader } from '../refusal-reader.ts';
-import { errorOutcomes } from './error-outcomes.ts';
+import { errorOutcomes } from './outcomes.ts';
 
 /** The version of the stored specification: pinned, so that an application's default cannot change the meaning of a response. */
 export const squareVersion = '2025-08-20';
 
-export type SquareConnection = {
+export type SquareClient = {
   readonly location_id: string | undefined;
   readonly get: (path: string, timeout_ms: number) => Promise<JsonReply>;
   /** Square's idempotency keys are fields of the body (≤45 characters). */
@@ -21,7 +21,7 @@ export type SquareConnection = {
   ) => Promise<JsonReply>;
 };
 
-export const connectSquare = (account: PspAccount, http: HttpTransport): SquareConnection => {
+export const connectSquare = (account: PspAccount, http: HttpTransport): SquareClient => {
   const headers = (api_key: string) => ({
     authorization: `Bearer ${api_key}`,
     'square-version': squareVersion,

@@ -1,0 +1,163 @@
+import { toWire } from '../../types/amount-rules.ts';
+import { defined } from '../../types/defined.ts';
+import type {
+  Attempt,
+  Call,
+  FenceAnswer,
+  LookUpAnswer,
+  RefundFact,
+  RefundsFound,
+  Unknown,
+} from '../../types/psp.ts';
+import { encodeForm } from '../encode-form.ts';
+import { anyTextAt, at, listAt, textAt } from '../json.ts';
+import { utcTime } from '../utc-time.ts';
+import { capabilities } from './capabilities.ts';
+import { answerOf, type SquareClient, undecided } from './client.ts';
+import { readPayment } from './payment.ts';
+import { readRefund } from './read-refund.ts';
+
+/** The current payment: by its id if we have it, otherwise by the id that the list of payments gives for our reference. */
+export const lookUp = async (
+  client: SquareClient,
+  attempt: Attempt,
+  { timeout_ms }: Call,
+): Promise<LookUpAnswer> => {
+  if (attempt.psp_reference) return getPayment(client, attempt, attempt.psp_reference, timeout_ms);
+  const half_ms = Math.floor(timeout_ms / 2);
+  const found = await findPayment(client, attempt, half_ms);
+  if ('trouble' in found) return found.trouble;
+  return found.id === undefined
+    ? { outcome: 'absent' }
+    : getPayment(client, attempt, found.id, timeout_ms - half_ms);
+};
+
+/** `GET /v2/payments/{id}`, which shows the current payment. */
+const getPayment = async (
+  client: SquareClient,
+  attempt: Attempt,
+  psp_reference: string,
+  timeout_ms: number,
+): Promise<LookUpAnswer> => {
+  const reply = await client.get(`/v2/payments/${encodeURIComponent(psp_reference)}`, timeout_ms);
+  const json = answerOf(reply);
+  return json === undefined
+    ? { ...undecided(reply), psp_reference }
+    : readPayment(attempt, at(json, 'payment'));
+};
+
+type Found = { readonly id: string | undefined } | { readonly trouble: Unknown };
+
+/**
+ * `GET /v2/payments` does not filter by reference, only by time, location and exact amount, which leaves few. One page of a hundred is read: if there
+ * are more, absence is not proved. The list lags by some seconds, so we use it to find a payment, not to read its state. A repeat after a lost error
+ * response can have made a second payment: one that may take money counts first; two of them need a person.
+ */
+const findPayment = async (client: SquareClient, attempt: Attempt, timeout_ms: number): Promise<Found> => {
+  const { location_id } = client;
+  const total = toWire(capabilities.amounts, attempt);
+  if (!total.ok || location_id === undefined) return ambiguous;
+  const query = encodeForm({
+    begin_time: utcTime(attempt.started - around_ms),
+    end_time: utcTime(attempt.started + around_ms),
+    sort_order: 'ASC',
+    location_id,
+    total: total.value,
+    limit: 100,
+  });
+  const reply = await client.get(`/v2/payments?${query}`, timeout_ms);
+  const json = answerOf(reply);
+  if (json === undefined) return { trouble: undecided(reply) };
+  const ours = (listAt(json, 'payments') ?? []).filter(
+    (payment) => textAt(payment, 'reference_id') === attempt.reference,
+  );
+  const alive = ours.filter((payment) => !['CANCELED', 'FAILED'].includes(textAt(payment, 'status') ?? ''));
+  if (alive.length > 1) return ambiguous;
+  const [one] = [...alive, ...ours];
+  const id = textAt(one, 'id');
+  if (id !== undefined) return { id };
+  return one === undefined && anyTextAt(json, 'cursor') === undefined ? { id } : ambiguous;
+};
+
+const ambiguous: Found = { trouble: { outcome: 'unknown', doubt: 'ambiguous_error' } };
+
+/** Longer than a call plus the difference between two clocks. */
+const around_ms = 10 * 60 * 1_000;
+
+/**
+ * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key. The response is the same if there is no payment, or none that can
+ * still be canceled, so the payment is looked up afterwards. It does not block a payment that arrives later, so use it only after the attempt's last
+ * call; any money that still appears is returned.
+ */
+export const fence = async (
+  client: SquareClient,
+  attempt: Attempt,
+  { timeout_ms }: Call,
+): Promise<FenceAnswer> => {
+  const third_ms = Math.floor(timeout_ms / 3);
+  const body = { idempotency_key: attempt.reference };
+  const reply = await client.post('/v2/payments/cancel', body, third_ms);
+  const refused = reply.kind === 'answered' && [400, 404, 409].includes(reply.status);
+  if (answerOf(reply) === undefined && !refused) return undecided(reply);
+  return fenced(await lookUp(client, attempt, { timeout_ms: timeout_ms - third_ms }));
+};
+
+/** `canceled`, or the payment's current state. Finding no payment proves nothing here: it may still arrive, or not be listed yet. */
+const fenced = (found: LookUpAnswer): FenceAnswer => {
+  switch (found.outcome) {
+    case 'absent':
+      return { outcome: 'unknown', doubt: 'pending' };
+    case 'approved':
+    case 'requires_action':
+      return { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference: found.psp_reference };
+    default:
+      return found;
+  }
+};
+
+/**
+ * Reads the refunds whose ids the payment lists, in parallel: Square cannot list refunds by payment. With more than the newest twenty, or if one
+ * cannot be read, the list is not complete.
+ */
+export const lookUpRefunds = async (
+  client: SquareClient,
+  attempt: Attempt,
+  { timeout_ms }: Call,
+): Promise<RefundsFound | Unknown> => {
+  const { psp_reference } = attempt;
+  if (!psp_reference) return { outcome: 'unknown', doubt: 'ambiguous_error' };
+  const half_ms = Math.floor(timeout_ms / 2);
+  const reply = await client.get(`/v2/payments/${encodeURIComponent(psp_reference)}`, half_ms);
+  const json = answerOf(reply);
+  if (json === undefined) return undecided(reply);
+  if (textAt(json, 'payment', 'id') !== psp_reference)
+    return { outcome: 'unknown', doubt: 'unreadable_answer' };
+  const ids = listAt(json, 'payment', 'refund_ids') ?? [];
+  const found = await Promise.all(
+    ids.slice(-most).map((id) => getRefund(client, attempt, textAt(id) ?? '', timeout_ms - half_ms)),
+  );
+  const refunds = found.filter((refund) => refund !== undefined);
+  return { outcome: 'found', refunds, complete: refunds.length === ids.length };
+};
+
+const most = 20;
+
+/** `GET /v2/refunds/{id}`. */
+const getRefund = async (
+  client: SquareClient,
+  attempt: Attempt,
+  id: string,
+  timeout_ms: number,
+): Promise<RefundFact | undefined> => {
+  const reply = await client.get(`/v2/refunds/${encodeURIComponent(id)}`, timeout_ms);
+  const refund = readRefund(at(answerOf(reply), 'refund'));
+  if (refund?.money.currency !== attempt.currency) return undefined;
+  const { status, charge, operation, reason } = refund;
+  return {
+    psp_reference: refund.id,
+    amount: refund.money.amount,
+    status,
+    ...(charge === attempt.reference && operation !== undefined && { operation }),
+    ...defined({ reason }),
+  };
+};
