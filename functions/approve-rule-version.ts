@@ -1,5 +1,5 @@
 import { approveVersion } from '../lib/config/approve-version.ts';
-import { emptyBody } from '../lib/contract/bodies/action-bodies.ts';
+import { emptyBody } from '../lib/contract/bodies/empty-body.ts';
 import { readIfMatch } from '../lib/http/if-match.ts';
 import { publishedReply } from '../lib/http/render-rule.ts';
 import { approveRoutingRuleVersion } from '../lib/http/routes.ts';

@@ -1,4 +1,4 @@
-import { emptyBody } from '../lib/contract/bodies/action-bodies.ts';
+import { emptyBody } from '../lib/contract/bodies/empty-body.ts';
 import type { HttpHandler } from '../lib/http/call.ts';
 import { addressLimit } from '../lib/http/client-address.ts';
 import { noHostedPage } from '../lib/http/no-hosted-page.ts';

@@ -1,4 +1,4 @@
-import { cancelBody } from '../lib/contract/bodies/operation-bodies.ts';
+import { cancelBody } from '../lib/contract/bodies/cancel-body.ts';
 import { cancelCharge } from '../lib/http/routes.ts';
 import { chargeOfPayment } from '../lib/payments/charge-of-payment.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';

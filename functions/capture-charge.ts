@@ -1,4 +1,4 @@
-import { captureBody } from '../lib/contract/bodies/operation-bodies.ts';
+import { captureBody } from '../lib/contract/bodies/capture-body.ts';
 import { captureCharge } from '../lib/http/routes.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

@@ -1,4 +1,4 @@
-import { createApiKeyBody } from '../lib/contract/bodies/key-bodies.ts';
+import { createApiKeyBody } from '../lib/contract/bodies/create-api-key-body.ts';
 import { createApiKey } from '../lib/http/routes.ts';
 import { createKey } from '../lib/keys/create-key.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

@@ -1,4 +1,4 @@
-import { createWebhookEndpointBody } from '../lib/contract/bodies/webhook-bodies.ts';
+import { createWebhookEndpointBody } from '../lib/contract/bodies/create-webhook-endpoint-body.ts';
 import { createWebhookEndpoint as route } from '../lib/http/routes.ts';
 import { createWebhookEndpoint } from '../lib/outbound-webhooks/edit-endpoints.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

@@ -1,4 +1,4 @@
-import { decideBody } from '../lib/contract/bodies/action-bodies.ts';
+import { decideBody } from '../lib/contract/bodies/decide-body.ts';
 import { decideCharge as route } from '../lib/http/routes.ts';
 import { decideCharge } from '../lib/payments/decide-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

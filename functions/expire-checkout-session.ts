@@ -1,4 +1,4 @@
-import { emptyBody } from '../lib/contract/bodies/action-bodies.ts';
+import { emptyBody } from '../lib/contract/bodies/empty-body.ts';
 import { expireCheckoutSession } from '../lib/http/routes.ts';
 import { expireSession } from '../lib/payments/expire-session.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

@@ -1,4 +1,4 @@
-import { emptyBody } from '../lib/contract/bodies/action-bodies.ts';
+import { emptyBody } from '../lib/contract/bodies/empty-body.ts';
 import { refreshCharge as route } from '../lib/http/routes.ts';
 import { refreshCharge } from '../lib/payments/refresh-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

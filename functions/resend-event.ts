@@ -1,4 +1,4 @@
-import { resendEventBody } from '../lib/contract/bodies/webhook-bodies.ts';
+import { resendEventBody } from '../lib/contract/bodies/resend-event-body.ts';
 import { withoutEventData } from '../lib/http/render-webhook.ts';
 import { resendEvent as route } from '../lib/http/routes.ts';
 import { resendEvent } from '../lib/outbound-webhooks/send-event.ts';

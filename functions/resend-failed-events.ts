@@ -1,4 +1,4 @@
-import { resendFailedEventsBody } from '../lib/contract/bodies/webhook-bodies.ts';
+import { resendFailedEventsBody } from '../lib/contract/bodies/resend-failed-events-body.ts';
 import { resendFailedEvents as route } from '../lib/http/routes.ts';
 import { resendFailed } from '../lib/outbound-webhooks/resend-failed.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

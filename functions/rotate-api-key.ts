@@ -1,4 +1,4 @@
-import { rotateApiKeyBody } from '../lib/contract/bodies/key-bodies.ts';
+import { rotateApiKeyBody } from '../lib/contract/bodies/rotate-api-key-body.ts';
 import { rotateApiKey } from '../lib/http/routes.ts';
 import { rotateKey } from '../lib/keys/rotate-key.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

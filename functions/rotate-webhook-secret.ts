@@ -1,4 +1,4 @@
-import { rotateWebhookSecretBody } from '../lib/contract/bodies/webhook-bodies.ts';
+import { rotateWebhookSecretBody } from '../lib/contract/bodies/rotate-webhook-secret-body.ts';
 import { rotateWebhookSecret as route } from '../lib/http/routes.ts';
 import { rotateWebhookSecret } from '../lib/outbound-webhooks/edit-endpoints.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

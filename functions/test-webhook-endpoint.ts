@@ -1,4 +1,4 @@
-import { emptyBody } from '../lib/contract/bodies/action-bodies.ts';
+import { emptyBody } from '../lib/contract/bodies/empty-body.ts';
 import { testWebhookEndpoint as route } from '../lib/http/routes.ts';
 import { testWebhookEndpoint } from '../lib/outbound-webhooks/send-event.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

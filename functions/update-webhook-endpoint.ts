@@ -1,4 +1,4 @@
-import { updateWebhookEndpointBody } from '../lib/contract/bodies/webhook-bodies.ts';
+import { updateWebhookEndpointBody } from '../lib/contract/bodies/update-webhook-endpoint-body.ts';
 import { updateWebhookEndpoint as route } from '../lib/http/routes.ts';
 import { updateWebhookEndpoint } from '../lib/outbound-webhooks/edit-endpoints.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

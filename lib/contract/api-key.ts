@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { scopes } from '../types/scope.ts';
-import { auditActor } from './event.ts';
+import { auditActor } from './audit-entry.ts';
 
 const id = z.string().check(z.regex(/^key_[0-9a-z]{12,26}$/));
 

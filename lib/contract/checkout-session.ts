@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { cardBrands } from '../types/card.ts';
 import { collectables } from '../types/collect.ts';
 import { setups } from '../types/credential.ts';
 import { wallets } from '../types/given-method.ts';
@@ -10,53 +9,15 @@ import { amount } from './fields/amount.ts';
 import { country } from './fields/country.ts';
 import { currency } from './fields/currency.ts';
 import { id } from './fields/id.ts';
+import { nextAction } from './next-action.ts';
 import { declineCode } from './outcome.ts';
 import { routingDecision } from './routing-decision.ts';
-
-export const nextAction = z.strictObject({
-  type: z.literal('redirect_to_url'),
-  redirect_to_url: z.strictObject({ url: z.string(), frame: z.exactOptional(z.literal(true)) }),
-});
+import { customer, shipping, storedBillingDetails } from './session-customer.ts';
+import { sessionVault } from './session-vault.ts';
 
 export const lastPaymentError = z.strictObject({ decline_code: declineCode, message: z.string() });
 
-const words = z.nullable(z.string());
-
-export const postalAddress = z.strictObject({
-  line1: words,
-  line2: words,
-  city: words,
-  state: words,
-  postal_code: words,
-  country: z.nullable(country()),
-});
-
-export const customer = z.strictObject({ id: words, email: words, phone: words });
-
-export const storedBillingDetails = z.strictObject({
-  name: words,
-  email: words,
-  phone: words,
-  address: postalAddress,
-});
-
-export const shipping = z.strictObject({ name: words, phone: words, address: postalAddress });
-
 export const sessionWallets = z.strictObject({ psp: z.string(), types: z.array(z.enum(wallets)) });
-
-export const savedCard = z.strictObject({
-  id: id('pm', 'payment method'),
-  brand: z.nullable(z.enum(cardBrands)),
-  last4: z.string(),
-  exp_month: z.int(),
-  exp_year: z.int(),
-});
-
-export const sessionVault = z.strictObject({
-  url: z.string(),
-  grant: z.string(),
-  saved_cards: z.array(savedCard),
-});
 
 export const sessionWarning = z.strictObject({
   code: z.literal('reference_in_use'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type ErrorCode, type ErrorType, errorCodes } from '../types/error-codes.ts';
-import { checkoutSession, nextAction, redactedCheckoutSession } from './checkout-session.ts';
+import { checkoutSession, redactedCheckoutSession } from './checkout-session.ts';
+import { nextAction } from './next-action.ts';
 import { declineCode } from './outcome.ts';
 
 /** The value of `error` in the body for each type, with all its codes. */

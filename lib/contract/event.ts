@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { actorTypes, auditActions } from '../types/audit-entry.ts';
 import { type EventData, eventTypes } from '../types/event.ts';
+import { delivery } from './delivery.ts';
 import { id } from './fields/id.ts';
-import { valuesOf } from './outcome.ts';
-import { delivery } from './webhook-endpoint.ts';
+import { valuesOf } from './fields/values-of.ts';
 
 const objects = valuesOf<EventData['object']>({
   'checkout.session': true,
@@ -52,15 +51,3 @@ export const resentEvent = z.strictObject({
 });
 
 export const eventWithDeliveries = z.strictObject({ ...fields, deliveries: z.array(delivery) });
-
-export const auditActor = z.strictObject({ type: z.enum(actorTypes), id: z.string() });
-
-export const auditEntry = z.strictObject({
-  id: id('aud', 'audit entry'),
-  object: z.literal('audit_entry'),
-  actor: auditActor,
-  action: z.enum(auditActions),
-  target: z.string(),
-  request_id: z.nullable(z.string()),
-  created: z.int(),
-});

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { apiKey } from './api-key.ts';
-import { charge, dispute, refund } from './charge.ts';
+import { auditEntry } from './audit-entry.ts';
+import { charge } from './charge.ts';
 import { checkoutSession } from './checkout-session.ts';
-import { auditEntry, event } from './event.ts';
+import { unsentDelivery } from './delivery.ts';
+import { dispute } from './dispute.ts';
+import { event } from './event.ts';
 import { note } from './note.ts';
 import { paymentLink } from './payment-link.ts';
 import { paymentMethod } from './payment-method.ts';
-import { unsentDelivery } from './webhook-endpoint.ts';
+import { refund } from './refund.ts';
 
 const listOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chargedCard } from './charge.ts';
+import { chargedCard } from './charged-card.ts';
 import { id } from './fields/id.ts';
 
 const paymentMethodId = id('pm', 'payment method');

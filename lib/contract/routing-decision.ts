@@ -4,7 +4,8 @@ import { healthSignals } from '../types/health.ts';
 import type { SkipReason } from '../types/routing.ts';
 import { rolloutArms } from '../types/trial.ts';
 import { id } from './fields/id.ts';
-import { outcome, valuesOf } from './outcome.ts';
+import { valuesOf } from './fields/values-of.ts';
+import { outcome } from './outcome.ts';
 
 const skipReasons = valuesOf<SkipReason>({
   currency_not_supported: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type HealthState, healthSignals } from '../types/health.ts';
 import { currency } from './fields/currency.ts';
-import { valuesOf } from './outcome.ts';
+import { valuesOf } from './fields/values-of.ts';
 
 const states = valuesOf<HealthState>({ healthy: true, suspect: true, sick: true, recovering: true });
 

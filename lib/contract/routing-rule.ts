@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { ruleSchema } from '../routing/rule-schema.ts';
-import { rolloutCauses } from '../types/rollout.ts';
-import { ruleVersionStates } from '../types/rule-version.ts';
 import { backtest } from './backtest.ts';
 
 const inForce = {
@@ -39,59 +37,4 @@ export const deletedRoutingRule = z.strictObject({
   changed: z.boolean(),
   state: z.enum(['draft', 'published']),
   deployment: z.nullable(deployment),
-});
-
-export const ruleDifference = z.strictObject({ path: z.string(), before: z.unknown(), after: z.unknown() });
-
-export const ruleAuthor = z.strictObject({ key: z.string(), user: z.nullable(z.string()) });
-
-export const ruleApproval = z.strictObject({ key: z.string(), at: z.int() });
-
-export const rolloutChange = z.strictObject({
-  cause: z.enum(rolloutCauses),
-  key: z.nullable(z.string()),
-  at: z.int(),
-});
-
-export const guardedArm = z.strictObject({ attempts: z.int(), approved: z.int() });
-
-export const guardObserved = z.strictObject({
-  control: guardedArm,
-  candidate: guardedArm,
-  evidence: z.number(),
-});
-
-export const rolloutGuard = z.strictObject({
-  approval_drop_pp: z.number(),
-  observed: z.exactOptional(guardObserved),
-});
-
-export const rollout = z.strictObject({
-  percent: z.int(),
-  then: z.array(z.int()),
-  after_s: z.nullable(z.int()),
-  guard: z.nullable(rolloutGuard),
-  since: z.nullable(z.int()),
-  changed: z.nullable(rolloutChange),
-});
-
-export const routingRuleVersion = z.strictObject({
-  object: z.literal('routing.rule_version'),
-  rule: z.string(),
-  version: z.int().check(z.minimum(1)),
-  state: z.enum(ruleVersionStates),
-  document: z.nullable(ruleSchema),
-  author: z.nullable(ruleAuthor),
-  approved: z.nullable(ruleApproval),
-  note: z.nullable(z.string()),
-  backtest: z.nullable(backtest),
-  created: z.int(),
-  diff: z.array(ruleDifference),
-  rollout: z.exactOptional(rollout),
-});
-
-export const routingRuleVersionList = z.strictObject({
-  object: z.literal('list'),
-  data: z.array(routingRuleVersion),
-  has_more: z.boolean(),
 });

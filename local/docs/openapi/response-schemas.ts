@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { apiKey, apiKeyWithSecret, deletedApiKey } from '../../../lib/contract/api-key.ts';
+import { auditActor, auditEntry } from '../../../lib/contract/audit-entry.ts';
 import {
   backtest,
   backtestShare,
@@ -12,40 +13,23 @@ import {
   advice,
   authentication,
   charge,
-  chargedCard,
   chargeOperation,
   checks,
-  decision,
-  dispute,
-  openOperation,
   otherPayment,
-  refund,
-  returned,
-  step,
 } from '../../../lib/contract/charge.ts';
+import { chargedCard } from '../../../lib/contract/charged-card.ts';
 import {
   checkoutSession,
-  customer,
   lastPaymentError,
-  nextAction,
-  postalAddress,
   redactedCheckoutSession,
-  savedCard,
-  sessionVault,
   sessionWallets,
   sessionWarning,
-  shipping,
-  storedBillingDetails,
 } from '../../../lib/contract/checkout-session.ts';
+import { decision } from '../../../lib/contract/decision.ts';
+import { delivery, resend, unsentDelivery } from '../../../lib/contract/delivery.ts';
+import { dispute } from '../../../lib/contract/dispute.ts';
 import { errorSchemas } from '../../../lib/contract/error-schemas.ts';
-import {
-  auditActor,
-  auditEntry,
-  event,
-  eventData,
-  eventWithDeliveries,
-  resentEvent,
-} from '../../../lib/contract/event.ts';
+import { event, eventData, eventWithDeliveries, resentEvent } from '../../../lib/contract/event.ts';
 import { exported } from '../../../lib/contract/export.ts';
 import {
   apiKeyList,
@@ -60,9 +44,20 @@ import {
   paymentMethodList,
   refundList,
 } from '../../../lib/contract/lists.ts';
+import { nextAction } from '../../../lib/contract/next-action.ts';
 import { note } from '../../../lib/contract/note.ts';
+import { openOperation } from '../../../lib/contract/open-operation.ts';
 import { deletedPaymentLink, paymentLink, redactedPaymentLink } from '../../../lib/contract/payment-link.ts';
 import { deletedPaymentMethod, paymentMethod } from '../../../lib/contract/payment-method.ts';
+import { refund } from '../../../lib/contract/refund.ts';
+import { returned } from '../../../lib/contract/reversal.ts';
+import {
+  guardedArm,
+  guardObserved,
+  rollout,
+  rolloutChange,
+  rolloutGuard,
+} from '../../../lib/contract/rollout.ts';
 import {
   adjustedWeight,
   attempt,
@@ -78,26 +73,28 @@ import {
   candidateRule,
   deletedRoutingRule,
   deployment,
-  guardedArm,
-  guardObserved,
   publishedRoutingRule,
-  rollout,
-  rolloutChange,
-  rolloutGuard,
   routingRule,
   routingRuleList,
+} from '../../../lib/contract/routing-rule.ts';
+import {
   routingRuleVersion,
   routingRuleVersionList,
   ruleApproval,
   ruleAuthor,
   ruleDifference,
-} from '../../../lib/contract/routing-rule.ts';
+} from '../../../lib/contract/routing-rule-version.ts';
+import {
+  customer,
+  postalAddress,
+  shipping,
+  storedBillingDetails,
+} from '../../../lib/contract/session-customer.ts';
+import { savedCard, sessionVault } from '../../../lib/contract/session-vault.ts';
 import { lostAnswers, moneySum, stats, statsRow } from '../../../lib/contract/stats.ts';
+import { step } from '../../../lib/contract/step.ts';
 import {
   deletedWebhookEndpoint,
-  delivery,
-  resend,
-  unsentDelivery,
   webhookEndpoint,
   webhookEndpointList,
   webhookEndpointWithSecret,

@@ -1,6 +1,7 @@
-import { decideBody } from '../../../lib/contract/bodies/action-bodies.ts';
+import { cancelBody } from '../../../lib/contract/bodies/cancel-body.ts';
+import { captureBody } from '../../../lib/contract/bodies/capture-body.ts';
 import { createNoteBody } from '../../../lib/contract/bodies/create-note-body.ts';
-import { cancelBody, captureBody } from '../../../lib/contract/bodies/operation-bodies.ts';
+import { decideBody } from '../../../lib/contract/bodies/decide-body.ts';
 import { refundBody } from '../../../lib/contract/bodies/refund-body.ts';
 import { chargeFilters } from '../../../lib/contract/filters/charge-filters.ts';
 import { noteFilters } from '../../../lib/contract/filters/note-filters.ts';

@@ -1,4 +1,5 @@
-import { createApiKeyBody, rotateApiKeyBody } from '../../../lib/contract/bodies/key-bodies.ts';
+import { createApiKeyBody } from '../../../lib/contract/bodies/create-api-key-body.ts';
+import { rotateApiKeyBody } from '../../../lib/contract/bodies/rotate-api-key-body.ts';
 import { keyFilters } from '../../../lib/contract/filters/key-filters.ts';
 import { listQueryWords } from './list-words.ts';
 import type { OperationText } from './operation-text.ts';

@@ -1,4 +1,4 @@
-import { emptyBody } from '../../../lib/contract/bodies/action-bodies.ts';
+import { emptyBody } from '../../../lib/contract/bodies/empty-body.ts';
 import type { RequestBody } from './request-body.ts';
 
 export const noFields: RequestBody = {

@@ -1,10 +1,8 @@
-import {
-  createWebhookEndpointBody,
-  resendEventBody,
-  resendFailedEventsBody,
-  rotateWebhookSecretBody,
-  updateWebhookEndpointBody,
-} from '../../../lib/contract/bodies/webhook-bodies.ts';
+import { createWebhookEndpointBody } from '../../../lib/contract/bodies/create-webhook-endpoint-body.ts';
+import { resendEventBody } from '../../../lib/contract/bodies/resend-event-body.ts';
+import { resendFailedEventsBody } from '../../../lib/contract/bodies/resend-failed-events-body.ts';
+import { rotateWebhookSecretBody } from '../../../lib/contract/bodies/rotate-webhook-secret-body.ts';
+import { updateWebhookEndpointBody } from '../../../lib/contract/bodies/update-webhook-endpoint-body.ts';
 import { deliveryFilters } from '../../../lib/contract/filters/delivery-filters.ts';
 import { pageQueryWords } from './list-words.ts';
 import { noFields } from './no-fields.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { decideBody, emptyBody } from '../../../lib/contract/bodies/action-bodies.ts';
+import { cancelBody } from '../../../lib/contract/bodies/cancel-body.ts';
+import { captureBody } from '../../../lib/contract/bodies/capture-body.ts';
 import { confirmSessionBody } from '../../../lib/contract/bodies/confirm-session-body.ts';
 import { createSessionBody } from '../../../lib/contract/bodies/create-session-body.ts';
-import { cancelBody, captureBody } from '../../../lib/contract/bodies/operation-bodies.ts';
+import { createWebhookEndpointBody } from '../../../lib/contract/bodies/create-webhook-endpoint-body.ts';
+import { decideBody } from '../../../lib/contract/bodies/decide-body.ts';
+import { emptyBody } from '../../../lib/contract/bodies/empty-body.ts';
 import { refundBody } from '../../../lib/contract/bodies/refund-body.ts';
 import { updateRuleBody } from '../../../lib/contract/bodies/update-rule-body.ts';
-import {
-  createWebhookEndpointBody,
-  updateWebhookEndpointBody,
-} from '../../../lib/contract/bodies/webhook-bodies.ts';
+import { updateWebhookEndpointBody } from '../../../lib/contract/bodies/update-webhook-endpoint-body.ts';
 import type { BodySchema } from '../../../lib/http/reading-body.ts';
 import { receivePspWebhook } from '../../../lib/http/routes.ts';
 import { badBodies, blankBodies, goodBodies } from '../../tools/bad-bodies.ts';

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { decideBody } from '../../../lib/contract/bodies/action-bodies.ts';
+import { cancelBody } from '../../../lib/contract/bodies/cancel-body.ts';
+import { captureBody } from '../../../lib/contract/bodies/capture-body.ts';
 import { confirmSessionBody } from '../../../lib/contract/bodies/confirm-session-body.ts';
 import { createSessionBody } from '../../../lib/contract/bodies/create-session-body.ts';
-import { cancelBody, captureBody } from '../../../lib/contract/bodies/operation-bodies.ts';
+import { createWebhookEndpointBody } from '../../../lib/contract/bodies/create-webhook-endpoint-body.ts';
+import { decideBody } from '../../../lib/contract/bodies/decide-body.ts';
 import { refundBody } from '../../../lib/contract/bodies/refund-body.ts';
 import { rollBackRuleBody } from '../../../lib/contract/bodies/roll-back-rule-body.ts';
 import { updateRuleBody } from '../../../lib/contract/bodies/update-rule-body.ts';
-import { createWebhookEndpointBody } from '../../../lib/contract/bodies/webhook-bodies.ts';
 import { sessionFilters } from '../../../lib/contract/filters/session-filters.ts';
 import { browserOf } from '../../../lib/http/browser-of.ts';
 import { readListQuery } from '../../../lib/http/read-list-query.ts';

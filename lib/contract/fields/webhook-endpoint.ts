@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
-import { strictObject } from '../../routing/fields/strict-object.ts';
 import { maxLength, minLength } from '../../routing/length-checks.ts';
 import { eventTypes } from '../../types/event.ts';
 import { isPublicAddress, literalAddress } from '../../types/public-address.ts';
-import { id } from '../fields/id.ts';
-import { integer } from '../fields/integer.ts';
-import { noCardNumber, noSlot, text } from '../fields/text.ts';
-
-type Where = Parameters<typeof webhookUrl>[0];
+import { noCardNumber, noSlot, text } from './text.ts';
 
 const chosen = 'expected a list of event types, or only "*" for every type';
-const events = z
+
+export const webhookEvents = z
   .array(z.enum(['*', ...eventTypes], 'expected an event type, or "*" for every type'), chosen)
   .check(
     minLength(1, chosen),
@@ -18,32 +14,8 @@ const events = z
     z.refine((types) => new Set(types).size === types.length, 'expected each type once'),
     z.refine((types) => types.length === 1 || !types.includes('*'), chosen),
   );
-const description = text(255);
 
-export const createWebhookEndpointBody = (where: Where) =>
-  strictObject({
-    url: webhookUrl(where),
-    events: z._default(events, ['*']),
-    description: z.exactOptional(description),
-  });
-
-export const updateWebhookEndpointBody = (where: Where) =>
-  strictObject({
-    url: z.exactOptional(webhookUrl(where)),
-    events: z.exactOptional(events),
-    description: z.exactOptional(description),
-    status: z.exactOptional(z.enum(['enabled', 'disabled'], 'expected "enabled" or "disabled"')),
-  });
-
-export const rotateWebhookSecretBody = strictObject({
-  expires_in: z._default(integer(0, 7 * 86_400), 86_400),
-});
-
-export const resendEventBody = strictObject({ endpoint: z.exactOptional(id('we', 'webhook endpoint')) });
-
-const second = integer(0, 9_999_999_999);
-
-export const resendFailedEventsBody = strictObject({ from: second, to: second });
+export const webhookDescription = text(255);
 
 /** Common ports of web servers; no other is called. An empty one is the scheme's default. */
 const ports: readonly string[] = ['', '80', '443', '8080', '8443'];
@@ -52,13 +24,7 @@ const ports: readonly string[] = ['', '80', '443', '8080', '8443'];
  * https without credentials; in test mode, also http. A host name is looked up only when an event is sent; an IP address that could not be sent to is
  * refused here.
  */
-const webhookUrl = ({
-  livemode,
-  anyAddress,
-}: {
-  readonly livemode: boolean;
-  readonly anyAddress: boolean;
-}) => {
+export const webhookUrl = ({ livemode, anyAddress }: WhereSent) => {
   const expected = `expected an https URL of at most 2048 characters, without credentials${livemode ? '' : ' (http too in test mode)'}, on the public internet, at port 80, 443, 8080 or 8443`;
   return z.string(expected).check(
     maxLength(2048, expected),
@@ -75,3 +41,5 @@ const webhookUrl = ({
     noSlot,
   );
 };
+
+export type WhereSent = { readonly livemode: boolean; readonly anyAddress: boolean };

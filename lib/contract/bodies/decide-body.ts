@@ -5,9 +5,6 @@ import { integer } from '../fields/integer.ts';
 import { psp_reference } from '../fields/psp-reference.ts';
 import { text } from '../fields/text.ts';
 
-/** An action on the object in its path takes no fields. */
-export const emptyBody = strictObject({});
-
 export const decideBody = strictObject({
   operation: z.exactOptional(text(64)),
   outcome: z.enum(

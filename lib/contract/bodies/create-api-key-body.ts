@@ -17,7 +17,3 @@ export const createApiKeyBody = strictObject({
   ),
   expires_in: z.exactOptional(integer(60, ten_years)),
 });
-
-export const rotateApiKeyBody = strictObject({
-  expires_in: z._default(integer(0, 7 * 86_400), 86_400),
-});

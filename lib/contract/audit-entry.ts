@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { actorTypes, auditActions } from '../types/audit-entry.ts';
+import { id } from './fields/id.ts';
+
+export const auditActor = z.strictObject({ type: z.enum(actorTypes), id: z.string() });
+
+export const auditEntry = z.strictObject({
+  id: id('aud', 'audit entry'),
+  object: z.literal('audit_entry'),
+  actor: auditActor,
+  action: z.enum(auditActions),
+  target: z.string(),
+  request_id: z.nullable(z.string()),
+  created: z.int(),
+});

@@ -1,0 +1,6 @@
+import * as z from 'zod/mini';
+
+export const nextAction = z.strictObject({
+  type: z.literal('redirect_to_url'),
+  redirect_to_url: z.strictObject({ url: z.string(), frame: z.exactOptional(z.literal(true)) }),
+});
