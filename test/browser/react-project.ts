@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packLibraries } from '../../local/support/pack-libraries.ts';
@@ -15,6 +15,9 @@ export type ReactProject = {
 };
 
 const ours = join(root, 'node_modules');
+
+/** Vite, and the React that draws pages, are too heavy for every install: `npm run extras` adds them. */
+export const hasVite = existsSync(join(ours, 'vite'));
 
 /** The React that this repository has, and React 18 where `REACT_18` names a `node_modules` with it and `react-dom`. */
 export const reactVersions: ReadonlyMap<string, string> = new Map([

@@ -10,14 +10,16 @@ import { holdConfirms } from './hold-confirms.ts';
 import { askedByBank, declined } from './hosted-page-scene.ts';
 import { merchantScene } from './merchant-scene.ts';
 import { openPage, type WatchedPage } from './open-browser.ts';
-import { makeReactProject, type ReactProject, reactVersions } from './react-project.ts';
+import { hasVite, makeReactProject, type ReactProject, reactVersions } from './react-project.ts';
 import { type Given, onServer, reactShop, shopAddress } from './react-shop.ts';
 import { testedBrowser } from './tested-browser.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../clients/react/README.md'), 'utf8');
 const example = /^```tsx react\n([\s\S]*?)^```$/m.exec(guide)?.[1] ?? '';
 
-describe('a project with Vite and the packed packages', () => {
+const unable = !inCi && !hasVite && 'Vite is one of the extras: npm run extras';
+
+describe('a project with Vite and the packed packages', { skip: unable }, () => {
   const scene = merchantScene();
   test('CI has React 18, too', { skip: !inCi && !process.env.REACT_18 && 'REACT_18 names none' }, () => {
     assert.deepEqual([...reactVersions.keys()], ['19', '18']);
