@@ -25,7 +25,7 @@ const main = async (): Promise<void> => {
     const api = connectApi(service);
     reportRates([
       await measureRate(service, api, {
-        name: 'all answer',
+        name: 'all respond',
         count: waiting,
         every: Number.POSITIVE_INFINITY,
       }),
