@@ -14,14 +14,14 @@ const counted: Readonly<Record<NetworkRule['counted'], string>> = {
   by_amount_and_initiator: 'of a card, amount and currency, by the customer or by the merchant',
 };
 
-/** What each card network allows after a decline, and who says so. */
+/** What each card network allows after a decline. */
 export const networkTable = (): string =>
   markdownTable([
-    ['network', 'declined tries that count together', 'at most', 'never again', 'wait', 'source'],
+    ['network', 'declined tries that count together', 'at most', 'never again', 'wait'],
     ...Object.entries(networkRules).map(([name, rule]) => [names[name as RuleName], ...cellsOf(rule)]),
   ]);
 
-const cellsOf = ({ counted: by, caps, advice, source }: NetworkRule): readonly string[] => {
+const cellsOf = ({ counted: by, caps, advice }: NetworkRule): readonly string[] => {
   const codes = Object.entries(advice).sort(([one], [other]) => (one < other ? -1 : 1));
   const never = codes.flatMap(([code, said]) => (said.advice === 'never_again' ? [code] : []));
   const waits = codes.flatMap(([code, { wait_s }]) =>
@@ -32,7 +32,6 @@ const cellsOf = ({ counted: by, caps, advice, source }: NetworkRule): readonly s
     caps.map(({ max, within_s }) => `${max} in ${lengthOf(within_s)}`).join(', '),
     never.join(', ') || '–',
     waits.join(', ') || '–',
-    source,
   ];
 };
 
