@@ -16,7 +16,7 @@ export const handler = endpoint(approveRoutingRuleVersion, emptyBody, async (cal
   const { name } = call.path;
   const version = ruleVersionIn(call.path);
   const asked = await call.idempotent(`${name}/${version}`);
-  const published = await approveVersion(publisherPorts(pspAccounts(), call.report), {
+  const published = await approveVersion(publisherPorts(pspAccounts(), call.log), {
     name,
     version,
     if_match: readIfMatch(call.headers),

@@ -14,7 +14,7 @@ export const handler = endpoint(route, changeRolloutBody, async (call) => {
   const { name } = call.path;
   const { percent, action } = call.body;
   const asked = await call.idempotent(name);
-  const published = await changeRollout(deployingPorts(call.report), {
+  const published = await changeRollout(deployingPorts(call.log), {
     name,
     to: percent ?? (action === 'stop' ? 0 : 100),
     if_match: readIfMatch(call.headers),

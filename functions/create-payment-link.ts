@@ -29,7 +29,7 @@ export const handler = endpoint(createPaymentLink, createPaymentLinkBody, async 
       newId,
       newLinkId,
       accounts: pspAccounts(),
-      rules: rules(call.report),
+      rules: rules(call.log),
       render: (link) => ({ status: 200, body: JSON.stringify(renderPaymentLink(link, shown)) }),
     },
     { ...body, pay_once, expires_at, livemode: livemode() },

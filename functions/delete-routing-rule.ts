@@ -17,7 +17,7 @@ export const handler = endpoint(deleteRoutingRule, undefined, async (call) => {
   const { name } = call.path;
   const { note } = readQuery(call, deleteRuleQuery);
   const asked = await call.idempotent(name, { note });
-  const published = await publishRule(publisherPorts(pspAccounts(), call.report), {
+  const published = await publishRule(publisherPorts(pspAccounts(), call.log), {
     deletes: name,
     note,
     if_match: readIfMatch(call.headers),

@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
 import { deliverDue } from '../lib/outbound-webhooks/deliver-due.ts';
 import { clock } from '../lib/runtime/clock.ts';
+import { log } from '../lib/runtime/log.ts';
 import { newId } from '../lib/runtime/new-id.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';
-import { report } from '../lib/runtime/report.ts';
 import { tokens } from '../lib/runtime/tokens.ts';
 import { deliveryPorts } from '../lib/runtime/webhook-ports.ts';
 
@@ -19,6 +19,6 @@ export const handler = async (
 ): Promise<unknown> => {
   const request_id = newId('req');
   const deadline = clock.now() + context.getRemainingTimeInMillis();
-  const ports = deliveryPorts((entry) => report({ request_id, route: 'deliver-events', ...entry }), deadline);
+  const ports = deliveryPorts((entry) => log({ request_id, route: 'deliver-events', ...entry }), deadline);
   return deliverDue(ports, { endpoint, lane });
 };

@@ -3,7 +3,7 @@ import { keepHealth } from '../lib/domain-events/health/keep-health.ts';
 import { recordWindow } from '../lib/domain-events/record-window.ts';
 import type { Tally } from '../lib/domain-events/tally.ts';
 import { healthPorts } from '../lib/runtime/health.ts';
-import { recordingPorts, recordingReport } from '../lib/runtime/recording.ts';
+import { recordingLog, recordingPorts } from '../lib/runtime/recording.ts';
 import type { StreamRecord } from '../lib/types/stream-record.ts';
 
 /** Lambda's input. A stream without windows has only records, and counts nothing. */
@@ -40,7 +40,7 @@ export const handler = async ({
     health: state.health ?? [],
     last,
   });
-  if (last) await keepHealth(healthPorts(recordingReport));
+  if (last) await keepHealth(healthPorts(recordingLog));
   return {
     batchItemFailures: again
       .slice(0, 1)

@@ -4,16 +4,16 @@ import { keepHealth } from '../lib/domain-events/health/keep-health.ts';
 import { createRenderer } from '../lib/http/renderer.ts';
 import { wakeDue } from '../lib/outbound-webhooks/wake-due.ts';
 import { expireDue } from '../lib/payments/expire-due.ts';
+import { logOpen } from '../lib/payments/recovery/log-open.ts';
 import { recoverByShard, recoverShard, type ShardEvent } from '../lib/payments/recovery/recover-by-shard.ts';
 import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
-import { reportOpen } from '../lib/payments/recovery/report-open.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { hostedPages, publicUrl } from '../lib/runtime/environment.ts';
 import { expiringSessions } from '../lib/runtime/expiring-sessions.ts';
 import { healthPorts } from '../lib/runtime/health.ts';
+import { log } from '../lib/runtime/log.ts';
 import { newId } from '../lib/runtime/new-id.ts';
 import { paymentPorts } from '../lib/runtime/payment-ports.ts';
-import { report } from '../lib/runtime/report.ts';
 import { startFunction } from '../lib/runtime/start-function.ts';
 import { startSettlingPorts } from '../lib/runtime/start-settling-ports.ts';
 import { enqueuePorts } from '../lib/runtime/webhook-ports.ts';
@@ -36,7 +36,7 @@ export const handler = async (
   const ports = paymentPorts({
     request_id,
     deadline: clock.now() + context.getRemainingTimeInMillis(),
-    report: (entry) => report({ request_id, route: 'recover-charges', ...entry }),
+    log: (entry) => log({ request_id, route: 'recover-charges', ...entry }),
     render: createRenderer({
       now: clock.now,
       request_id,
@@ -48,11 +48,11 @@ export const handler = async (
   if (shard !== undefined) return (await recoverShard(ports, { shard, ...started }, startShard)).ends;
   const [{ ends, open }] = await Promise.all([
     recoverByShard(ports, startShard),
-    wakeDue(enqueuePorts(ports.report)),
-    keepHealth(healthPorts(ports.report)),
-    startSettling(startSettlingPorts(ports.report)),
+    wakeDue(enqueuePorts(ports.log)),
+    keepHealth(healthPorts(ports.log)),
+    startSettling(startSettlingPorts(ports.log)),
   ]);
-  await reportOpen(ports, open);
+  await logOpen(ports, open);
   const expired = await expireDue(ports, expiringSessions());
   return { ...ends, expired };
 };

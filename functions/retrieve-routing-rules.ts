@@ -6,11 +6,11 @@ import { listRoutingRules } from '../lib/http/routes.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { rules } from '../lib/runtime/rules.ts';
 
-export const handler = endpoint(listRoutingRules, undefined, async ({ path, report }) => {
-  const published = await readPublishedRules(rules(report));
+export const handler = endpoint(listRoutingRules, undefined, async ({ path, log }) => {
+  const published = await readPublishedRules(rules(log));
   const { name } = path as { readonly name?: string };
   if (name === undefined) return { json: { object: 'list', data: published.map(renderRule) } };
   const rule = published.find((candidate) => candidate.name === name);
-  if (!rule) throw unknownRule(name, await rules(report)());
+  if (!rule) throw unknownRule(name, await rules(log)());
   return { json: renderRule(rule), etag: etagOf(rule.version) };
 });

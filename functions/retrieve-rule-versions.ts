@@ -7,8 +7,8 @@ import { endpoint } from '../lib/runtime/endpoint.ts';
 import { ruleVersions } from '../lib/runtime/rule-versions.ts';
 import { rules } from '../lib/runtime/rules.ts';
 
-export const handler = endpoint(listRoutingRuleVersions, undefined, async ({ path, report }) => {
-  const ports = { versions: ruleVersions(), rules: rules(report) };
+export const handler = endpoint(listRoutingRuleVersions, undefined, async ({ path, log }) => {
+  const ports = { versions: ruleVersions(), rules: rules(log) };
   const { name, version } = path as { readonly name: string; readonly version?: string };
   if (version === undefined) {
     const { versions, more } = await readVersions(ports, name);

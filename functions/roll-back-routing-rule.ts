@@ -15,7 +15,7 @@ readAhead(tokens.records);
 export const handler = endpoint(rollBackRoutingRule, rollBackRuleBody, async (call) => {
   const { name } = call.path;
   const asked = await call.idempotent(name);
-  const published = await rollBackRule(publisherPorts(pspAccounts(), call.report), {
+  const published = await rollBackRule(publisherPorts(pspAccounts(), call.log), {
     name,
     to: call.body.to,
     note: call.body.note,

@@ -3,7 +3,7 @@ import { runExport } from '../lib/exports/run-export.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { errorLine } from '../lib/runtime/error-line.ts';
 import { exportWorkerPorts } from '../lib/runtime/export-worker-ports.ts';
-import { report } from '../lib/runtime/report.ts';
+import { log } from '../lib/runtime/log.ts';
 
 /** The worker of an export. Started when an export is requested, and when one whose worker has stopped is read. */
 export const handler = async (
@@ -14,7 +14,7 @@ export const handler = async (
   try {
     await runExport(exportWorkerPorts(deadline), asked.export);
   } catch (error) {
-    report({
+    log({
       route: 'run-export',
       event: 'export_ended_early',
       export: asked.export,

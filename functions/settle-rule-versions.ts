@@ -1,6 +1,6 @@
 import { settleVersions } from '../lib/config/settle-versions.ts';
+import { log } from '../lib/runtime/log.ts';
 import { newId } from '../lib/runtime/new-id.ts';
-import { report } from '../lib/runtime/report.ts';
 import { settlingPorts } from '../lib/runtime/settling-ports.ts';
 
 /**
@@ -10,6 +10,6 @@ import { settlingPorts } from '../lib/runtime/settling-ports.ts';
 export const handler = async (): Promise<unknown> => {
   const request_id = newId('req');
   return settleVersions(
-    settlingPorts((entry) => report({ request_id, route: 'settle-rule-versions', ...entry })),
+    settlingPorts((entry) => log({ request_id, route: 'settle-rule-versions', ...entry })),
   );
 };

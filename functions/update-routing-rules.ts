@@ -33,7 +33,7 @@ export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call)
     rollout,
     approval_required: approvalRequired(),
   };
-  const ports = publisherPorts(pspAccounts(), call.report);
+  const ports = publisherPorts(pspAccounts(), call.log);
   if (dry_run) {
     const publication = await tryRule(ports, command);
     const tried = renderPublication(publication);

@@ -9,9 +9,9 @@ import { collectCvc } from '../../lib/vault/collect-cvc.ts';
 readAhead(vaultSecret);
 
 /** Takes a card from the frame, or the security code of a stored one, under the router's grant. */
-export const handler = vaultEndpoint(collectCardRoute, collectCardBody, async ({ body, headers, report }) => {
+export const handler = vaultEndpoint(collectCardRoute, collectCardBody, async ({ body, headers, log }) => {
   const [, grant] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
-  const ports = collectPorts(report);
+  const ports = collectPorts(log);
   const { card, cvc = '' } = body;
   const collected = await (card ? collectCard(ports, grant, card) : collectCvc(ports, grant, cvc));
   return { replay: { status: 201, body: JSON.stringify(collected) }, first: true };

@@ -1,6 +1,6 @@
 import { managePorts } from '../../lib/runtime/manage-ports.ts';
 import { manageCard } from '../../lib/vault/manage-card.ts';
-import type { ManageAnswer } from '../../lib/vault-protocol/forward.ts';
+import type { ManageResponse } from '../../lib/vault-protocol/forward.ts';
 
 /** Invoked only by the router, with a `ManageRequest`. */
-export const handler = (event: unknown): Promise<ManageAnswer> => manageCard(managePorts(), event);
+export const handler = (event: unknown): Promise<ManageResponse> => manageCard(managePorts(), event);

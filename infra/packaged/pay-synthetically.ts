@@ -1,5 +1,5 @@
 import { cardCapture, livemode, publicUrl, required } from '../../lib/runtime/environment.ts';
-import { report } from '../../lib/runtime/report.ts';
+import { log } from '../../lib/runtime/log.ts';
 import { smokePayment } from '../probes/smoke-payment.ts';
 import { readSyntheticKey } from '../probes/synthetic-key.ts';
 
@@ -12,8 +12,8 @@ export const handler = async (): Promise<void> => {
     if (key === undefined) throw new Error(`the parameter ${parameter} does not exist`);
     const takes = { mode: livemode() ? 'live' : 'test', card_capture: cardCapture() ? 'on' : 'off' } as const;
     const says = await smokePayment(takes, publicUrl(), key);
-    report({ event: 'synthetic_payment', says, took_ms: Date.now() - begun });
+    log({ event: 'synthetic_payment', says, took_ms: Date.now() - begun });
   } catch (error) {
-    report({ event: 'synthetic_payment_failed', says: error instanceof Error ? error.message : 'no error' });
+    log({ event: 'synthetic_payment_failed', says: error instanceof Error ? error.message : 'no error' });
   }
 };

@@ -3,8 +3,8 @@ import { accountOf } from '../../lib/runtime/account-of.ts';
 import { publicUrl } from '../../lib/runtime/environment.ts';
 import { insteadOfPsp } from '../../lib/runtime/instead-of-psp.ts';
 import { insteadOfService } from '../../lib/runtime/instead-of-service.ts';
+import { log } from '../../lib/runtime/log.ts';
 import { accountEntries } from '../../lib/runtime/psp-accounts.ts';
-import { report } from '../../lib/runtime/report.ts';
 import { askAgain } from '../../lib/runtime/secrets.ts';
 import { createTransport } from '../../lib/runtime/transport.ts';
 import { vaultSettings } from '../../lib/runtime/vault-settings.ts';
@@ -47,7 +47,7 @@ const accountsLost = (): Promise<readonly (string | undefined)[]> =>
     [...accountEntries()].map(async ([id, entry]) => {
       const says = await insteadOfPsp(accountOf(id, entry), http, () => askAgain(entry.secret));
       inARow.set(id, says === undefined ? 0 : (inARow.get(id) ?? 0) + 1);
-      if (says !== undefined) report({ event: 'psp_unreachable', psp: id, says, in_a_row: inARow.get(id) });
+      if (says !== undefined) log({ event: 'psp_unreachable', psp: id, says, in_a_row: inARow.get(id) });
       return says;
     }),
   );

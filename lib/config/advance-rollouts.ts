@@ -21,12 +21,12 @@ export const advanceRollouts = async (
   });
   for (const { version, change } of due.toSorted((one, other) => one.change.to - other.change.to))
     try {
-      const base = await readBase(ports.control, ports.report);
+      const base = await readBase(ports.control, ports.log);
       const current = base.rules[version.rule];
       if (current?.candidate?.rule.version === version.version)
         await deployChange(ports, base, current, version, change);
     } catch (error) {
-      ports.report({
+      ports.log({
         event: 'rollout_not_changed',
         rule: version.rule,
         version: version.version,

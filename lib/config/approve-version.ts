@@ -41,7 +41,7 @@ export const approveVersion = (
     if (draft.open_since !== undefined) throw publishInProgress();
     if (draft.author !== null) refuseAuthor(draft.author, approver);
     if (draft.document !== null) checkedRule(draft.document, ports.accounts);
-    const base = await readBase(ports.control, ports.report);
+    const base = await readBase(ports.control, ports.log);
     const current = base.rules[name];
     checkVersion(name, current, if_match);
     if (current?.candidate && !draft.rollback) throw rolloutInProgress(current.candidate);

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../types/transport.ts';
+import type { HttpResponse } from '../types/transport.ts';
 
 export type AppConfigRequest = {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -9,12 +9,12 @@ export type AppConfigRequest = {
 };
 
 /** One signed request to AppConfig's control plane. Never rejects for a failed request, and retries once after a failure that may be temporary. */
-export type AskAppConfig = (request: AppConfigRequest) => Promise<HttpAnswer>;
+export type AskAppConfig = (request: AppConfigRequest) => Promise<HttpResponse>;
 
-export type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
+export type Answered = Extract<HttpResponse, { kind: 'answered' }>;
 
 /** The response to a request that was carried out; throws `AppConfigRefusal` for any other. */
-export const carriedOut = (answer: HttpAnswer): Answered => {
+export const carriedOut = (answer: HttpResponse): Answered => {
   if (answer.kind !== 'answered') throw new AppConfigRefusal(answer.cause, undefined);
   const { status, headers } = answer;
   if (status >= 300)

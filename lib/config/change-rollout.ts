@@ -33,7 +33,7 @@ export const changeRollout = (
   { name, to, if_match, by, request_id, idempotency }: ChangeRolloutCommand,
 ): Promise<Published> =>
   answerOnce(ports, idempotency, async () => {
-    const base = await readBase(ports.control, ports.report);
+    const base = await readBase(ports.control, ports.log);
     const current = base.rules[name];
     checkVersion(name, current, if_match);
     const candidate = current?.candidate;

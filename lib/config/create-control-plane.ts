@@ -6,7 +6,7 @@ import type {
   StartDeploymentCommandOutput,
 } from '@aws-sdk/client-appconfig';
 import { defined } from '../types/defined.ts';
-import type { HttpAnswer } from '../types/transport.ts';
+import type { HttpResponse } from '../types/transport.ts';
 import { deploymentState, listDeployments, listVersions } from './appconfig-lists.ts';
 import { type Answered, type AppConfigRequest, type AskAppConfig, carriedOut } from './ask-app-config.ts';
 import type { ConfigurationIds } from './configuration-source.ts';
@@ -63,7 +63,7 @@ export const createControlPlane = (ask: AskAppConfig, ids: PublishingIds): Contr
 };
 
 const asked = async <Output>(
-  answer: Promise<HttpAnswer>,
+  answer: Promise<HttpResponse>,
   read: (answer: Answered) => Output,
 ): Promise<Output> => {
   try {

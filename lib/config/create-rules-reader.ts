@@ -1,5 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
-import type { Clock, Report, RulesReader } from '../types/ports.ts';
+import type { Clock, Log, RulesReader } from '../types/ports.ts';
 import type { RulesDocument } from '../types/routing.ts';
 import type { ConfigurationSource } from './configuration-source.ts';
 import { parseRules } from './rules-document.ts';
@@ -7,7 +7,7 @@ import { parseRules } from './rules-document.ts';
 export type RulesReaderPorts = {
   readonly source: ConfigurationSource;
   readonly clock: Clock;
-  readonly report: Report;
+  readonly log: Log;
 };
 
 /** A refresh runs in the background. One that began longer ago than this was frozen with its environment and will never end. */
@@ -80,12 +80,12 @@ const patienceOf = (state: State, now: number): number => {
 
 /** Never rejects, because there may be no caller waiting for it. */
 const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => boolean): Promise<void> => {
-  const { source, clock, report } = ports;
+  const { source, clock, log } = ports;
   try {
     const token = takeToken(state, clock.now()) ?? (await source.open());
     const { next_token, poll_after_ms, content, age_ms = 0 } = await source.poll(token);
     if (!isCurrent()) return;
-    if (content !== undefined) takeOver(state, content, report);
+    if (content !== undefined) takeOver(state, content, log);
     if (state.document === undefined) throw new Error('AppConfig has no valid rules');
     const now = clock.now();
     state.token = { value: next_token, received: now };
@@ -95,7 +95,7 @@ const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => b
     if (!isCurrent()) return;
     state.failed = clock.now();
     state.due = state.failed + (state.document === undefined ? first_retry_ms : retry_ms);
-    report({ event: 'routing_rules_poll_failed', error: error instanceof Error ? error.name : typeof error });
+    log({ event: 'routing_rules_poll_failed', error: error instanceof Error ? error.name : typeof error });
   } finally {
     if (isCurrent()) state.running = undefined;
   }
@@ -108,13 +108,13 @@ const takeToken = (state: State, now: number): string | undefined => {
   return token !== undefined && now - token.received < token_lasts_ms ? token.value : undefined;
 };
 
-const takeOver = (state: State, content: string, report: Report): void => {
+const takeOver = (state: State, content: string, log: Log): void => {
   const parsed = parseRules(content);
   if (parsed.ok) {
     state.document = parsed.document;
-    report({ event: 'routing_rules_loaded', rules: Object.keys(parsed.document.rules).length });
+    log({ event: 'routing_rules_loaded', rules: Object.keys(parsed.document.rules).length });
   } else {
-    report({ event: 'routing_rules_refused', code: parsed.problem.code, param: parsed.problem.param });
+    log({ event: 'routing_rules_refused', code: parsed.problem.code, param: parsed.problem.param });
   }
 };
 

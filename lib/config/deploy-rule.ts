@@ -46,7 +46,7 @@ export const deployRule = async (
   base: Base,
   { version, entry, previous, expects, withdrawal, idempotency, forgets, known }: Departing,
 ): Promise<Published> => {
-  const { control, versions, clock, report } = ports;
+  const { control, versions, clock, log } = ports;
   refuseSecond(base, clock.now());
   const { deployment: before } = base;
 
@@ -75,7 +75,7 @@ export const deployRule = async (
   const deployment = await deployVersion(control, hosted, base.deployments.latest, () =>
     versions.write([...withdrawal, ...(idempotency ? [{ forget: idempotency.key }] : [])]),
   );
-  report({
+  log({
     event: 'routing_rule_published',
     rule: version.rule,
     version: version.version,

@@ -1,5 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
-import type { Report } from '../types/ports.ts';
+import type { Log } from '../types/ports.ts';
 import type { ControlPlane, Deployment, HostedVersion } from './control-plane.ts';
 import { publishInProgress, publishingError } from './publishing-errors.ts';
 
@@ -41,7 +41,7 @@ const at_once = 5;
 
 /** Deletes the oldest hosted versions before the quota is reached, but none that a listed deployment could be rolled back to. */
 export const pruneVersions = async (
-  { control, report }: { readonly control: ControlPlane; readonly report: Report },
+  { control, log }: { readonly control: ControlPlane; readonly log: Log },
   versions: readonly HostedVersion[],
   deployments: readonly Deployment[],
 ): Promise<void> => {
@@ -53,5 +53,5 @@ export const pruneVersions = async (
   const results = await Promise.allSettled(old.map(({ number }) => control.remove(number)));
   const failed = results.filter(({ status }) => status === 'rejected').length;
   // A failure does not fail the publish: the next publish tries again.
-  if (failed > 0) report({ event: 'routing_prune_failed', versions: failed });
+  if (failed > 0) log({ event: 'routing_prune_failed', versions: failed });
 };

@@ -97,10 +97,10 @@ type Plan = { readonly publication: Publication } & (
 );
 
 const planPublish = async (ports: PublisherPorts, command: PublishCommand): Promise<Plan> => {
-  const { control, versions, report } = ports;
+  const { control, versions, log } = ports;
   const { version, if_match, rollback } = command;
   const { name, document } = contentOf(ports, command);
-  const [base, newest] = await Promise.all([readBase(control, report), versions.newest(name, 1)]);
+  const [base, newest] = await Promise.all([readBase(control, log), versions.newest(name, 1)]);
   const live = base.rules[name];
   checkVersion(name, live, if_match);
   const inProgress = live?.candidate;

@@ -1,6 +1,6 @@
 import type { KeptBacktest } from '../types/backtest.ts';
 import type { Account } from '../types/capabilities.ts';
-import type { Clock, Report } from '../types/ports.ts';
+import type { Clock, Log } from '../types/ports.ts';
 import type { Publication } from '../types/publication.ts';
 import type { Answer } from '../types/records.ts';
 import type { RoutingRule } from '../types/routing.ts';
@@ -11,7 +11,7 @@ export type DeployingPorts = {
   readonly control: ControlPlane;
   readonly versions: RuleVersions;
   readonly clock: Pick<Clock, 'now'>;
-  readonly report: Report;
+  readonly log: Log;
   /** The response stored under an idempotency key. */
   readonly render: (publication: Publication) => Answer;
 };

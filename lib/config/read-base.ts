@@ -1,5 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
-import type { Report } from '../types/ports.ts';
+import type { Log } from '../types/ports.ts';
 import type { PublishedRule, RulesDocument } from '../types/routing.ts';
 import type { ControlPlane, Deployment, Deployments, HostedVersion } from './control-plane.ts';
 import { parseRules } from './rules-document.ts';
@@ -21,7 +21,7 @@ const tries = 5;
  * force, because no reader uses it: the one before it is, and the next publish repairs it. If versions exist but no deployment is found, uses the
  * newest version: starting from an empty document would delete every other rule.
  */
-export const readBase = async (control: ControlPlane, report: Report): Promise<Base> => {
+export const readBase = async (control: ControlPlane, log: Log): Promise<Base> => {
   const [deployments, versions] = await Promise.all([control.deployments(), control.versions()]);
   const standing = deployments.ofRules.filter(({ state }) => state === 'active' || state === 'deploying');
   const numbers = candidates(standing, versions);
@@ -34,7 +34,7 @@ export const readBase = async (control: ControlPlane, report: Report): Promise<B
         deployments,
         versions,
       };
-    report({ event: 'routing_base_refused', version: number, param: parsed.problem.param });
+    log({ event: 'routing_base_refused', version: number, param: parsed.problem.param });
   }
   if (numbers.length > 0)
     throw new ApiError(

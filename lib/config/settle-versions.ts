@@ -22,7 +22,7 @@ export const settleVersions = async (ports: SettlingPorts): Promise<{ readonly o
   if (open.length === 0) return { open: 0 };
   // Read before AppConfig: AppConfig's state then includes everything that they record.
   const found = await Promise.all(open.map(({ rule, version }) => ports.versions.find(rule, version)));
-  const base = await readBase(ports.control, ports.report);
+  const base = await readBase(ports.control, ports.log);
   for (const one of found) if (one?.open_since !== undefined) await settle(ports, base, one);
   await watchRollouts(ports, open);
   await advanceRollouts(ports, open);
@@ -48,7 +48,7 @@ const settle = async (ports: DeployingPorts, base: Base, found: RuleVersion): Pr
     ...(unanswered ? [{ forget: found.answers }] : []),
     ...(found.state === 'published' ? restored(instead) : []),
   ]);
-  if (written) ports.report({ event: 'routing_rule_rolled_back', rule: found.rule, version: found.version });
+  if (written) ports.log({ event: 'routing_rule_rolled_back', rule: found.rule, version: found.version });
 };
 
 const isAbandoned = ({ clock }: DeployingPorts, { open_since = 0 }: RuleVersion): boolean =>

@@ -1,21 +1,21 @@
-import type { Report } from '../types/ports.ts';
+import type { Log } from '../types/ports.ts';
 import type { RuleVersions } from '../types/rule-version.ts';
 
 export type StartSettlingPorts = {
   readonly versions: Pick<RuleVersions, 'open'>;
   /** Starts the timer of rule versions without waiting for it. */
   readonly start: () => Promise<void>;
-  readonly report: Report;
+  readonly log: Log;
 };
 
 /**
  * Starts the timer of rule versions if one of them is open. Called by a timer that runs every minute and has other work, so a failure is only
  * reported: the next minute tries again.
  */
-export const startSettling = async ({ versions, start, report }: StartSettlingPorts): Promise<void> => {
+export const startSettling = async ({ versions, start, log }: StartSettlingPorts): Promise<void> => {
   try {
     if ((await versions.open()).length > 0) await start();
   } catch (error) {
-    report({ event: 'settling_not_started', error: error instanceof Error ? error.name : 'unknown' });
+    log({ event: 'settling_not_started', error: error instanceof Error ? error.name : 'unknown' });
   }
 };

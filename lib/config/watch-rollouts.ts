@@ -6,7 +6,7 @@ import type { RuleVersion } from '../types/rule-version.ts';
 import { isRolledOut, type RolledOut } from './deploy-change.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 
-export type WatchPorts = Pick<DeployingPorts, 'versions' | 'clock' | 'report'> &
+export type WatchPorts = Pick<DeployingPorts, 'versions' | 'clock' | 'log'> &
   Pick<HealthStore, 'windows'> & {
     /** Length of a window in seconds. */
     readonly tick_s: number;
@@ -57,7 +57,7 @@ const watch = async (ports: WatchPorts, found: RolledOut): Promise<void> => {
     { put: { ...found, rev: found.rev + 1, rollout: next }, expects: found.rev },
   ]);
   if (written && change)
-    ports.report({ event: 'rollout_stopped_by_guard', rule: found.rule, version: found.version });
+    ports.log({ event: 'rollout_stopped_by_guard', rule: found.rule, version: found.version });
 };
 
 const isOf = (

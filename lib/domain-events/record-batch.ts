@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Event } from '../types/event.ts';
 import type { Count } from '../types/hour-count.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
-import type { EventSink, Report, RowStore } from '../types/ports.ts';
+import type { EventSink, Log, RowStore } from '../types/ports.ts';
 import type { RecordChange } from '../types/record-change.ts';
 import { deriveCounts } from './derive-counts.ts';
 import { deriveRows } from './derive-events.ts';
@@ -21,7 +21,7 @@ export type RecordingPorts<Delivered> = {
   readonly sinks: readonly EventSink[];
   /** Stores a record that cannot be handled until its cause is fixed. A record parked twice is stored once. */
   readonly park: (delivered: Delivered, error: unknown) => Promise<void>;
-  readonly report: Report;
+  readonly log: Log;
 };
 
 /**
@@ -143,7 +143,7 @@ const park = async <Delivered>(
   delivered: Delivered,
   error: unknown,
 ): Promise<boolean> => {
-  ports.report({ event: 'record_parked', error: error instanceof Error ? error.message : String(error) });
+  ports.log({ event: 'record_parked', error: error instanceof Error ? error.message : String(error) });
   try {
     await ports.park(delivered, error);
     return true;

@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
-import type { PaymentEvent, Report } from '../types/ports.ts';
+import type { Log, LogRecord } from '../types/ports.ts';
 import type { CallContext, EndpointEnvironment, HttpEvent, HttpResult, Reply } from './call.ts';
 import type { ConsoleRoute } from './console-routes.ts';
 import { idempotentCall, readIdempotencyKey } from './idempotency.ts';
@@ -19,8 +19,8 @@ export const answering = (
     const { clock, docs_url, pages_url, tokens, sessionNames } = environment;
     const started = clock.now();
     const request_id = environment.requestId();
-    const report: Report = (entry) =>
-      environment.report({ request_id, route: route.function, ...call.caller, ...entry });
+    const log: Log = (entry) =>
+      environment.log({ request_id, route: route.function, ...call.caller, ...entry });
     const call: CallContext['call'] = {
       method: event.requestContext.http.method,
       raw_path: event.rawPath,
@@ -28,7 +28,7 @@ export const answering = (
       request_id,
       started,
       deadline: started + context.getRemainingTimeInMillis(),
-      report,
+      log: log,
       tokens,
       sessionNames,
       render: createRenderer({ now: clock.now, request_id, docs_url, pages_url }),
@@ -80,9 +80,9 @@ export const answering = (
     const { error } = request;
     const met = error instanceof ApiError ? error : internal(error);
     const refusal = shown(met, call?.view);
-    if (refusal.code === 'internal') (call?.report ?? environment.report)(defect(error));
+    if (refusal.code === 'internal') (call?.log ?? environment.log)(defect(error));
     if (refusal.code === 'not_configured')
-      (call?.report ?? environment.report)({ event: 'not_configured', missing: met.message });
+      (call?.log ?? environment.log)({ event: 'not_configured', missing: met.message });
     const result = await respondToError(refusal, { request_id, docs_url: environment.docs_url, call });
     request.response = finish(environment, request.context, result, refusal.code);
   },
@@ -99,7 +99,7 @@ const finish = (
   code?: string,
 ): HttpResult => {
   const { call } = context as Partial<CallContext>;
-  (call?.report ?? environment.report)({
+  (call?.log ?? environment.log)({
     event: 'request',
     status: result.statusCode,
     code,
@@ -128,7 +128,7 @@ const internal = (cause: unknown): ApiError =>
   );
 
 /** Where the error was thrown and its kind. Its message can contain input and is never logged. */
-const defect = (error: unknown): PaymentEvent => ({
+const defect = (error: unknown): LogRecord => ({
   event: 'defect',
   name: error instanceof Error ? error.name : typeof error,
   stack:

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { ApiKeys, Clock, KnownKey, Report } from '../types/ports.ts';
+import type { ApiKeys, Clock, KnownKey, Log } from '../types/ports.ts';
 import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 import type { Scope } from '../types/scope.ts';
@@ -29,7 +29,7 @@ export type EndpointEnvironment = {
   /** The sign-ins of a person. Throws `ApiError('storage_unavailable')`. */
   readonly signIns: (person: string) => Promise<SignIns>;
   readonly clock: Clock;
-  readonly report: Report;
+  readonly log: Log;
   readonly requestId: () => string;
   readonly livemode: boolean;
   readonly docs_url: string;
@@ -48,7 +48,7 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   readonly started: number;
   /** Unix milliseconds at which the function is stopped. */
   readonly deadline: number;
-  readonly report: Report;
+  readonly log: Log;
   /** Read only when needed: some functions need none of them and may not read them. */
   readonly tokens: TokenSecrets;
   readonly sessionNames: SessionNames;

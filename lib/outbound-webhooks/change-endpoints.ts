@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Author } from '../types/audit-entry.ts';
 import type { Answer } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import type { RememberedAnswer, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
+import type { StoredResponse, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 import type { EndpointPorts } from './webhook-ports.ts';
 
 const maxRounds = 5;
@@ -98,7 +98,7 @@ const answeredBefore = async (
   return { replay: before.answer, first: false };
 };
 
-const remembered = (asked: Idempotency | undefined, answer: Answer): RememberedAnswer | undefined =>
+const remembered = (asked: Idempotency | undefined, answer: Answer): StoredResponse | undefined =>
   asked && { key: asked.key, hash: asked.hash, answer };
 
 const contended = (): ApiError =>

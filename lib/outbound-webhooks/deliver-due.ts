@@ -154,7 +154,7 @@ const tryOne = async (
     tried.push(...result.tried);
   } catch (error) {
     queue.leave(id);
-    ports.report({
+    ports.log({
       event: 'webhook_worker_failed',
       endpoint: endpoint.id,
       error: error instanceof Error ? error.name : 'unknown',

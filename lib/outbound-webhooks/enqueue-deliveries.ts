@@ -45,14 +45,14 @@ export const wants = ({ status, events }: WebhookEndpoint, type: Event['type']):
  * starts it.
  */
 export const wake = async (
-  { clock, wake, report }: Pick<EnqueuePorts, 'clock' | 'wake' | 'report'>,
+  { clock, wake, log }: Pick<EnqueuePorts, 'clock' | 'wake' | 'log'>,
   endpoint: WebhookEndpoint,
   lane: number,
 ): Promise<void> => {
   try {
     await wake({ endpoint: endpoint.id, lane: isDown(endpoint, clock.now()) ? 0 : lane });
   } catch (error) {
-    report({
+    log({
       event: 'webhook_worker_not_woken',
       endpoint: endpoint.id,
       error: error instanceof Error ? error.name : 'unknown',

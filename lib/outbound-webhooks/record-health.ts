@@ -6,11 +6,11 @@ import type { DeliveryPorts } from './webhook-ports.ts';
 
 /** Records since when an endpoint has been failing, and disables it after five days without a success. Writes only if that changes anything. */
 export const recordHealth = async (
-  ports: Pick<DeliveryPorts, 'store' | 'clock' | 'report'>,
+  ports: Pick<DeliveryPorts, 'store' | 'clock' | 'log'>,
   { id, failing_since }: WebhookEndpoint,
   tried: readonly Tried[],
 ): Promise<void> => {
-  const { clock, report } = ports;
+  const { clock, log } = ports;
   const now = clock.now();
   if (tried.length === 0) return;
   if (tried.some(({ ok }) => ok)) {
@@ -19,7 +19,7 @@ export const recordHealth = async (
     await changeEndpoint(ports, id, (endpoint) => failing(endpoint, now));
   else if (now - failing_since >= failingLimit_ms) {
     const disabled = await changeEndpoint(ports, id, disable, itself);
-    if (disabled) report({ event: 'webhook_endpoint_disabled', endpoint: id });
+    if (disabled) log({ event: 'webhook_endpoint_disabled', endpoint: id });
   }
 };
 

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../types/transport.ts';
+import type { HttpResponse } from '../types/transport.ts';
 import type { Delivery, OutgoingDelivery, WebhookEndpoint } from '../types/webhook.ts';
 import { nextTry } from './delivery-schedule.ts';
 import type { DeliveryPorts } from './webhook-ports.ts';
@@ -26,7 +26,7 @@ export const tryDelivery = async (
   const after = afterTry(ports, delivery, answer);
   await ports.store.replaceDelivery(after);
   const ok = after.status === 'succeeded';
-  ports.report({
+  ports.log({
     event: after.status === 'failed' ? 'webhook_given_up' : 'webhook_tried',
     endpoint: endpoint.id,
     told: delivery.event,
@@ -41,7 +41,7 @@ export const tryDelivery = async (
 const afterTry = (
   { clock, random, schedule_s }: DeliveryPorts,
   delivery: Delivery,
-  answer: HttpAnswer,
+  answer: HttpResponse,
 ): Delivery => {
   const now = clock.now();
   const attempt = delivery.attempt + 1;

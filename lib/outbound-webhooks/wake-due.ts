@@ -16,9 +16,9 @@ export const wakeDue = async (ports: EnqueuePorts): Promise<void> => {
     const enabled = (await destinations(ports)).filter(({ status }) => status === 'enabled');
     const late = await Promise.all(enabled.map((endpoint) => wakeLanes(ports, endpoint)));
     const oldest_ms = Math.max(0, ...late);
-    if (oldest_ms >= late_ms) ports.report({ event: 'deliveries_late', oldest_ms });
+    if (oldest_ms >= late_ms) ports.log({ event: 'deliveries_late', oldest_ms });
   } catch (error) {
-    ports.report({ event: 'webhook_worker_failed', error: error instanceof Error ? error.name : 'unknown' });
+    ports.log({ event: 'webhook_worker_failed', error: error instanceof Error ? error.name : 'unknown' });
   }
 };
 

@@ -1,7 +1,7 @@
 import type { Author } from '../types/audit-entry.ts';
-import type { Clock, NewId, Report, RowStore } from '../types/ports.ts';
+import type { Clock, Log, NewId, RowStore } from '../types/ports.ts';
 import type { Answer } from '../types/records.ts';
-import type { HttpAnswer } from '../types/transport.ts';
+import type { HttpResponse } from '../types/transport.ts';
 import type { Lane, ShownWebhook, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 
 export type EnqueuePorts = {
@@ -9,7 +9,7 @@ export type EnqueuePorts = {
   /** The environment's own destination, which callers cannot change and nothing disables. */
   readonly bus?: WebhookEndpoint | undefined;
   readonly clock: Clock;
-  readonly report: Report;
+  readonly log: Log;
   /** Starts the worker of a lane, without waiting for its end. */
   readonly wake: (lane: Lane) => Promise<void>;
 };
@@ -21,7 +21,7 @@ export type DeliveryPorts = EnqueuePorts & {
   readonly schedule_s: readonly number[];
   /** Unix milliseconds at which the worker is stopped. */
   readonly deadline: number;
-  readonly send: (endpoint: WebhookEndpoint, delivery: Outgoing) => Promise<HttpAnswer>;
+  readonly send: (endpoint: WebhookEndpoint, delivery: Outgoing) => Promise<HttpResponse>;
 };
 
 /** A request to be signed. `body`: the event's bytes. */

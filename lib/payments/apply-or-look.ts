@@ -1,5 +1,5 @@
-import type { LookUpAnswer, Psp } from '../types/psp.ts';
-import { type ApplyOptions, applyAnswer } from './apply.ts';
+import type { LookUpResult, Psp } from '../types/psp.ts';
+import { type ApplyOptions, applyResult } from './apply.ts';
 import { attemptOf, isDefinite } from './attempt.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -10,16 +10,16 @@ export const applyOrLook = async (
   ports: PaymentPorts,
   psp: Psp | undefined,
   records: Records,
-  answer: LookUpAnswer,
+  answer: LookUpResult,
   options: ApplyOptions = {},
 ): Promise<Records> => {
-  const applied = await applyAnswer(ports, records, answer, options);
+  const applied = await applyResult(ports, records, answer, options);
   const call = applied.outcome === 'stale' ? timeFor(ports, lookTimeout_ms) : undefined;
   const shown =
     call && (await psp?.lookUp?.(attemptOf(applied.records.charge, applied.records.session), call));
   return shown && isDefinite(shown)
     ? (
-        await applyAnswer(
+        await applyResult(
           ports,
           applied.records,
           { ...shown, ...('steps' in answer && { steps: answer.steps }) },

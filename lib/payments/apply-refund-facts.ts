@@ -1,15 +1,15 @@
 import type { Charge, Refund } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
-import type { OperationAnswer, Psp, RefundFact, RefundsFound } from '../types/psp.ts';
+import type { OperationResult, Psp, RefundFact, RefundsFound } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
 import { clock_skew_ms } from './elapsed-proof.ts';
 import { hasGivenWay } from './failed-refunds.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import {
   checkStored,
+  logContradicted,
+  logOverReturned,
   readRefundReport,
-  reportContradicted,
-  reportOverReturned,
   settleRefund,
 } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
@@ -44,7 +44,7 @@ export const applyRefundFacts = async (
   return { charge, session };
 };
 
-const answerOf = (fact: RefundFact): OperationAnswer =>
+const answerOf = (fact: RefundFact): OperationResult =>
   fact.status === 'failed'
     ? { outcome: 'failed', reason: fact.reason ?? 'processor_error' }
     : { outcome: 'succeeded', psp_reference: fact.psp_reference, amount: fact.amount };
@@ -66,7 +66,7 @@ export const applyRefundFact = async (
   if (!ours || isRevivedAs(charge, ours, fact)) return recordElsewhere(ports, charge, fact);
   const contradicted = contradictedBy(charge, ours, fact, shown_by);
   if (contradicted) return revive(ports, charge, fact, contradicted);
-  const answer: OperationAnswer =
+  const answer: OperationResult =
     fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : answerOf(fact);
   const reported = readRefundReport(ports, charge, ours, answer);
   if (reported.outcome === 'unknown') return charge;
@@ -94,9 +94,9 @@ const revive = (
   ports: PaymentPorts,
   charge: Charge,
   fact: RefundFact,
-  contradicted: Parameters<typeof reportContradicted>[2],
+  contradicted: Parameters<typeof logContradicted>[2],
 ): Promise<Charge> => {
-  reportContradicted(ports, charge, contradicted);
+  logContradicted(ports, charge, contradicted);
   return recordElsewhere(ports, charge, fact);
 };
 
@@ -109,7 +109,7 @@ const contradictedBy = (
   ours: Refund,
   fact: RefundFact,
   shown_by = 0,
-): Parameters<typeof reportContradicted>[2] | undefined => {
+): Parameters<typeof logContradicted>[2] | undefined => {
   if (ours.status !== 'failed' || ours.external || fact.status !== 'succeeded') return undefined;
   if (refundStateOf(ours) === 'denied' && decisions.some(({ operation }) => operation === ours.id))
     return 'decision_contradicted';
@@ -149,7 +149,7 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
   // Another delivery recorded it first, perhaps with a different status.
   if (!written.ok) return written.charge ? recordElsewhere(ports, written.charge, fact) : charge;
   checkStored(ports, written.charge);
-  ports.report({
+  ports.log({
     event: 'external_change',
     charge: charge.id,
     session: charge.session,
@@ -164,7 +164,7 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
   if (fact.status === 'failed' && ours)
     return (await settleRefund(ports, written.charge, ours.id, reported)).charge;
   const taken = fact.status === 'failed' ? 0 : fact.amount;
-  reportOverReturned(ports, written.charge, {
+  logOverReturned(ports, written.charge, {
     amount_refundable: taken,
     amount_refundable_disputed: taken,
   });

@@ -1,8 +1,8 @@
 import type { Charge, Decision } from '../types/charge.ts';
 import { isUnderWay, stateOf } from '../types/charge-state.ts';
 import { defined } from '../types/defined.ts';
-import type { PaymentEvent } from '../types/ports.ts';
-import type { LookUpAnswer } from '../types/psp.ts';
+import type { LogRecord } from '../types/ports.ts';
+import type { LookUpResult } from '../types/psp.ts';
 import type { Skipped } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 import type { Step } from '../types/step.ts';
@@ -46,20 +46,20 @@ export type ApplyOptions = {
 export type Effect = 'changed' | 'late' | 'unchanged' | 'stale';
 
 /** Applies what a verified source says about the payment to the current records, even if they change meanwhile. Never moves a record back. */
-export const applyAnswer = (
+export const applyResult = (
   ports: PaymentPorts,
   records: Records,
-  latest: LookUpAnswer,
+  latest: LookUpResult,
   options: ApplyOptions = {},
 ): Promise<Changed<Records, Effect>> =>
-  changeCharge(ports, records, (current) => answerChange(ports, records.charge, current, latest, options));
+  changeCharge(ports, records, (current) => resultChange(ports, records.charge, current, latest, options));
 
 /** The change that this result makes to the current records. `asked`: the charge when its source was asked. Pure except for rendering responses. */
-export const answerChange = (
+export const resultChange = (
   ports: PaymentPorts,
   asked: Charge,
   current: Records,
-  latest: LookUpAnswer,
+  latest: LookUpResult,
   options: ApplyOptions,
 ): Change<Effect> => {
   const known = options.decisive ? undefined : knownAlready(ports, current.charge, latest);
@@ -86,7 +86,7 @@ const withNews = (
   { clock }: PaymentPorts,
   before: Charge,
   after: Charge,
-  answer: LookUpAnswer,
+  answer: LookUpResult,
   { event, own, step = sourceOf(own, event) }: ApplyOptions,
 ): Charge => {
   const isNews = after.outcome !== before.outcome || after.reversal?.id !== before.reversal?.id;
@@ -103,8 +103,8 @@ const sourceOf = (own: ApplyOptions['own'], event: string | undefined): ApplyOpt
 const knownAlready = (
   ports: PaymentPorts,
   charge: Charge,
-  { outcome }: LookUpAnswer,
-): LookUpAnswer | undefined => {
+  { outcome }: LookUpResult,
+): LookUpResult | undefined => {
   const observed = charge.recovery?.observed;
   return outcome === 'approved' &&
     observed?.outcome === 'captured' &&
@@ -186,7 +186,7 @@ export const changeBy = <H extends Transition>(
     unchecked,
   });
   if ('impossible' in happened) {
-    ports.report({ event: 'impossible', charge: charge.id, psp: charge.psp, what: happened.impossible });
+    ports.log({ event: 'impossible', charge: charge.id, psp: charge.psp, what: happened.impossible });
     return { outcome: 'unchanged' };
   }
   if (!happened.changed) return { outcome: 'unchanged' };
@@ -195,7 +195,7 @@ export const changeBy = <H extends Transition>(
   return {
     charge: after,
     session: session && answered(ports, passingOver(session, passed_over), charge, after, now, next_action),
-    reports: reportsOf(ports, charge, after, own === true),
+    logs: logRecordsOf(ports, charge, after, own === true),
     alarms: alarmsOf(charge, after),
     ...(hasEnded(charge, after) && { limits: [...settleCard(after), ...settleLink(session, after)] }),
     outcome: after.reversal && !charge.reversal ? 'late' : 'changed',
@@ -243,7 +243,7 @@ const answered = (
   return latest === session ? session : withAnswers(latest, ports);
 };
 
-const isAlive = ({ outcome }: LookUpAnswer): boolean =>
+const isAlive = ({ outcome }: LookUpResult): boolean =>
   outcome === 'approved' || outcome === 'captured' || outcome === 'requires_action';
 
 export const isAttemptOpen = (charge: Charge): boolean => {
@@ -253,14 +253,14 @@ export const isAttemptOpen = (charge: Charge): boolean => {
 
 const hasEnded = (before: Charge, after: Charge): boolean => isAttemptOpen(before) && !isAttemptOpen(after);
 
-const reportsOf = (
+const logRecordsOf = (
   { clock }: PaymentPorts,
   before: Charge,
   after: Charge,
   own: boolean,
-): readonly PaymentEvent[] => {
+): readonly LogRecord[] => {
   const about = { charge: after.id, session: after.session, psp: after.psp };
-  const events: PaymentEvent[] = [];
+  const events: LogRecord[] = [];
   if (after.reversal && !before.reversal)
     events.push({
       event: 'late_effect',
@@ -300,13 +300,13 @@ const showsHold = (before: Charge, after: Charge): boolean =>
   before.hold === undefined &&
   (after.hold !== undefined || (isUnderWay(before.capture) && after.capture?.status === 'done'));
 
-const alarmsOf = (before: Charge, after: Charge): readonly PaymentEvent[] => {
+const alarmsOf = (before: Charge, after: Charge): readonly LogRecord[] => {
   const about = { charge: after.id, session: after.session, psp: after.psp };
   const fell = after.amount_captured < before.amount_captured;
   const moved = after.amount_captured !== before.amount_captured || stateOf(after) !== stateOf(before);
   const refuted = before.presumed && !after.presumed && moved && !showsHold(before, after);
   const contradicted = refuted || isDenied(before, after);
-  const alarms: PaymentEvent[] = [];
+  const alarms: LogRecord[] = [];
   if (fell) alarms.push({ event: 'capture_failed', ...about });
   if (contradicted) alarms.push({ event: 'decision_contradicted', ...about });
   return alarms;

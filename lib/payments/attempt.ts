@@ -2,7 +2,7 @@ import type { Charge } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { PaymentDetails } from '../types/payment-details.ts';
-import type { Attempt, LookUpAnswer } from '../types/psp.ts';
+import type { Attempt, LookUpResult } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 
 /**
@@ -53,7 +53,7 @@ export const referenceOf = ({ psp_reference }: Charge): Pick<Attempt, 'psp_refer
  * Whether a look-up, a fence or an event settles the outcome of a payment. A decline that names the payment does, whatever its category; any other
  * may only say why the look-up itself failed.
  */
-export const isDefinite = (answer: LookUpAnswer): boolean => {
+export const isDefinite = (answer: LookUpResult): boolean => {
   if (answer.outcome === 'requires_action') return false;
   if (settlesFormer(answer.outcome)) return true;
   return (
@@ -65,5 +65,5 @@ export const isDefinite = (answer: LookUpAnswer): boolean => {
 };
 
 /** The PSP has an amount other than requested: a person decides about that money. */
-export const isOtherAmount = (answer: LookUpAnswer): boolean =>
+export const isOtherAmount = (answer: LookUpResult): boolean =>
   answer.outcome === 'unknown' && answer.doubt === 'amount_mismatch';

@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge } from '../types/charge.ts';
-import type { Exceeded, LimitWrite, OrderWrite, PaymentEvent, Write } from '../types/ports.ts';
+import type { Exceeded, LimitWrite, LogRecord, OrderWrite, Write } from '../types/ports.ts';
 import { type Revised, recordFormat } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
 import { withBoundedAnswers } from './bounded-answers.ts';
@@ -25,9 +25,9 @@ export type Change<Outcome> = {
   readonly opened?: Charge;
   readonly limits?: readonly LimitWrite[];
   /** Reported after the write. */
-  readonly reports?: readonly PaymentEvent[];
+  readonly logs?: readonly LogRecord[];
   /** Reported before the write: an alarm may fire twice, but must fire. */
-  readonly alarms?: readonly PaymentEvent[];
+  readonly alarms?: readonly LogRecord[];
   readonly outcome: Outcome;
 };
 
@@ -65,10 +65,10 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
     const change = decide(records);
     const { writes, after, opened, order } = prepare(ports, records, change, joins);
     if (writes.length === 0) return { outcome: change.outcome, written: false, records };
-    for (const event of change.alarms ?? []) ports.report(event);
+    for (const event of change.alarms ?? []) ports.log(event);
     const result = await commit(ports, writes, change.limits ?? [], order);
     if (result.ok) {
-      for (const event of change.reports ?? []) ports.report(event);
+      for (const event of change.logs ?? []) ports.log(event);
       return { outcome: change.outcome, written: true, records: after, ...(opened ? { opened } : {}) };
     }
     if (refused && (result.exceeded.length > 0 || result.order_held_by !== undefined))
@@ -76,7 +76,7 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
     // The payment is a fact: another session holds the order by now, and both are paid.
     if (result.order_held_by !== undefined) {
       joins = true;
-      ports.report({ event: 'order_paid_twice', session: records.session?.id });
+      ports.log({ event: 'order_paid_twice', session: records.session?.id });
     }
     records = await asTheyStand(ports, records, writes, result.current);
   }
@@ -145,7 +145,7 @@ const revised = <R extends Revised>(record: R, rev: number, write: string): R =>
 const sound = (ports: PaymentPorts, charge: Charge): Charge => {
   const broken = brokenInvariant(charge);
   if (broken === undefined) return charge;
-  ports.report({
+  ports.log({
     event: 'invariant_broken',
     charge: charge.id,
     psp: charge.psp,

@@ -1,6 +1,6 @@
 import type { Charge } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
-import type { LookUpAnswer, UnknownReason } from '../types/psp.ts';
+import type { LookUpResult, UnknownReason } from '../types/psp.ts';
 import type { Step } from '../types/step.ts';
 
 /** The maximum number of steps of a charge, and how many of them are kept unchanged at each end. */
@@ -33,7 +33,7 @@ export const withReport = (charge: Charge, { at_ms, what, by, code }: Step): Cha
 };
 
 /** The code of a result in a step: its outcome, or why that is unknown. */
-export const stepCodeOf = (answer: LookUpAnswer): string =>
+export const stepCodeOf = (answer: LookUpResult): string =>
   'doubt' in answer ? answer.doubt : answer.outcome;
 
 /** The step for a result that leaves the outcome open. `pending` is a response. */

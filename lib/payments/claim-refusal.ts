@@ -15,7 +15,7 @@ export const claimRefusal = async (
   { exceeded, order_held_by }: Refusal,
 ): Promise<ApiError> => {
   if (isUsedUp(session, exceeded))
-    ports.report({ event: 'payment_link_used_up', session: session.id, code: 'too_many_attempts' });
+    ports.log({ event: 'payment_link_used_up', session: session.id, code: 'too_many_attempts' });
   if (order_held_by === undefined) return refusedByLimits(session, exceeded, ports.clock.now());
   const other = await ports.store.session(order_held_by);
   return other && hasPaid(other)

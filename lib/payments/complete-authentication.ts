@@ -1,7 +1,7 @@
 import { stateOf } from '../types/charge-state.ts';
 import { defined } from '../types/defined.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
-import type { LookUpAnswer, Psp } from '../types/psp.ts';
+import type { LookUpResult, Psp } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 import type { Step } from '../types/step.ts';
 import { applyTransition, changeBy } from './apply.ts';
@@ -44,7 +44,7 @@ export const completeAuthentication = async (
   const claimed = await claim(ports, { charge, session });
   if (claimed.outcome !== 'changed') return claimed.records.session ?? session;
   const answer = await complete(ports, psp, claimed.records, command.params);
-  ports.report({
+  ports.log({
     event: 'authentication',
     session: session.id,
     charge: charge.id,
@@ -90,10 +90,10 @@ const undo = (ports: PaymentPorts, records: Records, next_action: string | null)
   );
 
 /** The attempt that was completed instead. */
-const otherIn = (answer: LookUpAnswer): string | undefined =>
+const otherIn = (answer: LookUpResult): string | undefined =>
   'completed' in answer ? answer.completed : undefined;
 
-type Answer = Exclude<LookUpAnswer, { readonly outcome: 'absent' }>;
+type Answer = Exclude<LookUpResult, { readonly outcome: 'absent' }>;
 
 const complete = async (
   ports: PaymentPorts,

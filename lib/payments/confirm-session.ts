@@ -5,7 +5,7 @@ import { isMerchantInitiated } from '../types/credential.ts';
 import { defined } from '../types/defined.ts';
 import { type GivenMethod, isWallet } from '../types/given-method.ts';
 import { isDecline } from '../types/outcome.ts';
-import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
+import type { AuthorizationResult, Declined } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Skipped, SkipReason } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
@@ -88,14 +88,14 @@ const pay = async (
   }
 };
 
-const isDeclined = (answer: AuthorizationAnswer): answer is Declined => isDecline(answer.outcome);
+const isDeclined = (answer: AuthorizationResult): answer is Declined => isDecline(answer.outcome);
 
 const attempt = async (
   ports: PaymentPorts,
   open: Open,
   command: ConfirmCommand,
   challenged: boolean,
-): Promise<AuthorizationAnswer> => {
+): Promise<AuthorizationResult> => {
   const { session, charge } = open;
   const psp = ports.psps.connect(charge.psp);
   if (!psp) return { outcome: 'psp_unavailable', code: 'not_configured' };
@@ -109,7 +109,7 @@ const attempt = async (
     ...defined({ client_ip: command.client_ip }),
   });
   const answer = withoutCustomer(psp, credential, given);
-  ports.report({
+  ports.log({
     event: 'attempt',
     session: session.id,
     charge: charge.id,
@@ -247,7 +247,7 @@ const moveOn = async (
         },
         opened,
         limits,
-        reports: [
+        logs: [
           again
             ? { event: secondTryEvents[again], session: session.id, psp }
             : { event: 'failover', session: session.id, from: charge.psp, to: psp, outcome: answer.outcome },
@@ -277,7 +277,7 @@ const isOurs = ({ charge }: Records): boolean =>
 const settle = async (
   ports: PaymentPorts,
   open: Open,
-  answer: AuthorizationAnswer,
+  answer: AuthorizationResult,
   asked: Idempotency | undefined,
   passed_over: readonly Skipped[] = [],
 ): Promise<Result> => {

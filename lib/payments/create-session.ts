@@ -22,7 +22,7 @@ import { type ReferencePorts, warnOfReference } from './reference-in-use.ts';
 
 /** Creating a session calls no PSP: it needs only the accounts and the rules. */
 export type CreatePorts = ReferencePorts &
-  Pick<PaymentPorts, 'store' | 'newWrite' | 'render' | 'report'> & {
+  Pick<PaymentPorts, 'store' | 'newWrite' | 'render' | 'log'> & {
     readonly accounts: readonly Account[];
     readonly rules: RulesReader;
     /** Called only for a rule with health steering. */
@@ -106,7 +106,7 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
   const written = await ports.store.commit([{ table: 'sessions', item, expects: 'absent' }], limits);
   if (written.ok) {
     const { rule, version, plan } = routing;
-    ports.report({ event: 'session_planned', session: session.id, rule, version, psp: plan[0] });
+    ports.log({ event: 'session_planned', session: session.id, rule, version, psp: plan[0] });
     return answer ? { replay: answer, first: true } : result;
   }
   const first = written.current[0];

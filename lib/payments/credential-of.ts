@@ -2,7 +2,7 @@ import type { Charge } from '../types/charge.ts';
 import { type Credential, isMerchantInitiated } from '../types/credential.ts';
 import { defined } from '../types/defined.ts';
 import { type GivenMethod, storedUseOf } from '../types/given-method.ts';
-import type { AnyMethodPsp, AuthorizationAnswer } from '../types/psp.ts';
+import type { AnyMethodPsp, AuthorizationResult } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 
 /** What the PSP has to report to the network about a card that is, or was, stored; undefined for a card used once. */
@@ -36,8 +36,8 @@ export const pspCustomerOf = (
 export const withoutCustomer = (
   { capabilities }: Pick<AnyMethodPsp, 'capabilities'>,
   credential: Credential | undefined,
-  answer: AuthorizationAnswer,
-): AuthorizationAnswer => {
+  answer: AuthorizationResult,
+): AuthorizationResult => {
   if (answer.outcome !== 'requires_action' || !isMerchantInitiated(credential)) return answer;
   const { psp_reference } = answer;
   return capabilities.completes_authentication

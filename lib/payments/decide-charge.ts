@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Charge, Decision } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import { type OpenThing, openThings } from '../types/open-things.ts';
-import type { PaymentEvent } from '../types/ports.ts';
+import type { LogRecord } from '../types/ports.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { knownUnder } from '../types/seen-before.ts';
 import type { Step } from '../types/step.ts';
@@ -85,7 +85,7 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
   const change = isAttempt ? attemptChange(ports, records, command) : { charge, outcome: undefined };
   const { outcome: code, by } = command;
   const steps: readonly Step[] = isAttempt ? [{ at_ms: ports.clock.now(), what: 'decided', code, by }] : [];
-  const decided: PaymentEvent = {
+  const decided: LogRecord = {
     event: 'decided_by_person',
     charge: charge.id,
     session: charge.session,
@@ -98,7 +98,7 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
   return {
     ...change,
     charge: { ...withSteps(change.charge ?? charge, steps), decisions },
-    reports: [...(change.reports ?? []), decided],
+    logs: [...(change.logs ?? []), decided],
     outcome: { open: isAttempt ? undefined : thing },
   };
 };

@@ -2,7 +2,7 @@ import { defined } from '../types/defined.ts';
 import { lastSent } from '../types/open-things.ts';
 import type { Psp } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
-import { applyAnswer, applyTransition } from './apply.ts';
+import { applyResult, applyTransition } from './apply.ts';
 import { isDefinite } from './attempt.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -30,7 +30,7 @@ export const endAttempt = async (
   const fenced = await fence(ports, psp, records, by);
   if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;
   return (
-    await applyAnswer(ports, fenced.records, fenced.answer, {
+    await applyResult(ports, fenced.records, fenced.answer, {
       decisive: true,
       step: { what: 'canceled', ...defined({ by }) },
     })

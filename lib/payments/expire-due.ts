@@ -42,7 +42,7 @@ const recordEnd = async (ports: PaymentPorts, id: string): Promise<boolean> => {
     }));
     return written;
   } catch (error) {
-    ports.report({
+    ports.log({
       event: 'recovery_failed',
       session: id,
       error: error instanceof Error ? error.name : 'unknown',

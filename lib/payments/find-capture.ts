@@ -1,5 +1,5 @@
 import type { Charge } from '../types/charge.ts';
-import type { Operation, OperationAnswer, Psp } from '../types/psp.ts';
+import type { Operation, OperationResult, Psp } from '../types/psp.ts';
 import { attemptOf } from './attempt.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
@@ -11,7 +11,7 @@ import { lookTimeout_ms, timeFor } from './time-for.ts';
 export type FoundCapture =
   | { readonly of?: undefined }
   | { readonly of: string; readonly most: number }
-  | { readonly answer: OperationAnswer };
+  | { readonly answer: OperationResult };
 
 /**
  * Finds the capture for a refund if the PSP refunds one capture at a time and there may be several. It is recorded before the refund is sent: a

@@ -1,5 +1,5 @@
 import type { Charge, Dispute } from '../types/charge.ts';
-import type { LookUpAnswer, RefundsFound } from '../types/psp.ts';
+import type { LookUpResult, RefundsFound } from '../types/psp.ts';
 import { partBy } from './transitions/reversal-cells.ts';
 
 /**
@@ -7,7 +7,7 @@ import { partBy } from './transitions/reversal-cells.ts';
  */
 export const leftToReturn = (
   charge: Charge,
-  payment: LookUpAnswer | undefined,
+  payment: LookUpResult | undefined,
   refunds: RefundsFound | undefined,
 ): number | undefined => {
   if (payment?.outcome !== 'captured') return undefined;

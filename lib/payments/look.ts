@@ -1,6 +1,6 @@
 import type { Charge, Refund } from '../types/charge.ts';
-import type { LookUpAnswer, Psp, RefundsFound } from '../types/psp.ts';
-import { type ApplyOptions, applyAnswer, isAttemptOpen } from './apply.ts';
+import type { LookUpResult, Psp, RefundsFound } from '../types/psp.ts';
+import { type ApplyOptions, applyResult, isAttemptOpen } from './apply.ts';
 import { applyRefundFacts, shownBy } from './apply-refund-facts.ts';
 import { attemptOf, isDefinite } from './attempt.ts';
 import type { Records } from './change-charge.ts';
@@ -9,14 +9,14 @@ import { lookTimeout_ms, timeFor } from './time-for.ts';
 import { timedOutAt } from './transitions/timed-out.ts';
 
 /** What the PSP shows, and when it was asked (Unix milliseconds): it says nothing about anything later. */
-export type Shown = { readonly found: LookUpAnswer; readonly asked: number };
+export type Shown = { readonly found: LookUpResult; readonly asked: number };
 
 export type Looked = {
   readonly records: Records;
   /** When the PSP was asked. Unix milliseconds. */
   readonly asked: number;
   /** What the PSP shows; undefined if it cannot be asked, or there was no time. */
-  readonly payment?: LookUpAnswer;
+  readonly payment?: LookUpResult;
   readonly refunds?: RefundsFound;
 };
 
@@ -32,16 +32,16 @@ export const lookAtPayment = async (
   if (!psp.lookUp || !call) return lookAtRefunds(ports, psp, { records, asked });
   const payment = await psp.lookUp(attemptOf(records.charge, records.session), call);
   if (!isDefinite(payment)) {
-    reportMismatch(ports, records.charge, payment);
+    logMismatch(ports, records.charge, payment);
     return lookAtRefunds(ports, psp, { records, asked, payment });
   }
-  const applied = await applyAnswer(ports, records, payment, options);
+  const applied = await applyResult(ports, records, payment, options);
   // Something newer was recorded meanwhile: look up again, from there.
   if (applied.outcome === 'stale' && applied.records.charge.rev > records.charge.rev)
     return lookAtPayment(ports, psp, applied.records, options);
   const looked = await lookAtRefunds(ports, psp, { records: applied.records, asked, payment });
   if (!looked.refunds?.complete)
-    reportUnexplained(ports, looked, { listed: looked.refunds !== undefined || !psp.lookUpRefunds });
+    logUnexplained(ports, looked, { listed: looked.refunds !== undefined || !psp.lookUpRefunds });
   return looked;
 };
 
@@ -59,7 +59,7 @@ const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Pro
 };
 
 /** A total only shows that there is a difference; the list shows which refund it is. */
-const differ = ({ recovery }: PaymentPorts, charge: Charge, payment: LookUpAnswer | undefined): boolean => {
+const differ = ({ recovery }: PaymentPorts, charge: Charge, payment: LookUpResult | undefined): boolean => {
   const refunds = Object.values(charge.refunds);
   if (refunds.some(({ status }) => status === 'pending')) return true;
   const { reversal } = charge;
@@ -74,18 +74,18 @@ const differ = ({ recovery }: PaymentPorts, charge: Charge, payment: LookUpAnswe
 };
 
 /** The PSP has another amount or currency than requested, for a payment whose outcome is recorded: no open item reports that. */
-const reportMismatch = ({ report }: PaymentPorts, charge: Charge, payment: LookUpAnswer): void => {
+const logMismatch = ({ log }: PaymentPorts, charge: Charge, payment: LookUpResult): void => {
   if (isAttemptOpen(charge) || !('doubt' in payment) || payment.doubt !== 'amount_mismatch') return;
   const { id, session, psp } = charge;
-  report({ event: 'look_up_amount_mismatch', charge: id, session, psp });
+  log({ event: 'look_up_amount_mismatch', charge: id, session, psp });
 };
 
 /**
  * The PSP has refunded a different sum than is recorded, and no complete list of its refunds explains it: a person has to decide. A smaller sum may
  * be an old state if a list is still to be read.
  */
-const reportUnexplained = (
-  { report }: PaymentPorts,
+const logUnexplained = (
+  { log }: PaymentPorts,
   { records: { charge }, payment }: Looked,
   { listed }: { readonly listed: boolean },
 ): void => {
@@ -96,7 +96,7 @@ const reportUnexplained = (
   if (amount_refunded <= recorded + sumOf(charge, 'pending') && (amount_refunded >= recorded || !listed))
     return;
   const { id, session, psp } = charge;
-  report({ event: 'refund_total_differs', charge: id, session, psp, amount_refunded, recorded });
+  log({ event: 'refund_total_differs', charge: id, session, psp, amount_refunded, recorded });
 };
 
 /** The sum of the refunds with this status. Minor units. */

@@ -3,7 +3,7 @@ import type { Charge, ChargeOperation } from '../types/charge.ts';
 import { isUnderWay } from '../types/charge-state.ts';
 import { defined } from '../types/defined.ts';
 import { settlesFormer } from '../types/outcome.ts';
-import type { OperationAnswer } from '../types/psp.ts';
+import type { OperationResult } from '../types/psp.ts';
 import type { Remembered } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { keyInUse, knownUnder } from '../types/seen-before.ts';
@@ -111,7 +111,7 @@ const refusePart = ({ psps }: PaymentPorts, { id, psp }: Charge): void => {
 };
 
 /** The PSP refuses because of the payment's state, so the payment was changed elsewhere. */
-export const isStateRefusal = (answer: OperationAnswer): boolean =>
+export const isStateRefusal = (answer: OperationResult): boolean =>
   answer.outcome === 'failed' && answer.reason === 'invalid_request';
 
 const lookAround = async (ports: PaymentPorts, kind: Kind, records: Records): Promise<Records> => {
@@ -126,7 +126,7 @@ export const settleOperation = async (
   kind: Kind,
   from: Records,
   claimed: ChargeOperation,
-  answer: OperationAnswer,
+  answer: OperationResult,
 ): Promise<Result> => {
   const { records, written } = await recordAnswer(ports, kind, from, claimed, answer);
   const { charge } = records;
@@ -144,7 +144,7 @@ export const recordAnswer = (
   kind: Kind,
   from: Records,
   claimed: ChargeOperation,
-  answer: OperationAnswer,
+  answer: OperationResult,
   by: { readonly by_person?: boolean } = {},
 ): Promise<Changed<Records, unknown>> =>
   changeCharge(ports, from, (current) =>
@@ -156,7 +156,7 @@ export const operationChange = (
   ports: PaymentPorts,
   kind: Kind,
   current: Records,
-  answer: OperationAnswer,
+  answer: OperationResult,
   {
     asked,
     claimed,
@@ -181,8 +181,8 @@ export const operationChange = (
 const soundFor = (
   claimed: ChargeOperation,
   current: ChargeOperation,
-  answer: OperationAnswer,
-): OperationAnswer =>
+  answer: OperationResult,
+): OperationResult =>
   answer.outcome === 'failed' && !settlesFormer(answer.reason) && current.sent !== claimed.sent
     ? { outcome: 'unknown', doubt: 'in_flight' }
     : answer;
@@ -191,7 +191,7 @@ const changeFor = (
   ports: PaymentPorts,
   kind: Kind,
   records: Records,
-  answer: OperationAnswer,
+  answer: OperationResult,
 ): Change<unknown> => {
   switch (answer.outcome) {
     case 'succeeded': {

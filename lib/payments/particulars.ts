@@ -4,7 +4,7 @@ import type { Charge } from '../types/charge.ts';
 import type { GivenMethod } from '../types/given-method.ts';
 import { isCard } from '../types/given-method.ts';
 import type { Particulars } from '../types/particulars.ts';
-import type { LookUpAnswer } from '../types/psp.ts';
+import type { LookUpResult } from '../types/psp.ts';
 import { withSteps } from './charge-steps.ts';
 
 /** What a card number shows by itself, or its vault says about it. A PSP's token shows nothing. */
@@ -23,7 +23,7 @@ export const sameCard = ({ particulars }: Charge): Pick<Charge, 'particulars'> =
   particulars?.card ? { particulars: { card: particulars.card } } : {};
 
 /** The charge with the details of the result besides its outcome; the same object if none is new. Pure. */
-export const withParticulars = (before: Charge, answer: LookUpAnswer): Charge => {
+export const withParticulars = (before: Charge, answer: LookUpResult): Charge => {
   const charge = 'steps' in answer ? withSteps(before, answer.steps) : before;
   const reported = 'particulars' in answer ? answer.particulars : undefined;
   if (reported === undefined) return charge;

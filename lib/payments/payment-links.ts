@@ -4,7 +4,7 @@ import type { NewId } from '../types/ports.ts';
 import type { Answer } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
-import type { RememberedAnswer } from '../types/webhook.ts';
+import type { StoredResponse } from '../types/webhook.ts';
 import { planRoute, type RoutePorts } from './create-session.ts';
 
 const day_s = 86_400;
@@ -110,5 +110,5 @@ const answeredMeanwhile = async (ports: LinkPorts, asked: Idempotency | undefine
   });
 };
 
-const remembered = (asked: Idempotency | undefined, answer: Answer): RememberedAnswer | undefined =>
+const remembered = (asked: Idempotency | undefined, answer: Answer): StoredResponse | undefined =>
   asked && { key: asked.key, hash: asked.hash, answer };

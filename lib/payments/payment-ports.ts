@@ -1,4 +1,4 @@
-import type { Clock, NewId, PaymentStore, Psps, Report } from '../types/ports.ts';
+import type { Clock, Log, NewId, PaymentStore, Psps } from '../types/ports.ts';
 import type { ClosedPsps } from '../types/psp-switch.ts';
 import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
@@ -9,7 +9,7 @@ export type PaymentPorts = {
   readonly psps: Psps;
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly report: Report;
+  readonly log: Log;
   /** A unique id for one write, to recognise a write whose response was lost. */
   readonly newWrite: () => string;
   /** The bytes to send and store for a result. */

@@ -53,7 +53,7 @@ export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand
   }));
   const looked = await lookAtPayment(ports, psp, asking.records, { step });
   if (isDecidedWrongly(looked))
-    ports.report({
+    ports.log({
       event: 'decision_contradicted',
       charge: charge.id,
       session: charge.session,

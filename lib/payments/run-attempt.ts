@@ -3,10 +3,10 @@ import type { GivenMethod } from '../types/given-method.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type {
   AnyMethodPsp,
-  AuthorizationAnswer,
+  AuthorizationResult,
   AuthorizeRequest,
   Call,
-  LookUpAnswer,
+  LookUpResult,
 } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 import type { Step } from '../types/step.ts';
@@ -28,7 +28,7 @@ export const runAttempt = async (
   psp: AnyMethodPsp,
   { session, charge }: { readonly session: Session; readonly charge: Charge },
   request: AuthorizeRequest<GivenMethod>,
-): Promise<AuthorizationAnswer> => {
+): Promise<AuthorizationResult> => {
   const { attempt_timeout_ms } = session.routing.failover;
   const attempt = attemptOf(charge, session);
   const first = timeFor(ports, attempt_timeout_ms);
@@ -53,15 +53,15 @@ export const runAttempt = async (
 };
 
 /** A repeat that is refused for its details says nothing about the first call, which may have been accepted. */
-const settles = (answer: AuthorizationAnswer): boolean =>
+const settles = (answer: AuthorizationResult): boolean =>
   !('refuses_details' in answer) && settlesFormer(answer.outcome);
 
-type Indefinite = Extract<AuthorizationAnswer, { outcome: 'unknown' | 'duplicate' }>;
+type Indefinite = Extract<AuthorizationResult, { outcome: 'unknown' | 'duplicate' }>;
 
-const isIndefinite = (answer: AuthorizationAnswer): answer is Indefinite =>
+const isIndefinite = (answer: AuthorizationResult): answer is Indefinite =>
   answer.outcome === 'unknown' || answer.outcome === 'duplicate';
 
-type Asked = { readonly what: 'resent' | 'asked'; readonly shown: LookUpAnswer };
+type Asked = { readonly what: 'resent' | 'asked'; readonly shown: LookUpResult };
 
 /**
  * A PSP that keeps error responses under the key returns the same error again, so after one only a look-up helps. Absence proves nothing here: the
@@ -82,7 +82,7 @@ const resolve = async (
   return psp.lookUp && { what: 'asked', shown: await psp.lookUp(attempt, call) };
 };
 
-const asAuthorization = (answer: LookUpAnswer): AuthorizationAnswer | undefined => {
+const asAuthorization = (answer: LookUpResult): AuthorizationResult | undefined => {
   switch (answer.outcome) {
     case 'absent':
       return undefined;

@@ -3,9 +3,9 @@ import type { Charge } from '../types/charge.ts';
 import { isUnderWay } from '../types/charge-state.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type {
-  LookUpAnswer,
+  LookUpResult,
   Operation,
-  OperationAnswer,
+  OperationResult,
   Psp,
   RefundFact,
   RefundsFound,
@@ -34,7 +34,7 @@ export const runOperation = async (
   kind: OperationKind,
   charge: Charge,
   operation: SentOperation,
-): Promise<OperationAnswer> => {
+): Promise<OperationResult> => {
   const psp = ports.psps.connect(charge.psp);
   if (!psp) return { outcome: 'failed', reason: 'psp_unavailable', code: 'not_configured' };
   const call = timeFor(ports, operationTimeout_ms);
@@ -42,7 +42,7 @@ export const runOperation = async (
   const answer = await psp[kind](attemptOf(charge), operation, call);
   const resolved =
     answer.outcome === 'unknown' ? await askAgain(ports, psp, kind, charge, operation) : answer;
-  ports.report({
+  ports.log({
     event: kind,
     charge: charge.id,
     operation: operation.id,
@@ -60,7 +60,7 @@ const askAgain = async (
   kind: OperationKind,
   charge: Charge,
   operation: SentOperation,
-): Promise<OperationAnswer> => {
+): Promise<OperationResult> => {
   const nothingKnown = { outcome: 'unknown', doubt: 'timeout' } as const;
   await ports.clock.sleep(pause_ms);
   const seen = await seeOperation(ports, psp, kind, charge, operation);
@@ -80,13 +80,13 @@ const isOpen = (charge: Charge | undefined, kind: OperationKind, id: string): bo
 };
 
 /** The response, if it settles the first call and not only this one. */
-export const definite = (answer: OperationAnswer): OperationAnswer | undefined => {
+export const definite = (answer: OperationResult): OperationResult | undefined => {
   if (answer.outcome === 'unknown') return undefined;
   return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;
 };
 
 /** The same for a repeat after proof that the first call never arrived: the PSP's objections are then final. */
-export const definiteAlone = (answer: OperationAnswer): OperationAnswer | undefined =>
+export const definiteAlone = (answer: OperationResult): OperationResult | undefined =>
   answer.outcome === 'failed' && (answer.reason === 'invalid_request' || answer.reason === 'not_supported')
     ? answer
     : definite(answer);
@@ -97,7 +97,7 @@ const seeOperation = async (
   kind: OperationKind,
   charge: Charge,
   operation: Operation,
-): Promise<OperationAnswer | 'absent' | undefined> => {
+): Promise<OperationResult | 'absent' | undefined> => {
   const call = timeFor(ports, operationTimeout_ms);
   if (!call) return undefined;
   if (kind !== 'refund') {
@@ -113,11 +113,11 @@ const seeOperation = async (
  * elsewhere.
  */
 export const operationIn = (
-  payment: LookUpAnswer,
+  payment: LookUpResult,
   kind: 'capture' | 'cancel',
   operation: Operation,
   charge: Charge,
-): OperationAnswer | 'absent' | undefined => {
+): OperationResult | 'absent' | undefined => {
   switch (payment.outcome) {
     case 'captured':
       if (kind === 'cancel') return { outcome: 'failed', reason: 'invalid_request', code: 'captured' };
@@ -137,7 +137,7 @@ export const operationIn = (
 export const refundIn = (
   found: RefundsFound | Unknown,
   operation: Operation,
-): OperationAnswer | 'absent' | undefined => {
+): OperationResult | 'absent' | undefined => {
   if (found.outcome !== 'found') return undefined;
   const fact = found.refunds.find(
     ({ operation: id, psp_reference }) =>
@@ -148,7 +148,7 @@ export const refundIn = (
   return found.complete ? 'absent' : undefined;
 };
 
-const refundAnswer = ({ status, psp_reference, amount, reason }: RefundFact): OperationAnswer => {
+const refundAnswer = ({ status, psp_reference, amount, reason }: RefundFact): OperationResult => {
   switch (status) {
     case 'succeeded':
       return { outcome: 'succeeded', psp_reference, amount };

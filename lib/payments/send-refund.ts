@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge, Refund } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
-import type { OperationAnswer } from '../types/psp.ts';
+import type { OperationResult } from '../types/psp.ts';
 import { findCapture } from './find-capture.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { runOperation } from './run-operation.ts';
@@ -9,7 +9,7 @@ import { runOperation } from './run-operation.ts';
 /** The PSP's response, and the charge when it arrived. `most`: no capture has more left than this, so nothing was sent. Minor units. */
 export type SentRefund = {
   readonly charge: Charge;
-  readonly answer: OperationAnswer;
+  readonly answer: OperationResult;
   readonly most?: number;
 };
 

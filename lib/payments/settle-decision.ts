@@ -1,11 +1,11 @@
 import type { Charge, ChargeOperation, Decision } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import type { OpenThing } from '../types/open-things.ts';
-import type { OperationAnswer } from '../types/psp.ts';
+import type { OperationResult } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
 import { recordAnswer } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { reportContradicted, settleRefund } from './settle-refund.ts';
+import { logContradicted, settleRefund } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 
 /** What a person decided. `amount`: ISO 4217 minor units; `psp_reference`: the PSP's id. */
@@ -29,7 +29,7 @@ export const settleDecision = async (
         by_person: true,
       });
       if (!isAsDecided(kind, charge, after.charge, answer))
-        reportContradicted(ports, charge, 'decision_contradicted');
+        logContradicted(ports, charge, 'decision_contradicted');
       return after;
     }
     case 'reversal':
@@ -39,8 +39,7 @@ export const settleDecision = async (
         ? { outcome: 'succeeded' as const, ...reference(decided) }
         : { outcome: 'failed' as const };
       const settled = await settleRefund(ports, charge, id, reported, { by_person: true });
-      if (settled.refund.status !== reported.outcome)
-        reportContradicted(ports, charge, 'decision_contradicted');
+      if (settled.refund.status !== reported.outcome) logContradicted(ports, charge, 'decision_contradicted');
       return { ...records, charge: settled.charge };
     }
     case 'attempt':
@@ -55,7 +54,7 @@ const isAsDecided = (
   kind: 'capture' | 'cancel',
   before: Charge,
   after: Charge,
-  answer: OperationAnswer,
+  answer: OperationResult,
 ): boolean => {
   const done = after[kind]?.id === before[kind]?.id && after[kind]?.status === 'done';
   if (answer.outcome !== 'succeeded') return !done;
@@ -67,13 +66,13 @@ const reference = ({ psp_reference }: Decided) => (psp_reference === undefined ?
 
 const isDone = ({ outcome }: Decided): boolean => outcome === 'succeeded' || outcome === 'captured';
 
-const plainAnswer = (decided: Decided): OperationAnswer =>
+const plainAnswer = (decided: Decided): OperationResult =>
   isDone(decided) || decided.outcome === 'canceled'
     ? { outcome: 'succeeded' }
     : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
 
 /** If less than the whole amount was returned, the rest is returned, too. */
-const reversalAnswer = (decided: Decided): OperationAnswer => {
+const reversalAnswer = (decided: Decided): OperationResult => {
   const answer = plainAnswer(decided);
   const { amount } = decided;
   return answer.outcome === 'succeeded' ? { ...answer, ...defined({ amount }) } : answer;
@@ -85,7 +84,7 @@ const operationAnswer = (
   { amount_captured }: Charge,
   { amount: asked }: ChargeOperation,
   decided: Decided,
-): OperationAnswer => {
+): OperationResult => {
   if (kind === 'cancel' || !isDone(decided)) return plainAnswer(decided);
   const in_all = decided.outcome === 'captured' ? decided.amount : undefined;
   const amount = in_all === undefined ? (decided.amount ?? asked) : in_all - amount_captured;

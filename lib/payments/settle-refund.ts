@@ -4,7 +4,7 @@ import { defined } from '../types/defined.ts';
 import { openThings, unscheduled } from '../types/open-things.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { RefundReservation } from '../types/ports.ts';
-import type { OperationAnswer } from '../types/psp.ts';
+import type { OperationResult } from '../types/psp.ts';
 import type { Result } from '../types/result.ts';
 import { changeCharge } from './change-charge.ts';
 import { hasGivenWay } from './failed-refunds.ts';
@@ -47,7 +47,7 @@ export const settleRefund = async (
     const release = next.status === 'failed' && refund.status !== 'failed';
     // Before the write: an alarm may fire twice, but must fire.
     if (refund.status === 'succeeded' && release)
-      ports.report({ event: 'refund_failed_late', charge: charge.id, refund: id, psp: charge.psp });
+      ports.log({ event: 'refund_failed_late', charge: charge.id, refund: id, psp: charge.psp });
     const written = await write(ports, charge.id, next, release);
     if (written.ok) {
       checkStored(ports, written.charge);
@@ -135,13 +135,13 @@ export const readRefundReport = (
   ports: PaymentPorts,
   charge: Charge,
   refund: Refund,
-  answer: OperationAnswer,
+  answer: OperationResult,
 ): RefundReport => {
   switch (answer.outcome) {
     case 'succeeded':
     case 'pending': {
       if (answer.outcome === 'succeeded' && answer.amount !== undefined && answer.amount !== refund.amount) {
-        ports.report({
+        ports.log({
           event: 'refund_amount_mismatch',
           charge: charge.id,
           refund: refund.id,
@@ -165,7 +165,7 @@ export const readRefundReport = (
  * Reports that refunds and disputes exceed what was captured, after a fact that has `taken` some: the customer has money twice, or will if an open
  * dispute is lost. A person has to check.
  */
-export const reportOverReturned = (
+export const logOverReturned = (
   ports: PaymentPorts,
   charge: Charge,
   taken: Pick<Charge, 'amount_refundable' | 'amount_refundable_disputed'>,
@@ -175,7 +175,7 @@ export const reportOverReturned = (
     taken.amount_refundable_disputed > 0 ? -charge.amount_refundable_disputed : 0,
   );
   if (amount > 0)
-    ports.report({
+    ports.log({
       event: 'over_returned',
       charge: charge.id,
       session: charge.session,
@@ -185,17 +185,17 @@ export const reportOverReturned = (
 };
 
 /** The PSP contradicts a person's decision, or its own earlier report. */
-export const reportContradicted = (
-  { report }: PaymentPorts,
+export const logContradicted = (
+  { log }: PaymentPorts,
   { id, session, psp }: Charge,
   event: 'decision_contradicted' | 'outcome_contradicted',
-): void => report({ event, charge: id, session, psp });
+): void => log({ event, charge: id, session, psp });
 
 /** A single update is checked afterwards, when it is too late to reject it, so a broken invariant is reported. */
 export const checkStored = (ports: PaymentPorts, charge: Charge): void => {
   const broken = brokenInvariant(charge);
   if (broken !== undefined)
-    ports.report({
+    ports.log({
       event: 'invariant_broken',
       charge: charge.id,
       psp: charge.psp,

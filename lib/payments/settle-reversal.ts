@@ -1,8 +1,8 @@
 import type { Reversal } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import { settlesFormer } from '../types/outcome.ts';
-import type { PaymentEvent } from '../types/ports.ts';
-import type { OperationAnswer } from '../types/psp.ts';
+import type { LogRecord } from '../types/ports.ts';
+import type { OperationResult } from '../types/psp.ts';
 import { changeBy, type Effect } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -39,7 +39,7 @@ export const settleReversal = async (
   ports: PaymentPorts,
   from: Records,
   operation: string,
-  answer: OperationAnswer,
+  answer: OperationResult,
   options: ReversalOptions = {},
 ): Promise<Records> => {
   const id = newId(ports);
@@ -58,7 +58,7 @@ export const reversalChange = (
     ...what
   }: ReversalOptions & {
     readonly operation: string;
-    readonly answer: OperationAnswer;
+    readonly answer: OperationResult;
     readonly id: string;
   },
 ): Change<Effect> => {
@@ -108,7 +108,7 @@ type Next = {
 const settled = (
   ports: PaymentPorts,
   current: Records,
-  { answer, by_event = false, ...what }: ReversalOptions & Next & { readonly answer: OperationAnswer },
+  { answer, by_event = false, ...what }: ReversalOptions & Next & { readonly answer: OperationResult },
 ): Change<Effect> => {
   const { reversal } = what;
   const nothing = { outcome: 'unchanged' } as const;
@@ -189,10 +189,10 @@ const takenBack = (
   next: Reversal,
 ): Change<Effect> => ({
   ...changeBy(ports, current, 'reversal_taken_back', { next }),
-  reports: failedLate(current, id),
+  logs: failedLate(current, id),
 });
 
-const failedLate = ({ charge }: Records, refund: string): readonly PaymentEvent[] => [
+const failedLate = ({ charge }: Records, refund: string): readonly LogRecord[] => [
   { event: 'refund_failed_late', charge: charge.id, session: charge.session, psp: charge.psp, refund },
 ];
 
@@ -225,9 +225,9 @@ const returned = (
   if (done || left > 0) {
     const noted = changeBy(ports, current, 'reversal_part', { parts });
     const fell = partsOf(parts) < partsOf(reversal.parts);
-    return fell ? { ...noted, reports: failedLate(current, reversal.id) } : noted;
+    return fell ? { ...noted, logs: failedLate(current, reversal.id) } : noted;
   }
   const change = changeBy(ports, current, 'reversal_succeeded', defined({ parts, captured }));
   const about = { charge: charge.id, session: charge.session, psp: charge.psp, by: reversal.by };
-  return change.charge ? { ...change, reports: [{ event: 'late_effect_reversed', ...about }] } : change;
+  return change.charge ? { ...change, logs: [{ event: 'late_effect_reversed', ...about }] } : change;
 };

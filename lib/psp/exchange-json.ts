@@ -1,5 +1,5 @@
 import type { PspAccount } from '../types/psp-account.ts';
-import type { HttpAnswer, HttpRequest, HttpTransport } from '../types/transport.ts';
+import type { HttpRequest, HttpResponse, HttpTransport } from '../types/transport.ts';
 import { apiKeyOf } from './api-key-of.ts';
 import { parseJson } from './json.ts';
 
@@ -20,7 +20,7 @@ export type JsonReply =
       readonly headers: Readonly<Record<string, string>>;
       readonly json: unknown;
     }
-  | Exclude<HttpAnswer, { readonly kind: 'answered' }>
+  | Exclude<HttpResponse, { readonly kind: 'answered' }>
   | { readonly kind: 'no_credentials' };
 
 /** One HTTP exchange of JSON with a PSP. Equal calls send equal bytes, as an idempotent repeat requires. */

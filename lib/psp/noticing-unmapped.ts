@@ -1,4 +1,4 @@
-import type { AnyMethodPsp, LookUpAnswer } from '../types/psp.ts';
+import type { AnyMethodPsp, LookUpResult } from '../types/psp.ts';
 
 /** A PSP's code on this charge that no table lists. */
 export type UnmappedCode = { readonly charge: string; readonly code: string };
@@ -12,7 +12,7 @@ export const noticingUnmapped = (
   lists: (code: string) => boolean,
   notice: (unmapped: UnmappedCode) => void,
 ): AnyMethodPsp => {
-  const noticed = <Answer extends LookUpAnswer>(charge: string, answer: Answer): Answer => {
+  const noticed = <Answer extends LookUpResult>(charge: string, answer: Answer): Answer => {
     const code = answer.outcome === 'unmapped' && 'code' in answer ? answer.code : undefined;
     if (code !== undefined && isUnmapped(code, lists)) notice({ charge, code });
     return answer;

@@ -1,4 +1,4 @@
-import type { AnyMethodPsp, LookUpAnswer } from '../types/psp.ts';
+import type { AnyMethodPsp, LookUpResult } from '../types/psp.ts';
 
 /**
  * The PSP in live mode, where a customer is only sent to https. With any other URL, a payment that waits for its customer has not certainly failed:
@@ -31,7 +31,7 @@ export const onlyHttps = (psp: AnyMethodPsp): AnyMethodPsp => {
   };
 };
 
-const checked = <Answer extends LookUpAnswer>(answer: Answer): Answer | Unreadable =>
+const checked = <Answer extends LookUpResult>(answer: Answer): Answer | Unreadable =>
   answer.outcome !== 'requires_action' || isHttps(answer.redirect_url)
     ? answer
     : { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: answer.psp_reference };

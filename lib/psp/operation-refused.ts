@@ -1,8 +1,8 @@
 import { defined } from '../types/defined.ts';
-import type { Declined, OperationAnswer, Unknown } from '../types/psp.ts';
+import type { Declined, OperationResult, Unknown } from '../types/psp.ts';
 
 /** What a refusal or a missing response means for a capture, cancel or refund: a definite decline is a failure, anything else is unknown. */
-export const operationRefused = (refusal: Declined | Unknown): OperationAnswer =>
+export const operationRefused = (refusal: Declined | Unknown): OperationResult =>
   'doubt' in refusal
     ? { outcome: 'unknown', doubt: refusal.doubt }
     : {

@@ -2,10 +2,10 @@ import { type CachedPspSwitches, createCachedPspSwitches } from '../storage/cach
 import { readPspSwitches } from '../storage/psp-switches.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
-import { report } from './report.ts';
+import { log } from './log.ts';
 
 export const closedPsps = (): CachedPspSwitches => {
-  cached ??= createCachedPspSwitches({ read: () => readPspSwitches(storage()), clock, report });
+  cached ??= createCachedPspSwitches({ read: () => readPspSwitches(storage()), clock, log: log });
   return cached;
 };
 

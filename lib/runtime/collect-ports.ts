@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Report } from '../types/ports.ts';
+import type { Log } from '../types/ports.ts';
 import type { CardLimits, CollectPorts } from '../vault/custody-ports.ts';
 import { readVaultSecret, type VaultSecret } from '../vault/vault-secret.ts';
 import type { NamedDer } from '../vault-protocol/signed-text.ts';
@@ -14,11 +14,11 @@ import { cachedSecret } from './secrets.ts';
  * The ports for collecting a card. `GRANT_KEYS` (JSON) verify the router's grants; the vault's own keys are in `VAULT_SECRET`; `CARD_LIMITS` (JSON)
  * limits how many cards it accepts.
  */
-export const collectPorts = (report: Report): CollectPorts => ({
+export const collectPorts = (log: Log): CollectPorts => ({
   deployment: deployment(),
   cards: cardStore(),
   clock,
-  report,
+  log: log,
   limits: JSON.parse(required('CARD_LIMITS')) as CardLimits,
   grant_keys: JSON.parse(required('GRANT_KEYS')) as readonly NamedDer[],
   secrets: vaultSecret,

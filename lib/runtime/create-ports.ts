@@ -9,14 +9,14 @@ import { pspAccounts } from './psp-accounts.ts';
 import { rules } from './rules.ts';
 import { sessionsOfReference } from './sessions-of-reference.ts';
 
-export const createPorts = (call: Pick<Call, 'request_id' | 'render' | 'report'>): CreatePorts => ({
+export const createPorts = (call: Pick<Call, 'request_id' | 'render' | 'log'>): CreatePorts => ({
   store: paymentStore(),
   clock,
   newWrite: newWriteOf(call.request_id),
   render: call.render,
-  report: call.report,
+  log: call.log,
   accounts: pspAccounts(),
-  rules: rules(call.report),
+  rules: rules(call.log),
   verdict: verdicts().verdict,
   closedPsps: closedPsps().closed,
   sessionsOf: sessionsOfReference,

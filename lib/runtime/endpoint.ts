@@ -7,8 +7,8 @@ import { clock } from './clock.ts';
 import { consoleSettings } from './console-settings.ts';
 import { storage } from './dynamodb.ts';
 import { hostedPages, livemode, publicUrl } from './environment.ts';
+import { log } from './log.ts';
 import { newId } from './new-id.ts';
-import { report } from './report.ts';
 import { sessionNames } from './session-names.ts';
 import { tokens } from './tokens.ts';
 
@@ -44,7 +44,7 @@ export const endpoint = createEndpoint({
   console: consoleSettings,
   signIns: (person) => readSignIns(storage(), person),
   clock,
-  report,
+  log: log,
   requestId: () => newId('req'),
   get livemode() {
     return livemode();

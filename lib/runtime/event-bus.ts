@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../types/transport.ts';
+import type { HttpResponse } from '../types/transport.ts';
 import type { WebhookEndpoint } from '../types/webhook.ts';
 import { livemode } from './environment.ts';
 import { signedCall } from './signed-call.ts';
@@ -30,7 +30,7 @@ export const isEventBus = ({ id }: WebhookEndpoint): boolean => id === busId;
  * Puts one event on the bus, with its bytes as the detail. EventBridge returns 200 even for an event that it did not accept; this returns 500
  * instead.
  */
-export const putOnBus = async ({ url }: WebhookEndpoint, body: string): Promise<HttpAnswer> => {
+export const putOnBus = async ({ url }: WebhookEndpoint, body: string): Promise<HttpResponse> => {
   const { type, created }: { readonly type: string; readonly created: number } = JSON.parse(body);
   const entry = {
     EventBusName: url,

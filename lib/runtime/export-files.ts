@@ -1,5 +1,5 @@
 import type { ExportFiles, ExportFormat } from '../types/export.ts';
-import type { HttpAnswer } from '../types/transport.ts';
+import type { HttpResponse } from '../types/transport.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { required } from './environment.ts';
@@ -94,7 +94,7 @@ const bucketUrl = async (): Promise<string> => {
     : `https://${bucket}.s3.${await storage().client.config.region()}.amazonaws.com`;
 };
 
-type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
+type Answered = Extract<HttpResponse, { kind: 'answered' }>;
 type Asked = Omit<SignedCall, 'service' | 'endpoint_url' | 'timeout_ms'>;
 
 const toBucket = async (asked: Asked): Promise<SignedCall> => ({
@@ -104,7 +104,7 @@ const toBucket = async (asked: Asked): Promise<SignedCall> => ({
   timeout_ms: call_ms,
 });
 
-const once = async (asked: Asked): Promise<HttpAnswer> => signedCall(await toBucket(asked));
+const once = async (asked: Asked): Promise<HttpResponse> => signedCall(await toBucket(asked));
 
 const call = async (asked: Asked): Promise<Answered> => {
   const answer = await insistentCall(await toBucket(asked), pauses_ms);

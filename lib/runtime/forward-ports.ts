@@ -1,12 +1,12 @@
 import { type AccessToken, accessToken } from '../psp/paypal/access-token.ts';
-import type { HttpAnswer, HttpTransport } from '../types/transport.ts';
+import type { HttpResponse, HttpTransport } from '../types/transport.ts';
 import type { ForwardPorts, VaultAccount } from '../vault/custody-ports.ts';
 import { accountOf } from './account-of.ts';
 import { cardStore, deployment } from './card-store.ts';
 import { clock } from './clock.ts';
 import { baseUrlOf, required } from './environment.ts';
 import { keyService } from './key-service.ts';
-import { report } from './report.ts';
+import { log } from './log.ts';
 import { createTransport } from './transport.ts';
 
 /** `VAULT_ACCOUNTS` (JSON by account id) lists the PSP accounts that cards may be sent to. */
@@ -22,7 +22,7 @@ const bind = (): ForwardPorts => {
     deployment: deployment(),
     cards: cardStore(),
     clock,
-    report,
+    log: log,
     accounts,
     keys: keyService,
     http,
@@ -69,7 +69,7 @@ const authorizing = (
 type Refused = Extract<Awaited<ReturnType<AccessToken['request']>>, { refused: unknown }>['refused'];
 
 /** The response that an adapter which gets the token itself would return: the payment was not requested. */
-const toAnswer = (refused: Refused): HttpAnswer => {
+const toAnswer = (refused: Refused): HttpResponse => {
   switch (refused.kind) {
     case 'answered':
       return { kind: 'answered', status: refused.status, headers: refused.headers, body: '' };

@@ -4,7 +4,7 @@ import { type CachedVerdict, createCachedVerdict } from '../storage/cached-verdi
 import { createHealthStore } from '../storage/health-store.ts';
 import { createRowStore } from '../storage/rows.ts';
 import type { HealthStore } from '../types/health.ts';
-import type { Report } from '../types/ports.ts';
+import type { Log } from '../types/ports.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { healthTick, livemode } from './environment.ts';
@@ -16,12 +16,12 @@ export const healthStore = (): HealthStore => {
   return store;
 };
 
-export const healthPorts = (report: Report): HealthPorts => ({
+export const healthPorts = (log: Log): HealthPorts => ({
   health: healthStore(),
   rows: createRowStore(storage()),
-  sinks: [(events) => enqueueDeliveries(enqueuePorts(report), events)],
+  sinks: [(events) => enqueueDeliveries(enqueuePorts(log), events)],
   clock,
-  report,
+  log: log,
   livemode: livemode(),
   tick_s: healthTick(),
 });

@@ -5,7 +5,7 @@ import { firstQuestion } from '../psp/first-question.ts';
 import { parseJson } from '../psp/json.ts';
 import type { ExamineAccount } from '../types/examination.ts';
 import type { PspAccount } from '../types/psp-account.ts';
-import type { HttpAnswer, HttpTransport } from '../types/transport.ts';
+import type { HttpResponse, HttpTransport } from '../types/transport.ts';
 import { putQuestion } from './put-question.ts';
 
 const known: Readonly<Record<string, ExamineAccount>> = examiners;
@@ -31,7 +31,7 @@ export const insteadOfPsp = async (
 };
 
 /** A rate limit, or a refusal of anything but the key, shows that the PSP itself responded. A page instead of JSON does not. */
-const fault = ({ status, body }: Extract<HttpAnswer, { kind: 'answered' }>): string | undefined => {
+const fault = ({ status, body }: Extract<HttpResponse, { kind: 'answered' }>): string | undefined => {
   const json = parseJson(body);
   if (status === 200 && json === undefined) return 'answers 200 without JSON';
   return refusedKey({ status, json }, '') && `answers ${status}`;

@@ -1,10 +1,10 @@
 import type { ManagePorts } from '../vault/custody-ports.ts';
 import { cardStore } from './card-store.ts';
 import { clock } from './clock.ts';
-import { report } from './report.ts';
+import { log } from './log.ts';
 
 export const managePorts = (): ManagePorts => ({
   cards: cardStore(),
   clock,
-  report,
+  log: log,
 });

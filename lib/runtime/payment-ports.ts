@@ -1,6 +1,6 @@
 import type { Call } from '../http/call.ts';
 import type { PaymentPorts } from '../payments/payment-ports.ts';
-import type { Report } from '../types/ports.ts';
+import type { Log } from '../types/ports.ts';
 import { clock } from './clock.ts';
 import { paymentStore } from './dynamodb.ts';
 import { absenceMargin, recoverySchedule } from './environment.ts';
@@ -20,28 +20,28 @@ export const newWriteOf = (request_id: string): (() => string) => {
   return () => `${request_id}.${++writes}`;
 };
 
-type PortsCall = Pick<Call, 'request_id' | 'deadline' | 'report' | 'render'>;
+type PortsCall = Pick<Call, 'request_id' | 'deadline' | 'log' | 'render'>;
 
 export const paymentPorts = (call: PortsCall): PaymentPorts => ({
   store: paymentStore(),
   psps: psps(),
   clock,
   newId,
-  report: call.report,
+  log: call.log,
   newWrite: newWriteOf(call.request_id),
   render: call.render,
   deadline: call.deadline,
-  releaseCvc: releasing(call.report),
+  releaseCvc: releasing(call.log),
   recovery: { schedule_s: recoverySchedule(), shards: recoveryShards, ...absenceMargin() },
 });
 
 const releasing =
-  (report: Report): PaymentPorts['releaseCvc'] =>
+  (log: Log): PaymentPorts['releaseCvc'] =>
   async (token) => {
     try {
       await vault()?.manage({ action: 'release', token });
     } catch {
-      report({ event: 'cvc_not_released', card_token: token });
+      log({ event: 'cvc_not_released', card_token: token });
     }
   };
 

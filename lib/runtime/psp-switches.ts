@@ -10,10 +10,10 @@ import { rules } from './rules.ts';
 
 export const pspSwitches = (): PspSwitchStore => createPspSwitches(storage());
 
-export const switchPorts = ({ report, request_id }: Pick<Call, 'report' | 'request_id'>): SwitchPorts => ({
+export const switchPorts = ({ log, request_id }: Pick<Call, 'log' | 'request_id'>): SwitchPorts => ({
   store: pspSwitches(),
   accounts: pspAccounts(),
-  rules: rules(report),
+  rules: rules(log),
   clock,
   request_id,
   render: (psp) => ({ status: 200, body: JSON.stringify(renderPsp(psp)) }),

@@ -9,9 +9,9 @@ import type { HttpTransport } from '../types/transport.ts';
 import { throughVault } from '../vault-protocol/through-vault.ts';
 import { accountOf } from './account-of.ts';
 import { clock } from './clock.ts';
+import { log } from './log.ts';
 import { type AccountEntry, accountEntries, pspAccounts } from './psp-accounts.ts';
 import { readAhead } from './read-ahead.ts';
-import { report } from './report.ts';
 import { askAgain } from './secrets.ts';
 import { createTransport } from './transport.ts';
 import { vault } from './vault.ts';
@@ -56,7 +56,7 @@ const configure = (): Psps => {
             ),
         ),
         adapter.lists,
-        (unmapped) => report({ event: 'code_unlisted', psp: id, ...unmapped }),
+        (unmapped) => log({ event: 'code_unlisted', psp: id, ...unmapped }),
       );
       const guarded = withCircuit(account.livemode ? onlyHttps(psp) : psp, clock);
       connected.set(id, guarded);

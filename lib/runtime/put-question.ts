@@ -1,6 +1,6 @@
 import { defined } from '../types/defined.ts';
 import type { Question } from '../types/examination.ts';
-import type { HttpAnswer, HttpTransport } from '../types/transport.ts';
+import type { HttpResponse, HttpTransport } from '../types/transport.ts';
 
 const timeout_ms = 10_000;
 
@@ -9,7 +9,7 @@ export const putQuestion = (
   http: HttpTransport,
   account: { readonly base_url: string },
   { method = 'GET', path, headers, body, base_url = account.base_url }: Question,
-): Promise<HttpAnswer> =>
+): Promise<HttpResponse> =>
   http({
     method,
     url: `${base_url.replace(/\/+$/, '')}${path}`,

@@ -6,21 +6,21 @@ import { createHourCounters } from '../storage/hour-counters.ts';
 import { parkRecord } from '../storage/parked-records.ts';
 import { readStreamRecord } from '../storage/read-stream-record.ts';
 import { createRowStore } from '../storage/rows.ts';
-import type { EventSink, Report } from '../types/ports.ts';
+import type { EventSink, Log } from '../types/ports.ts';
 import type { StreamRecord } from '../types/stream-record.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { healthTick, livemode } from './environment.ts';
 import { healthStore } from './health.ts';
+import { log } from './log.ts';
 import { paymentMethodPorts } from './payment-methods.ts';
-import { report } from './report.ts';
 import { vault } from './vault.ts';
 import { enqueuePorts } from './webhook-ports.ts';
 
-export const recordingReport: Report = (event) => report({ route: 'record-events', ...event });
+export const recordingLog: Log = (event) => log({ route: 'record-events', ...event });
 
 /** Receives events once they are stored: the merchant's webhook endpoints. */
-const sinks: readonly EventSink[] = [(events) => enqueueDeliveries(enqueuePorts(recordingReport), events)];
+const sinks: readonly EventSink[] = [(events) => enqueueDeliveries(enqueuePorts(recordingLog), events)];
 
 /** One for the process, so that two batches of the same hour share their counts. */
 const cardCounts = createCardCap();
@@ -43,10 +43,10 @@ export const recordingPorts = (): WindowPorts<StreamRecord> => ({
     try {
       await vault()?.close?.(session);
     } catch {
-      recordingReport({ event: 'grants_not_closed', session });
+      recordingLog({ event: 'grants_not_closed', session });
     }
   },
   sinks,
   park: (record, error) => parkRecord(storage(), record, error),
-  report: recordingReport,
+  log: recordingLog,
 });

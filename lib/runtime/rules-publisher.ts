@@ -3,7 +3,7 @@ import { createControlPlane } from '../config/create-control-plane.ts';
 import type { DeployingPorts } from '../config/publisher-ports.ts';
 import { publicationAnswer } from '../http/render-rule.ts';
 import type { Account } from '../types/capabilities.ts';
-import type { Report } from '../types/ports.ts';
+import type { Log } from '../types/ports.ts';
 import { appConfigIds } from './app-config-ids.ts';
 import { clock } from './clock.ts';
 import { required } from './environment.ts';
@@ -11,17 +11,17 @@ import { ruleVersions } from './rule-versions.ts';
 import { insistentCall } from './signed-call.ts';
 
 /** Separate from the reader, so that no other bundle contains AppConfig's control plane. */
-export const deployingPorts = (report: Report): DeployingPorts => {
+export const deployingPorts = (log: Log): DeployingPorts => {
   control ??= createControlPlane(askAppConfig, {
     ...appConfigIds(),
     strategy: required('APPCONFIG_STRATEGY'),
   });
-  return { control, versions: ruleVersions(), clock, report, render: publicationAnswer };
+  return { control, versions: ruleVersions(), clock, log: log, render: publicationAnswer };
 };
 
 /** The same, for rules that may use these accounts. */
-export const publisherPorts = (accounts: readonly Account[], report: Report) => ({
-  ...deployingPorts(report),
+export const publisherPorts = (accounts: readonly Account[], log: Log) => ({
+  ...deployingPorts(log),
   accounts,
 });
 

@@ -5,7 +5,7 @@ import { type ConfigurationSource, createConfigurationSource } from '../config/c
 import { createRulesReader } from '../config/create-rules-reader.ts';
 import { createSharedSource } from '../config/shared-source.ts';
 import { createSharedSessions } from '../storage/shared-sessions.ts';
-import type { Clock, Report, RulesReader } from '../types/ports.ts';
+import type { Clock, Log, RulesReader } from '../types/ports.ts';
 import { appConfigIds } from './app-config-ids.ts';
 import { awsSettings, lean } from './aws-settings.ts';
 import { clock as processClock } from './clock.ts';
@@ -13,15 +13,15 @@ import { storage } from './dynamodb.ts';
 import { newId } from './new-id.ts';
 
 /** The rules in force, through one reader per process. It reports through the latest call; what it reports before any call goes to the first. */
-export const rules = (report?: Report): RulesReader => {
-  if (report) {
-    latestReport = report;
-    for (const event of early.splice(0)) report(event);
+export const rules = (log?: Log): RulesReader => {
+  if (log) {
+    latestLog = log;
+    for (const event of early.splice(0)) log(event);
   }
   reader ??= createRulesReader({
     source: configurationSource(),
     clock,
-    report: (event) => latestReport(event),
+    log: (event) => latestLog(event),
   });
   return reader;
 };
@@ -61,5 +61,5 @@ const clock: Clock = {
 };
 
 let reader: RulesReader | undefined;
-const early: Parameters<Report>[0][] = [];
-let latestReport: Report = (event) => early.push(event);
+const early: Parameters<Log>[0][] = [];
+let latestLog: Log = (event) => early.push(event);

@@ -1,5 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
-import type { HttpAnswer } from '../types/transport.ts';
+import type { HttpResponse } from '../types/transport.ts';
 import { clock } from './clock.ts';
 import { insistentCall } from './signed-call.ts';
 
@@ -102,7 +102,7 @@ const read = async (id: string): Promise<string> => {
 };
 
 /** `GetSecretValue`, up to three times. */
-const ask = (id: string): Promise<HttpAnswer> => {
+const ask = (id: string): Promise<HttpResponse> => {
   // The label is always sent, because roles are restricted by it.
   const [SecretId, VersionStage = 'AWSCURRENT'] = id.split('#');
   return insistentCall(

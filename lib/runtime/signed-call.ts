@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../types/transport.ts';
+import type { HttpResponse } from '../types/transport.ts';
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { createTransport } from './transport.ts';
@@ -33,7 +33,7 @@ export const signedCall = async ({
   body,
   timeout_ms = defaultTimeout_ms,
   endpoint_url,
-}: SignedCall): Promise<HttpAnswer> => {
+}: SignedCall): Promise<HttpResponse> => {
   const { config } = storage().client;
   const [signer, region] = await Promise.all([config.signer(), config.region()]);
   const base = new URL(
@@ -66,7 +66,10 @@ export const signedCall = async ({
 };
 
 /** The same, but retries after each pause while there is no response, or the service fails or throttles. */
-export const insistentCall = async (call: SignedCall, pauses_ms: readonly number[]): Promise<HttpAnswer> => {
+export const insistentCall = async (
+  call: SignedCall,
+  pauses_ms: readonly number[],
+): Promise<HttpResponse> => {
   const answer = await signedCall(call);
   const [pause, ...others] = pauses_ms;
   if (pause === undefined || !isPassing(answer)) return answer;
@@ -74,7 +77,7 @@ export const insistentCall = async (call: SignedCall, pauses_ms: readonly number
   return insistentCall(call, others);
 };
 
-const isPassing = (answer: HttpAnswer): boolean =>
+const isPassing = (answer: HttpResponse): boolean =>
   answer.kind !== 'answered' ||
   answer.status >= 500 ||
   answer.status === 429 ||

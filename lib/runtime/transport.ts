@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { HttpAnswer, HttpRequest, HttpTransport } from '../types/transport.ts';
+import type { HttpRequest, HttpResponse, HttpTransport } from '../types/transport.ts';
 
 /** Milliseconds. */
 const connectLimit = 2_000;
@@ -14,7 +14,7 @@ const idleLimit = 4_000;
 /** Bytes. */
 const bodyLimit = 1_048_576;
 
-type UnknownReason = Extract<HttpAnswer, { kind: 'lost' }>['doubt'];
+type UnknownReason = Extract<HttpResponse, { kind: 'lost' }>['doubt'];
 type GiveUp = (doubt: UnknownReason, cause: string) => void;
 type Idle = { readonly since: WeakMap<object, number>; readonly now: () => number };
 
@@ -68,14 +68,14 @@ const exchange = (
   { method, headers, body, timeout_ms }: HttpRequest,
   idle: Idle,
   start: Start,
-): Promise<HttpAnswer> =>
+): Promise<HttpResponse> =>
   new Promise((resolve) => {
     // True from just before the first byte is written.
     let sent = false;
     let settled = false;
     const end = idle.now() + timeout_ms;
     const deadline = setTimeout(() => giveUp('timeout', 'timeout'), timeout_ms);
-    const settle = (answer: HttpAnswer): void => {
+    const settle = (answer: HttpResponse): void => {
       settled = true;
       clearTimeout(deadline);
       resolve(answer);
@@ -139,7 +139,7 @@ const onConnection = (
   });
 };
 
-const receive = (incoming: IncomingMessage, giveUp: GiveUp, done: (answer: HttpAnswer) => void): void => {
+const receive = (incoming: IncomingMessage, giveUp: GiveUp, done: (answer: HttpResponse) => void): void => {
   const chunks: Buffer[] = [];
   let size = 0;
   incoming.on('data', (chunk: Buffer) => {

@@ -1,8 +1,8 @@
 import { createEndpoint } from '../http/create-endpoint.ts';
 import { clock } from './clock.ts';
 import { livemode, required } from './environment.ts';
+import { log } from './log.ts';
 import { newId } from './new-id.ts';
-import { report } from './report.ts';
 
 const noKeys = (): Promise<never> => Promise.reject(new Error('The vault has none of the router’s keys.'));
 
@@ -17,7 +17,7 @@ export const vaultEndpoint = createEndpoint({
   console: () => undefined,
   signIns: () => Promise.reject(new Error('Nobody signs in at the vault.')),
   clock,
-  report,
+  log: log,
   requestId: () => newId('req'),
   get livemode() {
     return livemode();

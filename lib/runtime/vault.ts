@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { defined } from '../types/defined.ts';
 import { type Secret, secret } from '../types/secret.ts';
-import type { HttpAnswer } from '../types/transport.ts';
+import type { HttpResponse } from '../types/transport.ts';
 import { type BasisTheory, basisTheory } from '../vault-protocol/basis-theory.ts';
 import type {
   CloseRequest,
   ForwardRequest,
-  ManageAnswer,
   ManageRequest,
+  ManageResponse,
   Vault,
 } from '../vault-protocol/forward.ts';
 import { payloadOf, readInvocation } from '../vault-protocol/read-invocation.ts';
@@ -54,7 +54,7 @@ export const connectVault = ({
   manage,
   endpoint_url,
 }: Pick<VaultSettings, 'forward' | 'manage' | 'endpoint_url'>): Vault => {
-  const invoke = (name: string, payload: object, timeout_ms: number): Promise<HttpAnswer> =>
+  const invoke = (name: string, payload: object, timeout_ms: number): Promise<HttpResponse> =>
     signedCall({
       service: 'lambda',
       path: `/2015-03-31/functions/${encodeURIComponent(name)}/invocations`,
@@ -63,7 +63,7 @@ export const connectVault = ({
       timeout_ms,
       ...defined({ endpoint_url }),
     });
-  const managed = async (request: ManageRequest | CloseRequest): Promise<ManageAnswer> => {
+  const managed = async (request: ManageRequest | CloseRequest): Promise<ManageResponse> => {
     const answer = await invoke(manage, request, manage_ms);
     const read = manageAnswer.safeParse(payloadOf(answer));
     if (read.success) return read.data;

@@ -6,7 +6,7 @@ import { sendLimit_ms } from '../outbound-webhooks/try-delivery.ts';
 import type { DeliveryPorts, EndpointPorts, EnqueuePorts } from '../outbound-webhooks/webhook-ports.ts';
 import { createRowStore } from '../storage/rows.ts';
 import { createWebhookStore } from '../storage/webhook-store.ts';
-import type { Report } from '../types/ports.ts';
+import type { Log } from '../types/ports.ts';
 import type { WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 import { authorOf } from './author-of.ts';
 import { clock } from './clock.ts';
@@ -24,16 +24,16 @@ export const webhookStore = (): WebhookStore => {
 };
 
 /** `WEBHOOK_WORKER` names the function that delivers. */
-export const enqueuePorts = (report: Report): EnqueuePorts => ({
+export const enqueuePorts = (log: Log): EnqueuePorts => ({
   store: webhookStore(),
   bus: eventBus(),
   clock,
-  report,
+  log: log,
   wake: (lane) => startFunction('WEBHOOK_WORKER', lane),
 });
 
-export const endpointPorts = (call: Pick<Call, 'report' | 'request_id' | 'by'>): EndpointPorts => ({
-  ...enqueuePorts(call.report),
+export const endpointPorts = (call: Pick<Call, 'log' | 'request_id' | 'by'>): EndpointPorts => ({
+  ...enqueuePorts(call.log),
   rows: createRowStore(storage()),
   newId,
   livemode: livemode(),
@@ -42,8 +42,8 @@ export const endpointPorts = (call: Pick<Call, 'report' | 'request_id' | 'by'>):
 });
 
 /** `deadline`: Unix milliseconds. */
-export const deliveryPorts = (report: Report, deadline: number): DeliveryPorts => ({
-  ...enqueuePorts(report),
+export const deliveryPorts = (log: Log, deadline: number): DeliveryPorts => ({
+  ...enqueuePorts(log),
   worker: newId('req'),
   random: Math.random,
   schedule_s: deliverySchedule(),

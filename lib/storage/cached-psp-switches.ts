@@ -1,4 +1,4 @@
-import type { Clock, Report } from '../types/ports.ts';
+import type { Clock, Log } from '../types/ports.ts';
 import { type ClosedPsps, closedIn, type PspSwitches } from '../types/psp-switch.ts';
 
 export type CachedPspSwitches = {
@@ -10,7 +10,7 @@ export type CachedPspSwitches = {
 export type CachedPspSwitchesPorts = {
   readonly read: () => Promise<PspSwitches>;
   readonly clock: Clock;
-  readonly report: Report;
+  readonly log: Log;
 };
 
 /** From this age of the copy on, a read is made in the background. */
@@ -36,11 +36,7 @@ const again_ms = { running: lost_ms, done: due_ms, failed: retry_ms } as const;
  * The closed accounts, from a copy that is refreshed in the background. A call waits only if the copy is older than 20 s, and not for long. Without a
  * response the last copy is used; if there is none, every account is open. Each failed read is reported.
  */
-export const createCachedPspSwitches = ({
-  read,
-  clock,
-  report,
-}: CachedPspSwitchesPorts): CachedPspSwitches => {
+export const createCachedPspSwitches = ({ read, clock, log }: CachedPspSwitchesPorts): CachedPspSwitches => {
   let known: { readonly closed: ReadonlySet<string>; readonly at: number } | undefined;
   let latest: Reading | undefined;
 
@@ -56,7 +52,7 @@ export const createCachedPspSwitches = ({
       if (known === undefined || reading.begun >= known.at) known = { closed, at: reading.begun };
     } catch {
       reading.state = 'failed';
-      report({ event: 'psp_switches_not_read' });
+      log({ event: 'psp_switches_not_read' });
     }
   };
   const current = (now: number): Reading => {

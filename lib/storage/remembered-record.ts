@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { RecordedAct } from '../types/recorded-act.ts';
 import { recordFormat } from '../types/records.ts';
-import type { RememberedAnswer } from '../types/webhook.ts';
+import type { StoredResponse } from '../types/webhook.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
 import type { Storage } from './storage.ts';
@@ -27,7 +27,7 @@ export type ConditionalPut = {
 
 export const newAnswer = (
   { clock }: Pick<Storage, 'clock'>,
-  { key, hash, answer }: RememberedAnswer,
+  { key, hash, answer }: StoredResponse,
 ): ConditionalPut => ({
   Item: { id: answerId(key), hash, answer, ttl: Math.floor(clock.now() / 1000) + keptSeconds },
   ConditionExpression: 'attribute_not_exists(id)',
@@ -36,9 +36,9 @@ export const newAnswer = (
 export const rememberedAnswer = async (
   storage: Storage,
   key: string,
-): Promise<RememberedAnswer | undefined> => {
+): Promise<StoredResponse | undefined> => {
   const item = await getItem(storage, answerId(key));
-  return item && { key, hash: String(item.hash), answer: item.answer as RememberedAnswer['answer'] };
+  return item && { key, hash: String(item.hash), answer: item.answer as StoredResponse['answer'] };
 };
 
 /**
@@ -52,7 +52,7 @@ export const replaceRecord = (
   {
     remembered,
     act,
-  }: { readonly remembered?: RememberedAnswer | undefined; readonly act?: RecordedAct | undefined } = {},
+  }: { readonly remembered?: StoredResponse | undefined; readonly act?: RecordedAct | undefined } = {},
 ): Promise<boolean> => {
   const record: ConditionalPut = {
     Item: { id, v: recordFormat, rev: rev + 1, ...fields, [actAttribute]: act },

@@ -3,7 +3,7 @@ import type { LinkTry } from './link-try.ts';
 import type { Decline, Outcome } from './outcome.ts';
 import type { Particulars } from './particulars.ts';
 import type { Keeps } from './payment-method.ts';
-import type { Advice, DisputeFact, LookUpAnswer, PspEvent, RefundReason } from './psp.ts';
+import type { Advice, DisputeFact, LookUpResult, PspEvent, RefundReason } from './psp.ts';
 import type { Remembered, Revised } from './records.ts';
 import type { Step } from './step.ts';
 import type { Trial } from './trial.ts';
@@ -270,7 +270,7 @@ export type UnverifiedEvent = {
 export type Recovery = {
   readonly action: 'noted' | 'look' | 'fence';
   /** A definite, verified result that could not be applied when it arrived. */
-  readonly observed?: LookUpAnswer;
+  readonly observed?: LookUpResult;
   /** `sent`: a fence may have ended the attempt, so an approval is not trusted before the fence's own result. `failed`: the fence did not end it. */
   readonly fence?: 'sent' | 'failed';
 };

@@ -203,15 +203,15 @@ export const eventMetrics = {
   defect: [],
 } as const satisfies Readonly<Record<string, readonly Series[]>>;
 
-export type ReportedEvent = keyof typeof eventMetrics;
-export type SeriesName = (typeof eventMetrics)[ReportedEvent][number]['name'];
+export type LogEvent = keyof typeof eventMetrics;
+export type SeriesName = (typeof eventMetrics)[LogEvent][number]['name'];
 
 /**
  * Fields to spread into this event's log line, so that CloudWatch counts it (embedded metric format). Empty if the event is not a metric. `now` in
  * Unix milliseconds.
  */
 export const embeddedMetrics = (
-  event: Fields & { readonly event: ReportedEvent },
+  event: Fields & { readonly event: LogEvent },
   namespace: string,
   now: number,
 ): Readonly<Record<string, unknown>> => {

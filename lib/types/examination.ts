@@ -17,12 +17,12 @@ export type Question = {
 };
 
 /** `status` is 0 without a response. `json` is undefined if the body is not JSON. */
-export type QuestionAnswer = { readonly status: number; readonly json: unknown };
+export type QuestionResult = { readonly status: number; readonly json: unknown };
 
 export type Examination = {
   readonly account: Pick<PspAccount, 'psp' | 'base_url' | 'livemode' | 'settings'>;
   readonly api_key: string;
-  readonly ask: (question: Question) => Promise<QuestionAnswer>;
+  readonly ask: (question: Question) => Promise<QuestionResult>;
   /** Where the PSP must send the account's events; undefined if the service has no address yet. */
   readonly webhook_url: string | undefined;
   /** Whether card numbers will be sent. */

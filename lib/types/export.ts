@@ -2,7 +2,7 @@ import type { Charge, DisputeRow, RefundRow } from './charge.ts';
 import type { Movement } from './movement.ts';
 import type { RecordedAct } from './recorded-act.ts';
 import type { Session } from './session.ts';
-import type { RememberedAnswer } from './webhook.ts';
+import type { StoredResponse } from './webhook.ts';
 
 /** What a file lists: the objects created in a period or, for `movements`, the money that moved in it. */
 export const exportKinds = ['charges', 'movements', 'refunds', 'disputes'] as const;
@@ -47,11 +47,11 @@ export type ExportStore = {
   /** Stores a new export and the given items, all or nothing. False if the idempotency key already has a response. */
   readonly add: (
     asked: Export,
-    beside: { readonly remembered: RememberedAnswer | undefined; readonly act: RecordedAct },
+    beside: { readonly remembered: StoredResponse | undefined; readonly act: RecordedAct },
   ) => Promise<boolean>;
   /** The next revision, or undefined if another writer was first. */
   readonly write: (found: Export) => Promise<Export | undefined>;
-  readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
+  readonly rememberedAnswer: (key: string) => Promise<StoredResponse | undefined>;
 };
 
 type OfSession = { readonly session: string; readonly reference: Session['reference'] };

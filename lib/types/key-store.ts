@@ -1,6 +1,6 @@
 import type { ApiKey } from './api-key.ts';
 import type { CreatedRange, Page, PageRequest } from './list.ts';
-import type { RememberedAnswer } from './webhook.ts';
+import type { StoredResponse } from './webhook.ts';
 
 /** A usable API key: its current secret, and earlier ones that have not ended yet, the last to end first. */
 export type IssuedKey = { readonly current: ApiKey; readonly earlier: readonly ApiKey[] };
@@ -17,11 +17,8 @@ export type KeyStore = {
   /** The same keys, newest first. */
   readonly list: (request: PageRequest<CreatedRange>) => Promise<Page<ApiKey>>;
   /** All or nothing, with the response under the caller's idempotency key. False if a secret has changed meanwhile, or that key was used. */
-  readonly write: (
-    writes: readonly KeyWrite[],
-    remembered?: RememberedAnswer | undefined,
-  ) => Promise<boolean>;
-  readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
+  readonly write: (writes: readonly KeyWrite[], remembered?: StoredResponse | undefined) => Promise<boolean>;
+  readonly rememberedAnswer: (key: string) => Promise<StoredResponse | undefined>;
 };
 
 /** The result of a call about keys. `secret`: set by a call that made one; null when such a call is repeated. */

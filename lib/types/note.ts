@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from './list.ts';
 import type { RecordedAct } from './recorded-act.ts';
-import type { RememberedAnswer } from './webhook.ts';
+import type { StoredResponse } from './webhook.ts';
 
 /** What a person wrote about a charge. Never changed. */
 export type Note = {
@@ -27,7 +27,7 @@ export type NoteStore = {
   readonly add: (
     charge: string,
     note: Note,
-    beside: { readonly remembered: RememberedAnswer | undefined; readonly act: RecordedAct },
+    beside: { readonly remembered: StoredResponse | undefined; readonly act: RecordedAct },
   ) => Promise<boolean>;
-  readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
+  readonly rememberedAnswer: (key: string) => Promise<StoredResponse | undefined>;
 };

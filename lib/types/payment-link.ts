@@ -1,5 +1,5 @@
 import type { CreatedRange, Page, PageRequest } from './list.ts';
-import type { RememberedAnswer } from './webhook.ts';
+import type { StoredResponse } from './webhook.ts';
 
 /** A link with which anybody who has its address can pay. It creates sessions until it ends or is deleted. */
 export type PaymentLink = {
@@ -38,14 +38,14 @@ export type PaymentLinks = {
   /** Also finds a deleted one. */
   readonly find: (id: string) => Promise<PaymentLink | undefined>;
   /** Stores a new link and the response under the caller's idempotency key, both or neither. False if that key already has a response. */
-  readonly add: (link: PaymentLink, remembered: RememberedAnswer | undefined) => Promise<boolean>;
+  readonly add: (link: PaymentLink, remembered: StoredResponse | undefined) => Promise<boolean>;
   /** Marks this revision as deleted, together with the response as above. False if it was deleted meanwhile, or the key already has a response. */
   readonly withdraw: (
     link: PaymentLink,
     deleted_at: number,
-    remembered: RememberedAnswer | undefined,
+    remembered: StoredResponse | undefined,
   ) => Promise<boolean>;
-  readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
+  readonly rememberedAnswer: (key: string) => Promise<StoredResponse | undefined>;
   /** Newest first, with deleted ones. */
   readonly list: (request: PageRequest<CreatedRange>) => Promise<Page<PaymentLink>>;
   /** A session that holds the order. */

@@ -3,7 +3,7 @@ import type { Account } from './capabilities.ts';
 import type { CardTry } from './card-try.ts';
 import type { Charge, Dispute, DisputeRow, Refund, RefundRow } from './charge.ts';
 import type { Event } from './event.ts';
-import type { ReportedEvent } from './event-metrics.ts';
+import type { LogEvent } from './event-metrics.ts';
 import type {
   AuditFilters,
   ChargeFilters,
@@ -270,9 +270,9 @@ export type Psps = {
 export type RulesReader = () => Promise<RulesDocument>;
 
 /** An event to count or to alarm on. Fields are allow-listed: ids, codes and numbers, never a secret, never card data. */
-export type PaymentEvent = {
-  readonly event: ReportedEvent;
+export type LogRecord = {
+  readonly event: LogEvent;
   readonly [field: string]: string | number | boolean | null | undefined;
 };
 
-export type Report = (event: PaymentEvent) => void;
+export type Log = (event: LogRecord) => void;

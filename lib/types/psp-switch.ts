@@ -1,5 +1,5 @@
 import type { RecordedAct } from './recorded-act.ts';
-import type { RememberedAnswer } from './webhook.ts';
+import type { StoredResponse } from './webhook.ts';
 
 export const pspStates = ['open', 'closed'] as const;
 
@@ -23,9 +23,9 @@ export type PspSwitchStore = {
   readonly replace: (
     rev: number,
     switches: readonly PspSwitch[],
-    beside: { readonly remembered: RememberedAnswer | undefined; readonly act: RecordedAct },
+    beside: { readonly remembered: StoredResponse | undefined; readonly act: RecordedAct },
   ) => Promise<boolean>;
-  readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
+  readonly rememberedAnswer: (key: string) => Promise<StoredResponse | undefined>;
 };
 
 /** The accounts that take no new attempts, as last read. Never rejects. */

@@ -85,7 +85,7 @@ export type Unknown = Tried & {
   readonly completed?: string;
 };
 
-export type AuthorizationAnswer = Authorized | ActionRequired | Declined | Unknown;
+export type AuthorizationResult = Authorized | ActionRequired | Declined | Unknown;
 
 /** The payment can never take money again, and nothing was captured. `hold`: how the hold ended, if there was one. */
 export type Canceled = Tried & {
@@ -95,17 +95,17 @@ export type Canceled = Tried & {
 };
 
 /** `absent` proves nothing until the look-up's declared lag has passed. */
-export type LookUpAnswer = AuthorizationAnswer | { readonly outcome: 'absent' } | Canceled;
+export type LookUpResult = AuthorizationResult | { readonly outcome: 'absent' } | Canceled;
 
 /** The result of a fence: `canceled`, in progress (the result comes by webhook), or the state that the PSP reported instead. */
-export type FenceAnswer = Canceled | { readonly outcome: 'fencing' } | AuthorizationAnswer;
+export type FenceResult = Canceled | { readonly outcome: 'fencing' } | AuthorizationResult;
 
 /**
  * The result of a capture, cancel or refund. `pending`: accepted; the final result comes by webhook or look-up. `amount`: what this operation
  * captured or refunded, as the PSP reports it; if the PSP reports no amount, a capture or refund is `unknown`, not `succeeded`. `total`: the total
  * captured, for a capture seen in a look-up; which part of it is this capture's depends on the other captures recorded.
  */
-export type OperationAnswer =
+export type OperationResult =
   | {
       readonly outcome: 'succeeded';
       readonly psp_reference?: string;
@@ -134,9 +134,9 @@ export type RefundsFound = {
 };
 
 /** `of`: the PSP's id of a capture that can be refunded. `amount`: how much of it can be refunded, in minor units. */
-export type CaptureAnswer =
+export type CaptureFound =
   | { readonly outcome: 'found'; readonly of: string; readonly amount: number }
-  | Extract<OperationAnswer, { outcome: 'failed' | 'unknown' }>;
+  | Extract<OperationResult, { outcome: 'failed' | 'unknown' }>;
 
 /**
  * A chargeback or an inquiry, as the PSP reports it. `closed`: it ended without a decision, and the money stays. `psp_reason` is the PSP's own code,
@@ -197,9 +197,9 @@ export type PspEvent = {
   /** The PSP itself repeated a failed capture. */
   readonly again?: true;
   readonly claim:
-    | { readonly about: 'authorization'; readonly answer: LookUpAnswer }
-    | { readonly about: 'capture' | 'cancel' | 'refund'; readonly answer: OperationAnswer }
-    | { readonly about: 'fence'; readonly answer: FenceAnswer }
+    | { readonly about: 'authorization'; readonly answer: LookUpResult }
+    | { readonly about: 'capture' | 'cancel' | 'refund'; readonly answer: OperationResult }
+    | { readonly about: 'fence'; readonly answer: FenceResult }
     | { readonly about: 'dispute'; readonly dispute: DisputeFact }
     /** The customer has authenticated, and the payment waits for us to complete it. */
     | { readonly about: 'authentication' }
@@ -233,7 +233,7 @@ export type Psp<Method = PaymentMethod> = Account & {
     attempt: Attempt,
     request: AuthorizeRequest<Method>,
     call: Call,
-  ) => Promise<AuthorizationAnswer>;
+  ) => Promise<AuthorizationResult>;
   /**
    * Whether the customer returned with the parameters that the completion needs; without them, ignore the return. If undefined, every return counts.
    */
@@ -257,19 +257,19 @@ export type Psp<Method = PaymentMethod> = Account & {
     attempt: Attempt,
     params: Readonly<Record<string, string>>,
     call: Call,
-  ) => Promise<LookUpAnswer>;
+  ) => Promise<LookUpResult>;
   /** Set if and only if `capabilities.look_up` is declared. */
-  readonly lookUp?: (attempt: Attempt, call: Call) => Promise<LookUpAnswer>;
+  readonly lookUp?: (attempt: Attempt, call: Call) => Promise<LookUpResult>;
   /** Set if and only if `capabilities.fence` is declared. */
-  readonly fence?: (attempt: Attempt, call: Call) => Promise<FenceAnswer>;
-  readonly capture: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
-  readonly cancel: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
-  readonly refund: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
+  readonly fence?: (attempt: Attempt, call: Call) => Promise<FenceResult>;
+  readonly capture: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationResult>;
+  readonly cancel: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationResult>;
+  readonly refund: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationResult>;
   /**
    * The capture to refund: one that covers the refund if there is one, otherwise the one with the most left. A definite failure if nothing is
    * captured. Set if and only if `capabilities.refund.per_capture` is declared.
    */
-  readonly findCapture?: (attempt: Attempt, operation: Operation, call: Call) => Promise<CaptureAnswer>;
+  readonly findCapture?: (attempt: Attempt, operation: Operation, call: Call) => Promise<CaptureFound>;
   /** All refunds of the payment, including those made elsewhere. Set if and only if `capabilities.refund.look_up` is declared. */
   readonly lookUpRefunds?: (attempt: Attempt, call: Call) => Promise<RefundsFound | Unknown>;
   /** Verifies the signature over the raw bytes before parsing anything. */

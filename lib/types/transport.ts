@@ -12,7 +12,7 @@ export type HttpRequest = {
  * `not_sent`: no byte of the request can have reached the PSP (DNS, refused, TLS, connect time-out). `lost`: it may have. `answered`: status,
  * lowercase headers and at most 1 MiB of body, unparsed.
  */
-export type HttpAnswer =
+export type HttpResponse =
   | {
       readonly kind: 'answered';
       readonly status: number;
@@ -26,4 +26,4 @@ export type HttpAnswer =
       readonly cause: string;
     };
 
-export type HttpTransport = (request: HttpRequest) => Promise<HttpAnswer>;
+export type HttpTransport = (request: HttpRequest) => Promise<HttpResponse>;

@@ -70,7 +70,7 @@ export type Resent = {
   readonly has_more: boolean;
 };
 
-export type RememberedAnswer = { readonly key: string; readonly hash: string; readonly answer: Answer };
+export type StoredResponse = { readonly key: string; readonly hash: string; readonly answer: Answer };
 
 /**
  * Endpoints and deliveries. Reads are consistent, except `due` and `unsent`. Every method throws `ApiError('storage_unavailable')` if the store
@@ -82,11 +82,11 @@ export type WebhookStore = {
   readonly replaceEndpoints: (
     rev: number,
     endpoints: readonly WebhookEndpoint[],
-    beside?: { readonly remembered?: RememberedAnswer | undefined; readonly act?: RecordedAct | undefined },
+    beside?: { readonly remembered?: StoredResponse | undefined; readonly act?: RecordedAct | undefined },
   ) => Promise<boolean>;
-  readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
+  readonly rememberedAnswer: (key: string) => Promise<StoredResponse | undefined>;
   /** False if a response is already stored under this key. */
-  readonly rememberAnswer: (remembered: RememberedAnswer) => Promise<boolean>;
+  readonly rememberAnswer: (remembered: StoredResponse) => Promise<boolean>;
   /** The event as sent, byte for byte. */
   readonly event: (id: string) => Promise<string | undefined>;
   /** Adds the deliveries that do not exist yet. */

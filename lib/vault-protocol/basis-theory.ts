@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { CardBrand } from '../types/card.ts';
 import type { Secret } from '../types/secret.ts';
-import type { HttpAnswer, HttpRequest, HttpTransport } from '../types/transport.ts';
-import type { Forwarded, ForwardRequest, ManageAnswer, ManageRequest, Vault } from './forward.ts';
+import type { HttpRequest, HttpResponse, HttpTransport } from '../types/transport.ts';
+import type { Forwarded, ForwardRequest, ManageRequest, ManageResponse, Vault } from './forward.ts';
 import { attemptInSlots, slotsOf } from './slots.ts';
 
 /**
@@ -45,7 +45,7 @@ export const basisTheory = (
       readonly path: string;
       readonly timeout_ms?: number;
     },
-  ): Promise<HttpAnswer> => {
+  ): Promise<HttpResponse> => {
     const { path, timeout_ms = ask_ms, ...rest } = request;
     const key = (await api_key()).reveal();
     return http({
@@ -56,7 +56,7 @@ export const basisTheory = (
     });
   };
 
-  const manage = async ({ action, token }: ManageRequest): Promise<ManageAnswer> => {
+  const manage = async ({ action, token }: ManageRequest): Promise<ManageResponse> => {
     const path = `/tokens/${encodeURIComponent(token)}`;
     const answer =
       action === 'delete'
@@ -139,7 +139,7 @@ const decoded = (text: string): string =>
  * The destination's status header shows that a response is the destination's and not the proxy's own. Of the proxy's own, only a refusal in its
  * documented form proves that nothing was sent; a time-out or another failure may have happened after sending.
  */
-const read = (answer: HttpAnswer): Forwarded => {
+const read = (answer: HttpResponse): Forwarded => {
   if (answer.kind === 'not_sent') return unavailable;
   if (answer.kind === 'lost') return answer;
   const { status, headers, body } = answer;
@@ -203,5 +203,5 @@ const json = (text: string): unknown => {
   }
 };
 
-const causeOf = (answer: HttpAnswer): string =>
+const causeOf = (answer: HttpResponse): string =>
   answer.kind === 'answered' ? `HTTP ${answer.status}` : answer.cause;

@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from '../types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../types/transport.ts';
 import type { VaultFailure } from '../types/vault-failure.ts';
 
 /**
@@ -17,10 +17,10 @@ export type ForwardRequest = Omit<HttpRequest, 'url'> & {
 };
 
 /** The PSP's unchanged response. `refused`: the vault did not send the request; `cause` is text for people, never card data. */
-export type ForwardAnswer = HttpAnswer | { readonly kind: 'refused'; readonly cause: string };
+export type ForwardResponse = HttpResponse | { readonly kind: 'refused'; readonly cause: string };
 
 /** The same for the router: a failure of the vault is not mistaken for one of the PSP. */
-export type Forwarded = HttpAnswer | { readonly kind: 'not_sent'; readonly cause: VaultFailure };
+export type Forwarded = HttpResponse | { readonly kind: 'not_sent'; readonly cause: VaultFailure };
 
 /** `release` deletes the security code; `keep` lets any session of the merchant pay with the card; `delete` deletes the card. */
 export type ManageRequest = { readonly action: 'release' | 'keep' | 'delete'; readonly token: string };
@@ -28,12 +28,12 @@ export type ManageRequest = { readonly action: 'release' | 'keep' | 'delete'; re
 /** The session has ended: the vault takes no more cards for it, even under grants that are still valid. */
 export type CloseRequest = { readonly action: 'close'; readonly session: string };
 
-export type ManageAnswer = { readonly kind: 'done' } | { readonly kind: 'unknown_token' };
+export type ManageResponse = { readonly kind: 'done' } | { readonly kind: 'unknown_token' };
 
 /** The vault's interface for the router. No method can return a card. `manage` and `close` throw if the vault cannot be reached. */
 export type Vault = {
   readonly forward: (request: ForwardRequest) => Promise<Forwarded>;
-  readonly manage: (request: ManageRequest) => Promise<ManageAnswer>;
+  readonly manage: (request: ManageRequest) => Promise<ManageResponse>;
   /** Absent for a vendor's vault, whose tokens belong to no session. */
   readonly close?: (session: string) => Promise<void>;
 };

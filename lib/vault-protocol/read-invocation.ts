@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../types/transport.ts';
+import type { HttpResponse } from '../types/transport.ts';
 import type { Forwarded } from './forward.ts';
 
-type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
+type Answered = Extract<HttpResponse, { kind: 'answered' }>;
 
 /** Lambda's own refusals, before any code runs: no permission, no such function, too many at once. */
 const neverInvoked: readonly number[] = [403, 404, 429];
 
 /** The result of an invocation for the PSP's request. The request may have been sent, unless Lambda rules that out. */
-export const readInvocation = (answer: HttpAnswer): Forwarded => {
+export const readInvocation = (answer: HttpResponse): Forwarded => {
   if (answer.kind === 'not_sent') return { kind: 'not_sent', cause: 'vault_unavailable' };
   if (answer.kind === 'lost') return answer;
   if (neverInvoked.includes(answer.status)) return { kind: 'not_sent', cause: 'vault_unavailable' };
@@ -25,7 +25,7 @@ const succeeded = ({ status, headers }: Answered): boolean =>
   status === 200 && headers['x-amz-function-error'] === undefined;
 
 /** The function's return value; undefined if there is none, or if it is not readable. */
-export const payloadOf = (answer: HttpAnswer): unknown => {
+export const payloadOf = (answer: HttpResponse): unknown => {
   if (answer.kind !== 'answered' || !succeeded(answer)) return undefined;
   try {
     return JSON.parse(answer.body);

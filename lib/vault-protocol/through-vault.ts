@@ -2,9 +2,9 @@ import { defined } from '../types/defined.ts';
 import type { CardTokenMethod, GivenMethod, PaymentMethod } from '../types/given-method.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { Clock } from '../types/ports.ts';
-import type { AnyMethodPsp, Attempt, AuthorizationAnswer, AuthorizeRequest, Psp } from '../types/psp.ts';
+import type { AnyMethodPsp, Attempt, AuthorizationResult, AuthorizeRequest, Psp } from '../types/psp.ts';
 import type { PspAccount } from '../types/psp-account.ts';
-import type { HttpAnswer, HttpRequest, HttpTransport } from '../types/transport.ts';
+import type { HttpRequest, HttpResponse, HttpTransport } from '../types/transport.ts';
 import { type VaultFailure, vaultFailures } from '../types/vault-failure.ts';
 import type { ForwardRequest, Vault } from './forward.ts';
 import { attemptInSlots, slotsOf } from './slots.ts';
@@ -46,7 +46,7 @@ export const throughVault = (way: VaultWay, connect: (http: HttpTransport) => Ps
     attempt: string,
     { failure: _, ...flight }: Flight,
     { url, ...request }: HttpRequest,
-  ): Promise<HttpAnswer> => {
+  ): Promise<HttpResponse> => {
     const { vault } = way;
     if (!vault || !url.startsWith(`${account.base_url}/`)) return unavailable;
     return vault.forward({
@@ -62,8 +62,8 @@ export const throughVault = (way: VaultWay, connect: (http: HttpTransport) => Ps
   const pay = async (
     attempt: Attempt,
     request: AuthorizeRequest<CardTokenMethod>,
-    authorize: (request: AuthorizeRequest) => Promise<AuthorizationAnswer>,
-  ): Promise<AuthorizationAnswer> => {
+    authorize: (request: AuthorizeRequest) => Promise<AuthorizationResult>,
+  ): Promise<AuthorizationResult> => {
     const { token, cvc_token } = request.payment_method.card;
     const flight: Flight = { token, session: attempt.session, ...defined({ cvc_token }) };
     flights.set(attempt.reference, flight);
@@ -86,7 +86,7 @@ export const throughVault = (way: VaultWay, connect: (http: HttpTransport) => Ps
   };
 };
 
-const unavailable: HttpAnswer & { readonly cause: VaultFailure } = {
+const unavailable: HttpResponse & { readonly cause: VaultFailure } = {
   kind: 'not_sent',
   cause: 'vault_unavailable',
 };
@@ -114,7 +114,7 @@ const withSlots = (attempt: string, { card, billing_details }: CardTokenMethod):
 };
 
 /** The adapter does not know why its request was not sent. If an earlier request got a response, that response counts. */
-const explained = (answer: AuthorizationAnswer, { failure }: Flight): AuthorizationAnswer =>
+const explained = (answer: AuthorizationResult, { failure }: Flight): AuthorizationResult =>
   failure === undefined || !isDecline(answer.outcome) || settlesFormer(answer.outcome)
     ? answer
     : {

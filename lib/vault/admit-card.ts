@@ -20,7 +20,7 @@ type Admitted = Taken & {
   readonly exp_year: number;
 };
 
-type AdmitPorts = Pick<CollectPorts, 'cards' | 'limits' | 'deployment' | 'report'>;
+type AdmitPorts = Pick<CollectPorts, 'cards' | 'limits' | 'deployment' | 'log'>;
 
 /**
  * Counts a card before it is accepted: for its session, for the vault in this minute and day, and among this day's cards with the same first six and
@@ -32,7 +32,7 @@ export const admitCard = async (
   fingerprint_key: Uint8Array,
   { session, now, ...card }: Admitted,
 ): Promise<void> => {
-  const { cards, limits, deployment, report } = ports;
+  const { cards, limits, deployment, log } = ports;
   const taken = { session, now };
   await takeOne(ports, taken);
   const day = Math.floor(now / day_ms);
@@ -49,7 +49,7 @@ export const admitCard = async (
     cards.admit(`alike#${alike}`, member, { most: limits.alike, ends: endOf(day_ms, now) }),
   ]);
   if (admitted) return;
-  report({ event: 'vault_alike_cards', session, alike });
+  log({ event: 'vault_alike_cards', session, alike });
   throw new ApiError('too_many_attempts', 'This card cannot be used here today. Use another card.', {
     retry_after: untilEnd(day_ms, now),
     param: 'card.number',
@@ -89,11 +89,11 @@ const untilEnd = (span_ms: number, now: number): number =>
   Math.max(1, Math.ceil(endOf(span_ms, now) - now / 1000));
 
 const busy = (
-  { report }: AdmitPorts,
+  { log }: AdmitPorts,
   span: 'minute' | 'day',
   session: string,
   retry_after: number,
 ): ApiError => {
-  report({ event: 'vault_many_cards', span, session });
+  log({ event: 'vault_many_cards', span, session });
   return new ApiError('too_many_requests', 'The vault takes no more cards for now.', { retry_after });
 };

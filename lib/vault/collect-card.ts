@@ -49,7 +49,7 @@ export const collectCard = async (
     { token, cvc, ends: created + cvcKept_s },
     created + session_s,
   );
-  ports.report({ event: 'vault_collected', token, session });
+  ports.log({ event: 'vault_collected', token, session });
   return { token, receipt: signReceipt({ ...bound, session, created, ...shown(given) }, receipt_key) };
 };
 

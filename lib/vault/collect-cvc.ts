@@ -32,6 +32,6 @@ export const collectCvc = async (
     ends: Math.floor(now / 1000) + cvcKept_s,
     alone: { session, wrapped },
   });
-  ports.report({ event: 'vault_collected', token, session });
+  ports.log({ event: 'vault_collected', token, session });
   return { token };
 };

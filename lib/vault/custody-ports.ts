@@ -1,6 +1,6 @@
 import type { CardStore } from '../types/card-store.ts';
-import type { Clock, NewId, Report } from '../types/ports.ts';
-import type { HttpAnswer, HttpTransport } from '../types/transport.ts';
+import type { Clock, Log, NewId } from '../types/ports.ts';
+import type { HttpResponse, HttpTransport } from '../types/transport.ts';
 import type { NamedDer } from '../vault-protocol/signed-text.ts';
 
 /** A vault stores the cards of one merchant in one mode. */
@@ -32,7 +32,7 @@ export type VaultAccount = {
 export type ManagePorts = {
   readonly cards: CardStore;
   readonly clock: Pick<Clock, 'now'>;
-  readonly report: Report;
+  readonly log: Log;
 };
 
 /**
@@ -65,5 +65,5 @@ export type ForwardPorts = ManagePorts & {
   readonly authorize: (
     account: string,
     options: { readonly timeout_ms: number; readonly afresh: boolean },
-  ) => Promise<{ readonly authorization: string } | { readonly instead: HttpAnswer }>;
+  ) => Promise<{ readonly authorization: string } | { readonly instead: HttpResponse }>;
 };

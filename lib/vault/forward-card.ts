@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StoredCard, StoredCvc } from '../types/card-store.ts';
 import { defined } from '../types/defined.ts';
 import type { HttpRequest } from '../types/transport.ts';
-import type { ForwardAnswer, ForwardRequest } from '../vault-protocol/forward.ts';
+import type { ForwardRequest, ForwardResponse } from '../vault-protocol/forward.ts';
 import { type Checked, checkForward } from './check-forward.ts';
 import type { Bound, ForwardPorts } from './custody-ports.ts';
 import { holdsNumber } from './holds-number.ts';
@@ -15,7 +15,7 @@ type Refused = { readonly refused: string };
  * Puts a card into a PSP's request and sends it once. Any failure before the first byte is `refused` or `not_sent`. A response that contains the
  * number in any encoding is withheld. Logs one line: token, account, path, the hash of the body with its slots, and the result.
  */
-export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<ForwardAnswer> => {
+export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<ForwardResponse> => {
   const checked = checkForward(given, ports.accounts);
   if ('refused' in checked) return reported(ports, checked.of, refusal(checked));
   const card = await takeOut(ports, checked).catch((error: unknown) => failed(ports, error));
@@ -23,7 +23,7 @@ export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<
   const answer = await send(ports, checked, card);
   if (!shows(answer, card)) return reported(ports, checked.request, answer);
   const { token, account } = checked.request;
-  ports.report({ event: 'vault_card_in_answer', token, account });
+  ports.log({ event: 'vault_card_in_answer', token, account });
   return reported(ports, checked.request, {
     kind: 'lost',
     doubt: 'unreadable_answer',
@@ -32,12 +32,12 @@ export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<
 };
 
 /** Reports only the kind of an error: its message may contain card data. */
-const failed = ({ report }: ForwardPorts, error: unknown): Refused => {
-  report({ event: 'vault_failed', name: error instanceof Error ? error.name : typeof error });
+const failed = ({ log }: ForwardPorts, error: unknown): Refused => {
+  log({ event: 'vault_failed', name: error instanceof Error ? error.name : typeof error });
   return { refused: 'vault_failed' };
 };
 
-const refusal = ({ refused }: Refused): ForwardAnswer => ({ kind: 'refused', cause: refused });
+const refusal = ({ refused }: Refused): ForwardResponse => ({ kind: 'refused', cause: refused });
 
 /** Decrypts the number, and the security code if the body has a place for it. */
 const takeOut = async (
@@ -99,11 +99,11 @@ const send = async (
   ports: ForwardPorts,
   { request, call, url, placed }: Checked,
   { number, cvc }: Card,
-): Promise<ForwardAnswer> => {
+): Promise<ForwardResponse> => {
   const { method, headers, timeout_ms, not_after, account } = request;
   const deadline = Math.min(ports.clock.now() + timeout_ms, not_after);
   const left_ms = (): number => deadline - ports.clock.now();
-  const once = async (own: Readonly<Record<string, string>>): Promise<ForwardAnswer> => {
+  const once = async (own: Readonly<Record<string, string>>): Promise<ForwardResponse> => {
     const remaining = left_ms();
     if (remaining <= 0) return refusal({ refused: 'too_late' });
     const body = placed.render(number, cvc);
@@ -111,7 +111,7 @@ const send = async (
     return ports.http(sent);
   };
   if (!call.key.held) return once({});
-  const held = async (afresh: boolean): Promise<ForwardAnswer> => {
+  const held = async (afresh: boolean): Promise<ForwardResponse> => {
     // A quarter of the time is for the token and the rest for the payment, as without a vault.
     const access = await ports
       .authorize(account, { timeout_ms: Math.floor(left_ms() / 4), afresh })
@@ -124,7 +124,7 @@ const send = async (
 };
 
 /** Whether a response must be withheld: it contains the number, or has an encoding that cannot be checked. */
-const shows = (answer: ForwardAnswer, { number }: Card): boolean => {
+const shows = (answer: ForwardResponse, { number }: Card): boolean => {
   if (answer.kind !== 'answered') return false;
   const { headers, body } = answer;
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return true;
@@ -133,11 +133,11 @@ const shows = (answer: ForwardAnswer, { number }: Card): boolean => {
 
 /** A request that was refused for its shape is not logged: it may contain card data. */
 const reported = (
-  { report }: ForwardPorts,
+  { log }: ForwardPorts,
   { token, account, path, body }: Partial<Pick<ForwardRequest, 'token' | 'account' | 'path' | 'body'>> = {},
-  answer: ForwardAnswer,
-): ForwardAnswer => {
-  report({
+  answer: ForwardResponse,
+): ForwardResponse => {
+  log({
     event: 'vault_forward',
     token,
     account,
@@ -148,7 +148,7 @@ const reported = (
   return answer;
 };
 
-const statusOf = (answer: ForwardAnswer): string | number => {
+const statusOf = (answer: ForwardResponse): string | number => {
   switch (answer.kind) {
     case 'answered':
       return answer.status;

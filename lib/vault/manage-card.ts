@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ManageAnswer } from '../vault-protocol/forward.ts';
+import type { ManageResponse } from '../vault-protocol/forward.ts';
 import { session_s } from './admit-card.ts';
 import type { ManagePorts } from './custody-ports.ts';
 import { vaultToken } from './vault-token.ts';
@@ -14,16 +14,16 @@ const manageRequest = z.discriminatedUnion('action', [
 
 /** Carries out a `ManageRequest` or a `CloseRequest`; both may be repeated. Throws for any other request, and if the store cannot be reached. */
 export const manageCard = async (
-  { cards, clock, report }: ManagePorts,
+  { cards, clock, log }: ManagePorts,
   given: unknown,
-): Promise<ManageAnswer> => {
+): Promise<ManageResponse> => {
   const read = manageRequest.safeParse(given);
   if (!read.success) throw new Error('This request is not from a router.');
   const request = read.data;
   const now = clock.now();
   if (request.action === 'close') {
     await cards.close(request.session, Math.floor(now / 1000) + session_s);
-    report({ event: 'vault_closed', session: request.session });
+    log({ event: 'vault_closed', session: request.session });
     return { kind: 'done' };
   }
   const { action, token } = request;
@@ -33,6 +33,6 @@ export const manageCard = async (
     delete: () => cards.delete(token),
   }[action]();
   const kind = found ? 'done' : 'unknown_token';
-  report({ event: 'vault_managed', token, action, status: kind });
+  log({ event: 'vault_managed', token, action, status: kind });
   return { kind };
 };

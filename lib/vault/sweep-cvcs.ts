@@ -1,7 +1,7 @@
 import type { ManagePorts } from './custody-ports.ts';
 
 /** Deletes expired security codes that are still stored. The store would delete them too, but it may take days. */
-export const sweepCvcs = async ({ cards, clock, report }: ManagePorts): Promise<void> => {
+export const sweepCvcs = async ({ cards, clock, log }: ManagePorts): Promise<void> => {
   const deleted = await cards.sweep(clock.now());
-  report({ event: 'vault_swept', deleted });
+  log({ event: 'vault_swept', deleted });
 };

@@ -2,7 +2,7 @@ import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
 import type { Attempt, AuthorizeRequest, Psp } from '../../lib/types/psp.ts';
 import type { PspCredentials } from '../../lib/types/psp-account.ts';
 import { secret } from '../../lib/types/secret.ts';
-import type { HttpAnswer, HttpTransport } from '../../lib/types/transport.ts';
+import type { HttpResponse, HttpTransport } from '../../lib/types/transport.ts';
 import { scrubber } from './scrub.ts';
 
 /** One call as sent over the wire, without headers: they contain keys, and adapters read none of them except the replay mark. */
@@ -143,7 +143,7 @@ const referenceOf = (at: number, index: number): string =>
     .padStart(26, '0')
     .slice(-26)}`;
 
-const shownAnswer = (answer: HttpAnswer, scrub: (text: string) => string) =>
+const shownAnswer = (answer: HttpResponse, scrub: (text: string) => string) =>
   answer.kind === 'answered'
     ? { status: answer.status, body: scrub(answer.body) }
     : { status: 0, body: answer.kind };

@@ -2,7 +2,7 @@ import type { RecordedAct } from '../../lib/types/recorded-act.ts';
 import type {
   Delivery,
   Lane,
-  RememberedAnswer,
+  StoredResponse,
   WebhookEndpoints,
   WebhookStore,
 } from '../../lib/types/webhook.ts';
@@ -22,7 +22,7 @@ export type MemoryWebhookStore = WebhookStore & {
 export const createMemoryWebhookStore = (): MemoryWebhookStore => {
   let all: WebhookEndpoints = { rev: 0, endpoints: [] };
   const acts: RecordedAct[] = [];
-  const answers = new Map<string, RememberedAnswer>();
+  const answers = new Map<string, StoredResponse>();
   const events = new Map<string, string>();
   const deliveries = new Map<string, Delivery>();
   const leases = new Map<string, LeaseItem>();

@@ -5,7 +5,7 @@ import { enqueueDeliveries } from '../../lib/outbound-webhooks/enqueue-deliverie
 import { wakeDue } from '../../lib/outbound-webhooks/wake-due.ts';
 import type { DeliveryPorts, Outgoing } from '../../lib/outbound-webhooks/webhook-ports.ts';
 import type { Event, EventType } from '../../lib/types/event.ts';
-import type { HttpAnswer } from '../../lib/types/transport.ts';
+import type { HttpResponse } from '../../lib/types/transport.ts';
 import { createMemoryWebhookStore, type MemoryWebhookStore } from '../memory/memory-webhook-store.ts';
 import type { Chance } from './chance.ts';
 import type { MovedTime } from './moved-time.ts';
@@ -31,13 +31,13 @@ const workerLimit_ms = 60_000;
 export const createDeliveries = (
   time: MovedTime,
   chance: Chance,
-  answer: (outgoing: Outgoing) => HttpAnswer,
+  answer: (outgoing: Outgoing) => HttpResponse,
 ): Deliveries => {
   const store = createMemoryWebhookStore();
   const ports = (): DeliveryPorts => ({
     store,
     clock: time,
-    report: () => {},
+    log: () => {},
     wake: async (lane) => {
       time.after(chance.between(80, 400), () => deliverDue(ports(), lane));
     },

@@ -164,7 +164,7 @@ const portsOf = ({ time, chance, store, psps, recovery, base_url }: EngineParts)
     psps,
     clock: time,
     newId: chance.newId,
-    report: () => {},
+    log: () => {},
     newWrite: () => `${request_id}.${++writes}`,
     render: createRenderer({ now: time.now, request_id, docs_url: `${base_url}/docs/errors` }),
     deadline: time.now() + functionLimit_ms,

@@ -1,5 +1,5 @@
 import type { Outgoing } from '../../lib/outbound-webhooks/webhook-ports.ts';
-import type { HttpAnswer } from '../../lib/types/transport.ts';
+import type { HttpResponse } from '../../lib/types/transport.ts';
 import type { Chance } from './chance.ts';
 import { day_ms, hour_ms, minute_ms } from './stories.ts';
 import type { Outage } from './troubles.ts';
@@ -31,7 +31,7 @@ export const outageOf = (end: number): Outage => {
 };
 
 /** The merchant's own server: it fails for all payments in yen, and one night for everybody. */
-export const merchantAnswer = (end: number, now: () => number, { body }: Outgoing): HttpAnswer => {
+export const merchantAnswer = (end: number, now: () => number, { body }: Outgoing): HttpResponse => {
   const night = new Date(end - day_ms).setUTCHours(2, 30, 0, 0);
   const isDown = now() >= night && now() < night + 95 * minute_ms;
   const status = isDown ? 503 : body.includes('"currency":"jpy"') ? 500 : 200;

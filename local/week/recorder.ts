@@ -42,7 +42,7 @@ export const createRecorder = (
     const before = rows.get(row.id);
     if (before === undefined || before.rev < row.rev) rows.set(row.id, row);
   };
-  const ports = { health, clock, report: () => {}, tick_s };
+  const ports = { health, clock, log: () => {}, tick_s };
   return {
     record: async (change) => {
       sequence += 1;

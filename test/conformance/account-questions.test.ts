@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { examiners } from '../../lib/psp/examiners.ts';
 import * as registry from '../../lib/psp/registry.ts';
 import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
-import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../lib/types/transport.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { readSpec } from '../tools/specs.ts';
 import { type Changed, examineSimulated, here } from './examine-simulated.ts';
@@ -25,7 +25,7 @@ const never = (psp: string): never => {
 
 const answering =
   (part: string, status: number, body: unknown) =>
-  (request: HttpRequest, answer: HttpAnswer): HttpAnswer =>
+  (request: HttpRequest, answer: HttpResponse): HttpResponse =>
     request.url.includes(part)
       ? { kind: 'answered', status, headers: {}, body: JSON.stringify(body) }
       : answer;
@@ -94,7 +94,7 @@ describe('what the doctor says', () => {
   });
 
   test.each(psps)('%s: an HTML answer grants no right', async (psp) => {
-    const html: HttpAnswer = { kind: 'answered', status: 200, headers: {}, body: '<html>' };
+    const html: HttpResponse = { kind: 'answered', status: 200, headers: {}, body: '<html>' };
     const { missing, findings } = await examine(psp, { answer: () => html });
     expect(missing).not.toEqual([]);
     expect(findings).not.toContainEqual({
@@ -151,7 +151,7 @@ describe('what the doctor says', () => {
   });
 
   test('a clock that is off, and a service that does not refuse', async () => {
-    const answer: HttpAnswer = {
+    const answer: HttpResponse = {
       kind: 'answered',
       status: 200,
       headers: { date: 'Mon, 23 Nov 2020 02:00:00 GMT' },

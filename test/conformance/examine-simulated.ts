@@ -1,20 +1,20 @@
 import type { examiners } from '../../lib/psp/examiners.ts';
 import { examineAccounts } from '../../lib/runtime/examine-accounts.ts';
 import { createTransport } from '../../lib/runtime/transport.ts';
-import type { HttpAnswer, HttpRequest, HttpTransport } from '../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse, HttpTransport } from '../../lib/types/transport.ts';
 import type { PspSimulators } from '../../local/psp/start-psp-simulators.ts';
 
 /** Where events have to arrive. */
 export const here = 'https://pay.example';
 
-type Exchange = { readonly request: HttpRequest; readonly answer: HttpAnswer };
+type Exchange = { readonly request: HttpRequest; readonly answer: HttpResponse };
 
 /** What is otherwise than at an account in order. `sent` and `answer` change what goes over the wire. */
 export type Changed = {
   readonly api_key?: string;
   readonly settings?: Readonly<Record<string, string>>;
   readonly sent?: (request: HttpRequest) => HttpRequest;
-  readonly answer?: (request: HttpRequest, answer: HttpAnswer) => HttpAnswer;
+  readonly answer?: (request: HttpRequest, answer: HttpResponse) => HttpResponse;
   readonly livemode?: boolean;
 };
 

@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../lib/types/transport.ts';
 import type { Expected, Fault, PspSubject, Script } from './psp-subject.ts';
 
 /** What the request with the effect means when it goes wrong. */
@@ -28,9 +28,9 @@ export const withFault =
 
 const faulty = (
   subject: PspSubject,
-  honest: HttpAnswer | undefined,
+  honest: HttpResponse | undefined,
   fault: Fault,
-): HttpAnswer | undefined => {
+): HttpResponse | undefined => {
   switch (fault) {
     case 'timeout':
       return { kind: 'lost', doubt: 'timeout', cause: 'timeout' };
@@ -62,4 +62,9 @@ const faulty = (
   }
 };
 
-const text = (status: number, body: string): HttpAnswer => ({ kind: 'answered', status, headers: {}, body });
+const text = (status: number, body: string): HttpResponse => ({
+  kind: 'answered',
+  status,
+  headers: {},
+  body,
+});

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { exponentOf } from '../../lib/types/currency.ts';
 import { defined } from '../../lib/types/defined.ts';
 import type { Money } from '../../lib/types/money.ts';
-import type { Attempt, DisputeFact, InboundWebhook, OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
+import type { Attempt, DisputeFact, InboundWebhook, OperationResult, PspEvent } from '../../lib/types/psp.ts';
 import type { PspSubject, Script } from './psp-subject.ts';
 import { moneyOf, sampleAttempt, sampleOperation } from './samples.ts';
 import { answered } from './scripted-transport.ts';
@@ -197,7 +197,7 @@ const ofDispute = (told: Omit<DisputeFact, 'psp_reference'>) => ({
 });
 const declined = { processor_response: { response_code: '5120', payment_advice_code: '02' } };
 const refundEvent = (status: string) => paypalRefund(attempt, refund.id, refunded, status);
-const ofRefund = (answer: OperationAnswer) => ({
+const ofRefund = (answer: OperationResult) => ({
   reference: attempt.reference,
   operation: refund.id,
   operation_reference: paypalIds.refund,

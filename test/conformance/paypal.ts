@@ -2,7 +2,7 @@ import { paypal } from '../../lib/psp/paypal/adapter.ts';
 import { readParticulars } from '../../lib/psp/paypal/read-particulars.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';
-import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../lib/types/transport.ts';
 import { readSpec } from '../tools/specs.ts';
 import { get, list, object, text } from './described-by-hand.ts';
 import { paypalCodes, paypalEventNames } from './paypal-codes.ts';
@@ -176,7 +176,7 @@ const paidOrder = (scene: Scene, attempt: Attempt, echo: Money): object => {
   }
 };
 
-const pay = (scene: Scene, attempt: Attempt, echo: Money): HttpAnswer =>
+const pay = (scene: Scene, attempt: Attempt, echo: Money): HttpResponse =>
   scene.scene === 'requires_action'
     ? answered(422, {
         name: 'UNPROCESSABLE_ENTITY',
@@ -197,7 +197,7 @@ const knownOrder = (attempt: Attempt) => {
 };
 
 const operated: Readonly<
-  Record<OperationName, (attempt: Attempt, id: string, echo: Money) => [string, HttpAnswer]>
+  Record<OperationName, (attempt: Attempt, id: string, echo: Money) => [string, HttpResponse]>
 > = {
   capture: (attempt, _, echo) => [
     `/v2/payments/authorizations/${paypalIds.authorization}/capture`,

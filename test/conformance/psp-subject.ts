@@ -2,7 +2,7 @@ import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Outcome } from '../../lib/types/outcome.ts';
 import type { Attempt, InboundWebhook, Operation, PspEvent, RefundFact } from '../../lib/types/psp.ts';
-import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../lib/types/transport.ts';
 import type { Paths } from './specification.ts';
 
 /** What the PSP decides about a payment. `code` of a decline is one of its own codes. */
@@ -13,7 +13,7 @@ export type Scene =
 export type OperationName = 'capture' | 'cancel' | 'refund';
 
 /** What the PSP answers to one request. Undefined: it knows no such request, and the test fails. */
-export type Script = (request: HttpRequest) => HttpAnswer | undefined;
+export type Script = (request: HttpRequest) => HttpResponse | undefined;
 
 /** A way a call goes wrong. `wrong_amount` and `wrong_currency` are echoes of an otherwise good answer. */
 export type Fault =

@@ -4,7 +4,7 @@ import type { Money } from '../../lib/types/money.ts';
 import type { Attempt, AuthorizeRequest, Call, Operation, Psp } from '../../lib/types/psp.ts';
 import type { PspAccount } from '../../lib/types/psp-account.ts';
 import { secret } from '../../lib/types/secret.ts';
-import type { HttpAnswer, HttpRequest, HttpTransport } from '../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse, HttpTransport } from '../../lib/types/transport.ts';
 import type { OperationName, PspSubject, Script } from './psp-subject.ts';
 import { type ScriptedTransport, scriptedTransport } from './scripted-transport.ts';
 
@@ -134,7 +134,7 @@ export const scripted = (subject: PspSubject, script: Script): ScriptedTransport
 /** The adapter on a PSP that answers by `METHOD path`; what it does not know throws. */
 export const answering = (
   subject: PspSubject,
-  answers: Readonly<Record<string, HttpAnswer>>,
+  answers: Readonly<Record<string, HttpResponse>>,
   account: Partial<PspAccount> = {},
 ) => {
   const { http, exchanges } = scriptedTransport(

@@ -1,7 +1,7 @@
-import type { HttpAnswer, HttpRequest, HttpTransport } from '../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse, HttpTransport } from '../../lib/types/transport.ts';
 import type { Script } from './psp-subject.ts';
 
-export type Exchange = { readonly request: HttpRequest; readonly answer: HttpAnswer };
+export type Exchange = { readonly request: HttpRequest; readonly answer: HttpResponse };
 
 export type ScriptedTransport = {
   readonly http: HttpTransport;
@@ -34,7 +34,7 @@ export const answered = (
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): HttpAnswer => ({
+): HttpResponse => ({
   kind: 'answered',
   status,
   headers: { 'content-type': 'application/json', ...headers },

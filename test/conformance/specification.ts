@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Ajv as AjvClass } from 'ajv';
-import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../lib/types/transport.ts';
 import { decodeForm } from './decode-form.ts';
 import type { Schema } from './schema.ts';
 import { unknownFields } from './unknown-fields.ts';
@@ -27,9 +27,9 @@ export type Specification = {
   /** What is wrong with a request, each in a few words; empty where it is as specified. */
   readonly requestProblems: (request: HttpRequest) => readonly string[];
   /** What is wrong with an answer to it. */
-  readonly answerProblems: (request: HttpRequest, answer: HttpAnswer) => readonly string[];
+  readonly answerProblems: (request: HttpRequest, answer: HttpResponse) => readonly string[];
   /** Which fields of `read`, a document of those that were looked at in an answer, no such answer has: no success, or no refusal. */
-  readonly unknownReads: (request: HttpRequest, answer: HttpAnswer, read: unknown) => readonly string[];
+  readonly unknownReads: (request: HttpRequest, answer: HttpResponse, read: unknown) => readonly string[];
 };
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Money } from '../../lib/types/money.ts';
-import type { Attempt, DisputeFact, InboundWebhook, OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
-import type { HttpAnswer } from '../../lib/types/transport.ts';
+import type { Attempt, DisputeFact, InboundWebhook, OperationResult, PspEvent } from '../../lib/types/psp.ts';
+import type { HttpResponse } from '../../lib/types/transport.ts';
 import type { PspSubject, Script } from './psp-subject.ts';
 import { moneyOf, sampleAttempt, sampleOperation } from './samples.ts';
 import { answered } from './scripted-transport.ts';
@@ -44,7 +44,7 @@ export const squareRefund = (attempt: Attempt, operation: string, echo: Money, s
 export const squareError = (code: string) => ({ category: 'PAYMENT_METHOD_ERROR', code });
 
 /** A refusal. */
-export const squareErrors = (status: number, ...codes: readonly string[]): HttpAnswer =>
+export const squareErrors = (status: number, ...codes: readonly string[]): HttpResponse =>
   answered(status, { errors: codes.map((code) => ({ category: 'INVALID_REQUEST_ERROR', code })) });
 
 export const notification_url = 'https://pay.example.com/v1/webhooks/square';
@@ -120,7 +120,7 @@ const ofPayment = (
     `evt-${status}`,
   );
 
-const ofRefund = (type: string, status: string, answer: OperationAnswer) =>
+const ofRefund = (type: string, status: string, answer: OperationResult) =>
   event(
     type,
     'refund',

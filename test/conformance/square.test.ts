@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PspAccount } from '../../lib/types/psp-account.ts';
-import type { HttpAnswer } from '../../lib/types/transport.ts';
+import type { HttpResponse } from '../../lib/types/transport.ts';
 import { describePsp } from './describe-psp.ts';
 import { answering, call, moneyOf, now, sampleAttempt } from './samples.ts';
 import { answered } from './scripted-transport.ts';
@@ -22,8 +22,8 @@ const money = moneyOf(attempt);
 const { payment, refund, location } = squareIds;
 const known = { ...attempt, psp_reference: payment };
 const operation = { id: 're_1', amount: attempt.amount };
-const timeout: HttpAnswer = { kind: 'lost', doubt: 'timeout', cause: 'timeout' };
-const squareOn = (answers: Readonly<Record<string, HttpAnswer>>, account: Partial<PspAccount> = {}) =>
+const timeout: HttpResponse = { kind: 'lost', doubt: 'timeout', cause: 'timeout' };
+const squareOn = (answers: Readonly<Record<string, HttpResponse>>, account: Partial<PspAccount> = {}) =>
   answering(squareSubject, answers, account);
 
 const created = (status: string) => answered(200, { payment: squarePayment(attempt, money, { status }) });
@@ -32,7 +32,7 @@ describe('look-up', () => {
   const list = (
     payments: readonly object[],
     more: object = {},
-    now: Readonly<Record<string, HttpAnswer>> = {},
+    now: Readonly<Record<string, HttpResponse>> = {},
   ) => squareOn({ 'GET /v2/payments': answered(200, { payments, ...more }), ...now });
 
   test('without the id asks for the payments of that place, time and amount', async () => {
@@ -93,7 +93,7 @@ describe('look-up', () => {
 
 describe('fence', () => {
   const listed = answered(200, { payments: [squarePayment(attempt, money, { status: 'APPROVED' })] });
-  const on = (cancel: HttpAnswer, list: HttpAnswer, now?: HttpAnswer) =>
+  const on = (cancel: HttpResponse, list: HttpResponse, now?: HttpResponse) =>
     squareOn({
       'POST /v2/payments/cancel': cancel,
       'GET /v2/payments': list,

@@ -2,7 +2,7 @@ import { square } from '../../lib/psp/square/adapter.ts';
 import { readParticulars } from '../../lib/psp/square/payment.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt, RefundFact } from '../../lib/types/psp.ts';
-import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../lib/types/transport.ts';
 import { readSpec } from '../tools/specs.ts';
 import { get, list, object, text, texts } from './described-by-hand.ts';
 import type { Facts, OperationName, PaymentFacts, PspSubject, Scene } from './psp-subject.ts';
@@ -166,13 +166,13 @@ const inScene = (scene: Scene, attempt: Attempt, echo: Money): object => {
   }
 };
 
-const created = (scene: Scene, attempt: Attempt, echo: Money): HttpAnswer =>
+const created = (scene: Scene, attempt: Attempt, echo: Money): HttpResponse =>
   scene.scene === 'declined'
     ? answered(400, { errors: [squareError(scene.code)], payment: inScene(scene, attempt, echo) })
     : answered(200, { payment: inScene(scene, attempt, echo) });
 
 const operated: Readonly<
-  Record<OperationName, (attempt: Attempt, id: string, echo: Money) => [string, HttpAnswer]>
+  Record<OperationName, (attempt: Attempt, id: string, echo: Money) => [string, HttpResponse]>
 > = {
   capture: (attempt, _, echo) => [
     `/v2/payments/${payment}/complete`,

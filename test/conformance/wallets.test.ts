@@ -3,7 +3,7 @@ import { createTransport } from '../../lib/runtime/transport.ts';
 import { type Wallet, wallets } from '../../lib/types/given-method.ts';
 import type { AuthorizeRequest } from '../../lib/types/psp.ts';
 import { secret } from '../../lib/types/secret.ts';
-import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../lib/types/transport.ts';
 import { sealCard } from '../../local/psp/framework/simulated-wallet.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { readSpec } from '../tools/specs.ts';
@@ -39,7 +39,7 @@ const withKey = (subject: PspSubject): PspSubject => ({
 const sent = async (
   given: PspSubject,
   wallet: Wallet,
-  tokens: HttpAnswer = answered(201, { token: made }),
+  tokens: HttpResponse = answered(201, { token: made }),
 ) => {
   const attempt = sampleAttempt();
   const subject = withKey(given);
@@ -113,7 +113,7 @@ describe.each(wallets)('%s', (wallet) => {
   ] as const)(
     'Checkout.com’s exchange that ends in %s pays nothing, and says so',
     async (_, tokens, outcome) => {
-      const { answer, requests } = await sent(checkoutComSubject, wallet, tokens as HttpAnswer);
+      const { answer, requests } = await sent(checkoutComSubject, wallet, tokens as HttpResponse);
       expect(answer).toMatchObject({ outcome });
       expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/tokens']);
     },

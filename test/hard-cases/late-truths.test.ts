@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Charge } from '../../lib/types/charge.ts';
-import type { OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
+import type { OperationResult, PspEvent } from '../../lib/types/psp.ts';
 import { profileOf } from '../simulation/psp/draw-profile.ts';
 import { authorized, captured, eventAbout, type OneCharge, unnamed } from './authorized.ts';
 import { expectSound } from './expect-sound.ts';
@@ -22,7 +22,7 @@ const about = ({
 });
 
 /** Of a capture that is not ours, by the PSP's own name for it. */
-const captureEvent = (charge: Charge, id: string, answer: OperationAnswer): PspEvent => ({
+const captureEvent = (charge: Charge, id: string, answer: OperationResult): PspEvent => ({
   ...about(charge),
   id,
   operation_reference: 'capture_of_its_own',

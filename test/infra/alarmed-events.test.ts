@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { paymentAlarms } from '../../infra/alarms/payment-alarms.ts';
 import { environments } from '../../infra/environments.ts';
-import { embeddedMetrics, type ReportedEvent } from '../../lib/types/event-metrics.ts';
+import { embeddedMetrics, type LogEvent } from '../../lib/types/event-metrics.ts';
 
-const more: Partial<Record<ReportedEvent, object>> = { payment_link_used_up: { code: 'too_many_attempts' } };
+const more: Partial<Record<LogEvent, object>> = { payment_link_used_up: { code: 'too_many_attempts' } };
 
 /** The alarms of production that one report of this event sets off. */
-const alarmsOf = (event: ReportedEvent): readonly string[] => {
+const alarmsOf = (event: LogEvent): readonly string[] => {
   const fields = { charge: 'ch_1', psp: 'stripe', ...more[event] };
   const added = embeddedMetrics({ event, ...fields }, 'Payments/prod', 0);
   return paymentAlarms(environments.prod).flatMap(({ id, metric, threshold, when }) => {
@@ -23,7 +23,7 @@ const alarmsOf = (event: ReportedEvent): readonly string[] => {
 };
 
 describe('an event that a person must know of raises an alarm the first time it is reported', () => {
-  test.each<[ReportedEvent, string]>([
+  test.each<[LogEvent, string]>([
     ['needs_review', 'needs-review'],
     ['order_paid_twice', 'needs-review'],
     ['webhook_endpoint_disabled', 'needs-review'],

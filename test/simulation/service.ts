@@ -4,7 +4,7 @@ import { recoverDue } from '../../lib/payments/recovery/recover-due.ts';
 import { receiveWebhook } from '../../lib/payments/webhooks/receive-webhook.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { HealthVerdict } from '../../lib/types/health.ts';
-import type { PaymentEvent, RulesReader } from '../../lib/types/ports.ts';
+import type { LogRecord, RulesReader } from '../../lib/types/ports.ts';
 import type { AnyMethodPsp, PspEvent } from '../../lib/types/psp.ts';
 import type { Idempotency, Result } from '../../lib/types/result.ts';
 import type { MemoryPaymentStore } from '../../local/memory/memory-payment-store.ts';
@@ -97,7 +97,7 @@ export const createService = (world: World, parts: ServiceParts): Service => {
           new Promise((resolve) => time.after(milliseconds, () => process.resume(resolve))),
       },
       newId,
-      report: (event: PaymentEvent) => checker.reported(event),
+      log: (event: LogRecord) => checker.reported(event),
       newWrite: () => `${process.id}.${++writes}`,
       render: createRenderer({ now: process.now, request_id: process.id, docs_url: 'https://docs.example' }),
       deadline: process.deadline,

@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/types/api-error.ts';
 import type { Charge, ChargeOperation, Reversal } from '../../lib/types/charge.ts';
 import { type ChargeState, stateOf } from '../../lib/types/charge-state.ts';
 import { openThings } from '../../lib/types/open-things.ts';
-import type { LookUpAnswer } from '../../lib/types/psp.ts';
+import type { LookUpResult } from '../../lib/types/psp.ts';
 import { sampleCharge } from '../contract/sample-records.ts';
 
 /** One move of a charge from state to state. `presumed`: it only undoes what a person had supposed. */
@@ -121,7 +121,7 @@ const attempt = (
   }
 };
 
-const answers: readonly LookUpAnswer[] = [
+const answers: readonly LookUpResult[] = [
   { outcome: 'approved', ...found },
   { outcome: 'captured', ...found, amount_captured: part },
   { outcome: 'captured', ...found, amount_captured: whole },

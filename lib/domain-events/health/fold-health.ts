@@ -3,8 +3,8 @@ import { foldWindows, knowsNothing } from '../../routing/health/fold-windows.ts'
 import { closedUntil, windowEnds } from '../../routing/health/window-times.ts';
 import type { HealthRecord } from '../../types/health.ts';
 import type { HealthPorts } from './health-ports.ts';
+import { logDead } from './log-dead.ts';
 import { publishVerdicts } from './publish-verdicts.ts';
-import { reportDead } from './report-dead.ts';
 
 /** The most windows that one run folds; the next run continues. */
 const most_windows = 90;
@@ -39,7 +39,7 @@ const foldClosed = async (
   const version = stored?.version ?? 0;
   const former = version === 0 ? undefined : await health.verdict(version);
   const { detector, verdict, verdicts } = foldWindows({ detector: before, verdict: former }, windows);
-  reportDead(ports, detector.silences ?? {});
+  logDead(ports, detector.silences ?? {});
   if (knowsNothing(before) && knowsNothing(detector)) return undefined;
   if (verdicts.length === 0 && detector.at - before.at < stored_every * tick_s) return undefined;
   const record: HealthRecord = {

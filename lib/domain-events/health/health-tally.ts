@@ -1,7 +1,7 @@
 import type { CardCap } from '../../routing/health/card-cap.ts';
 import { countWindow, sumOf, sumOfTrials } from '../../routing/health/count-window.ts';
 import { firstAttemptOf } from '../../routing/health/first-attempt.ts';
-import { type PspAnswer, pspAnswerOf } from '../../routing/health/psp-answer.ts';
+import { type PspResponse, pspAnswerOf } from '../../routing/health/psp-answer.ts';
 import { sumOfAnswers } from '../../routing/health/silence.ts';
 import type { HealthPart, PspTally } from '../../types/health.ts';
 import type { RecordChange } from '../../types/record-change.ts';
@@ -12,7 +12,7 @@ export type HealthTally = readonly HealthPart[];
 /** The counts of a change, and its time (Unix seconds): as a first attempt for approval shares, and as any attempt for whether its PSP responds. */
 export type Attempt = {
   readonly first: ReturnType<typeof firstAttemptOf>;
-  readonly answer: PspAnswer | undefined;
+  readonly answer: PspResponse | undefined;
   readonly charge: string;
   readonly at: number;
 };
@@ -53,4 +53,4 @@ export const healthTallied = (
   return [...tally.filter(({ at }) => at !== end), next];
 };
 
-const tallyOf = ({ psp, ok }: PspAnswer): PspTally => ({ psp, ok: ok ? 1 : 0, failed: ok ? 0 : 1 });
+const tallyOf = ({ psp, ok }: PspResponse): PspTally => ({ psp, ok: ok ? 1 : 0, failed: ok ? 0 : 1 });

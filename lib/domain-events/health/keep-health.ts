@@ -6,6 +6,6 @@ export const keepHealth = async (ports: HealthPorts): Promise<void> => {
   try {
     await foldHealth(ports);
   } catch (error) {
-    ports.report({ event: 'health_not_folded', error: error instanceof Error ? error.name : 'unknown' });
+    ports.log({ event: 'health_not_folded', error: error instanceof Error ? error.name : 'unknown' });
   }
 };

@@ -8,7 +8,7 @@ import type { HealthPorts } from './health-ports.ts';
  * has the same ids.
  */
 export const publishVerdicts = async (ports: HealthPorts, record: HealthRecord): Promise<void> => {
-  const { health, rows, sinks, report, livemode } = ports;
+  const { health, rows, sinks, log, livemode } = ports;
   for (let version = record.told + 1; version <= record.version; version++) {
     const [former, verdict] = await Promise.all([health.verdict(version - 1), health.verdict(version)]);
     if (!verdict) continue;
@@ -16,7 +16,7 @@ export const publishVerdicts = async (ports: HealthPorts, record: HealthRecord):
     await rows.putRows(events.map(eventRow));
     for (const sink of sinks) await sink(events);
     for (const { data } of events)
-      report({
+      log({
         event: 'psp_health_changed',
         version,
         psp: data.psp,

@@ -1,6 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 import { lastSent, openThings } from '../../types/open-things.ts';
-import type { LookUpAnswer, Psp } from '../../types/psp.ts';
+import type { LookUpResult, Psp } from '../../types/psp.ts';
 import { isOtherAmount } from '../attempt.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import { withNextStep } from '../charge-steps.ts';
@@ -55,7 +55,7 @@ const leave = async (ports: PaymentPorts, records: Records): Promise<'looked'> =
   return 'looked';
 };
 
-const isAnswer = (payment: LookUpAnswer): boolean => !('doubt' in payment) || isOtherAmount(payment);
+const isAnswer = (payment: LookUpResult): boolean => !('doubt' in payment) || isOtherAmount(payment);
 
 /** A PSP that finds a payment by repeating the call would make a new one once it has forgotten the key. */
 const canFind = ({ clock }: PaymentPorts, { capabilities }: Psp, charge: Charge): boolean =>

@@ -28,7 +28,7 @@ export const recoverByShard = async (ports: PaymentPorts, start: StartShard): Pr
     );
     if (!areStarted) return recoverDue(ports);
   } else if (due > 0 || (await isAgainDue(ports))) return recoverDue(ports);
-  ports.report({ event: 'recovery_run' });
+  ports.log({ event: 'recovery_run' });
   return { ends: {}, open, left: 0 };
 };
 
@@ -51,7 +51,7 @@ export const recoverShard = async (
 
 /** Whether all starts were accepted. If not, the next minute starts them again. */
 const startAll = async (
-  { report }: PaymentPorts,
+  { log }: PaymentPorts,
   start: StartShard,
   events: readonly ShardEvent[],
 ): Promise<boolean> => {
@@ -59,7 +59,7 @@ const startAll = async (
     await Promise.all(events.map(start));
     return true;
   } catch (error) {
-    report({ event: 'recovery_not_started', error: error instanceof Error ? error.name : 'unknown' });
+    log({ event: 'recovery_not_started', error: error instanceof Error ? error.name : 'unknown' });
     return false;
   }
 };

@@ -146,7 +146,7 @@ const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> 
   const { charge } = claimed;
   const psp = ports.psps.connect(charge.psp);
   if (!psp) {
-    ports.report({ event: 'psp_not_configured', charge: charge.id, psp: charge.psp });
+    ports.log({ event: 'psp_not_configured', charge: charge.id, psp: charge.psp });
     return claimed;
   }
   if (isAttemptOpen(charge)) {
@@ -189,7 +189,7 @@ const review = async (ports: PaymentPorts, records: Records): Promise<Recovered>
     },
   );
   for (const { id, kind, since } of outcome)
-    ports.report({
+    ports.log({
       event: 'needs_review',
       charge: after.charge.id,
       session: after.charge.session,

@@ -135,7 +135,7 @@ const handled = async (
   try {
     return await work();
   } catch (error) {
-    ports.report({
+    ports.log({
       event: 'recovery_failed',
       charge: id,
       error: error instanceof Error ? error.name : 'unknown',
@@ -151,8 +151,8 @@ const drained = async ({ lanes }: Run): Promise<void> => {
 const end = ({ ports, lanes, ends }: Run, open: Recovery['open']): Recovery => {
   let left = 0;
   for (const [psp, lane] of lanes)
-    if (lane.isStopped()) ports.report({ event: 'recovery_circuit_open', psp, left: lane.left() });
+    if (lane.isStopped()) ports.log({ event: 'recovery_circuit_open', psp, left: lane.left() });
     else left += lane.left();
-  ports.report({ event: 'recovery_run', ...ends });
+  ports.log({ event: 'recovery_run', ...ends });
   return { ends, open, left };
 };

@@ -2,10 +2,10 @@ import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import { lastSent } from '../../types/open-things.ts';
-import type { FenceAnswer, LookUpAnswer, Psp } from '../../types/psp.ts';
+import type { FenceResult, LookUpResult, Psp } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
 import type { Step } from '../../types/step.ts';
-import { applyAnswer, applyTransition } from '../apply.ts';
+import { applyResult, applyTransition } from '../apply.ts';
 import { applyOrLook } from '../apply-or-look.ts';
 import { attemptOf, isDefinite, isOtherAmount } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
@@ -41,14 +41,14 @@ const isNews = ({ recovery }: PaymentPorts, psp: Psp, charge: Charge, asked: num
 
 const undecided = { outcome: 'unknown', doubt: 'pending' } as const;
 
-const find = async (ports: PaymentPorts, psp: Psp, { charge, session }: Records): Promise<LookUpAnswer> => {
+const find = async (ports: PaymentPorts, psp: Psp, { charge, session }: Records): Promise<LookUpResult> => {
   if (!psp.lookUp) return charge.recovery?.observed ?? undecided;
   const call = timeFor(ports, timeout_ms);
   return call ? psp.lookUp(attemptOf(charge, session), call) : undecided;
 };
 
 /** A fence that was sent may end what this source still reported as alive. It cannot undo a capture. */
-const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpAnswer): boolean =>
+const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpResult): boolean =>
   charge.recovery?.fence === 'sent' &&
   (outcome === 'approved' || (outcome === 'captured' && psp.capabilities.look_up?.lag_ms !== 0));
 
@@ -80,7 +80,7 @@ const end = async (
   if (!isAbsent) return fenced.records;
   const only_at = fenced.records.charge.rev;
   return (
-    await applyAnswer(ports, fenced.records, found, { decisive: true, only_at, step: { what: 'asked', by } })
+    await applyResult(ports, fenced.records, found, { decisive: true, only_at, step: { what: 'asked', by } })
   ).records;
 };
 
@@ -98,7 +98,7 @@ export const fence = async (
   psp: Psp,
   records: Records,
   by: string | undefined,
-): Promise<{ readonly records: Records; readonly answer?: LookUpAnswer }> => {
+): Promise<{ readonly records: Records; readonly answer?: LookUpResult }> => {
   const { fence: declared } = psp.capabilities;
   if (!declared || !psp.fence || !mayFence(ports, records.charge, declared.result)) return { records };
   const announced = await announce(ports, records, by);
@@ -131,13 +131,13 @@ const announce = async (
   return announced.outcome === 'changed' ? announced.records : undefined;
 };
 
-const asFound = (answer: FenceAnswer): { readonly answer?: LookUpAnswer } =>
+const asFound = (answer: FenceResult): { readonly answer?: LookUpResult } =>
   answer.outcome === 'fencing' ? {} : { answer };
 
 const apply = (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  answer: LookUpAnswer,
+  answer: LookUpResult,
   what: Step['what'] = 'asked',
 ): Promise<Records> => applyOrLook(ports, psp, records, answer, { decisive: true, step: { what, by } });

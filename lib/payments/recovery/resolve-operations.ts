@@ -1,7 +1,7 @@
 import type { Charge, Refund } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
-import type { OperationAnswer, Psp } from '../../types/psp.ts';
+import type { OperationResult, Psp } from '../../types/psp.ts';
 import { applyTransition } from '../apply.ts';
 import { attemptOf, referenceOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
@@ -68,8 +68,8 @@ const unlessRemembered = async (
   ports: PaymentPorts,
   psp: Psp,
   kind: 'capture' | 'cancel',
-  { records: { charge, session }, answer }: { readonly records: Records; readonly answer: OperationAnswer },
-): Promise<OperationAnswer> => {
+  { records: { charge, session }, answer }: { readonly records: Records; readonly answer: OperationResult },
+): Promise<OperationResult> => {
   if (kind === 'cancel' || answer.outcome !== 'succeeded' || charge.amount_captured > 0 || !psp.lookUp)
     return answer;
   const call = timeFor(ports, lookTimeout_ms);
@@ -106,7 +106,7 @@ const settled = async (
   ports: PaymentPorts,
   kind: 'capture' | 'cancel',
   records: Records,
-  answer: OperationAnswer,
+  answer: OperationResult,
 ): Promise<Records> => {
   const claimed = records.charge[kind];
   if (claimed) await settleOperation(ports, kind, records, claimed, answer);
@@ -120,7 +120,7 @@ const sendAgain = async (
   kind: 'capture' | 'cancel',
   records: Records,
   proved: boolean,
-): Promise<{ readonly records: Records; readonly answer: OperationAnswer } | undefined> => {
+): Promise<{ readonly records: Records; readonly answer: OperationResult } | undefined> => {
   const now = ports.clock.now();
   const marked = await applyTransition(
     ports,
@@ -182,7 +182,7 @@ const sendRefund = async (
   charge: Charge,
   refund: Refund,
   absent_at: number | undefined,
-): Promise<OperationAnswer | undefined> => {
+): Promise<OperationResult | undefined> => {
   const operation = operationOf(charge, refund);
   const now = ports.clock.now();
   const proved = isProved(ports, psp, operation.sent, absent_at);

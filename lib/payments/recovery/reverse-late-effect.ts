@@ -1,7 +1,7 @@
 import type { Charge, Reversal } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import { isOwnReturn } from '../../types/is-own-return.ts';
-import type { LookUpAnswer, OperationAnswer, Psp } from '../../types/psp.ts';
+import type { LookUpResult, OperationResult, Psp } from '../../types/psp.ts';
 import { applyTransition } from '../apply.ts';
 import { attemptOf, referenceOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
@@ -91,9 +91,9 @@ const reversalIn = (
   charge: Charge,
   reversal: Reversal,
   looked: Looked,
-): OperationAnswer | 'absent' | undefined => {
+): OperationResult | 'absent' | undefined => {
   const { payment, refunds } = looked;
-  const state: LookUpAnswer['outcome'] | undefined = payment?.outcome;
+  const state: LookUpResult['outcome'] | undefined = payment?.outcome;
   if (state === 'canceled') return { outcome: 'succeeded' };
   if ((leftOf(charge, reversal, looked) ?? 1) <= 0) return { outcome: 'succeeded' };
   if (reversal.status === 'open') return undefined;
@@ -134,8 +134,8 @@ const findCaptureOf = async (ports: PaymentPorts, psp: Psp, charge: Charge): Pro
 };
 
 /** A void that is refused: the hold was captured meanwhile. */
-const settle = (ports: PaymentPorts, records: Records, answer: OperationAnswer): Promise<Records> => {
+const settle = (ports: PaymentPorts, records: Records, answer: OperationResult): Promise<Records> => {
   const isRefused = answer.outcome === 'failed' && answer.reason === 'invalid_request';
-  const settling: OperationAnswer = isRefused ? { ...answer, reason: 'processor_error' } : answer;
+  const settling: OperationResult = isRefused ? { ...answer, reason: 'processor_error' } : answer;
   return settleReversal(ports, records, records.charge.reversal?.id ?? '', settling);
 };

@@ -6,7 +6,7 @@ import type {
   Captured,
   Declined,
   Held,
-  LookUpAnswer,
+  LookUpResult,
   Unknown,
 } from '../../types/psp.ts';
 import { isOtherAmount } from '../attempt.ts';
@@ -121,13 +121,13 @@ export const liftFence = does('the fence had no effect', ['pending', 'requires_a
   recovering(charge, { fence: 'failed' }),
 );
 
-export const keepNote = does<{ readonly answer: LookUpAnswer }>(
+export const keepNote = does<{ readonly answer: LookUpResult }>(
   'the report is kept until it may be applied; a hold does not replace a capture or a release, nor does a report of another amount',
   ['pending', 'requires_action'],
   (charge, { answer }) => noting(charge, answer),
 );
 
-const noting = (charge: Charge, answer: LookUpAnswer): Charge => {
+const noting = (charge: Charge, answer: LookUpResult): Charge => {
   const kept = charge.recovery?.observed?.outcome;
   const reported = answer.outcome === 'approved' || answer.outcome === 'unknown';
   const final = kept === 'captured' || kept === 'canceled';

@@ -5,7 +5,7 @@ import type {
   Captured,
   Declined,
   Held,
-  LookUpAnswer,
+  LookUpResult,
   Unknown,
 } from '../../types/psp.ts';
 
@@ -57,7 +57,7 @@ export type Transitions = {
   readonly fence_sent: { readonly by?: string };
   readonly fence_failed: Nothing;
   /** A verified report that cannot be applied yet. */
-  readonly noted: { readonly answer: LookUpAnswer };
+  readonly noted: { readonly answer: LookUpResult };
 
   readonly capture_asked: { readonly operation: ChargeOperation };
   readonly cancel_asked: { readonly operation: ChargeOperation };
@@ -103,7 +103,7 @@ export type Transition = keyof Transitions;
 export type AnyTransition = { [H in Transition]: { readonly transition: H } & Transitions[H] }[Transition];
 
 /** The transition that this result makes on the charge. Pure. */
-export const transitionOf = ({ amount_captured }: Charge, answer: LookUpAnswer): AnyTransition => {
+export const transitionOf = ({ amount_captured }: Charge, answer: LookUpResult): AnyTransition => {
   switch (answer.outcome) {
     case 'approved':
       return { transition: 'approved', answer };

@@ -2,7 +2,7 @@ import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import { type ApplyOptions, applyAnswer, applyTransition, type Effect, isAttemptOpen } from '../apply.ts';
+import { type ApplyOptions, applyResult, applyTransition, type Effect, isAttemptOpen } from '../apply.ts';
 import type { Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -35,14 +35,14 @@ export const applyReportedOperation = async (
       // one that returns late money.
       const unchecked = event.operation === undefined || charge.reversal !== undefined;
       const released = { outcome: 'canceled', hold: 'voided' } as const;
-      return void (await applyAnswer(ports, records, released, { event: event.id, unchecked }));
+      return void (await applyResult(ports, records, released, { event: event.id, unchecked }));
     }
     if (named === 'under_way') return failOperation(ports, psp, records, about, options);
     const psp_reference = event.psp_reference ?? charge.psp_reference;
     // It names our cancel and contradicts a person's decision: the money is still held.
     const decided = charge.presumed && stateOf(charge) === 'canceled' && event.operation !== undefined;
     if (named === 'done' && decided && psp_reference !== undefined)
-      return void (await applyAnswer(ports, records, { outcome: 'approved', psp_reference }, options));
+      return void (await applyResult(ports, records, { outcome: 'approved', psp_reference }, options));
     return withoutEffect(ports, psp, charge, about);
   }
   if (!succeeded) return applyReportedFailure(ports, psp, records, event, named);
@@ -67,7 +67,7 @@ export const applyReportedOperation = async (
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }
   if (!right || (named === 'under_way' && money.amount !== asked)) {
-    ports.report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: event.id });
+    ports.log({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: event.id });
     return;
   }
   if (named === 'under_way' || supposed) {

@@ -1,10 +1,10 @@
 import type { Charge } from '../../types/charge.ts';
 import { isUnderWay, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
-import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import {
   type ApplyOptions,
-  applyAnswer,
+  applyResult,
   applyTransition,
   hasMovedSince,
   isAttemptOpen,
@@ -36,7 +36,7 @@ export const askAboutOperation = async (
   const found = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
   if (found && 'doubt' in found && found.doubt === 'amount_mismatch') {
     // Redelivery would not change the amount: a person has to check it.
-    ports.report({
+    ports.log({
       event: 'webhook_amount_mismatch',
       psp: psp.id,
       charge: records.charge.id,
@@ -58,12 +58,12 @@ export const askAboutOperation = async (
   )
     throw notVerified(psp);
   if (!shown) {
-    await applyAnswer(ports, records, found);
+    await applyResult(ports, records, found);
     return notShown(ports, psp, records, reported, asked);
   }
   const by_others = about === 'capture' && isForeign(records.charge, event);
   const known = about === 'capture' ? await keepReported(ports, records, event, found) : records;
-  const { outcome, records: after } = await applyAnswer(ports, known, found, { ...options, by_others });
+  const { outcome, records: after } = await applyResult(ports, known, found, { ...options, by_others });
   if (outcome === 'stale') return lookAgain(ports, psp, after, event.id);
   if (about === 'capture' && isForeign(after.charge, event)) await markExternal(ports, after);
   const operation = after.charge[about];
@@ -133,7 +133,7 @@ const failBeforehand = async (
   if (!current) throw notVerified(psp);
   const recent = isRecent(psp, await firstUnverified(ports, noted, id), asked);
   if (recent && found.outcome === 'captured') throw notVerified(psp);
-  await applyAnswer(ports, noted, found, { event: id });
+  await applyResult(ports, noted, found, { event: id });
 };
 
 /**
@@ -145,7 +145,7 @@ const takeRest = async (
   psp: Psp,
   records: Records,
   { id, operation_reference }: PspEvent,
-  found: LookUpAnswer,
+  found: LookUpResult,
 ): Promise<void> => {
   const known = await changeCharge(ports, records, ({ charge }) =>
     hasMovedSince(records.charge, charge)
@@ -153,7 +153,7 @@ const takeRest = async (
       : { charge: withoutReported(charge, operation_reference), outcome: 'changed' },
   );
   if (known.outcome === 'stale') throw notVerified(psp);
-  const applied = await applyAnswer(ports, known.records, found);
+  const applied = await applyResult(ports, known.records, found);
   if (applied.outcome === 'stale') throw notVerified(psp);
   await keepApplied(ports, applied.records, id);
 };
@@ -196,7 +196,7 @@ const takeFailure = async (
     if (seen !== 'absent') {
       // The look-up may show the state before the failure.
       if (await recently()) throw notVerified(psp);
-      return void (await applyAnswer(ports, records, found));
+      return void (await applyResult(ports, records, found));
     }
     // Without our id or the PSP's, the failure may be of another operation, and ours may be on its way.
     const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
@@ -234,7 +234,7 @@ const takeFailure = async (
   const taken = await applyTransition(ports, records, 'capture_taken_back', what, { only_at });
   if (taken.outcome === 'stale') throw notVerified(psp);
   // The event is applied only once everything else that the look-up shows is applied, too.
-  const applied = await applyAnswer(ports, taken.records, found);
+  const applied = await applyResult(ports, taken.records, found);
   if (applied.outcome === 'stale') throw notVerified(psp);
   await keepApplied(ports, applied.records, event.id);
 };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { base32 } from '../../types/base32.ts';
 import type { Charge } from '../../types/charge.ts';
 import { unscheduled } from '../../types/open-things.ts';
-import type { PaymentEvent } from '../../types/ports.ts';
-import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import type { LogRecord } from '../../types/ports.ts';
+import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import { changeBy } from '../apply.ts';
 import { attemptOf, isDefinite, isOtherAmount } from '../attempt.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
@@ -75,7 +75,7 @@ const open = async (
 };
 
 /** There was no response, or the look-up may be older than the payment. */
-const mayShowLater = ({ capabilities }: Psp, found: LookUpAnswer | undefined): boolean => {
+const mayShowLater = ({ capabilities }: Psp, found: LookUpResult | undefined): boolean => {
   if (!found) return true;
   if (found.outcome === 'absent') return capabilities.look_up?.lag_ms !== 0;
   return !isDefinite(found) && !isOtherAmount(found);
@@ -102,7 +102,7 @@ const awaitingPerson = (blank: Charge, { id, claim }: PspEvent): Charge => ({
   recover_at: unscheduled,
 });
 
-const asFound = (ports: PaymentPorts, blank: Charge, found: LookUpAnswer): Charge | undefined => {
+const asFound = (ports: PaymentPorts, blank: Charge, found: LookUpResult): Charge | undefined => {
   const { transition, ...what } = transitionOf(blank, found);
   return changeBy(
     ports,
@@ -112,7 +112,7 @@ const asFound = (ports: PaymentPorts, blank: Charge, found: LookUpAnswer): Charg
   ).charge;
 };
 
-const holdsMoney = ({ outcome }: LookUpAnswer): boolean => outcome === 'approved' || outcome === 'captured';
+const holdsMoney = ({ outcome }: LookUpResult): boolean => outcome === 'approved' || outcome === 'captured';
 
 /** One write records the payment, and names it on the charge whose reference it has. */
 const record = async (
@@ -144,7 +144,7 @@ const recording = (charge: Charge, opened: Charge): Change<boolean> => {
   };
 };
 
-const reviewOf = ({ id, session, psp }: Charge): PaymentEvent => ({
+const reviewOf = ({ id, session, psp }: Charge): LogRecord => ({
   event: 'needs_review',
   charge: id,
   session,

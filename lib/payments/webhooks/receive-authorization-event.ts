@@ -1,6 +1,6 @@
 import { stateOf } from '../../types/charge-state.ts';
-import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
-import { type ApplyOptions, applyAnswer, applyTransition, changeBy, isAttemptOpen } from '../apply.ts';
+import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
+import { type ApplyOptions, applyResult, applyTransition, changeBy, isAttemptOpen } from '../apply.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import { type Changed, changeCharge, type Records } from '../change-charge.ts';
 import { lookAtPayment, type Shown } from '../look.ts';
@@ -17,7 +17,7 @@ import { firstUnverified, isRecent, lookAgain, notVerified } from './unverified-
 export const isUndecided = ({ charge }: Records): boolean =>
   isAttemptOpen(charge) || stateOf(charge) === 'failed';
 
-export const capturedBy = ({ psp_reference = '', operation_reference: id, money }: PspEvent): LookUpAnswer =>
+export const capturedBy = ({ psp_reference = '', operation_reference: id, money }: PspEvent): LookUpResult =>
   money
     ? {
         outcome: 'captured',
@@ -33,7 +33,7 @@ export const receiveAuthorization = async (
   psp: Psp,
   records: Records,
   event: PspEvent,
-  claimed: LookUpAnswer,
+  claimed: LookUpResult,
 ): Promise<void> => {
   if (!isDefinite(claimed)) {
     // The event reports a change without its details.
@@ -57,7 +57,7 @@ export const receiveAuthorization = async (
     unchecked: psp.lookUp === undefined,
     ...(behind ? {} : { event: event.id }),
   };
-  const { outcome, records: after } = await applyAnswer(ports, current, answer, options);
+  const { outcome, records: after } = await applyResult(ports, current, answer, options);
   if (outcome === 'stale') return lookAgain(ports, psp, after, event.id);
   if (behind && event.claim.about === 'capture' && !isUndecided(after))
     return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.answer);
@@ -68,14 +68,14 @@ export const receiveAuthorization = async (
  * The confirm's own response may still say that the customer has to authenticate, and then nobody can have paid yet. A PSP that cannot be asked
  * delivers the event again, after that response.
  */
-const isTooEarly = (ports: PaymentPorts, psp: Psp, records: Records, { outcome }: LookUpAnswer): boolean =>
+const isTooEarly = (ports: PaymentPorts, psp: Psp, records: Records, { outcome }: LookUpResult): boolean =>
   psp.lookUp === undefined &&
   psp.capabilities.completes_authentication === true &&
   (outcome === 'approved' || outcome === 'captured') &&
   mayStillRun(ports, records);
 
 /** The PSP does not yet show the capture that it reported. */
-const showsLess = ({ claim, money }: PspEvent, answer: LookUpAnswer): boolean =>
+const showsLess = ({ claim, money }: PspEvent, answer: LookUpResult): boolean =>
   claim.about === 'capture' &&
   (answer.outcome === 'approved' ||
     (answer.outcome === 'captured' && answer.amount_captured < (money?.amount ?? 0)));
@@ -92,7 +92,7 @@ const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): bo
 const note = (
   ports: PaymentPorts,
   records: Records,
-  answer: LookUpAnswer,
+  answer: LookUpResult,
   event: string,
 ): Promise<Changed<Records, boolean>> =>
   changeCharge(ports, records, (now) =>
@@ -107,7 +107,7 @@ export const liftFence = async (ports: PaymentPorts, records: Records, { id }: P
   if (records.charge.recovery?.fence !== 'sent') return;
   const lifted = await applyTransition(ports, records, 'fence_failed', {}, options);
   const observed = lifted.records.charge.recovery?.observed;
-  if (lifted.outcome === 'changed' && observed) await applyAnswer(ports, lifted.records, observed);
+  if (lifted.outcome === 'changed' && observed) await applyResult(ports, lifted.records, observed);
 };
 
 /** What a look-up says about an event's claim; the claim itself if the PSP cannot be asked and the money matches. */
@@ -116,8 +116,8 @@ const verified = async (
   psp: Psp,
   records: Records,
   { id, money, psp_reference }: PspEvent,
-  claimed: LookUpAnswer,
-): Promise<LookUpAnswer | undefined> => {
+  claimed: LookUpResult,
+): Promise<LookUpResult | undefined> => {
   const { charge, session } = records;
   if (psp.lookUp) {
     const call = timeFor(ports, lookTimeout_ms);
@@ -172,7 +172,7 @@ const mismatch = async (
   records: Records,
   webhook: string,
 ): Promise<undefined> => {
-  ports.report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: records.charge.id, webhook });
+  ports.log({ event: 'webhook_amount_mismatch', psp: psp.id, charge: records.charge.id, webhook });
   const answer = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
   if (isAttemptOpen(records.charge))
     await applyTransition(ports, records, 'noted', { answer }, { event: webhook });

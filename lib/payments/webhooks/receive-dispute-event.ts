@@ -5,7 +5,7 @@ import type { DisputeFact, PspEvent } from '../../types/psp.ts';
 import { applyTransition } from '../apply.ts';
 import type { Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { checkStored, reportOverReturned } from '../settle-refund.ts';
+import { checkStored, logOverReturned } from '../settle-refund.ts';
 import { disputeChange } from '../transitions/dispute-change.ts';
 import { keyElsewhere } from '../transitions/key-elsewhere.ts';
 
@@ -29,7 +29,7 @@ export const receiveDisputeEvent = async (
     const written = await ports.store.recordDispute(charge.id, dispute, by);
     if (written.ok) {
       checkStored(ports, written.charge);
-      ports.report({
+      ports.log({
         event: 'dispute',
         charge: charge.id,
         session: charge.session,
@@ -38,7 +38,7 @@ export const receiveDisputeEvent = async (
         stage: dispute.stage,
         amount: dispute.amount,
       });
-      reportOverReturned(ports, written.charge, {
+      logOverReturned(ports, written.charge, {
         amount_refundable: -by.refundable,
         amount_refundable_disputed: -by.refundable_disputed,
       });

@@ -1,4 +1,4 @@
-import type { OperationAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import type { OperationResult, Psp, PspEvent } from '../../types/psp.ts';
 import type { Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { applyReportedOperation } from './apply-reported-operation.ts';
@@ -16,7 +16,7 @@ export const receiveOperationEvent = async (
   records: Records,
   event: PspEvent,
   about: 'capture' | 'cancel' | 'refund',
-  answer: OperationAnswer,
+  answer: OperationResult,
 ): Promise<void> => {
   if (answer.outcome === 'unknown') return;
   const { reversal } = records.charge;

@@ -1,7 +1,7 @@
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
-import type { OperationAnswer, Psp, PspEvent, RefundFact } from '../../types/psp.ts';
+import type { OperationResult, Psp, PspEvent, RefundFact } from '../../types/psp.ts';
 import { isAttemptOpen } from '../apply.ts';
 import { applyRefundFact, applyRefundFacts, shownBy } from '../apply-refund-facts.ts';
 import { attemptOf } from '../attempt.ts';
@@ -18,7 +18,7 @@ export const receiveRefundEvent = async (
   psp: Psp,
   records: Records,
   event: PspEvent,
-  claimed: OperationAnswer,
+  claimed: OperationResult,
 ): Promise<void> => {
   const { charge } = records;
   // The report of the payment's money is on its way, and must be applied first.
@@ -27,7 +27,7 @@ export const receiveRefundEvent = async (
   if (!psp.lookUpRefunds) {
     if (fact) await applyRefundFact(ports, charge, fact);
     else if (!hasGivenWay(charge, defined({ operation: event.operation })))
-      ports.report({
+      ports.log({
         event: 'webhook_amount_mismatch',
         psp: psp.id,
         charge: charge.id,
@@ -52,7 +52,7 @@ export const receiveRefundEvent = async (
 };
 
 /** The event as a fact; undefined if it does not say which refund, or how much. */
-const factOf = (charge: Charge, event: PspEvent, claimed: OperationAnswer): RefundFact | undefined => {
+const factOf = (charge: Charge, event: PspEvent, claimed: OperationResult): RefundFact | undefined => {
   const ours = event.operation === undefined ? undefined : charge.refunds[event.operation];
   const psp_reference = event.operation_reference ?? ours?.psp_reference ?? ours?.id;
   const amount = event.money?.amount ?? (claimed.outcome === 'failed' ? ours?.amount : undefined);

@@ -1,6 +1,6 @@
 import type { Charge, Reversal } from '../../types/charge.ts';
 import { isOwnReturn } from '../../types/is-own-return.ts';
-import type { OperationAnswer, Psp, PspEvent, RefundsFound } from '../../types/psp.ts';
+import type { OperationResult, Psp, PspEvent, RefundsFound } from '../../types/psp.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
@@ -18,7 +18,7 @@ export const receiveReversalEvent = async (
   psp: Psp,
   records: Records,
   event: PspEvent,
-  claimed: OperationAnswer,
+  claimed: OperationResult,
 ): Promise<void> => {
   const { reversal } = records.charge;
   if (!reversal || claimed.outcome === 'pending') return withoutEffect(ports, psp, records.charge, 'refund');
@@ -41,7 +41,7 @@ const reviveReversal = async (
   psp: Psp,
   records: Records,
   event: PspEvent,
-  claimed: OperationAnswer,
+  claimed: OperationResult,
 ): Promise<void> => {
   const { charge, session } = records;
   const { reversal } = charge;
@@ -98,7 +98,7 @@ const applyReportedRefund = async (
   psp: Psp,
   records: Records,
   event: PspEvent,
-  claimed: OperationAnswer,
+  claimed: OperationResult,
 ): Promise<void> => {
   const { charge } = records;
   const { money } = event;
@@ -114,8 +114,8 @@ const verifiedReversal = async (
   psp: Psp,
   { charge }: Records,
   event: PspEvent,
-  claimed: OperationAnswer,
-): Promise<OperationAnswer> => {
+  claimed: OperationResult,
+): Promise<OperationResult> => {
   const { reversal } = charge;
   const call = timeFor(ports, lookTimeout_ms);
   if (!reversal || (reversal.by === 'refund' ? !psp.lookUpRefunds : !psp.lookUp))
@@ -142,14 +142,14 @@ const verifiedReversal = async (
 
 /** An amount that cannot be part of the charge, or is in another currency, does not say how much was returned: a person has to check it. */
 const accepted = (
-  { report }: PaymentPorts,
+  { log }: PaymentPorts,
   charge: Charge,
   { id, money }: PspEvent,
-  claimed: OperationAnswer,
-): OperationAnswer => {
+  claimed: OperationResult,
+): OperationResult => {
   if (claimed.outcome !== 'succeeded' || claimed.amount === undefined) return claimed;
   if (isPartOf(charge, money)) return claimed;
-  report({ event: 'webhook_amount_mismatch', psp: charge.psp, charge: charge.id, webhook: id });
+  log({ event: 'webhook_amount_mismatch', psp: charge.psp, charge: charge.id, webhook: id });
   const { amount: _, ...answer } = claimed;
   return answer;
 };

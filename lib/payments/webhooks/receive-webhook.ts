@@ -35,7 +35,7 @@ export const receiveWebhook = async (
     );
   const reading = await psp.readWebhook(webhook);
   if (!reading.ok) {
-    ports.report({ event: 'webhook_refused', psp: account, reason: reading.reason });
+    ports.log({ event: 'webhook_refused', psp: account, reason: reading.reason });
     throw refusalOf(psp, reading.reason);
   }
   const failures: unknown[] = [];
@@ -63,7 +63,7 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
   const { about } = event.claim;
   const charge = await chargeOf(ports, psp, event);
   if (!charge || charge.psp !== psp.id || about === 'nothing_of_ours') {
-    ports.report({ event: 'webhook_not_ours', psp: psp.id, about });
+    ports.log({ event: 'webhook_not_ours', psp: psp.id, about });
     return;
   }
   return receiveFor(ports, psp, charge, event);

@@ -1,6 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
-import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import { hasMovedSince } from '../apply.ts';
 import { changeCharge, type Records } from '../change-charge.ts';
 import type { Shown } from '../look.ts';
@@ -36,7 +36,7 @@ export const keepReported = async (
   ports: PaymentPorts,
   records: Records,
   event: PspEvent,
-  found: LookUpAnswer,
+  found: LookUpResult,
 ): Promise<Records> => {
   const { operation_reference, money } = event;
   if (found.outcome !== 'captured' || !money || money.amount > found.amount_captured) return records;

@@ -1,4 +1,4 @@
-import type { Examination, ExamineAccount, Finding, QuestionAnswer } from '../../types/examination.ts';
+import type { Examination, ExamineAccount, Finding, QuestionResult } from '../../types/examination.ts';
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { booleanAt, listAt, textAt } from '../json.ts';
 import { eventsRead } from './read-claim.ts';
@@ -94,8 +94,8 @@ const rawCards = (
 /** A webhook belongs to the merchant account or to the company. The merchant account's list omits the company's. */
 const webhookFindings = async (
   examination: Examination,
-  merchants: QuestionAnswer,
-  askCompany: () => Promise<QuestionAnswer>,
+  merchants: QuestionResult,
+  askCompany: () => Promise<QuestionResult>,
 ): Promise<readonly Finding[]> => {
   const leadsHere = (hook: unknown): boolean => textAt(hook, 'url') === examination.webhook_url;
   const own = listAt(merchants.json, 'data') ?? [];

@@ -2,7 +2,7 @@ import { toWire } from '../../types/amount-rules.ts';
 import { isMerchantInitiated } from '../../types/credential.ts';
 import { defined } from '../../types/defined.ts';
 import type { Address } from '../../types/given-method.ts';
-import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
+import type { Attempt, AuthorizationResult, AuthorizeRequest, Call } from '../../types/psp.ts';
 import type { BrowserData, Exemption } from '../../types/three-d-secure.ts';
 import { descriptorText, internationalPhone, metadataText, plainEmail } from '../payment-words.ts';
 import { unlinked } from '../unlinked.ts';
@@ -20,7 +20,7 @@ export const authorize = async (
   attempt: Attempt,
   request: AuthorizeRequest,
   call: Call,
-): Promise<AuthorizationAnswer> => {
+): Promise<AuthorizationResult> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
   const refused = unlinked(request);

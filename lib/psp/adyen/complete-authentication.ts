@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
+import type { Attempt, Call, LookUpResult } from '../../types/psp.ts';
 import { refusedCompletion } from '../refused-completion.ts';
 import type { AdyenClient } from './client.ts';
 import { readCompletion } from './read-payment.ts';
@@ -17,7 +17,7 @@ export const completeAuthentication = async (
   attempt: Attempt,
   { redirectResult }: Readonly<Record<string, string>>,
   call: Call,
-): Promise<LookUpAnswer> => {
+): Promise<LookUpResult> => {
   if (!redirectResult) return { outcome: 'unknown', doubt: 'pending' };
   const digest = createHash('sha256').update(redirectResult).digest('base64url').slice(0, 22);
   const reply = await post(

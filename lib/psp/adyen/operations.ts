@@ -2,9 +2,9 @@ import type { Money } from '../../types/money.ts';
 import type {
   Attempt,
   Call,
-  FenceAnswer,
+  FenceResult,
   Operation,
-  OperationAnswer,
+  OperationResult,
   RefundReason,
 } from '../../types/psp.ts';
 import { at, integerAt, textAt } from '../json.ts';
@@ -25,7 +25,7 @@ export const modifyAmount = async (
   operation: Operation,
   kind: 'captures' | 'refunds',
   call: Call,
-): Promise<OperationAnswer> => {
+): Promise<OperationResult> => {
   const { psp_reference, currency } = attempt;
   const money = { amount: operation.amount, currency };
   const wire = wirePart(capabilities.amounts, money);
@@ -60,7 +60,7 @@ export const cancel = async (
   attempt: Attempt,
   operation: Operation,
   call: Call,
-): Promise<OperationAnswer> => {
+): Promise<OperationResult> => {
   const { psp_reference, reference } = attempt;
   return postModification(
     post,
@@ -80,7 +80,7 @@ export const cancel = async (
  * `POST /cancels` by our own reference, within 24 hours of the payment and before its capture. An acknowledgement is not a result: the payment has
  * certainly ended only once TECHNICAL_CANCEL says so. No refusal of this call says anything about the payment.
  */
-export const fence = async (post: AdyenClient, attempt: Attempt, call: Call): Promise<FenceAnswer> => {
+export const fence = async (post: AdyenClient, attempt: Attempt, call: Call): Promise<FenceResult> => {
   const answer = await postModification(
     post,
     attempt,
@@ -125,7 +125,7 @@ const postModification = async (
   { reference }: Attempt,
   { path, key, operation, money, body }: Modification,
   call: Call,
-): Promise<OperationAnswer> => {
+): Promise<OperationResult> => {
   const reply = await post(
     path,
     key,

@@ -1,7 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import { settlesFormer } from '../../types/outcome.ts';
-import type { Declined, LookUpAnswer, OperationAnswer, PspEvent } from '../../types/psp.ts';
+import type { Declined, LookUpResult, OperationResult, PspEvent } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
 import { refusalCode, refusalOutcome } from './outcomes.ts';
 import { readAdvice } from './read-advice.ts';
@@ -35,7 +35,7 @@ const nothing = { about: 'nothing_of_ours' } as const;
  * `approved` even with automatic capture: the event reports only the authorisation. Adyen then captures without a further event, and the engine
  * concludes that from the capture method. A refusal gives its reason by name. The name is not signed; whatever it says, the refusal is definite.
  */
-const authorisation = ({ success, item, own, payment = own, money }: Notification): LookUpAnswer => {
+const authorisation = ({ success, item, own, payment = own, money }: Notification): LookUpResult => {
   if (!success) return declined(item, payment);
   return money === undefined
     ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: payment }
@@ -87,11 +87,11 @@ const reversal = (notification: Notification): PspEvent['claim'] => {
 
 const undone = { outcome: 'failed', reason: 'processor_error' } as const;
 
-const released = ({ success, own }: Notification): OperationAnswer =>
+const released = ({ success, own }: Notification): OperationResult =>
   success ? { outcome: 'succeeded', psp_reference: own } : undone;
 
 /** A capture or refund without an amount does not count as succeeded. */
-const moved = ({ success, own, money }: Notification): OperationAnswer => {
+const moved = ({ success, own, money }: Notification): OperationResult => {
   if (!success) return undone;
   return money === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer' }

@@ -1,5 +1,5 @@
 import { defined } from '../../types/defined.ts';
-import type { Attempt, AuthorizationAnswer, Unknown } from '../../types/psp.ts';
+import type { Attempt, AuthorizationResult, Unknown } from '../../types/psp.ts';
 import { at, codeAt, integerAt, textAt, urlAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import { echoesAmount } from '../wire-amounts.ts';
@@ -13,7 +13,7 @@ import { readParticulars } from './read-particulars.ts';
  * was taken or held, states the amount. The short response of the specification has neither; then the signed webhook decides. If it names another
  * attempt, the call has completed that one.
  */
-export const readCompletion = (attempt: Attempt, json: unknown): AuthorizationAnswer => {
+export const readCompletion = (attempt: Attempt, json: unknown): AuthorizationResult => {
   const named = readReference(textAt(json, 'merchantReference'))?.charge;
   const stated = at(json, 'resultCode') !== 'Authorised' || amountsIn(json, attempt.currency).length > 0;
   if (named === attempt.reference && stated) return readPayment(attempt, json);
@@ -22,7 +22,7 @@ export const readCompletion = (attempt: Attempt, json: unknown): AuthorizationAn
 };
 
 /** The body of a 200 from `/payments`. Source: PaymentResponse and PaymentDetailsResponse of Checkout API v72. */
-export const readPayment = (attempt: Attempt, json: unknown): AuthorizationAnswer => {
+export const readPayment = (attempt: Attempt, json: unknown): AuthorizationResult => {
   const result = resultCodes.find((code) => code === textAt(json, 'resultCode'));
   const named = textAt(json, 'pspReference');
   const known = defined({ psp_reference: named });
@@ -87,7 +87,7 @@ const readAuthorised = (
   attempt: Attempt,
   json: unknown,
   psp_reference: string | undefined,
-): AuthorizationAnswer => {
+): AuthorizationResult => {
   if (psp_reference === undefined) return unreadable;
   const amounts = amountsIn(json, attempt.currency);
   if (amounts.length === 0) return { ...unreadable, psp_reference };
@@ -118,7 +118,7 @@ const amountsIn = (json: unknown, currency: string) => {
   ];
 };
 
-const readRefused = (json: unknown, result: 'Refused' | 'Error' | 'Cancelled'): AuthorizationAnswer => {
+const readRefused = (json: unknown, result: 'Refused' | 'Error' | 'Cancelled'): AuthorizationResult => {
   const named = result === 'Cancelled' ? undefined : refusalCode(textAt(json, 'refusalReason'));
   const code = codeAt(json, 'refusalReasonCode') ?? named;
   const psp_reference = textAt(json, 'pspReference');
@@ -136,7 +136,7 @@ const readRefused = (json: unknown, result: 'Refused' | 'Error' | 'Cancelled'): 
  * We offer the customer only a redirect that a browser can follow as a plain URL. Any other action (a native 3-D Secure 2 component, which the
  * request disables) is definite: Adyen authorises nothing until `/payments/details` is called, and we never call it.
  */
-const readAction = (json: unknown, result: string): AuthorizationAnswer => {
+const readAction = (json: unknown, result: string): AuthorizationResult => {
   const redirect_url = urlAt(json, 'action', 'url');
   const followable =
     textAt(json, 'action', 'type') === 'redirect' &&

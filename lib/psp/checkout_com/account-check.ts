@@ -1,4 +1,4 @@
-import type { Examination, ExamineAccount, Finding, QuestionAnswer } from '../../types/examination.ts';
+import type { Examination, ExamineAccount, Finding, QuestionResult } from '../../types/examination.ts';
 import { missing, ok, type Registered, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { at, booleanAt, listAt, textAt } from '../json.ts';
 import { eventsRead } from './webhooks.ts';
@@ -60,7 +60,7 @@ const webhook = async (
 };
 
 /** One webhook for each action that posts to a URL. */
-const registered = ({ json }: QuestionAnswer): readonly Registered[] => {
+const registered = ({ json }: QuestionResult): readonly Registered[] => {
   const events = (listAt(json, 'conditions') ?? [])
     .filter((condition) => textAt(condition, 'type') === 'event')
     .flatMap((condition) => namesIn(at(condition, 'events')));

@@ -9,7 +9,7 @@ import {
   type PaymentMethod,
   type WalletMethod,
 } from '../../types/given-method.ts';
-import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Declined } from '../../types/psp.ts';
+import type { Attempt, AuthorizationResult, AuthorizeRequest, Call, Declined } from '../../types/psp.ts';
 import type { Exemption } from '../../types/three-d-secure.ts';
 import { descriptorText, metadataText, orderText, plainEmail } from '../payment-words.ts';
 import { unlinked } from '../unlinked.ts';
@@ -33,7 +33,7 @@ export const authorize = async (
   attempt: Attempt,
   request: AuthorizeRequest,
   { timeout_ms }: Call,
-): Promise<AuthorizationAnswer> => {
+): Promise<AuthorizationResult> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
   const refused = unlinked(request);

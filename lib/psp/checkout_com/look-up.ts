@@ -1,6 +1,6 @@
 import { fromWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
-import type { Attempt, Call, LookUpAnswer, RefundFact, RefundsFound, Unknown } from '../../types/psp.ts';
+import type { Attempt, Call, LookUpResult, RefundFact, RefundsFound, Unknown } from '../../types/psp.ts';
 import { listAt, textAt } from '../json.ts';
 import { referenceAtPsp } from '../reference-at-psp.ts';
 import { capabilities } from './capabilities.ts';
@@ -15,7 +15,7 @@ export const lookUp = async (
   client: CheckoutComClient,
   attempt: Attempt,
   { timeout_ms }: Call,
-): Promise<LookUpAnswer> => {
+): Promise<LookUpResult> => {
   const half_ms = Math.floor(timeout_ms / 2);
   const found = attempt.psp_reference
     ? await findById(client, attempt, attempt.psp_reference, half_ms)
@@ -30,9 +30,9 @@ export const lookUp = async (
     : knownPaymentAnswer(attempt, found, []);
 };
 
-type Found = Payment | LookUpAnswer;
+type Found = Payment | LookUpResult;
 
-const unreadable: LookUpAnswer = { outcome: 'unknown', doubt: 'unreadable_answer' };
+const unreadable: LookUpResult = { outcome: 'unknown', doubt: 'unreadable_answer' };
 
 const findById = async (
   client: CheckoutComClient,

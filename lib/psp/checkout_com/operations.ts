@@ -1,5 +1,5 @@
 import { defined } from '../../types/defined.ts';
-import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
+import type { Attempt, Call, Operation, OperationResult } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
@@ -20,7 +20,7 @@ type Operate = (
   attempt: Attempt,
   operation: Operation,
   call: Call,
-) => Promise<OperationAnswer>;
+) => Promise<OperationResult>;
 
 /** Captures once, in full or in part; `Final` releases the rest. */
 export const capture: Operate = async (client, attempt, operation, call) =>
@@ -49,7 +49,7 @@ const postAmount = async (
   operation: Operation,
   action: Action,
   call: Call,
-): Promise<OperationAnswer> => {
+): Promise<OperationResult> => {
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
   if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
   return post(client, attempt, operation, { ...action, amount: wire.value }, call);
@@ -66,7 +66,7 @@ const post = async (
   operation: Operation,
   { type, path, ...fields }: Action,
   { timeout_ms }: Call,
-): Promise<OperationAnswer> => {
+): Promise<OperationResult> => {
   const payment = attempt.psp_reference;
   if (!payment) return { outcome: 'failed', reason: 'invalid_request', code: 'psp_reference_missing' };
   const half_ms = Math.floor(timeout_ms / 2);
@@ -102,7 +102,7 @@ const post = async (
 };
 
 /** Here 403 and 404 mean that the payment cannot, or can no longer, be captured, voided or refunded. */
-const refused = (reply: Answered, actions: readonly PaymentAction[]): OperationAnswer =>
+const refused = (reply: Answered, actions: readonly PaymentAction[]): OperationResult =>
   reply.status === 422
     ? operationRefused(readRefusal(reply))
     : { outcome: 'failed', reason: 'invalid_request', code: stateOf(actions) };

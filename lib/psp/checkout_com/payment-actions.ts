@@ -1,5 +1,5 @@
 import { fromWire } from '../../types/amount-rules.ts';
-import type { Declined, Operation, OperationAnswer, Unknown } from '../../types/psp.ts';
+import type { Declined, Operation, OperationResult, Unknown } from '../../types/psp.ts';
 import { booleanAt, integerAt, listAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { capabilities } from './capabilities.ts';
@@ -62,7 +62,7 @@ export const operationAnswer = (
   action: PaymentAction,
   currency: string,
   operation: Operation,
-): OperationAnswer => {
+): OperationResult => {
   const { id: psp_reference, type, approved } = action;
   const amount =
     action.amount === undefined ? undefined : fromWire(capabilities.amounts, action.amount, currency);

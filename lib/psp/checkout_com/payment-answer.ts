@@ -3,10 +3,10 @@ import { defined } from '../../types/defined.ts';
 import type {
   ActionRequired,
   Attempt,
-  AuthorizationAnswer,
+  AuthorizationResult,
   Authorized,
   Canceled,
-  LookUpAnswer,
+  LookUpResult,
   Unknown,
 } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
@@ -17,7 +17,7 @@ import { type Payment, readPayment } from './payment.ts';
 import type { PaymentAction } from './payment-actions.ts';
 
 /** The body of a 201 or 202 from `POST /payments`. Sources: PaymentResponse and PaymentAcceptedResponse. */
-export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown): AuthorizationAnswer => {
+export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown): AuthorizationResult => {
   const psp_reference = textAt(json, 'id');
   // This response may omit the reference; if present, it must be the attempt's.
   if (psp_reference === undefined || (at(json, 'reference') ?? attempt.reference) !== attempt.reference)
@@ -44,7 +44,7 @@ export const knownPaymentAnswer = (
   attempt: Attempt,
   payment: Payment,
   actions: readonly PaymentAction[],
-): LookUpAnswer => {
+): LookUpResult => {
   const { id: psp_reference, amount = 0 } = payment;
   if (!echoesAmount(capabilities.amounts, attempt, payment.amount, payment.currency))
     return unknown('amount_mismatch', psp_reference);

@@ -2,8 +2,8 @@ import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type {
   InboundWebhook,
-  LookUpAnswer,
-  OperationAnswer,
+  LookUpResult,
+  OperationResult,
   PspEvent,
   WebhookReading,
 } from '../../types/psp.ts';
@@ -113,7 +113,7 @@ type Payment = {
 };
 
 /** Money captured before a hold ended stays captured. */
-const released = (data: unknown, psp_reference: string, hold: 'voided' | 'expired'): LookUpAnswer => {
+const released = (data: unknown, psp_reference: string, hold: 'voided' | 'expired'): LookUpResult => {
   const captured = integerAt(data, 'balances', 'total_captured');
   const money = captured
     ? moneyFromWire(capabilities.amounts, captured, textAt(data, 'currency'))
@@ -123,7 +123,7 @@ const released = (data: unknown, psp_reference: string, hold: 'voided' | 'expire
     : { outcome: 'captured', psp_reference, amount_captured: money.amount };
 };
 
-const done = (data: unknown, money: Money | undefined): OperationAnswer =>
+const done = (data: unknown, money: Money | undefined): OperationResult =>
   money === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer' }
     : { outcome: 'succeeded', amount: money.amount, ...actionId(data) };
@@ -133,25 +133,25 @@ const actionId = (data: unknown): { readonly psp_reference?: string } => {
   return defined({ psp_reference });
 };
 
-const approved = ({ data, money, psp_reference }: Payment): LookUpAnswer =>
+const approved = ({ data, money, psp_reference }: Payment): LookUpResult =>
   money === undefined
     ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference }
     : { outcome: 'approved', psp_reference, ...readParticulars(data) };
 
-const declined = ({ data, psp_reference }: Payment): LookUpAnswer =>
+const declined = ({ data, psp_reference }: Payment): LookUpResult =>
   responseOutcome(textAt(data, 'response_code')) === 'duplicate'
     ? { outcome: 'duplicate', doubt: 'in_flight', psp_reference }
     : { ...readDeclined(data), psp_reference };
 
-const pending = ({ psp_reference }: Payment): LookUpAnswer => ({
+const pending = ({ psp_reference }: Payment): LookUpResult => ({
   outcome: 'unknown',
   doubt: 'pending',
   psp_reference,
 });
 
-const authorizations: ReadonlyMap<string, (payment: Payment) => LookUpAnswer | undefined> = new Map<
+const authorizations: ReadonlyMap<string, (payment: Payment) => LookUpResult | undefined> = new Map<
   string,
-  (payment: Payment) => LookUpAnswer | undefined
+  (payment: Payment) => LookUpResult | undefined
 >([
   ['payment_approved', approved],
   ['payment_declined', declined],
@@ -168,7 +168,7 @@ const authorizations: ReadonlyMap<string, (payment: Payment) => LookUpAnswer | u
   ],
 ]);
 
-const refused = ({ data }: Payment): OperationAnswer => operationRefused(readDeclined(data));
+const refused = ({ data }: Payment): OperationResult => operationRefused(readDeclined(data));
 
 const operations: ReadonlyMap<string, (payment: Payment) => PspEvent['claim']> = new Map<
   string,

@@ -1,5 +1,5 @@
 import type { PspAccount } from '../../types/psp-account.ts';
-import type { HttpAnswer, HttpTransport } from '../../types/transport.ts';
+import type { HttpResponse, HttpTransport } from '../../types/transport.ts';
 import { apiKeyOf } from '../api-key-of.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { anyTextAt, parseJson } from '../json.ts';
@@ -51,7 +51,7 @@ export const accessToken = (account: PspAccount, http: HttpTransport): AccessTok
 };
 
 /** Whatever fails here, the call itself was not sent. Only refused credentials and a rate limit say more than that. */
-const read = (answer: HttpAnswer): Access => {
+const read = (answer: HttpResponse): Access => {
   if (answer.kind !== 'answered') return notSent(`token_${answer.cause}`);
   const { status, headers } = answer;
   const token = status === 200 ? anyTextAt(parseJson(answer.body), 'access_token') : undefined;

@@ -3,7 +3,7 @@ import { isMerchantInitiated } from '../../types/credential.ts';
 import { isWallet } from '../../types/given-method.ts';
 import type {
   Attempt,
-  AuthorizationAnswer,
+  AuthorizationResult,
   AuthorizeRequest,
   Call,
   Declined,
@@ -22,7 +22,7 @@ export const authorize = async (
   attempt: Attempt,
   request: AuthorizeRequest,
   { timeout_ms }: Call,
-): Promise<AuthorizationAnswer> => {
+): Promise<AuthorizationResult> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
   const { payment_method } = request;
@@ -54,7 +54,7 @@ const foreignReference = ({ credential }: AuthorizeRequest): Declined | undefine
     : undefined;
 
 /** Nobody is present to authenticate. PayPal takes nothing until we complete the order, and we never do. */
-const withoutCustomer = (answer: AuthorizationAnswer): AuthorizationAnswer =>
+const withoutCustomer = (answer: AuthorizationResult): AuthorizationResult =>
   answer.outcome === 'requires_action'
     ? {
         outcome: 'authentication_required',

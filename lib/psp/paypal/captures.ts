@@ -1,6 +1,6 @@
 import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
-import type { OperationAnswer } from '../../types/psp.ts';
+import type { OperationResult } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { readReference } from '../reference.ts';
@@ -32,7 +32,7 @@ export const readCapture = (json: unknown): Capture => {
 };
 
 /** A capture as the result of the operation that made it. */
-export const captureAnswer = ({ id, state, money, json }: Capture): OperationAnswer => {
+export const captureAnswer = ({ id, state, money, json }: Capture): OperationResult => {
   const known = defined({ psp_reference: id });
   switch (state) {
     case 'taken':

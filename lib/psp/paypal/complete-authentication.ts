@@ -1,4 +1,4 @@
-import type { Attempt, Call, Declined, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import type { Attempt, Call, Declined, LookUpResult, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { at } from '../json.ts';
 import { refusedCompletion } from '../refused-completion.ts';
@@ -17,7 +17,7 @@ export const completeAuthentication = async (
   client: PayPalClient,
   attempt: Attempt,
   { timeout_ms }: Call,
-): Promise<LookUpAnswer> => {
+): Promise<LookUpResult> => {
   const { psp_reference } = attempt;
   if (!psp_reference) return { outcome: 'unknown', doubt: 'ambiguous_error' };
   const known = { ...attempt, psp_reference };

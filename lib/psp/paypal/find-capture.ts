@@ -1,4 +1,4 @@
-import type { Attempt, Call, CaptureAnswer, Operation } from '../../types/psp.ts';
+import type { Attempt, Call, CaptureFound, Operation } from '../../types/psp.ts';
 import { textAt } from '../json.ts';
 import type { Capture } from './captures.ts';
 import type { PayPalClient } from './client.ts';
@@ -14,7 +14,7 @@ export const findCapture = async (
   attempt: Attempt,
   operation: Operation,
   { timeout_ms }: Call,
-): Promise<CaptureAnswer> => {
+): Promise<CaptureFound> => {
   const { psp_reference } = attempt;
   if (!psp_reference) return { outcome: 'failed', reason: 'invalid_request', code: 'psp_reference_missing' };
   const found = await getOrder(client, { ...attempt, psp_reference }, timeout_ms);

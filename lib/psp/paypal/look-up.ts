@@ -1,4 +1,4 @@
-import type { Attempt, Call, LookUpAnswer, RefundsFound, Unknown } from '../../types/psp.ts';
+import type { Attempt, Call, LookUpResult, RefundsFound, Unknown } from '../../types/psp.ts';
 import { unixSeconds } from '../dispute-parts.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalClient } from './client.ts';
@@ -12,7 +12,7 @@ export const lookUp = async (
   client: PayPalClient,
   attempt: Attempt,
   { timeout_ms }: Call,
-): Promise<LookUpAnswer> => {
+): Promise<LookUpResult> => {
   if (attempt.psp_reference) return ask(client, attempt, attempt.psp_reference, timeout_ms);
   const half_ms = Math.floor(timeout_ms / 2);
   const created = await createOrder(client, attempt, half_ms);
@@ -42,7 +42,7 @@ const ask = async (
   attempt: Attempt,
   psp_reference: string,
   timeout_ms: number,
-): Promise<LookUpAnswer> => {
+): Promise<LookUpResult> => {
   const known = { ...attempt, psp_reference };
   const found = await getOrder(client, known, timeout_ms);
   return 'order' in found ? orderFacts(known, found.order) : { ...undecided(found.refusal), psp_reference };

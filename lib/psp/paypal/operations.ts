@@ -1,5 +1,5 @@
 import type { Money } from '../../types/money.ts';
-import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
+import type { Attempt, Call, Operation, OperationResult } from '../../types/psp.ts';
 import { at, codeAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { writeReference } from '../reference.ts';
@@ -18,7 +18,7 @@ type Operate = (
   attempt: Attempt,
   operation: Operation,
   call: Call,
-) => Promise<OperationAnswer>;
+) => Promise<OperationResult>;
 
 /**
  * Captures once, in full or in part; `final_capture` releases the rest. The capture has our ids as its invoice id, which identifies it. PayPal
@@ -98,8 +98,8 @@ const onOrder = async (
   client: PayPalClient,
   attempt: Attempt,
   { timeout_ms }: Call,
-  operate: (order: Order, timeout_ms: number) => Promise<OperationAnswer>,
-): Promise<OperationAnswer> => {
+  operate: (order: Order, timeout_ms: number) => Promise<OperationResult>,
+): Promise<OperationResult> => {
   const { psp_reference } = attempt;
   if (!psp_reference) return missing('psp_reference');
   const third_ms = Math.floor(timeout_ms / 3);
@@ -109,14 +109,14 @@ const onOrder = async (
     : operationRefused(undecided(found.refusal));
 };
 
-const missing = (what: string): OperationAnswer => ({
+const missing = (what: string): OperationResult => ({
   outcome: 'failed',
   reason: 'invalid_request',
   code: `${what}_missing`,
 });
 
 /** Why we may no longer capture or void an authorisation; undefined if none of it is captured or being captured. */
-const capturedElsewhere = (order: Order): OperationAnswer | undefined => {
+const capturedElsewhere = (order: Order): OperationResult | undefined => {
   const standing = order.captures.filter(({ state }) => state !== 'refused');
   if (standing.some(({ state }) => state === 'unreadable'))
     return { outcome: 'unknown', doubt: 'unreadable_answer' };
@@ -138,7 +138,7 @@ const captureFor = ({ amount }: Operation, { captures }: Order): string | undefi
   return (taken.find(({ money }) => money !== undefined && money.amount >= amount) ?? taken[0])?.id;
 };
 
-const refundOf = (attempt: Attempt, operation: Operation, json: unknown): OperationAnswer => {
+const refundOf = (attempt: Attempt, operation: Operation, json: unknown): OperationResult => {
   const made = readRefund(json);
   return made?.operation === operation.id
     ? ofThis(attempt, operation, made.money, refundAnswer(made))
@@ -150,8 +150,8 @@ const ofThis = (
   attempt: Attempt,
   operation: Operation,
   money: Money | undefined,
-  answer: OperationAnswer,
-): OperationAnswer =>
+  answer: OperationResult,
+): OperationResult =>
   money === undefined || (money.amount <= operation.amount && money.currency === attempt.currency)
     ? answer
     : { outcome: 'unknown', doubt: 'amount_mismatch' };

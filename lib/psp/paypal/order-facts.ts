@@ -1,4 +1,4 @@
-import type { Attempt, Canceled, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import type { Attempt, Canceled, LookUpResult, Unknown } from '../../types/psp.ts';
 import { unixSeconds } from '../dispute-parts.ts';
 import { at, textAt } from '../json.ts';
 import { referenceAtPsp } from '../reference-at-psp.ts';
@@ -11,7 +11,7 @@ import { readDeclined } from './replies.ts';
  * The state of this attempt according to the order, once the order is certainly this attempt's: how much its captures took, otherwise the state of
  * its hold. `absent`: it was never paid.
  */
-export const orderFacts = (attempt: Attempt, order: Order): LookUpAnswer => {
+export const orderFacts = (attempt: Attempt, order: Order): LookUpResult => {
   const { id: psp_reference, captures } = order;
   if (isForeign(attempt, order)) return unreadable;
   if (captures.some(({ state }) => state === 'unreadable')) return { ...unreadable, psp_reference };
@@ -43,7 +43,7 @@ const unreadable: Unknown = { outcome: 'unknown', doubt: 'unreadable_answer' };
 const mismatch: Unknown = { outcome: 'unknown', doubt: 'amount_mismatch' };
 const pending: Unknown = { outcome: 'unknown', doubt: 'pending' };
 
-const captured = (attempt: Attempt, order: Order): LookUpAnswer => {
+const captured = (attempt: Attempt, order: Order): LookUpResult => {
   const { id: psp_reference } = order;
   const taken = order.captures.filter(({ state }) => state === 'taken').map(({ money }) => money);
   if (taken.includes(undefined)) return { ...unreadable, psp_reference };
@@ -91,7 +91,7 @@ const unpaidAnswer = ({ captures }: Order) => {
   return captures.some(({ state }) => state === 'pending') ? pending : readDeclined(last.json);
 };
 
-const withoutPayment = ({ id: psp_reference, status, redirect_url }: Order): LookUpAnswer => {
+const withoutPayment = ({ id: psp_reference, status, redirect_url }: Order): LookUpResult => {
   switch (status) {
     case 'PAYER_ACTION_REQUIRED':
       return redirect_url === undefined

@@ -1,4 +1,4 @@
-import type { Attempt, AuthorizationAnswer } from '../../types/psp.ts';
+import type { Attempt, AuthorizationResult } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { refusedCompletion } from '../refused-completion.ts';
 import type { PayPalClient } from './client.ts';
@@ -19,7 +19,7 @@ export const payOrder = async (
   client: PayPalClient,
   attempt: Attempt & { readonly psp_reference: string },
   { key, body, timeout_ms, completes }: PayCall,
-): Promise<AuthorizationAnswer> => {
+): Promise<AuthorizationResult> => {
   const { psp_reference, capture_method } = attempt;
   const verb = capture_method === 'automatic' ? 'capture' : 'authorize';
   const path = `/v2/checkout/orders/${encodeURIComponent(psp_reference)}/${verb}`;
@@ -39,7 +39,7 @@ export const payOrder = async (
 };
 
 /** A refusal with a page to visit means 3-D Secure. */
-const refused = (psp_reference: string, reply: JsonReply): AuthorizationAnswer => {
+const refused = (psp_reference: string, reply: JsonReply): AuthorizationResult => {
   const refusal = readRefusal(reply);
   const redirect_url = reply.kind === 'answered' ? payerAction(reply.json) : undefined;
   return refusal.outcome === 'authentication_required' && redirect_url !== undefined

@@ -1,5 +1,5 @@
 import { defined } from '../../types/defined.ts';
-import type { LookUpAnswer, PspEvent, Unknown } from '../../types/psp.ts';
+import type { LookUpResult, PspEvent, Unknown } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 import { captureAnswer, readCapture } from './captures.ts';
@@ -39,7 +39,7 @@ const ofCapture: Reader = (resource, owner) => {
   };
 };
 
-const paidBy = (capture: ReturnType<typeof readCapture>, { order }: Owner): LookUpAnswer => {
+const paidBy = (capture: ReturnType<typeof readCapture>, { order }: Owner): LookUpResult => {
   const known = defined({ psp_reference: order });
   switch (capture.state) {
     case 'taken':
@@ -74,7 +74,7 @@ const ofAuthorization: Reader = (resource, owner) => {
 };
 
 /** PayPal writes an event when it sends it: a creation event may already show a later capture, which has its own event. */
-const heldBy = (authorization: unknown, { order }: Owner): LookUpAnswer => {
+const heldBy = (authorization: unknown, { order }: Owner): LookUpResult => {
   const known = defined({ psp_reference: order });
   switch (at(authorization, 'status')) {
     case 'CREATED':

@@ -1,5 +1,5 @@
 import type { Money } from '../../types/money.ts';
-import type { Attempt, OperationAnswer, RefundFact } from '../../types/psp.ts';
+import type { Attempt, OperationResult, RefundFact } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import { readIsoMoney } from './money.ts';
@@ -28,7 +28,7 @@ export const readRefund = (json: unknown): Refund | undefined => {
 };
 
 /** A refund as the result of the operation that made it. */
-export const refundAnswer = ({ id, status, money, code }: Refund): OperationAnswer => {
+export const refundAnswer = ({ id, status, money, code }: Refund): OperationResult => {
   switch (status) {
     case 'succeeded':
       return { outcome: 'succeeded', psp_reference: id, amount: money.amount };

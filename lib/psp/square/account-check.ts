@@ -1,4 +1,4 @@
-import type { Examination, ExamineAccount, Finding, QuestionAnswer } from '../../types/examination.ts';
+import type { Examination, ExamineAccount, Finding, QuestionResult } from '../../types/examination.ts';
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { booleanAt, listAt, textAt } from '../json.ts';
 import { squareVersion } from './client.ts';
@@ -27,7 +27,7 @@ export const examineSquare: ExamineAccount = async (examination) => {
   ];
 };
 
-const locationFindings = ({ status, json }: QuestionAnswer, place: string): readonly Finding[] => {
+const locationFindings = ({ status, json }: QuestionResult, place: string): readonly Finding[] => {
   if (status !== 200) return [missing(`there is no location ${place}: ${app}, Locations`)];
   const currency = textAt(json, 'location', 'currency');
   const cards = listAt(json, 'location', 'capabilities')?.includes('CREDIT_CARD_PROCESSING');

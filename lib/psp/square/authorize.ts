@@ -2,7 +2,7 @@ import { toWire } from '../../types/amount-rules.ts';
 import type { Credential } from '../../types/credential.ts';
 import { defined } from '../../types/defined.ts';
 import { type Address, isWallet } from '../../types/given-method.ts';
-import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Psp } from '../../types/psp.ts';
+import type { Attempt, AuthorizationResult, AuthorizeRequest, Call, Psp } from '../../types/psp.ts';
 import { anyTextAt, at, parseJson } from '../json.ts';
 import { descriptorText, internationalPhone, orderText, plainEmail } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
@@ -17,7 +17,7 @@ export const authorize = async (
   attempt: Attempt,
   request: AuthorizeRequest,
   { timeout_ms }: Call,
-): Promise<AuthorizationAnswer> => {
+): Promise<AuthorizationResult> => {
   const { location_id } = client;
   const { payment_method } = request;
   if (payment_method.type === 'card') return { outcome: 'not_supported', code: 'card_not_supported' };

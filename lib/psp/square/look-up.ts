@@ -3,8 +3,8 @@ import { defined } from '../../types/defined.ts';
 import type {
   Attempt,
   Call,
-  FenceAnswer,
-  LookUpAnswer,
+  FenceResult,
+  LookUpResult,
   RefundFact,
   RefundsFound,
   Unknown,
@@ -22,7 +22,7 @@ export const lookUp = async (
   client: SquareClient,
   attempt: Attempt,
   { timeout_ms }: Call,
-): Promise<LookUpAnswer> => {
+): Promise<LookUpResult> => {
   if (attempt.psp_reference) return getPayment(client, attempt, attempt.psp_reference, timeout_ms);
   const half_ms = Math.floor(timeout_ms / 2);
   const found = await findPayment(client, attempt, half_ms);
@@ -38,7 +38,7 @@ const getPayment = async (
   attempt: Attempt,
   psp_reference: string,
   timeout_ms: number,
-): Promise<LookUpAnswer> => {
+): Promise<LookUpResult> => {
   const reply = await client.get(`/v2/payments/${encodeURIComponent(psp_reference)}`, timeout_ms);
   const json = answerOf(reply);
   return json === undefined
@@ -93,7 +93,7 @@ export const fence = async (
   client: SquareClient,
   attempt: Attempt,
   { timeout_ms }: Call,
-): Promise<FenceAnswer> => {
+): Promise<FenceResult> => {
   const third_ms = Math.floor(timeout_ms / 3);
   const body = { idempotency_key: attempt.reference };
   const reply = await client.post('/v2/payments/cancel', body, third_ms);
@@ -103,7 +103,7 @@ export const fence = async (
 };
 
 /** `canceled`, or the payment's current state. Finding no payment proves nothing here: it may still arrive, or not be listed yet. */
-const fenced = (found: LookUpAnswer): FenceAnswer => {
+const fenced = (found: LookUpResult): FenceResult => {
   switch (found.outcome) {
     case 'absent':
       return { outcome: 'unknown', doubt: 'pending' };

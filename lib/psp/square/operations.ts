@@ -1,4 +1,4 @@
-import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
+import type { Attempt, Call, Operation, OperationResult } from '../../types/psp.ts';
 import { at } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { writeReference } from '../reference.ts';
@@ -13,7 +13,7 @@ type Operate = (
   attempt: Attempt,
   operation: Operation,
   call: Call,
-) => Promise<OperationAnswer>;
+) => Promise<OperationResult>;
 
 /**
  * Captures everything held: Square completes a payment as a whole. Completions contain no id of ours, so if one is refused because the payment was
@@ -78,7 +78,7 @@ export const refund: Operate = async (client, attempt, operation, { timeout_ms }
     : { outcome: 'unknown', doubt: 'amount_mismatch' };
 };
 
-const withoutPayment: OperationAnswer = {
+const withoutPayment: OperationResult = {
   outcome: 'failed',
   reason: 'invalid_request',
   code: 'psp_reference_missing',

@@ -1,7 +1,7 @@
 import type { CardBrand } from '../../types/card.ts';
 import type { Money } from '../../types/money.ts';
 import type { CheckResult } from '../../types/particulars.ts';
-import type { Attempt, Canceled, Declined, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import type { Attempt, Canceled, Declined, LookUpResult, Unknown } from '../../types/psp.ts';
 import { unixSeconds } from '../dispute-parts.ts';
 import { at, integerAt, lookedUp, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
@@ -10,10 +10,10 @@ import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { readErrors } from './client.ts';
 
-type PaymentAnswer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
+type PaymentResult = Exclude<LookUpResult, { outcome: 'absent' }>;
 
 /** The state of this attempt according to a Payment, once the Payment is certainly this attempt's and its amount is possible. */
-export const readPayment = (attempt: Attempt, payment: unknown): PaymentAnswer => {
+export const readPayment = (attempt: Attempt, payment: unknown): PaymentResult => {
   if (at(payment, 'reference_id') !== referenceAtPsp(attempt)) return unreadable;
   const answer = { ...describePayment(payment), ...readParticulars(payment) };
   switch (answer.outcome) {
@@ -34,7 +34,7 @@ export const readPayment = (attempt: Attempt, payment: unknown): PaymentAnswer =
  * The state of a Payment, of any attempt. Square completes a payment as a whole and only once, so its total is then the captured amount. Square does
  * not report who completed it, or when.
  */
-export const describePayment = (payment: unknown): PaymentAnswer => {
+export const describePayment = (payment: unknown): PaymentResult => {
   const psp_reference = textAt(payment, 'id');
   if (psp_reference === undefined) return unreadable;
   switch (at(payment, 'status')) {

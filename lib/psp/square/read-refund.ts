@@ -1,7 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { Decline } from '../../types/outcome.ts';
-import type { OperationAnswer, RefundFact } from '../../types/psp.ts';
+import type { OperationResult, RefundFact } from '../../types/psp.ts';
 import { textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import { moneyAt } from './payment.ts';
@@ -38,7 +38,7 @@ export const readRefund = (refund: unknown): Refund | undefined => {
 };
 
 /** A refund as the result of the operation that made it. */
-export const refundAnswer = ({ id, status, code, reason, money }: Refund): OperationAnswer => {
+export const refundAnswer = ({ id, status, code, reason, money }: Refund): OperationResult => {
   switch (status) {
     case 'succeeded':
       return { outcome: 'succeeded', psp_reference: id, amount: money.amount };

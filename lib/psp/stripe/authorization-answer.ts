@@ -1,6 +1,6 @@
 import { fromWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
-import type { Attempt, Canceled, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import type { Attempt, Canceled, LookUpResult, Unknown } from '../../types/psp.ts';
 import { at } from '../json.ts';
 import { referenceAtPsp } from '../reference-at-psp.ts';
 import { echoesAmount } from '../wire-amounts.ts';
@@ -9,7 +9,7 @@ import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
 import { readParticulars } from './read-particulars.ts';
 import { declineOf, type Refusal } from './verdict.ts';
 
-type Answer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
+type Answer = Exclude<LookUpResult, { outcome: 'absent' }>;
 
 /** The state of this attempt according to an intent, once the intent is certainly this attempt's and has the requested amount. */
 export const authorizationAnswer = (attempt: Attempt, intent: PaymentIntent): Answer => {

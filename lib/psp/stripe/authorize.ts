@@ -5,7 +5,7 @@ import { defined } from '../../types/defined.ts';
 import { isWallet, type PaymentMethod } from '../../types/given-method.ts';
 import type {
   Attempt,
-  AuthorizationAnswer,
+  AuthorizationResult,
   AuthorizeRequest,
   Call,
   Declined,
@@ -31,7 +31,7 @@ export const authorize = async (
   attempt: Attempt,
   request: AuthorizeRequest,
   call: Call,
-): Promise<AuthorizationAnswer> => {
+): Promise<AuthorizationResult> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
   const { payment_method } = request;
@@ -54,7 +54,7 @@ export const authorize = async (
   ]);
   const psp_reference = created.kind === 'created' ? created.intent.id : attempt.psp_reference;
   const repeated = attempt.psp_reference !== undefined || (created.kind === 'created' && created.replayed);
-  const settle = (reply: Refusal, judge: (reply: Refusal) => Declined | Unknown): AuthorizationAnswer => ({
+  const settle = (reply: Refusal, judge: (reply: Refusal) => Declined | Unknown): AuthorizationResult => ({
     ...(repeated && saysNothingOfEarlierCalls(reply, judge(reply)) ? undecided(reply) : judge(reply)),
     ...defined({ psp_reference }),
   });
@@ -151,7 +151,7 @@ const isCardError = (reply: Refusal): boolean =>
   reply.kind === 'refused' && reply.status === 402 && textAt(reply.error, 'type') === 'card_error';
 
 /** An intent that was canceled elsewhere is a definite decline that must not lead to another PSP: it was fenced. */
-const alive = (answer: ReturnType<typeof authorizationAnswer>): AuthorizationAnswer =>
+const alive = (answer: ReturnType<typeof authorizationAnswer>): AuthorizationResult =>
   answer.outcome === 'canceled'
     ? {
         outcome: 'unmapped',

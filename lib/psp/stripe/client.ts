@@ -1,7 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import type { UnknownReason } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
-import type { HttpAnswer, HttpRequest, HttpTransport } from '../../types/transport.ts';
+import type { HttpRequest, HttpResponse, HttpTransport } from '../../types/transport.ts';
 import { apiKeyOf } from '../api-key-of.ts';
 import { encodeForm, type FormValue } from '../encode-form.ts';
 import { at, parseJson } from '../json.ts';
@@ -71,7 +71,7 @@ export const connectStripe = (account: PspAccount, http: HttpTransport): StripeC
   };
 };
 
-const read = (answer: HttpAnswer): Reply => {
+const read = (answer: HttpResponse): Reply => {
   switch (answer.kind) {
     case 'not_sent':
       return { kind: 'not_sent' };

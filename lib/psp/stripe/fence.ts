@@ -1,4 +1,4 @@
-import type { Attempt, Call, FenceAnswer, LookUpAnswer } from '../../types/psp.ts';
+import type { Attempt, Call, FenceResult, LookUpResult } from '../../types/psp.ts';
 import { authorizationAnswer, refusedIntent } from './authorization-answer.ts';
 import type { StripeClient } from './client.ts';
 import { locateIntent } from './locate-intent.ts';
@@ -9,7 +9,7 @@ import { isUnknown, undecided } from './verdict.ts';
  * Cancels the attempt's intent: no confirm takes money after that, and a hold is released. Without an idempotency key: repeating a cancel is
  * harmless, whereas a stored 500 would block it for a day.
  */
-export const fence = async (client: StripeClient, attempt: Attempt, call: Call): Promise<FenceAnswer> => {
+export const fence = async (client: StripeClient, attempt: Attempt, call: Call): Promise<FenceResult> => {
   const located = await locateIntent(client, attempt, call);
   if (located.kind === 'unlocated')
     return located.answer.outcome === 'absent' ? { outcome: 'canceled' } : located.answer;
@@ -26,7 +26,7 @@ export const fence = async (client: StripeClient, attempt: Attempt, call: Call):
 };
 
 /** `canceled`, or paid after all. In any other state that a cancel leaves, the intent can still take money: even a decline is not its end. */
-const fenced = (answer: Exclude<LookUpAnswer, { outcome: 'absent' }>, psp_reference: string): FenceAnswer => {
+const fenced = (answer: Exclude<LookUpResult, { outcome: 'absent' }>, psp_reference: string): FenceResult => {
   if (answer.outcome === 'canceled' || answer.outcome === 'captured' || answer.outcome === 'approved')
     return answer;
   if (isUnknown(answer)) return answer;

@@ -1,4 +1,4 @@
-import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
+import type { Attempt, Call, LookUpResult } from '../../types/psp.ts';
 import type { StripeClient } from './client.ts';
 import { createIntent } from './create-intent.ts';
 import { undecided } from './verdict.ts';
@@ -8,7 +8,7 @@ export type Located =
   | { readonly kind: 'located'; readonly id: string; readonly timeout_ms: number }
   | {
       readonly kind: 'unlocated';
-      readonly answer: Extract<LookUpAnswer, { outcome: 'unknown' | 'duplicate' | 'absent' }>;
+      readonly answer: Extract<LookUpResult, { outcome: 'unknown' | 'duplicate' | 'absent' }>;
     };
 
 /** Finds an attempt's intent by its recorded id, or by repeating its creation, which returns the same intent while the key is kept. */

@@ -1,4 +1,4 @@
-import type { Attempt, Call, LookUpAnswer, RefundsFound, Unknown } from '../../types/psp.ts';
+import type { Attempt, Call, LookUpResult, RefundsFound, Unknown } from '../../types/psp.ts';
 import { booleanAt, listAt } from '../json.ts';
 import { authorizationAnswer } from './authorization-answer.ts';
 import type { StripeClient } from './client.ts';
@@ -8,7 +8,7 @@ import { readRefund, refundFact } from './read-refund.ts';
 import { undecided } from './verdict.ts';
 
 /** The current intent; Stripe's reads are consistent with its writes. A failed look-up is never a result. */
-export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call): Promise<LookUpAnswer> => {
+export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call): Promise<LookUpResult> => {
   const located = await locateIntent(client, attempt, call);
   if (located.kind === 'unlocated') return located.answer;
 

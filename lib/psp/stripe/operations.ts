@@ -1,6 +1,6 @@
 import { fromWire } from '../../types/amount-rules.ts';
 import { defined } from '../../types/defined.ts';
-import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
+import type { Attempt, Call, Operation, OperationResult } from '../../types/psp.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { isForeign, refusedIntent } from './authorization-answer.ts';
@@ -17,7 +17,7 @@ export const capture = async (
   attempt: Attempt,
   operation: Operation,
   call: Call,
-): Promise<OperationAnswer> => {
+): Promise<OperationResult> => {
   const amount = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
   if (!amount.ok) return { outcome: 'failed', reason: 'not_supported', code: amount.reason };
   const located = await locateIntent(client, attempt, call);
@@ -44,7 +44,7 @@ export const capture = async (
     : afterCapture(attempt, operation, refused);
 };
 
-const afterCapture = (attempt: Attempt, operation: Operation, intent: PaymentIntent): OperationAnswer => {
+const afterCapture = (attempt: Attempt, operation: Operation, intent: PaymentIntent): OperationResult => {
   switch (intent.status) {
     case 'succeeded':
       return captured(attempt, operation, intent);
@@ -61,7 +61,7 @@ const captured = (
   attempt: Attempt,
   operation: Operation,
   { amount_received = 0, currency, latest_charge }: PaymentIntent,
-): OperationAnswer => {
+): OperationResult => {
   const amount = fromWire(capabilities.amounts, amount_received, currency);
   if (!amount) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   if (currency !== attempt.currency || amount > operation.amount)
@@ -79,7 +79,7 @@ export const cancel = async (
   attempt: Attempt,
   operation: Operation,
   call: Call,
-): Promise<OperationAnswer> => {
+): Promise<OperationResult> => {
   const located = await locateIntent(client, attempt, call);
   if (located.kind === 'unlocated') return { outcome: 'unknown', doubt: 'ambiguous_error' };
 
@@ -112,7 +112,7 @@ export const refund = async (
   attempt: Attempt,
   operation: Operation,
   call: Call,
-): Promise<OperationAnswer> => {
+): Promise<OperationResult> => {
   const amount = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
   if (!amount.ok) return { outcome: 'failed', reason: 'not_supported', code: amount.reason };
   const located = await locateIntent(client, attempt, call);

@@ -1,7 +1,7 @@
 import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { Decline } from '../../types/outcome.ts';
-import type { Attempt, Operation, OperationAnswer, RefundFact } from '../../types/psp.ts';
+import type { Attempt, Operation, OperationResult, RefundFact } from '../../types/psp.ts';
 import { at, integerAt, textAt } from '../json.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
@@ -57,14 +57,14 @@ export const refundAnswer = (
   attempt: Attempt,
   operation: Operation,
   refund: StripeRefund | undefined,
-): OperationAnswer => {
+): OperationResult => {
   if (refund?.operation !== operation.id) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   return refund.money.amount === operation.amount && refund.money.currency === attempt.currency
     ? describeRefund(refund)
     : { outcome: 'unknown', doubt: 'amount_mismatch' };
 };
 
-export const describeRefund = (refund: StripeRefund): OperationAnswer => {
+export const describeRefund = (refund: StripeRefund): OperationResult => {
   const { id: psp_reference, money } = refund;
   switch (refund.status) {
     case 'succeeded':

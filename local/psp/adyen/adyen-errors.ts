@@ -1,5 +1,5 @@
 import type { BodyProblem } from '../framework/read-body.ts';
-import type { PspAnswer } from '../framework/simulated-psp.ts';
+import type { PspResponse } from '../framework/simulated-psp.ts';
 import { pspReference } from './adyen-books.ts';
 
 type ErrorFacts = {
@@ -13,14 +13,14 @@ export const adyenError = (
   status: number,
   { code, message, type }: ErrorFacts,
   options: { readonly executed?: boolean; readonly transient?: boolean } = {},
-): PspAnswer => ({
+): PspResponse => ({
   status,
   body: { status, errorCode: code, message, errorType: type, pspReference: pspReference() },
   executed: options.executed ?? false,
   ...(options.transient === true && { headers: { 'transient-error': 'true' } }),
 });
 
-export const invalid = (code: string, message: string): PspAnswer =>
+export const invalid = (code: string, message: string): PspResponse =>
   adyenError(422, { code, message, type: 'validation' });
 
 /** Fields with an error code of their own; the others get 702. */
@@ -36,7 +36,7 @@ const missing: Readonly<Record<string, readonly [code: string, message: string]>
   'paymentMethod.expiryYear': ['129', 'Expiry Date Invalid'],
 };
 
-export const bodyError = ({ kind, path, message }: BodyProblem): PspAnswer => {
+export const bodyError = ({ kind, path, message }: BodyProblem): PspResponse => {
   const field = path.join('.');
   switch (kind) {
     case 'missing': {

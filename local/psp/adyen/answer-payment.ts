@@ -1,8 +1,8 @@
-import type { PspAnswer } from '../framework/simulated-psp.ts';
+import type { PspResponse } from '../framework/simulated-psp.ts';
 import type { AdyenPayment } from './adyen-books.ts';
 
 /** The answer to a payment request: Adyen answers with HTTP 200 even if it refuses. */
-export const answerPayment = (payment: AdyenPayment, result: object): PspAnswer => ({
+export const answerPayment = (payment: AdyenPayment, result: object): PspResponse => ({
   status: 200,
   body: {
     pspReference: payment.id,

@@ -1,7 +1,7 @@
 import { networkTransactionId } from '../framework/network-transaction-id.ts';
 import { authorized, captured } from '../framework/payment.ts';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
-import type { PspAnswer } from '../framework/simulated-psp.ts';
+import type { PspResponse } from '../framework/simulated-psp.ts';
 import { type AdyenBooks, type AdyenModification, type AdyenPayment, pspReference } from './adyen-books.ts';
 import { answerPayment } from './answer-payment.ts';
 import { failLater } from './fail-later.ts';
@@ -9,7 +9,7 @@ import { notify } from './notify.ts';
 import type { AdyenRefusal } from './refusals.ts';
 
 /** Asks the bank and books its answer. Without manual capture the money counts as taken at once, since Adyen captures by itself. */
-export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspAnswer => {
+export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspResponse => {
   const refusal = payment.refusal;
   if (refusal !== null) {
     const declined: AdyenPayment = { ...payment, status: 'declined' };

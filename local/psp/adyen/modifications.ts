@@ -1,4 +1,4 @@
-import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { Operation, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { type AdyenBooks, type AdyenModification, type AdyenPayment, pspReference } from './adyen-books.ts';
 import { invalid } from './adyen-errors.ts';
 import { merchantAccount } from './merchant-account.ts';
@@ -67,7 +67,7 @@ const receive = (
   request: PspRequest,
   kind: 'capture' | 'cancel' | 'refund',
   { reference, amount }: Body,
-): PspAnswer => {
+): PspResponse => {
   const payment = books.payments.get(request.params.payment ?? '');
   if (payment === undefined) return invalid('167', 'Original pspReference required for this operation');
   const problem = amountProblem(payment, amount);
@@ -88,7 +88,7 @@ const receive = (
   return received(echoed, id, payment.id);
 };
 
-const amountProblem = (payment: AdyenPayment, amount: Body['amount']): PspAnswer | undefined => {
+const amountProblem = (payment: AdyenPayment, amount: Body['amount']): PspResponse | undefined => {
   if (amount === undefined) return undefined;
   if (amount.value < 1) return invalid('137', 'Invalid amount specified');
   if (amount.currency.toLowerCase() !== payment.currency)
@@ -112,7 +112,7 @@ const schedule = (books: AdyenBooks, facts: Omit<AdyenModification, 'id'>): stri
   return id;
 };
 
-const received = (echoed: object, id: string, payment: string | undefined): PspAnswer => ({
+const received = (echoed: object, id: string, payment: string | undefined): PspResponse => ({
   status: 201,
   body: { merchantAccount, ...echoed, pspReference: id, status: 'received' },
   executed: true,

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { exponentOf } from '../../../lib/types/currency.ts';
 import { isNetworkTransactionId } from '../framework/network-transaction-id.ts';
 import { newPayment } from '../framework/payment.ts';
-import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { Operation, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { type AdyenBooks, type AdyenPayment, pspReference } from './adyen-books.ts';
 import type { AdyenCard } from './adyen-card.ts';
 import { invalid } from './adyen-errors.ts';
@@ -39,7 +39,7 @@ export const paymentOperation = (books: AdyenBooks): Operation => ({
 
 type Body = z.infer<typeof paymentShape>;
 
-const refuse = (body: Body): PspAnswer | undefined => {
+const refuse = (body: Body): PspResponse | undefined => {
   const { amount, returnUrl } = body;
   if (
     exponentOf(amount.currency.toLowerCase()) === undefined ||
@@ -52,7 +52,7 @@ const refuse = (body: Body): PspAnswer | undefined => {
 };
 
 /** The refusal if a field for creating or using a token is missing. */
-const lackOfToken = (body: Body): PspAnswer | undefined => {
+const lackOfToken = (body: Body): PspResponse | undefined => {
   if (body.storePaymentMethod !== true && body.paymentMethod.storedPaymentMethodId === undefined)
     return undefined;
   const lacking = (['shopperReference', 'recurringProcessingModel'] as const).find(
@@ -137,7 +137,7 @@ const mustAuthenticate = (body: Body, card: AdyenCard): boolean => {
   return wish === 'always' || card.enrolled;
 };
 
-const redirect = (books: AdyenBooks, payment: AdyenPayment): PspAnswer => {
+const redirect = (books: AdyenBooks, payment: AdyenPayment): PspResponse => {
   books.payments.put(payment.id, { ...payment, status: 'requires_action' });
   closeOfferLater(books, payment.id);
   return answerPayment(payment, {

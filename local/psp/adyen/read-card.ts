@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { challengedCard, sharedCodeOf } from '../framework/shared-cards.ts';
-import type { PspAnswer } from '../framework/simulated-psp.ts';
+import type { PspResponse } from '../framework/simulated-psp.ts';
 import { openWallet } from '../framework/simulated-wallet.ts';
 import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
 import type { AdyenBooks } from './adyen-books.ts';
@@ -20,7 +20,7 @@ const enrolled = new Set([
 
 type Read =
   | { readonly ok: true; readonly card: AdyenCard }
-  | { readonly ok: false; readonly answer: PspAnswer };
+  | { readonly ok: false; readonly answer: PspResponse };
 
 type Request = z.infer<typeof paymentShape>;
 
@@ -105,7 +105,7 @@ const accept = (number: string, holder?: string): { readonly ok: true; readonly 
   },
 });
 
-const refuse = (code: string, message: string): { readonly ok: false; readonly answer: PspAnswer } => ({
+const refuse = (code: string, message: string): { readonly ok: false; readonly answer: PspResponse } => ({
   ok: false,
   answer: invalid(code, message),
 });

@@ -1,10 +1,12 @@
 import type * as z from 'zod';
 import { readBody } from '../framework/read-body.ts';
-import type { PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { adyenError, bodyError } from './adyen-errors.ts';
 import { merchantAccount } from './merchant-account.ts';
 
-type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: PspAnswer };
+type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly answer: PspResponse };
 
 /** The JSON body, checked, or Adyen's refusal. */
 export const readJson = <T>(shape: z.ZodType<T>, request: PspRequest): Read<T> => {
@@ -28,7 +30,7 @@ const refuse = (
   status: number,
   message: string,
   code: string,
-): { readonly ok: false; readonly answer: PspAnswer } => ({
+): { readonly ok: false; readonly answer: PspResponse } => ({
   ok: false,
   answer: adyenError(status, { code, message, type: 'validation' }),
 });

@@ -1,5 +1,5 @@
 import { refundable } from '../framework/payment.ts';
-import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import type { CheckoutAction, CheckoutBooks, CheckoutPayment } from './checkout-books.ts';
 import { bare, checkoutError } from './checkout-errors.ts';
 import { withPayment } from './look-ups.ts';
@@ -72,10 +72,10 @@ export const isUnderWay = (books: CheckoutBooks, payment: CheckoutPayment): bool
     .by(payment.id)
     .some(({ type, processed_on }) => processed_on === null && (type === 'Capture' || type === 'Void'));
 
-const tooMuch = (code: string, payment: CheckoutPayment): PspAnswer =>
+const tooMuch = (code: string, payment: CheckoutPayment): PspResponse =>
   checkoutError(422, 'request_invalid', [code], { executed: true, payment: payment.id });
 
-const accepted = (books: CheckoutBooks, action: CheckoutAction): PspAnswer => ({
+const accepted = (books: CheckoutBooks, action: CheckoutAction): PspResponse => ({
   status: 202,
   body: {
     action_id: action.id,

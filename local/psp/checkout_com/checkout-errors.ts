@@ -1,6 +1,6 @@
 import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type { BodyProblem } from '../framework/read-body.ts';
-import type { PspAnswer } from '../framework/simulated-psp.ts';
+import type { PspResponse } from '../framework/simulated-psp.ts';
 
 /** `{request_id,error_type,error_codes}`, the body of a 422 and of a 429. */
 export const checkoutError = (
@@ -8,17 +8,17 @@ export const checkoutError = (
   type: string,
   codes: readonly string[],
   options: { readonly executed?: boolean; readonly payment?: string } = {},
-): PspAnswer => ({
+): PspResponse => ({
   status,
   body: { request_id: randomId(13, alphanumeric), error_type: type, error_codes: codes },
   executed: options.executed ?? false,
   ...(options.payment !== undefined && { payment: options.payment }),
 });
 
-export const requestInvalid = (code: string): PspAnswer => checkoutError(422, 'request_invalid', [code]);
+export const requestInvalid = (code: string): PspResponse => checkoutError(422, 'request_invalid', [code]);
 
 /** 401, 403 and 404 have no body. */
-export const bare = (status: number, payment?: string): PspAnswer => ({
+export const bare = (status: number, payment?: string): PspResponse => ({
   status,
   executed: status === 403,
   ...(payment !== undefined && { payment }),
@@ -38,7 +38,7 @@ const names: Readonly<Record<string, string>> = {
   expiry_year: 'card_expiry_year',
 };
 
-export const bodyError = ({ kind, path }: BodyProblem): PspAnswer => {
+export const bodyError = ({ kind, path }: BodyProblem): PspResponse => {
   const field = path.join('.');
   const name = names[field] ?? field.replaceAll('.', '_');
   switch (kind) {

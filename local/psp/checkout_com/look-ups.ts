@@ -1,4 +1,4 @@
-import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import type { CheckoutBooks, CheckoutPayment } from './checkout-books.ts';
 import { bare, requestInvalid } from './checkout-errors.ts';
 import { isoTime, processed, renderPayment } from './render-payment.ts';
@@ -45,8 +45,8 @@ export const lookUpOperations = (books: CheckoutBooks): readonly Operation[] => 
 export const withPayment = (
   books: CheckoutBooks,
   id = '',
-  then: (payment: CheckoutPayment) => PspAnswer,
-): PspAnswer => {
+  then: (payment: CheckoutPayment) => PspResponse,
+): PspResponse => {
   const payment = books.payments.get(books.sessions.get(id)?.payment ?? id);
   return payment === undefined ? bare(404) : then(payment);
 };
@@ -67,7 +67,7 @@ const renderActions = (books: CheckoutBooks, payment: CheckoutPayment): readonly
     }))
     .toReversed();
 
-const listByReference = (books: CheckoutBooks, query: URLSearchParams): PspAnswer => {
+const listByReference = (books: CheckoutBooks, query: URLSearchParams): PspResponse => {
   const reference = query.get('reference');
   const limit = Number(query.get('limit') ?? 10);
   const skip = Number(query.get('skip') ?? 0);

@@ -4,7 +4,7 @@ import { isNetworkTransactionId } from '../framework/network-transaction-id.ts';
 import { authorized, newPayment } from '../framework/payment.ts';
 import { randomId } from '../framework/random-id.ts';
 import { challengedCard } from '../framework/shared-cards.ts';
-import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import {
   type CheckoutAction,
   type CheckoutBooks,
@@ -70,7 +70,7 @@ type Body = z.infer<typeof paymentShape>;
 
 const lastDigitZero = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
-const amountProblem = ({ amount, currency }: Body): PspAnswer | undefined => {
+const amountProblem = ({ amount, currency }: Body): PspResponse | undefined => {
   if (exponentOf(currency.toLowerCase()) === undefined) return requestInvalid('currency_invalid');
   // Amount 0 asks for a card verification, which no router sends.
   if (amount === undefined || amount === 0) return requestInvalid('amount_invalid');
@@ -124,7 +124,7 @@ const notEnrolled = (payment: CheckoutPayment): CheckoutPayment => ({
 });
 
 /** 202: nothing is authorised until the customer has visited `_links.redirect`. */
-const challenge = (books: CheckoutBooks, payment: CheckoutPayment): PspAnswer => {
+const challenge = (books: CheckoutBooks, payment: CheckoutPayment): PspResponse => {
   const waiting: CheckoutPayment = {
     ...payment,
     status: 'requires_action',
@@ -151,7 +151,7 @@ const challenge = (books: CheckoutBooks, payment: CheckoutPayment): PspAnswer =>
 };
 
 /** 201, whether the bank approved or declined. */
-const answerDecided = (books: CheckoutBooks, { payment, action }: Authorized): PspAnswer => {
+const answerDecided = (books: CheckoutBooks, { payment, action }: Authorized): PspResponse => {
   const code = payment.response_code ?? approvedCode;
   const approved = code === approvedCode;
   return {

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { readBody } from '../framework/read-body.ts';
-import type { PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { bodyError, checkoutError } from './checkout-errors.ts';
 
-type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: PspAnswer };
+type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly answer: PspResponse };
 
 /** The JSON body, checked, or Checkout.com's refusal. Captures, voids and refunds may come without one. */
 export const readJson = <T>(shape: z.ZodType<T>, { body, headers }: PspRequest): Read<T> => {
@@ -20,7 +22,7 @@ export const readJson = <T>(shape: z.ZodType<T>, { body, headers }: PspRequest):
   return read.ok ? read : { ok: false, answer: bodyError(read.problem) };
 };
 
-const malformed = (): { readonly ok: false; readonly answer: PspAnswer } => ({
+const malformed = (): { readonly ok: false; readonly answer: PspResponse } => ({
   ok: false,
   answer: checkoutError(422, 'request_body_malformed', []),
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { challengedCard } from '../framework/shared-cards.ts';
-import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import { openWallet } from '../framework/simulated-wallet.ts';
 import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
 import { type CheckoutBooks, type CheckoutCard, checkoutId } from './checkout-books.ts';
@@ -50,7 +50,7 @@ export const tokenOperation = (books: CheckoutBooks): Operation => ({
 
 type Read =
   | { readonly ok: true; readonly card: CheckoutCard }
-  | { readonly ok: false; readonly answer: PspAnswer };
+  | { readonly ok: false; readonly answer: PspResponse };
 
 /** Tokens of the simulated account that never expire. */
 const standing: Readonly<Record<string, string>> = {
@@ -113,7 +113,7 @@ const schemeNames: Readonly<Record<ReturnType<typeof brandOf>, string>> = {
 /** Documented as cards without 3-D Secure. */
 const notEnrolled = new Set(['3530111333300000', '5352151570003404', '4532432452900131', '4484070000035519']);
 
-const refuse = (code: string): { readonly ok: false; readonly answer: PspAnswer } => ({
+const refuse = (code: string): { readonly ok: false; readonly answer: PspResponse } => ({
   ok: false,
   answer: requestInvalid(code),
 });

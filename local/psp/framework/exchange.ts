@@ -1,8 +1,8 @@
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import { execute } from './execute.ts';
 import { createRouter } from './router.ts';
 import type { ServeDependencies } from './serve-psp.ts';
-import type { CallName, PspAnswer, PspRequest } from './simulated-psp.ts';
+import type { CallName, PspRequest, PspResponse } from './simulated-psp.ts';
 
 /** How a call goes wrong on its way: nobody is there, it does not arrive, or its answer does not. */
 export type Mishap = 'down' | 'lost' | 'answer_lost' | undefined;
@@ -11,11 +11,11 @@ export type Mishap = 'down' | 'lost' | 'answer_lost' | undefined;
 export type Exchange = (
   request: HttpRequest,
   mishap: (call: CallName, request: PspRequest) => Mishap,
-) => HttpAnswer;
+) => HttpResponse;
 
 export const createExchange = (deps: Omit<ServeDependencies, 'faults' | 'random' | 'timers'>): Exchange => {
   const route = createRouter(deps.psp.operations);
-  const answered = ({ status, body, headers = {} }: Omit<PspAnswer, 'executed'>): HttpAnswer => ({
+  const answered = ({ status, body, headers = {} }: Omit<PspResponse, 'executed'>): HttpResponse => ({
     kind: 'answered',
     status,
     headers: { ...deps.psp.headers(), ...headers },

@@ -1,6 +1,6 @@
 import type { KeyClaim } from './idempotency-keys.ts';
 import type { Journal } from './journal.ts';
-import type { PspAnswer, PspRequest, SimulatedPsp } from './simulated-psp.ts';
+import type { PspRequest, PspResponse, SimulatedPsp } from './simulated-psp.ts';
 
 export type ExecuteDependencies = {
   readonly psp: SimulatedPsp;
@@ -19,8 +19,8 @@ export const execute = (
   { psp, journal, onPayment }: ExecuteDependencies,
   claim: KeyClaim,
   request: PspRequest,
-  run: (request: PspRequest) => PspAnswer,
-  instead?: PspAnswer,
+  run: (request: PspRequest) => PspResponse,
+  instead?: PspResponse,
 ): Executed => {
   if (claim.kind === 'replay') {
     if (claim.answer.payment !== undefined) onPayment(claim.answer.payment);

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Collection, Journal } from './journal.ts';
-import type { IdempotencyRules, KeptAnswer, PspAnswer, PspRequest } from './simulated-psp.ts';
+import type { IdempotencyRules, KeptAnswer, PspRequest, PspResponse } from './simulated-psp.ts';
 
 type Kept = KeptAnswer & { readonly key: string; readonly hash: string; readonly at: number };
 
 /** What a key means for its request. `run`: execute, `keep` the answer, `release` once the answer is out. */
 export type KeyClaim =
-  | { readonly kind: 'answer'; readonly answer: PspAnswer }
+  | { readonly kind: 'answer'; readonly answer: PspResponse }
   | { readonly kind: 'replay'; readonly answer: KeptAnswer }
   | {
       readonly kind: 'run';
-      readonly keep: (answer: PspAnswer, body: string | undefined) => void;
+      readonly keep: (answer: PspResponse, body: string | undefined) => void;
       readonly release: () => void;
     };
 

@@ -5,7 +5,7 @@ import { chooseFault, type Fault } from './faults.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { misstated } from './misstated.ts';
 import { createRouter } from './router.ts';
-import type { CallName, PspAnswer, PspRequest, SimulatedPsp } from './simulated-psp.ts';
+import type { CallName, PspRequest, PspResponse, SimulatedPsp } from './simulated-psp.ts';
 import type { Timers } from './timers.ts';
 
 export type ServeDependencies = ExecuteDependencies & {
@@ -77,7 +77,7 @@ type Out = {
   readonly response: ServerResponse;
 };
 
-type Run = (request: PspRequest) => PspAnswer;
+type Run = (request: PspRequest) => PspResponse;
 
 const answer = (out: Out, fault: Fault | undefined, method: string, request: PspRequest, run: Run) => {
   const { refusals } = out.deps.psp;
@@ -113,7 +113,7 @@ const deliver = (out: Out, fault: Fault | undefined, { status, body, headers }: 
   write(out, status, text, headers);
 };
 
-const send = (out: Out, { status, body, headers }: PspAnswer): void =>
+const send = (out: Out, { status, body, headers }: PspResponse): void =>
   write(out, status, body === undefined ? undefined : JSON.stringify(body), headers ?? {});
 
 const write = ({ deps, response }: Out, status: number, body: string | undefined, headers: object): void => {

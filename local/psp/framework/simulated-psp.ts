@@ -28,7 +28,7 @@ export type PspRequest = {
   readonly decline?: string;
 };
 
-export type PspAnswer = {
+export type PspResponse = {
   readonly status: number;
   /** JSON; undefined if the PSP answers without a body. */
   readonly body?: unknown;
@@ -45,7 +45,7 @@ export type Operation = {
   readonly path: string;
   readonly call: CallName | ((request: PspRequest) => CallName);
   /** Synchronous, so that one request is one atomic change of the PSP's books. */
-  readonly run: (request: PspRequest) => PspAnswer;
+  readonly run: (request: PspRequest) => PspResponse;
 };
 
 /** An answer as sent, stored under a key. */
@@ -59,15 +59,15 @@ export type IdempotencyRules = {
   /** The key of a request, wherever the PSP expects it. */
   readonly keyOf: (request: PspRequest) => string | undefined;
   readonly window_ms: number;
-  readonly keeps: (answer: PspAnswer) => boolean;
+  readonly keeps: (answer: PspResponse) => boolean;
   readonly replay_headers: Readonly<Record<string, string>>;
   /** The answer to a repeat, if it is not the first answer again. */
-  readonly replays?: (request: PspRequest, kept: KeptAnswer) => PspAnswer;
+  readonly replays?: (request: PspRequest, kept: KeptAnswer) => PspResponse;
   /** Refuses a key in a form that the PSP does not accept. */
-  readonly refusesKey?: (key: string) => PspAnswer | undefined;
-  readonly inFlight: () => PspAnswer;
+  readonly refusesKey?: (key: string) => PspResponse | undefined;
+  readonly inFlight: () => PspResponse;
   /** Undefined if the PSP does not compare bodies and returns the first answer again. */
-  readonly otherBody?: () => PspAnswer;
+  readonly otherBody?: () => PspResponse;
 };
 
 export type Credentials = {
@@ -103,21 +103,21 @@ export type SimulatedPsp = {
   readonly operations: readonly Operation[];
   readonly idempotency: IdempotencyRules;
   /** The refusal of wrong credentials, or undefined. */
-  readonly authenticate: (request: PspRequest) => PspAnswer | undefined;
+  readonly authenticate: (request: PspRequest) => PspResponse | undefined;
   /** Headers of every answer. */
   readonly headers: () => Readonly<Record<string, string>>;
   readonly refusals: {
-    readonly unknownPath: (method: string, path: string) => PspAnswer;
-    readonly unauthorized: () => PspAnswer;
-    readonly rateLimited: () => PspAnswer;
+    readonly unknownPath: (method: string, path: string) => PspResponse;
+    readonly unauthorized: () => PspResponse;
+    readonly rateLimited: () => PspResponse;
     /** The answer for an account that is not set up for a payment, if this is the call that gets it. */
-    readonly accountRefused: (call: CallName) => PspAnswer | undefined;
+    readonly accountRefused: (call: CallName) => PspResponse | undefined;
     /** The error for a call that completes a payment after 3-D Secure, if this PSP has such a call. */
-    readonly completionRefused?: (code: string) => PspAnswer;
+    readonly completionRefused?: (code: string) => PspResponse;
     /** The refusal of a call because of an optional value about the customer, if the call has one and this PSP can refuse it. */
-    readonly detailsRefused?: (request: PspRequest) => PspAnswer | undefined;
+    readonly detailsRefused?: (request: PspRequest) => PspResponse | undefined;
     /** `executed`: whether the effect has happened. */
-    readonly serverError: (executed: boolean) => PspAnswer;
+    readonly serverError: (executed: boolean) => PspResponse;
   };
   readonly runJob: (job: Job) => void;
   /** The customer passed or failed 3-D Secure. Returns where the browser goes next, or undefined if no address was given. */

@@ -1,4 +1,4 @@
-import type { KeptAnswer, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { KeptAnswer, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { captureIn, type PayPalBooks } from './paypal-books.ts';
 import { renderCapture, renderOrder, renderRefund } from './render-order.ts';
 
@@ -6,7 +6,7 @@ import { renderCapture, renderOrder, renderRefund } from './render-order.ts';
  * A repeat under the same request id executes nothing and shows the current state of the first call's object: with 200 instead of 201, even if the
  * first answer was a 500. Refusals stay.
  */
-export const currentState = (books: PayPalBooks, request: PspRequest, kept: KeptAnswer): PspAnswer => {
+export const currentState = (books: PayPalBooks, request: PspRequest, kept: KeptAnswer): PspResponse => {
   const first = JSON.parse(kept.body ?? 'null');
   const order = books.orders.get(kept.payment ?? '');
   if (order === undefined || (kept.status >= 400 && kept.status < 500))

@@ -1,6 +1,6 @@
 import { at } from '../../../lib/psp/json.ts';
 import { authorized, captured } from '../framework/payment.ts';
-import type { PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { emitPayment } from './emit-event.ts';
 import { type PayPalBooks, type PayPalOrder, payPalId } from './paypal-books.ts';
 import { notFound, payPalError, unprocessable } from './paypal-errors.ts';
@@ -14,7 +14,7 @@ export const payOrder = (
   books: PayPalBooks,
   verb: 'capture' | 'authorize',
   request: PspRequest,
-): PspAnswer => {
+): PspResponse => {
   const read = readJson(payShape, request);
   if (!read.ok) return read.answer;
   const order = books.orders.get(request.params.id ?? '');
@@ -58,7 +58,7 @@ const stateProblem = (
     : undefined;
 };
 
-const challenge = (books: PayPalBooks, order: PayPalOrder): PspAnswer => {
+const challenge = (books: PayPalBooks, order: PayPalOrder): PspResponse => {
   const waiting: PayPalOrder = {
     ...order,
     status: 'requires_action',
@@ -73,7 +73,7 @@ const challenge = (books: PayPalBooks, order: PayPalOrder): PspAnswer => {
 };
 
 /** Asks the bank and books its answer. If the card is declined, the order still completes, with a declined payment. */
-const settle = (books: PayPalBooks, order: PayPalOrder, decline: string | undefined): PspAnswer => {
+const settle = (books: PayPalBooks, order: PayPalOrder, decline: string | undefined): PspResponse => {
   const response_code = decline ?? order.card?.response_code ?? '0000';
   const approved = response_code === '0000';
   const asked: PayPalOrder = {

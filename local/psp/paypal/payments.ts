@@ -1,4 +1,4 @@
-import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { Operation, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { captureHold, endHold } from './change-order.ts';
 import { captureIn, orderOf, type PayPalBooks, type PayPalOrder } from './paypal-books.ts';
 import { notFound, payPalError, unprocessable } from './paypal-errors.ts';
@@ -41,10 +41,10 @@ export const paymentOperations = (books: PayPalBooks): readonly Operation[] => [
   ...refundOperations(books),
 ];
 
-const shown = (order: PayPalOrder | undefined, render: (order: PayPalOrder) => object): PspAnswer =>
+const shown = (order: PayPalOrder | undefined, render: (order: PayPalOrder) => object): PspResponse =>
   order === undefined ? notFound() : { status: 200, body: render(order), executed: true, payment: order.id };
 
-const captureAuthorization = (books: PayPalBooks, request: PspRequest): PspAnswer => {
+const captureAuthorization = (books: PayPalBooks, request: PspRequest): PspResponse => {
   const read = readJson(captureShape, request);
   if (!read.ok) return read.answer;
   const order = orderOf(books, request.params.id ?? '');
@@ -69,7 +69,7 @@ const captureAuthorization = (books: PayPalBooks, request: PspRequest): PspAnswe
   return { status: 201, body: renderCapture(books, taken, capture), executed: true, payment: taken.id };
 };
 
-const voidAuthorization = (books: PayPalBooks, { params, headers, decline }: PspRequest): PspAnswer => {
+const voidAuthorization = (books: PayPalBooks, { params, headers, decline }: PspRequest): PspResponse => {
   const order = orderOf(books, params.id ?? '');
   if (order === undefined) return notFound();
   if (order.status === 'canceled') return unprocessable('PREVIOUSLY_VOIDED', order.id);

@@ -1,6 +1,6 @@
 import { randomId } from '../framework/random-id.ts';
 import type { BodyProblem } from '../framework/read-body.ts';
-import type { PspAnswer } from '../framework/simulated-psp.ts';
+import type { PspResponse } from '../framework/simulated-psp.ts';
 
 const names: Readonly<Record<number, string>> = {
   400: 'INVALID_REQUEST',
@@ -25,7 +25,7 @@ export const payPalError = (
   status: number,
   issue: string | undefined,
   { executed = false, payment, field, links }: Options = {},
-): PspAnswer => ({
+): PspResponse => ({
   status,
   body: {
     name: names[status] ?? 'ERROR',
@@ -37,13 +37,13 @@ export const payPalError = (
   ...(payment !== undefined && { payment }),
 });
 
-export const notFound = (): PspAnswer => payPalError(404, 'INVALID_RESOURCE_ID');
+export const notFound = (): PspResponse => payPalError(404, 'INVALID_RESOURCE_ID');
 
 /** 422: the call is understood but impossible. PayPal remembers that under the call's id. */
-export const unprocessable = (issue: string, payment?: string): PspAnswer =>
+export const unprocessable = (issue: string, payment?: string): PspResponse =>
   payPalError(422, issue, { executed: true, ...(payment !== undefined && { payment }) });
 
-export const bodyError = ({ kind, path }: BodyProblem): PspAnswer => {
+export const bodyError = ({ kind, path }: BodyProblem): PspResponse => {
   const field = `/${path.join('/')}`;
   switch (kind) {
     case 'missing':

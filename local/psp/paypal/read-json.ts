@@ -1,9 +1,11 @@
 import type * as z from 'zod';
 import { readBody } from '../framework/read-body.ts';
-import type { PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { bodyError, payPalError } from './paypal-errors.ts';
 
-type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: PspAnswer };
+type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly answer: PspResponse };
 
 /** The JSON body, checked, or PayPal's refusal. Most calls may come without one. */
 export const readJson = <T>(shape: z.ZodType<T>, { body, headers }: PspRequest): Read<T> => {

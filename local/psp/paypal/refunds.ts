@@ -1,4 +1,4 @@
-import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { Operation, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { giveBack } from './change-order.ts';
 import { captureIn, orderOf, type PayPalBooks, refundedOf } from './paypal-books.ts';
 import { notFound, payPalError, unprocessable } from './paypal-errors.ts';
@@ -29,7 +29,7 @@ export const refundOperations = (books: PayPalBooks): readonly Operation[] => [
   },
 ];
 
-const refundCapture = (books: PayPalBooks, request: PspRequest): PspAnswer => {
+const refundCapture = (books: PayPalBooks, request: PspRequest): PspResponse => {
   const read = readJson(refundShape, request);
   if (!read.ok) return read.answer;
   const order = orderOf(books, request.params.id ?? '');

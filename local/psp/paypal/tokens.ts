@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
-import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { Operation, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import type { PayPalBooks } from './paypal-books.ts';
 import { payPalError } from './paypal-errors.ts';
 
@@ -29,7 +29,7 @@ export const tokenOperation = (books: PayPalBooks): Operation => ({
 });
 
 /** The client's own credentials to get a token; a token for everything else. */
-export const authenticate = (books: PayPalBooks, { headers, path }: PspRequest): PspAnswer | undefined => {
+export const authenticate = (books: PayPalBooks, { headers, path }: PspRequest): PspResponse | undefined => {
   const [scheme = '', given = ''] = (headers.authorization ?? '').split(' ');
   if (path === tokenPath) {
     const { api_key } = books.context.credentials;
@@ -45,7 +45,7 @@ export const authenticate = (books: PayPalBooks, { headers, path }: PspRequest):
   return scheme === 'Bearer' && ends !== undefined && ends > books.context.now() ? undefined : unauthorized();
 };
 
-export const unauthorized = (): PspAnswer => payPalError(401, undefined);
+export const unauthorized = (): PspResponse => payPalError(401, undefined);
 
 const equal = (a: string, b: string): boolean => {
   const digest = (value: string) => createHmac('sha256', 'compare').update(value).digest();

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { exponentOf } from '../../../lib/types/currency.ts';
 import { authorized, canceled, captured, newPayment, refundable, refundMoved } from '../framework/payment.ts';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
-import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { Operation, PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import {
   cardOf,
   changePayment,
@@ -75,7 +75,7 @@ type Body = z.infer<typeof createShape>;
 /** The seller's currencies. A real account accepts one of them; the simulated one accepts all. */
 const currencies = new Set(['aud', 'cad', 'eur', 'gbp', 'jpy', 'usd']);
 
-const create = (books: SquareBooks, request: PspRequest): PspAnswer => {
+const create = (books: SquareBooks, request: PspRequest): PspResponse => {
   const read = readJson(createShape, request);
   if (!read.ok) return read.answer;
   const { source_id, location_id = squareLocation, amount_money } = read.value;
@@ -99,7 +99,7 @@ const pay = (
   body: Body,
   { card, once }: { readonly card: SquareCard; readonly once: boolean },
   decline: string | undefined,
-): PspAnswer => {
+): PspResponse => {
   const error = decline ?? card.error;
   const asked = newSquarePayment(books, body, card);
   const held = error === null ? authorized(asked) : { ...asked, status: 'declined' as const, error };
@@ -142,7 +142,7 @@ const withApproved = (
   books: SquareBooks,
   { params, decline }: PspRequest,
   changed: (payment: SquarePayment) => SquarePayment,
-): PspAnswer => {
+): PspResponse => {
   const payment = books.payments.get(params.id ?? '');
   if (payment === undefined) return squareError(404, 'NOT_FOUND');
   const refused = { executed: true, payment: payment.id };
@@ -167,7 +167,7 @@ export const refundOperation = (books: SquareBooks): Operation => ({
   run: (request) => refundPayment(books, request),
 });
 
-const refundPayment = (books: SquareBooks, request: PspRequest): PspAnswer => {
+const refundPayment = (books: SquareBooks, request: PspRequest): PspResponse => {
   const read = readJson(refundShape, request);
   if (!read.ok) return read.answer;
   const { payment_id, amount_money, reason } = read.value;
@@ -286,7 +286,7 @@ export const lookUpOperations = (books: SquareBooks): readonly Operation[] => [
 const known = new Set(['begin_time', 'end_time', 'sort_order', 'cursor', 'location_id', 'total', 'limit']);
 
 /** By time, place and exact amount; a cursor leads to the next page. */
-const list = (books: SquareBooks, query: URLSearchParams): PspAnswer => {
+const list = (books: SquareBooks, query: URLSearchParams): PspResponse => {
   const strange = [...query.keys()].find((name) => !known.has(name));
   if (strange !== undefined) return squareError(400, 'UNKNOWN_QUERY_PARAMETER', { field: strange });
   const begin = Date.parse(query.get('begin_time') ?? '1970-01-01T00:00:00Z');

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { type BodyProblem, readBody } from '../framework/read-body.ts';
-import type { PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 
-type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: PspAnswer };
+type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly answer: PspResponse };
 
 /** The JSON body, checked, or Square's refusal. */
 export const readJson = <T>(shape: z.ZodType<T>, { body, headers }: PspRequest): Read<T> => {
@@ -80,7 +82,7 @@ export const squareError = (
   status: number,
   code: string,
   { executed = false, payment, field }: Options = {},
-): PspAnswer => ({
+): PspResponse => ({
   status,
   body: { errors: [errorOf(code, categories[status] ?? 'INVALID_REQUEST_ERROR', field)] },
   executed,
@@ -93,7 +95,7 @@ export const errorOf = (code: string, category = 'PAYMENT_METHOD_ERROR', field?:
   ...(field !== undefined && { field }),
 });
 
-const bodyError = ({ kind, path }: BodyProblem): PspAnswer => {
+const bodyError = ({ kind, path }: BodyProblem): PspResponse => {
   const field = path.join('.');
   switch (kind) {
     case 'missing':

@@ -1,6 +1,6 @@
 import { at } from '../../../lib/psp/json.ts';
 import { authorized, captured } from '../framework/payment.ts';
-import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import { attachPaid, ownerProblem } from './customers.ts';
 import { declineError } from './declines.ts';
 import { emitEvent } from './emit-event.ts';
@@ -46,7 +46,7 @@ export const confirmIntent = (
   intent: StripeIntent,
   params: ConfirmParams,
   decline: string | undefined,
-): PspAnswer => {
+): PspResponse => {
   if (!confirmable.has(intent.status)) return unexpectedState(books, intent, 'confirm');
   const id = params.payment_method ?? intent.payment_method;
   if (id === null)
@@ -88,7 +88,7 @@ const cardOptionOf = ({ payment_method_options }: ConfirmParams, name: string): 
 
 const confirmable = new Set<StripeIntent['status']>(['created', 'declined', 'requires_action']);
 
-const requireAction = (books: StripeBooks, intent: StripeIntent, params: ConfirmParams): PspAnswer => {
+const requireAction = (books: StripeBooks, intent: StripeIntent, params: ConfirmParams): PspResponse => {
   // A customer who is away cannot act.
   if (params.error_on_requires_action === true || (params.off_session ?? false) !== false) {
     const method = books.methods.get(intent.payment_method ?? '');
@@ -112,7 +112,7 @@ export const authorizeIntent = (
   method: StripeMethod,
   decline: string | undefined,
   expand?: readonly string[],
-): PspAnswer => {
+): PspResponse => {
   const charge = stripeId('ch');
   const failure = decline === undefined ? null : declineError(decline, charge, method.id);
   books.charges.put(charge, {
@@ -157,7 +157,7 @@ export const authorizeIntent = (
   return answer(books, taken, expand);
 };
 
-const answer = (books: StripeBooks, intent: StripeIntent, expand?: readonly string[]): PspAnswer => ({
+const answer = (books: StripeBooks, intent: StripeIntent, expand?: readonly string[]): PspResponse => ({
   status: 200,
   body: renderIntent(books, intent, expand),
   executed: true,

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { newPayment } from '../framework/payment.ts';
-import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import { amountProblem } from './amount-rules.ts';
 import { confirmIntent } from './confirm-intent.ts';
 import { decodeForm } from './decode-form.ts';
@@ -31,14 +31,18 @@ export const createIntentOperation = (books: StripeBooks): Operation => ({
 
 type Params = z.infer<typeof createIntentShape>;
 
-const answerCreated = (books: StripeBooks, intent: StripeIntent, expand?: readonly string[]): PspAnswer => ({
+const answerCreated = (
+  books: StripeBooks,
+  intent: StripeIntent,
+  expand?: readonly string[],
+): PspResponse => ({
   status: 200,
   body: renderIntent(books, intent, expand),
   executed: true,
   payment: intent.id,
 });
 
-const refuse = (books: StripeBooks, params: Params): PspAnswer | undefined => {
+const refuse = (books: StripeBooks, params: Params): PspResponse | undefined => {
   const amount = amountProblem(params.amount, params.currency.toLowerCase());
   if (amount !== undefined) return stripeError(400, amount);
   if (params.automatic_payment_methods !== undefined && params.payment_method_types !== undefined)

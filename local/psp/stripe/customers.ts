@@ -1,4 +1,4 @@
-import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import { findMethod } from './payment-methods.ts';
 import { readForm } from './read-form.ts';
 import { renderMethod } from './render-method.ts';
@@ -59,7 +59,10 @@ const attach = (books: StripeBooks, method: StripeMethod, customer: string): Str
  * Why this intent cannot be paid with a payment method that belongs to a customer. For the first reason, Stripe's own words, code and parameter, as
  * its users quote them; those for the second are not published.
  */
-export const ownerProblem = (intent: StripeIntent, { id, customer }: StripeMethod): PspAnswer | undefined => {
+export const ownerProblem = (
+  intent: StripeIntent,
+  { id, customer }: StripeMethod,
+): PspResponse | undefined => {
   if (customer === undefined || customer === intent.customer) return undefined;
   return intent.customer === undefined
     ? stripeError(400, {

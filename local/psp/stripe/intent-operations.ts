@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import { cancelIntent, captureIntent } from './change-intent.ts';
 import { readForm } from './read-form.ts';
 import { renderIntent } from './render-intent.ts';
@@ -51,7 +51,7 @@ const capture = (
   intent: StripeIntent,
   { amount_to_capture: amount = intent.amount, metadata }: z.infer<typeof captureShape>,
   decline: string | undefined,
-): PspAnswer => {
+): PspResponse => {
   if (intent.status !== 'authorized') return unexpectedState(books, intent, 'be captured');
   if (decline !== undefined)
     return stripeError(400, { code: decline, message: `Capture refused: ${decline}.` }, { executed: true });
@@ -64,18 +64,22 @@ const capture = (
   return answer(books, captureIntent(books, intent, amount, metadata));
 };
 
-const cancel = (books: StripeBooks, intent: StripeIntent, reason: string | undefined): PspAnswer => {
+const cancel = (books: StripeBooks, intent: StripeIntent, reason: string | undefined): PspResponse => {
   if (intent.status === 'captured' || intent.status === 'canceled')
     return unexpectedState(books, intent, 'be canceled');
   return answer(books, cancelIntent(books, intent, reason ?? null));
 };
 
-const withIntent = (books: StripeBooks, id = '', then: (intent: StripeIntent) => PspAnswer): PspAnswer => {
+const withIntent = (
+  books: StripeBooks,
+  id = '',
+  then: (intent: StripeIntent) => PspResponse,
+): PspResponse => {
   const intent = books.intents.get(id);
   return intent === undefined ? resourceMissing('payment_intent', 'intent', id) : then(intent);
 };
 
-const answer = (books: StripeBooks, intent: StripeIntent, expand?: readonly string[]): PspAnswer => ({
+const answer = (books: StripeBooks, intent: StripeIntent, expand?: readonly string[]): PspResponse => ({
   status: 200,
   body: renderIntent(books, intent, expand),
   executed: true,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
 import { readForm } from './read-form.ts';
 import { renderMethod } from './render-method.ts';
@@ -79,7 +79,7 @@ const createMethod = (books: StripeBooks, id: string, { card, ...facts }: Facts)
 type Card = z.infer<typeof createMethodShape>['card'];
 
 /** Stripe's refusals of card data before it asks a bank. */
-const cardProblem = (card: Card, now: number): PspAnswer | undefined => {
+const cardProblem = (card: Card, now: number): PspResponse | undefined => {
   const { number, exp_month, exp_year, cvc } = card;
   const cvcDigits = brandOf(number) === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;
   if (!/^\d{12,19}$/.test(number)) return cardError('invalid_number', 'number');
@@ -93,5 +93,5 @@ const cardProblem = (card: Card, now: number): PspAnswer | undefined => {
   return undefined;
 };
 
-const cardError = (code: string, param: string): PspAnswer =>
+const cardError = (code: string, param: string): PspResponse =>
   stripeError(402, { type: 'card_error', code, param, message: `The card's ${param} is not valid.` });

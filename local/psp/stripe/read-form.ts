@@ -1,10 +1,12 @@
 import type * as z from 'zod';
 import { readBody } from '../framework/read-body.ts';
-import type { PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { PspRequest, PspResponse } from '../framework/simulated-psp.ts';
 import { decodeForm } from './decode-form.ts';
 import { parameterError, stripeError } from './stripe-errors.ts';
 
-type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: PspAnswer };
+type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly answer: PspResponse };
 
 /** The parameters of a POST (its form body) or a GET (its query), checked; or Stripe's refusal. */
 export const readForm = <T>(
@@ -27,7 +29,7 @@ export const readForm = <T>(
 
 const expandable = new Set(['latest_charge', 'payment_method', 'charge', 'payment_intent']);
 
-const refuse = (status: number, message: string): { readonly ok: false; readonly answer: PspAnswer } => ({
+const refuse = (status: number, message: string): { readonly ok: false; readonly answer: PspResponse } => ({
   ok: false,
   answer: stripeError(status, { message }),
 });

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { refundable } from '../framework/payment.ts';
-import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import type { Operation, PspResponse } from '../framework/simulated-psp.ts';
 import { bookRefund } from './book-refund.ts';
 import { pageOf } from './page-of.ts';
 import { readForm } from './read-form.ts';
@@ -57,7 +57,7 @@ export const refundOperations = (books: StripeBooks): readonly Operation[] => [
 
 type Params = z.infer<typeof createRefundShape>;
 
-const createRefund = (books: StripeBooks, params: Params, decline: string | undefined): PspAnswer => {
+const createRefund = (books: StripeBooks, params: Params, decline: string | undefined): PspResponse => {
   const found = findIntent(books, params);
   if (!('id' in found)) return found;
   const left = refundable(found);
@@ -78,7 +78,7 @@ const createRefund = (books: StripeBooks, params: Params, decline: string | unde
   };
 };
 
-const findIntent = (books: StripeBooks, { payment_intent, charge }: Params): StripeIntent | PspAnswer => {
+const findIntent = (books: StripeBooks, { payment_intent, charge }: Params): StripeIntent | PspResponse => {
   if (payment_intent !== undefined) {
     const intent = books.intents.get(payment_intent);
     return intent ?? resourceMissing('payment_intent', 'payment_intent', payment_intent);
@@ -89,7 +89,7 @@ const findIntent = (books: StripeBooks, { payment_intent, charge }: Params): Str
   return intent ?? resourceMissing('charge', 'charge', charge);
 };
 
-const refuse = (intent: StripeIntent, amount: number, left: number): PspAnswer | undefined => {
+const refuse = (intent: StripeIntent, amount: number, left: number): PspResponse | undefined => {
   const about = { executed: true, payment: intent.id };
   if (intent.status !== 'captured')
     return stripeError(

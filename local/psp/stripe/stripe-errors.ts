@@ -1,5 +1,5 @@
 import type { BodyProblem } from '../framework/read-body.ts';
-import type { PspAnswer } from '../framework/simulated-psp.ts';
+import type { PspResponse } from '../framework/simulated-psp.ts';
 
 type ErrorFacts = {
   readonly type?: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
@@ -14,7 +14,7 @@ export const stripeError = (
   status: number,
   { type = 'invalid_request_error', ...facts }: ErrorFacts,
   options: { readonly executed?: boolean; readonly payment?: string } = {},
-): PspAnswer => ({
+): PspResponse => ({
   status,
   body: {
     error: {
@@ -28,7 +28,7 @@ export const stripeError = (
 });
 
 /** A problem with the parameters themselves. */
-export const parameterError = ({ kind, path, message }: BodyProblem): PspAnswer => {
+export const parameterError = ({ kind, path, message }: BodyProblem): PspResponse => {
   const [first = '', ...rest] = path;
   const param = `${first}${rest.map((segment) => `[${segment}]`).join('')}`;
   switch (kind) {
@@ -54,5 +54,5 @@ export const parameterError = ({ kind, path, message }: BodyProblem): PspAnswer 
 const codeOf = (message: string): string =>
   message === 'expected an integer' ? 'parameter_invalid_integer' : 'parameter_invalid';
 
-export const resourceMissing = (object: string, param: string, id: string): PspAnswer =>
+export const resourceMissing = (object: string, param: string, id: string): PspResponse =>
   stripeError(404, { code: 'resource_missing', param, message: `No such ${object}: '${id}'` });

@@ -1,10 +1,10 @@
-import type { PspAnswer } from '../framework/simulated-psp.ts';
+import type { PspResponse } from '../framework/simulated-psp.ts';
 import { renderIntent, statusOf } from './render-intent.ts';
 import type { StripeBooks, StripeIntent } from './stripe-books.ts';
 import { stripeError } from './stripe-errors.ts';
 
 /** The refusal of a step that the intent's state does not allow; it carries the intent. */
-export const unexpectedState = (books: StripeBooks, intent: StripeIntent, step: string): PspAnswer =>
+export const unexpectedState = (books: StripeBooks, intent: StripeIntent, step: string): PspResponse =>
   stripeError(
     400,
     {

@@ -1,9 +1,9 @@
 import { createRenderer } from '../../../lib/http/renderer.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
-import type { PaymentEvent, PaymentStore } from '../../../lib/types/ports.ts';
+import type { LogRecord, PaymentStore } from '../../../lib/types/ports.ts';
 import type { Attempt, AuthorizeRequest, Call, Operation, Psp } from '../../../lib/types/psp.ts';
-import type { HttpAnswer, HttpTransport } from '../../../lib/types/transport.ts';
+import type { HttpResponse, HttpTransport } from '../../../lib/types/transport.ts';
 import type { Vault } from '../../../lib/vault-protocol/forward.ts';
 import { readInvocation } from '../../../lib/vault-protocol/read-invocation.ts';
 import { slotMark } from '../../../lib/vault-protocol/slots.ts';
@@ -23,7 +23,7 @@ export type LiveProcess = {
   readonly pending: () => readonly Request[];
   readonly given: () => Given | undefined;
   /** What was reported since the last time this was asked. */
-  readonly reported: () => readonly PaymentEvent[];
+  readonly reported: () => readonly LogRecord[];
   /** Hands one answer in and lets the process run until it waits again. `now` in Unix milliseconds. */
   readonly answer: (request: number, answer: Answer, now: number) => Promise<void>;
 };
@@ -44,7 +44,7 @@ export const startProcess = async (
   let requests = 0;
   let ids = 0;
   let writes = 0;
-  let events: PaymentEvent[] = [];
+  let events: LogRecord[] = [];
   let given: Given | undefined;
   const waiting = new Map<number, { readonly request: Request; readonly settle: (answer: Answer) => void }>();
   const ask = <Value>(what: DistributiveOmit<Request, 'id'>): Promise<Value> =>
@@ -63,7 +63,7 @@ export const startProcess = async (
     clock: { ...clock, sleep: (ms) => ask({ port: 'sleep', until: now + ms }) },
     newId,
     newWrite: () => `w_0${name}.${++writes}`,
-    report: (event) => void events.push(event),
+    log: (event) => void events.push(event),
     render: createRenderer({ now: () => now, request_id: 'req', docs_url: 'https://docs.example' }),
     deadline: started + functionLimit_ms,
     recovery,
@@ -150,7 +150,7 @@ const pspsPort = (
 });
 
 const vaultPort = (ask: Ask): Vault => ({
-  forward: async (request) => readInvocation(await ask<HttpAnswer>({ port: 'forward', request })),
+  forward: async (request) => readInvocation(await ask<HttpResponse>({ port: 'forward', request })),
   manage: notHere,
 });
 

@@ -1,5 +1,5 @@
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
+import type { HttpResponse } from '../../../lib/types/transport.ts';
 import { readInvocation } from '../../../lib/vault-protocol/read-invocation.ts';
 import { type EngineSettings, type Given, type LiveProcess, startProcess } from './live-process.ts';
 import { digest, type Shape, shapeOf, textOf } from './naming.ts';
@@ -18,7 +18,7 @@ export type ProcessNode = {
   readonly pending: readonly Request[];
   readonly given: Given | undefined;
   /** What it reported on the way here from the node before. */
-  readonly reported: readonly PaymentEvent[];
+  readonly reported: readonly LogRecord[];
   /** Ids of the writes it has made. */
   readonly writes: readonly string[];
   /** What PSPs have answered it: `<kind> <outcome>`; of what went through the vault `forward <attempt> <cause>`. */
@@ -142,7 +142,7 @@ const outcomeOf = (request: Request, answer: Answer): readonly string[] => {
     case 'psp':
       return [`${request.call.kind} ${(answer.value as { readonly outcome: string }).outcome}`];
     case 'forward': {
-      const forwarded = readInvocation(answer.value as HttpAnswer);
+      const forwarded = readInvocation(answer.value as HttpResponse);
       return [`forward ${request.request.attempt} ${'cause' in forwarded ? forwarded.cause : ''}`];
     }
     default:

@@ -2,7 +2,7 @@ import { receiveOperationEvent } from '../../../lib/payments/webhooks/receive-op
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
-import type { LookUpAnswer, OperationAnswer, Psp, PspEvent } from '../../../lib/types/psp.ts';
+import type { LookUpResult, OperationResult, Psp, PspEvent } from '../../../lib/types/psp.ts';
 import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
 import { portsIn, type World } from './ports.ts';
 import { amount, ours, theirs } from './record-parts.ts';
@@ -23,13 +23,13 @@ const names: Readonly<Record<string, Name>> = {
 type Reported = {
   readonly event: PspEvent;
   readonly about: 'capture' | 'cancel';
-  readonly answer: OperationAnswer;
+  readonly answer: OperationResult;
 };
 
 const reportOf = (
   about: 'capture' | 'cancel',
   named: Name,
-  answer: OperationAnswer,
+  answer: OperationResult,
   of: number,
 ): Reported => ({
   about,
@@ -42,7 +42,7 @@ const hear = async (
   before: Charge,
   { event, about, answer }: Reported,
   world: World,
-  shown: LookUpAnswer | undefined,
+  shown: LookUpResult | undefined,
 ): Promise<Stepped> => {
   const { events, ...others } = before;
   if (shown && events?.includes(event.id)) return { charge: before };
@@ -82,13 +82,13 @@ const meansOurs = (charge: Charge, name: Name): boolean => {
   return others.length === 0 && capture_method === 'manual';
 };
 
-const totalOf = (shown: LookUpAnswer): number => (shown.outcome === 'captured' ? shown.amount_captured : 0);
+const totalOf = (shown: LookUpResult): number => (shown.outcome === 'captured' ? shown.amount_captured : 0);
 
 /** The look-up is the proof: less than ours asked for is captured, so ours is not. */
-const isShownUndone = ({ capture }: Charge, shown: LookUpAnswer | undefined): boolean =>
+const isShownUndone = ({ capture }: Charge, shown: LookUpResult | undefined): boolean =>
   shown !== undefined && totalOf(shown) < (capture?.amount ?? 0);
 
-const failureRights = (charge: Charge, name: Name, shown: LookUpAnswer | undefined): readonly Right[] => {
+const failureRights = (charge: Charge, name: Name, shown: LookUpResult | undefined): readonly Right[] => {
   const named = meansOurs(charge, name);
   return [
     ...(shown && totalOf(shown) >= charge.amount_captured ? [] : (['lower'] as const)),
@@ -98,12 +98,12 @@ const failureRights = (charge: Charge, name: Name, shown: LookUpAnswer | undefin
   ];
 };
 
-const showing = (shown: LookUpAnswer | undefined): string => {
+const showing = (shown: LookUpResult | undefined): string => {
   if (!shown) return '';
   return `, and a look shows ${shown.outcome}${'amount_captured' in shown ? ` ${shown.amount_captured}` : ''}`;
 };
 
-type Seen = { readonly world: World; readonly shown?: LookUpAnswer };
+type Seen = { readonly world: World; readonly shown?: LookUpResult };
 
 const eventStep = (
   name: string,
@@ -118,7 +118,7 @@ const eventStep = (
 });
 
 const found = { psp_reference: 'pi_1' } as const;
-const shows: readonly LookUpAnswer[] = [
+const shows: readonly LookUpResult[] = [
   { outcome: 'approved', ...found },
   { outcome: 'captured', ...found, amount_captured: 1 },
   { outcome: 'captured', ...found, amount_captured: 2 },
@@ -130,12 +130,12 @@ const seen: Readonly<Record<Kind, readonly Seen[]>> = {
   events: [{ world: worlds.eventsLate }],
 };
 
-const takenIn = (shown: LookUpAnswer | undefined, of: number): Pick<Step, 'takes'> => {
+const takenIn = (shown: LookUpResult | undefined, of: number): Pick<Step, 'takes'> => {
   if (!shown) return { takes: { more: of } };
   return shown.outcome === 'captured' ? { takes: { total: shown.amount_captured } } : {};
 };
 
-const releasedIn = (shown: LookUpAnswer | undefined): readonly Right[] =>
+const releasedIn = (shown: LookUpResult | undefined): readonly Right[] =>
   shown?.outcome === 'canceled' ? ['release', 'lower', 'fail_capture'] : [];
 
 /** Told long after everything was sent: a whole capture that was not accepted can take nothing any more. Ours releases all of the hold. */

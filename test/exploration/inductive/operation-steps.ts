@@ -2,12 +2,12 @@ import { changeBy } from '../../../lib/payments/apply.ts';
 import { operationChange } from '../../../lib/payments/operate-charge.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { isUnderWay } from '../../../lib/types/charge-state.ts';
-import type { OperationAnswer } from '../../../lib/types/psp.ts';
+import type { OperationResult } from '../../../lib/types/psp.ts';
 import { amount, ours, start_ms } from './record-parts.ts';
 import { type Step, stepped, worlds } from './step.ts';
 
 type Kind = 'capture' | 'cancel';
-type Said = readonly [name: string, answer: OperationAnswer];
+type Said = readonly [name: string, answer: OperationResult];
 
 const failures: readonly Said[] = [
   ['failed', { outcome: 'failed', reason: 'processor_error' }],
@@ -44,7 +44,7 @@ const decisions: Readonly<Record<Kind, readonly Said[]>> = {
   ],
 };
 
-const takenBy = (answer: OperationAnswer): Pick<Step, 'takes'> => {
+const takenBy = (answer: OperationResult): Pick<Step, 'takes'> => {
   if (answer.outcome !== 'succeeded') return {};
   const { total, amount: more } = answer;
   if (total !== undefined) return { takes: { total } };

@@ -1,7 +1,7 @@
-import { type ApplyOptions, answerChange } from '../../../lib/payments/apply.ts';
+import { type ApplyOptions, resultChange } from '../../../lib/payments/apply.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { isUnderWay, stateOf } from '../../../lib/types/charge-state.ts';
-import type { LookUpAnswer } from '../../../lib/types/psp.ts';
+import type { LookUpResult } from '../../../lib/types/psp.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
 import type { World } from './ports.ts';
 import { keyOfTheirs } from './record-parts.ts';
@@ -9,7 +9,7 @@ import { type Kind, type Right, type Step, stepped, worlds } from './step.ts';
 
 type Said = {
   readonly name: string;
-  readonly answer: LookUpAnswer;
+  readonly answer: LookUpResult;
   readonly total?: number;
 };
 
@@ -48,7 +48,7 @@ const provesFailure = ({ capture, amount }: Charge, world: World): boolean => {
   return world.look_up || (capture.status === 'open' && capture.amount === amount);
 };
 
-const rightsOf = ({ outcome }: LookUpAnswer, charge: Charge, world: World): readonly Right[] => {
+const rightsOf = ({ outcome }: LookUpResult, charge: Charge, world: World): readonly Right[] => {
   if (outcome === 'canceled')
     return [
       'fail_attempt',
@@ -68,7 +68,7 @@ const step = (said: Said, charge: Charge, { how, world, options, ours }: Way): S
   ...(said.total === undefined ? {} : { takes: { total: said.total } }),
   run: (current) => {
     const records = { charge: current, session: ours ? session : undefined };
-    return stepped(world, records, (ports) => answerChange(ports, current, records, said.answer, options));
+    return stepped(world, records, (ports) => resultChange(ports, current, records, said.answer, options));
   },
 });
 

@@ -1,7 +1,7 @@
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { capabilities as adyen } from '../../../lib/psp/adyen/capabilities.ts';
 import { capabilities as stripe } from '../../../lib/psp/stripe/capabilities.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
 import type { AnyMethodPsp, Psp } from '../../../lib/types/psp.ts';
 import {
   createMemoryPaymentStore,
@@ -18,9 +18,9 @@ export const portsIn = (
     store = createMemoryPaymentStore(),
     psp,
   }: { readonly store?: MemoryPaymentStore; readonly psp?: Partial<Psp> } = {},
-): PaymentPorts & { readonly said: PaymentEvent[] } => {
+): PaymentPorts & { readonly said: LogRecord[] } => {
   const capabilities = look_up ? stripe : adyen;
-  const said: PaymentEvent[] = [];
+  const said: LogRecord[] = [];
   let ids = 0;
   const connected = { ...psp, id: 'psp_1', psp: 'stripe', capabilities } as unknown as AnyMethodPsp;
   return {
@@ -33,7 +33,7 @@ export const portsIn = (
     clock: { now: () => now, sleep: async () => {} },
     newId: (prefix) => `${prefix}_${String(++ids).padStart(26, '0')}`,
     newWrite: () => `w.${++ids}`,
-    report: (event) => void said.push(event),
+    log: (event) => void said.push(event),
     render: () => ({ status: 200, body: '' }),
     releaseCvc: async () => {},
     deadline: now + 29_000,

@@ -1,6 +1,6 @@
 import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
-import type { LookUpAnswer } from '../../../lib/types/psp.ts';
+import type { LookUpResult } from '../../../lib/types/psp.ts';
 
 /** A part of a record: the fields that the engine's decisions read together. */
 export type Part = Partial<Charge>;
@@ -137,7 +137,7 @@ export const failedOutcomes: readonly Part[] = [
   { outcome: 'absent' },
 ];
 
-const observed = (observed: LookUpAnswer): Part => ({ recovery: { action: 'noted', observed } });
+const observed = (observed: LookUpResult): Part => ({ recovery: { action: 'noted', observed } });
 
 /** What is known of an attempt and cannot be applied yet, and how far its fence is. */
 export const observations: readonly Part[] = [

@@ -4,7 +4,7 @@ import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { partChange, type ReversalOptions, reversalChange } from '../../../lib/payments/settle-reversal.ts';
 import { partBy } from '../../../lib/payments/transitions/reversal-cells.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
-import type { OperationAnswer } from '../../../lib/types/psp.ts';
+import type { OperationResult } from '../../../lib/types/psp.ts';
 import { amount, keyOfTheirs, start_ms, theirs } from './record-parts.ts';
 import { returned } from './return-records.ts';
 import { type Kind, type Right, type Step, stepped, worlds } from './step.ts';
@@ -25,7 +25,7 @@ const nextId = 'rv_00000000000000000000000002';
 
 type Said = {
   readonly name: string;
-  readonly answer: OperationAnswer;
+  readonly answer: OperationResult;
   readonly options?: ReversalOptions;
   readonly rights?: readonly Right[];
 };

@@ -1,5 +1,5 @@
 import { defined } from '../../../lib/types/defined.ts';
-import type { Attempt, FenceAnswer, RefundFact } from '../../../lib/types/psp.ts';
+import type { Attempt, FenceResult, RefundFact } from '../../../lib/types/psp.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
 import { isLive, newPayment, stateNow } from '../../simulation/psp/ledger.ts';
 import { answerOf, stateOf } from '../../simulation/psp/tell-payment.ts';
@@ -167,7 +167,7 @@ const canceled = (payment: BookPayment): BookPayment =>
 export const technicalCancel = (profile: Profile, books: Books, reference: string, fate: Fate): Effect => {
   const payment = books.payments[reference];
   const dead = payment?.status === 'authorized' ? canceled(payment) : undefined;
-  const answer: FenceAnswer = dead
+  const answer: FenceResult = dead
     ? { outcome: 'canceled', hold: 'voided' }
     : { outcome: 'unknown', doubt: 'ambiguous_error' };
   const told = {

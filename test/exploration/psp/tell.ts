@@ -1,5 +1,5 @@
 import { defined } from '../../../lib/types/defined.ts';
-import type { OperationAnswer, PspEvent } from '../../../lib/types/psp.ts';
+import type { OperationResult, PspEvent } from '../../../lib/types/psp.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
 import { type LedgerOperation, stateNow } from '../../simulation/psp/ledger.ts';
 import { authorizationEvent } from '../../simulation/psp/tell-payment.ts';
@@ -35,7 +35,7 @@ export const tellOperation = (
 };
 
 /** What the PSP answers about an operation as it stands. */
-export const operationAnswer = ({ kind, id, amount, status }: LedgerOperation): OperationAnswer => {
+export const operationAnswer = ({ kind, id, amount, status }: LedgerOperation): OperationResult => {
   if (status === 'failed') return { outcome: 'failed', reason: 'processor_error', code: 'refused' };
   if (status === 'pending' || kind === 'cancel') return { outcome: status, psp_reference: id };
   return { outcome: 'succeeded', psp_reference: id, amount };

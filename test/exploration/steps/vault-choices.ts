@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { HttpResponse } from '../../../lib/types/transport.ts';
 import type { ForwardRequest } from '../../../lib/vault-protocol/forward.ts';
 import type { Request } from '../engine/request.ts';
 import type { Fate } from '../psp/operate.ts';
@@ -35,7 +35,7 @@ export const forwardChoices = (
   });
   const timesOut = {
     request: id,
-    answer: { value: { kind: 'lost', doubt: 'timeout', cause: 'timeout' } satisfies HttpAnswer },
+    answer: { value: { kind: 'lost', doubt: 'timeout', cause: 'timeout' } satisfies HttpResponse },
     at: world.now + request.timeout_ms,
   };
   const declined = spend(world.budget, 'decline');
@@ -146,7 +146,7 @@ export const forwardArrives = (
 
 const underWay = (world: World, actor: Actor): World => ({ ...world, actors: [...world.actors, actor] });
 
-const invocationOf = (answer: object): HttpAnswer => ({
+const invocationOf = (answer: object): HttpResponse => ({
   kind: 'answered',
   status: 200,
   headers: {},
@@ -154,8 +154,8 @@ const invocationOf = (answer: object): HttpAnswer => ({
 });
 
 /** As Lambda answers: too many at once, and of a function that did not come to its end. */
-const throttled: HttpAnswer = { kind: 'answered', status: 429, headers: {}, body: '' };
-const failed: HttpAnswer = {
+const throttled: HttpResponse = { kind: 'answered', status: 429, headers: {}, body: '' };
+const failed: HttpResponse = {
   kind: 'answered',
   status: 200,
   headers: { 'x-amz-function-error': 'Unhandled' },

@@ -1,7 +1,7 @@
 import { defined } from '../../../lib/types/defined.ts';
 import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
-import type { AuthorizationAnswer } from '../../../lib/types/psp.ts';
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { AuthorizationResult } from '../../../lib/types/psp.ts';
+import type { HttpResponse } from '../../../lib/types/transport.ts';
 import type { ForwardPorts } from '../../../lib/vault/custody-ports.ts';
 import { forwardCard } from '../../../lib/vault/forward-card.ts';
 import { manageCard } from '../../../lib/vault/manage-card.ts';
@@ -50,18 +50,18 @@ export const forward = async (
     deployment,
     cards: await storeOf(world),
     clock: { now: () => now },
-    report: () => {},
+    log: () => {},
     accounts: Object.fromEntries(setting.profiles.map(({ account: { id } }) => [id, vaultAccount(id)])),
     keys: { unwrap: async () => Uint8Array.from(dataKey) },
     authorize: () => Promise.reject(new Error('No account of these worlds leaves its key to the vault.')),
-    http: async (sent): Promise<HttpAnswer> => {
+    http: async (sent): Promise<HttpResponse> => {
       const { psp, attempt, paymentMethod } = readRequest(sent);
       const call = { psp, kind: 'authorize', attempt, timeout_ms: sent.timeout_ms } as const;
       const effect = arrive(profileIn(setting, psp), booksOf(world, psp), call, fate);
       const broken = wrongSent(world, request, paymentMethod) ?? effect.broken;
       const told = noteIssuer(take(world, psp, effect), request.attempt, effect);
       after = { world: told, ...defined({ broken }) };
-      return toAnswer(effect.answer as AuthorizationAnswer);
+      return toAnswer(effect.answer as AuthorizationResult);
     },
   };
   const answer = await forwardCard(ports, request);
@@ -71,10 +71,7 @@ export const forward = async (
 /** The real vault forgets the security code. */
 export const release = async (world: World): Promise<World> => {
   const cards = await storeOf(world);
-  await manageCard(
-    { cards, clock: { now: () => world.now }, report: () => {} },
-    { action: 'release', token },
-  );
+  await manageCard({ cards, clock: { now: () => world.now }, log: () => {} }, { action: 'release', token });
   return { ...world, vault: { ...world.vault, has_code: cards.cvcs.has(token) } };
 };
 
@@ -99,6 +96,6 @@ const wrongSent = (
 };
 
 const noteIssuer = (world: World, attempt: string, { answer: { outcome } }: Effect): World =>
-  issuerAnswers[outcome as AuthorizationAnswer['outcome']] && world.vault.answered === null
+  issuerAnswers[outcome as AuthorizationResult['outcome']] && world.vault.answered === null
     ? { ...world, vault: { ...world.vault, answered: attempt } }
     : world;

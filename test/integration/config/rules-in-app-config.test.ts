@@ -5,7 +5,7 @@ import { createRulesReader } from '../../../lib/config/create-rules-reader.ts';
 import { createAppConfigDataClient } from '../../../lib/runtime/rules.ts';
 import { askAppConfig } from '../../../lib/runtime/rules-publisher.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
 import { type AppConfigOptions, startAppConfig } from '../../../local/aws/appconfig/start-app-config.ts';
 import { publisherOf } from '../../unit/config/publisher-of.ts';
 import { accountsOf, rule } from '../../unit/routing/fixtures.ts';
@@ -28,13 +28,13 @@ const arrange = async (options: AppConfigOptions = {}, ask = askAppConfig) => {
   process.env.AWS_ENDPOINT_URL_APPCONFIG = appConfig.url;
   process.env.AWS_ENDPOINT_URL_APPCONFIGDATA = appConfig.url;
   const dataClient = createAppConfigDataClient();
-  const events: PaymentEvent[] = [];
-  const report = (event: PaymentEvent) => events.push(event);
+  const events: LogRecord[] = [];
+  const log = (event: LogRecord) => events.push(event);
   const control = createControlPlane((request) => ask(request), appConfig.ids);
   const read = createRulesReader({
     source: createConfigurationSource(dataClient, appConfig.ids),
     clock: patient,
-    report,
+    log: log,
   });
   cleanUp.push(async () => {
     dataClient.destroy();
@@ -44,7 +44,7 @@ const arrange = async (options: AppConfigOptions = {}, ask = askAppConfig) => {
     appConfig,
     control,
     events,
-    publish: publisherOf({ control, clock, report, accounts: accountsOf('stripe', 'adyen') }).publish,
+    publish: publisherOf({ control, clock, log: log, accounts: accountsOf('stripe', 'adyen') }).publish,
     weight: async (name = 'default') => (await read()).rules[name]?.targets[0]?.weight,
   };
 };
@@ -129,7 +129,7 @@ describe('the reader', () => {
     const read = createRulesReader({
       source: createConfigurationSource(client, appConfig.ids),
       clock: patient,
-      report: () => undefined,
+      log: () => undefined,
     });
     expect(await refusal(read())).toMatchObject({ code: 'routing_unavailable', details: { retry_after: 1 } });
     client.destroy();

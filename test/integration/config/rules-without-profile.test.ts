@@ -69,7 +69,7 @@ const arrange = (...lacking: readonly string[]) => {
 };
 
 const publishTo = (control: ControlPlane, now = Date.now) =>
-  publisherOf({ control, accounts: accountsOf('stripe'), clock: { now }, report: () => undefined });
+  publisherOf({ control, accounts: accountsOf('stripe'), clock: { now }, log: () => undefined });
 
 describe.each([
   ['in the list of deployments', ['GET deployments']],

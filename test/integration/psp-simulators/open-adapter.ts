@@ -2,7 +2,7 @@ import type { PspAdapter } from '../../../lib/psp/psp-adapter.ts';
 import * as registry from '../../../lib/psp/registry.ts';
 import { createTransport } from '../../../lib/runtime/transport.ts';
 import type { Attempt, Psp, PspEvent } from '../../../lib/types/psp.ts';
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import type { DashboardAct } from '../../../local/psp/framework/dashboard.ts';
 import type { Ledger, LedgerPayment } from '../../../local/psp/framework/ledger.ts';
 import { startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
@@ -10,7 +10,7 @@ import { type Paths, specification } from '../../conformance/specification.ts';
 import { openReceiver } from './webhook-receiver.ts';
 
 /** `faulty`: made under a fault, so that its answer may be anything. */
-type Exchange = { readonly request: HttpRequest; readonly answer: HttpAnswer; readonly faulty: boolean };
+type Exchange = { readonly request: HttpRequest; readonly answer: HttpResponse; readonly faulty: boolean };
 
 /** An adapter on its simulator, over real sockets, with its webhooks coming in. */
 export type OpenAdapter = {

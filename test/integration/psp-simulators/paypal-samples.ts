@@ -1,4 +1,4 @@
-import type { Attempt, AuthorizationAnswer, AuthorizeRequest } from '../../../lib/types/psp.ts';
+import type { Attempt, AuthorizationResult, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import { call, newAttempt, type OpenAdapter } from './open-adapter.ts';
 
@@ -22,7 +22,7 @@ export const payAt = async (
   paypal: OpenAdapter,
   more: Partial<Attempt> = {},
   request = card(),
-): Promise<{ readonly attempt: Attempt; readonly answer: AuthorizationAnswer }> => {
+): Promise<{ readonly attempt: Attempt; readonly answer: AuthorizationResult }> => {
   const attempt = newAttempt(more);
   const answer = await paypal.psp.authorize(attempt, request, call);
   const psp_reference = 'psp_reference' in answer ? answer.psp_reference : undefined;

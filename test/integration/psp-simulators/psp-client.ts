@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import type { Ledger } from '../../../local/psp/framework/ledger.ts';
 import {
   type PspSimulators,
@@ -15,7 +15,7 @@ export type Answer = {
   readonly json: any;
 };
 
-export type Exchange = { readonly request: HttpRequest; readonly answer: HttpAnswer };
+export type Exchange = { readonly request: HttpRequest; readonly answer: HttpResponse };
 
 type Headers_ = Readonly<Record<string, string>>;
 

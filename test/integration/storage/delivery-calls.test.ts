@@ -49,7 +49,7 @@ const deliver = async (ids: readonly string[], endpoint: string) => {
   await createRowStore(storage).putRows(ids.map((id) => eventRow(eventNamed(id))));
   calls.length = 0;
   const woken: Lane[] = [];
-  const ports = { store, clock, report: () => undefined, wake: async (lane: Lane) => void woken.push(lane) };
+  const ports = { store, clock, log: () => undefined, wake: async (lane: Lane) => void woken.push(lane) };
   await enqueueDeliveries(ports, ids.map(eventNamed));
   const tallies = await Promise.all(
     woken.map((lane) =>

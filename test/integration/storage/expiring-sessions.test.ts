@@ -5,7 +5,7 @@ import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { createExpiringSessions } from '../../../lib/storage/expiring-sessions.ts';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
 import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
@@ -21,13 +21,13 @@ const storage = {
 };
 const store = createPaymentStore(storage);
 const expiring = createExpiringSessions(storage);
-let reported: PaymentEvent[] = [];
+let reported: LogRecord[] = [];
 let writes = 0;
 const ports = {
   store,
   clock: storage.clock,
   newWrite: () => `write.${++writes}`,
-  report: (event: PaymentEvent) => void reported.push(event),
+  log: (event: LogRecord) => void reported.push(event),
   deadline: now_s * 1000 + 60_000,
 } as unknown as PaymentPorts;
 

@@ -45,7 +45,7 @@ const ports: HealthPorts = {
   rows: { putRows: async () => undefined },
   sinks: [],
   clock: storage.clock,
-  report: () => undefined,
+  log: () => undefined,
   livemode: false,
   tick_s: 5,
 };

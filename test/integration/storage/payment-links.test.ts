@@ -45,7 +45,7 @@ const creating: CreatePorts = {
   clock,
   newWrite: () => `write ${newId()}`,
   render: () => ({ status: 200, body: '{}' }),
-  report: () => undefined,
+  log: () => undefined,
   accounts: [{ id: 'stripe', psp: 'stripe', capabilities: stripe.capabilities }],
   rules: async () => ({
     rules: {

@@ -75,7 +75,7 @@ const recording: RecordingPorts<StreamRecord> = {
   close: async () => {},
   sinks: [],
   park: (record, error) => parkRecord(storage, record, error),
-  report: (event) => void reported.push(event),
+  log: (event) => void reported.push(event),
 };
 
 const trail = async (): Promise<readonly AuditEntry[]> => {
@@ -95,7 +95,7 @@ const endpointPorts = (by: ReturnType<typeof author>) => ({
   store: webhooks,
   rows: recording.rows,
   clock: storage.clock,
-  report: () => {},
+  log: () => {},
   wake: async () => {},
   newId: (prefix: string) => `${prefix}_${calls}`,
   livemode: false,
@@ -177,7 +177,7 @@ const fail = async (id: string, later: number): Promise<void> => {
   const endpoint = endpoints.find((one) => one.id === id);
   if (!endpoint) throw new Error('it is there');
   const clock = { ...storage.clock, now: () => Date.now() + later };
-  await recordHealth({ store: webhooks, clock, report: () => {} }, endpoint, [{ ok: false } as never]);
+  await recordHealth({ store: webhooks, clock, log: () => {} }, endpoint, [{ ok: false } as never]);
 };
 const idOf = async (url: string) => (await endpointOf(url)).id;
 

@@ -8,7 +8,7 @@ import { createRowStore } from '../../../lib/storage/rows.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Event } from '../../../lib/types/event.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import type { StreamRecord } from '../../../lib/types/stream-record.ts';
 import { streamsOf } from '../../../local/aws/read-stream.ts';
@@ -51,7 +51,7 @@ const delivered = async (): Promise<readonly StreamRecord[]> => {
 };
 
 let sent: Event[] = [];
-let reported: PaymentEvent[] = [];
+let reported: LogRecord[] = [];
 
 const ports: RecordingPorts<StreamRecord> = {
   read: (record) => readStreamRecord({ ...storage, livemode: false }, record),
@@ -64,7 +64,7 @@ const ports: RecordingPorts<StreamRecord> = {
     },
   ],
   park: (record, error) => parkRecord(storage, record, error),
-  report: (event) => void reported.push(event),
+  log: (event) => void reported.push(event),
 };
 
 const storedTypes = async (): Promise<readonly string[]> => {

@@ -139,7 +139,7 @@ const open = async (plan: readonly Taker[], meet: (account: Taker, index: number
     clock: { now: Date.now, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) },
     newId: (prefix) => `${prefix}_${String(++made).padStart(26, '0')}`,
     newWrite: () => `w${++ids}`,
-    report: () => undefined,
+    log: () => undefined,
     render: () => ({ status: 200, body: '{}' }),
     get deadline() {
       return Date.now() + 25_000;

@@ -2,8 +2,8 @@ import { newId } from '../../../lib/runtime/new-id.ts';
 import { signedCall } from '../../../lib/runtime/signed-call.ts';
 import { newSigningKey } from '../../../lib/runtime/signing-keys.ts';
 import { createTransport } from '../../../lib/runtime/transport.ts';
-import type { HttpAnswer, HttpTransport } from '../../../lib/types/transport.ts';
-import type { ForwardAnswer, ForwardRequest, ManageRequest } from '../../../lib/vault-protocol/forward.ts';
+import type { HttpResponse, HttpTransport } from '../../../lib/types/transport.ts';
+import type { ForwardRequest, ForwardResponse, ManageRequest } from '../../../lib/vault-protocol/forward.ts';
 import { type Grant, signGrant } from '../../../lib/vault-protocol/grant.ts';
 import { attemptInSlots } from '../../../lib/vault-protocol/slots.ts';
 import type { LocalPsp } from '../../../local/psp/start-psps.ts';
@@ -49,8 +49,8 @@ export const vaultScene = async (psps: Readonly<Record<string, LocalPsp>>, dataD
       json: JSON.parse(answer.body) as unknown,
     };
   };
-  const forward = async (request: ForwardRequest): Promise<ForwardAnswer> =>
-    (await invoke('forward', request)).json as ForwardAnswer;
+  const forward = async (request: ForwardRequest): Promise<ForwardResponse> =>
+    (await invoke('forward', request)).json as ForwardResponse;
   const grantOf = (session: string, change: Partial<Grant> = {}): string => {
     const expires = Math.floor(Date.now() / 1000) + 1800;
     return signGrant({ merchant: vault.merchant, mode: 'test', session, expires, ...change }, grantKey);
@@ -72,7 +72,7 @@ export const vaultScene = async (psps: Readonly<Record<string, LocalPsp>>, dataD
   /** A PSP's transport: what holds slots goes through the vault. */
   const through =
     (account: string, base_url: string, bound: { readonly token: string; readonly session: string }) =>
-    async (request: Parameters<HttpTransport>[0]): Promise<HttpAnswer> => {
+    async (request: Parameters<HttpTransport>[0]): Promise<HttpResponse> => {
       const attempt = attemptInSlots(request.body ?? '');
       if (attempt === undefined) return http(request);
       const { url, ...rest } = request;

@@ -1,5 +1,5 @@
 import type { Charge } from '../../../lib/types/charge.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
 import type { PspEvent } from '../../../lib/types/psp.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { canaries } from '../canaries.ts';
@@ -47,7 +47,7 @@ export type Checker = {
   readonly webhookArrived: (psp: string, event: PspEvent) => void;
   readonly asked: (process: Process, asked: Asked) => void;
   readonly answered: (process: Process, answered: Answered) => void;
-  readonly reported: (event: PaymentEvent) => void;
+  readonly reported: (event: LogRecord) => void;
   readonly end: () => void;
   readonly violation: () => Violation | undefined;
   /** How often each event was reported. */

@@ -10,9 +10,9 @@ export const attemptMutants: readonly Mutant[] = [
     also: [
       {
         file: 'payments/confirm-session.ts',
-        find: '(answer: AuthorizationAnswer): answer is Declined => isDecline(answer.outcome);',
+        find: '(answer: AuthorizationResult): answer is Declined => isDecline(answer.outcome);',
         replace:
-          "(answer: AuthorizationAnswer): answer is Declined => isDecline(answer.outcome) || answer.outcome === 'unknown';",
+          "(answer: AuthorizationResult): answer is Declined => isDecline(answer.outcome) || answer.outcome === 'unknown';",
       },
       {
         file: 'payments/confirm-session.ts',
@@ -94,7 +94,7 @@ export const attemptMutants: readonly Mutant[] = [
     file: 'payments/end-attempt.ts',
     find: '  if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;\n',
     replace:
-      "  if (!fenced.answer || !isDefinite(fenced.answer)) return (await applyAnswer(ports, fenced.records, { outcome: 'canceled' }, { decisive: true })).records.session;\n",
+      "  if (!fenced.answer || !isDefinite(fenced.answer)) return (await applyResult(ports, fenced.records, { outcome: 'canceled' }, { decisive: true })).records.session;\n",
   },
   {
     name: 'the first answer is not stored',

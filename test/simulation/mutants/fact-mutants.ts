@@ -167,7 +167,7 @@ export const factMutants: readonly Mutant[] = [
     from: 30,
     file: 'payments/webhooks/receive-webhook.ts',
     find: '      return receiveAuthentication(ports, psp, charge);',
-    replace: `      await applyAnswer(ports, records, {
+    replace: `      await applyResult(ports, records, {
         outcome: 'captured',
         psp_reference: charge.psp_reference ?? '',
         amount_captured: charge.amount,

@@ -36,7 +36,7 @@ export const recoveryMutants: readonly Mutant[] = [
     file: 'payments/webhooks/receive-webhook.ts',
     find: '        : liftFence(ports, records, event);',
     replace:
-      "        : void (await applyAnswer(ports, records, { outcome: 'canceled' }, { event: event.id, decisive: liftFence.length > 0 }));",
+      "        : void (await applyResult(ports, records, { outcome: 'canceled' }, { event: event.id, decisive: liftFence.length > 0 }));",
   },
   {
     name: 'an approval from before the fence is believed',
@@ -122,7 +122,7 @@ export const recoveryMutants: readonly Mutant[] = [
     file: 'payments/recovery/resolve-attempt.ts',
     find: "    return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;",
     replace:
-      "    return (await applyAnswer(ports, records, { outcome: 'canceled' }, { decisive: true })).records;",
+      "    return (await applyResult(ports, records, { outcome: 'canceled' }, { decisive: true })).records;",
   },
   {
     name: 'no attempt is marked for recovery',

@@ -1,13 +1,13 @@
 import type {
   AnyMethodPsp,
   Attempt,
-  AuthorizationAnswer,
+  AuthorizationResult,
   Call,
-  CaptureAnswer,
-  FenceAnswer,
-  LookUpAnswer,
+  CaptureFound,
+  FenceResult,
+  LookUpResult,
   Operation,
-  OperationAnswer,
+  OperationResult,
   Psp,
   PspEvent,
   RefundsFound,
@@ -85,7 +85,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
     });
   const move =
     (kind: 'capture' | 'cancel' | 'refund') => (attempt: Attempt, operation: Operation, limits: Call) =>
-      call<OperationAnswer>(kind, attempt, operation, limits, {
+      call<OperationResult>(kind, attempt, operation, limits, {
         moves: `${kind}/${operation.id}`,
         begin: () => server.keyed.begin(`${kind}/${operation.id}`),
         arrive: (fate, began) => operate(world, server, kind, attempt.reference, operation, fate, began),
@@ -113,7 +113,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
         return answer;
       }
       const since = world.time.now();
-      return call<AuthorizationAnswer>('authorize', attempt, undefined, limits, {
+      return call<AuthorizationResult>('authorize', attempt, undefined, limits, {
         moves: `authorize/${attempt.reference}`,
         begin: () => server.keyed.begin(attempt.reference),
         arrive: (fate, began) =>
@@ -131,7 +131,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
     tokenKind: (token) =>
       token.startsWith('stored_') ? 'stored' : token.startsWith('once_') ? 'single_use' : undefined,
     completeAuthentication: (attempt, params, limits) =>
-      call<LookUpAnswer>('complete', attempt, undefined, limits, {
+      call<LookUpResult>('complete', attempt, undefined, limits, {
         moves: completes ? `complete/${attempt.reference}` : undefined,
         arrive: (fate) => spoilt(fate, () => server.complete(attempt.reference, params)),
         unknown,
@@ -140,7 +140,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
     ...(capabilities.look_up
       ? {
           lookUp: (attempt: Attempt, limits: Call) =>
-            question<LookUpAnswer>('look_up', attempt, limits, () =>
+            question<LookUpResult>('look_up', attempt, limits, () =>
               server.lookUp(attempt.reference, attempt.psp_reference),
             ),
         }
@@ -148,7 +148,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
     ...(capabilities.fence
       ? {
           fence: (attempt: Attempt, limits: Call) =>
-            question<FenceAnswer>('fence', attempt, limits, () => server.fence(attempt.reference)),
+            question<FenceResult>('fence', attempt, limits, () => server.fence(attempt.reference)),
         }
       : {}),
     capture: move('capture'),
@@ -165,7 +165,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
     ...(capabilities.refund.per_capture
       ? {
           findCapture: (attempt: Attempt, operation: Operation, limits: Call) =>
-            call<CaptureAnswer>('find_capture', attempt, undefined, limits, {
+            call<CaptureFound>('find_capture', attempt, undefined, limits, {
               moves: undefined,
               arrive: (fate) =>
                 fate === 'normal' ? tellCapture(server, attempt, operation) : unknown('ambiguous_error'),
@@ -182,7 +182,7 @@ const tellCapture = (
   { paymentOf }: PspServer,
   { reference }: Attempt,
   operation: Operation,
-): CaptureAnswer => {
+): CaptureFound => {
   const payment = paymentOf(reference);
   const found = payment && captureFor(payment, operation);
   return found
@@ -193,7 +193,7 @@ const tellCapture = (
 export type SimulatedWebhook = Parameters<Psp['readWebhook']>[0] & { readonly event: PspEvent };
 
 /** What is not about our rate is a no to the payment itself, at a PSP where only our call completes it. */
-const refusedCompletion = (outcome: Refusal): LookUpAnswer =>
+const refusedCompletion = (outcome: Refusal): LookUpResult =>
   outcome === 'psp_unavailable'
     ? { outcome, code: completionRefused, refuses_completion: true }
     : { outcome };

@@ -1,7 +1,7 @@
 import { otherChargeId } from '../../../lib/payments/webhooks/other-payment.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { Decline } from '../../../lib/types/outcome.ts';
-import type { Attempt, AuthorizationAnswer, LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';
+import type { Attempt, AuthorizationResult, LookUpResult, PspEvent } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
 import { automaticCaptureFails } from './automatic-capture-fails.ts';
 import type { Profile } from './draw-profile.ts';
@@ -134,7 +134,7 @@ export const createPspServer = (
     end(payment, 'declined');
   };
 
-  const execute = (attempt: Attempt, called: number, challenge: boolean): AuthorizationAnswer => {
+  const execute = (attempt: Attempt, called: number, challenge: boolean): AuthorizationResult => {
     if (ledger.fenced.has(attempt.reference)) return { outcome: 'processor_error', code: 'canceled' };
     if (attempt.details?.customer?.email !== undefined && faults.hits('details_refused'))
       return detailsRefused;
@@ -213,7 +213,7 @@ export const createPspServer = (
       // Held up for longer than any key is kept, it is not taken for a new one if another of its name has come through.
       if (time.now() - called > day_ms && paymentOf(attempt.reference))
         return { outcome: 'unknown', doubt: 'ambiguous_error' };
-      return server.keyed.answer<AuthorizationAnswer>({
+      return server.keyed.answer<AuthorizationResult>({
         key: attempt.reference,
         fate,
         began,
@@ -228,7 +228,7 @@ export const createPspServer = (
         in_flight: { outcome: random.chance(0.5) ? 'unknown' : 'duplicate', doubt: 'in_flight' },
       });
     },
-    complete: (reference, { result, of: brought = reference }): LookUpAnswer => {
+    complete: (reference, { result, of: brought = reference }): LookUpResult => {
       const of = profile.tells_authentication ? reference : brought;
       const named = paymentOf(of);
       if (profile.completes) {

@@ -1,10 +1,10 @@
-import type { FenceAnswer } from '../../../lib/types/psp.ts';
+import type { FenceResult } from '../../../lib/types/psp.ts';
 import type { LedgerPayment } from './ledger.ts';
 import type { PspServer } from './psp-server.ts';
 import { stateOf } from './tell-payment.ts';
 
 /** Kills what is there, and where the PSP keeps a mark what may still come. What was captured, or never got that far, is told as it is. */
-export const fenceAtOnce = (server: PspServer, reference: string): FenceAnswer => {
+export const fenceAtOnce = (server: PspServer, reference: string): FenceResult => {
   const { profile, ledger } = server;
   const payment = server.paymentOf(reference);
   if (payment?.status !== 'captured' && profile.fence_marks) ledger.fenced.add(reference);

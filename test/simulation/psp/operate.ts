@@ -1,5 +1,5 @@
 import { defined } from '../../../lib/types/defined.ts';
-import type { Operation, OperationAnswer } from '../../../lib/types/psp.ts';
+import type { Operation, OperationResult } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
 import { firstFor, isCovered } from './captures-of.ts';
 import { meetOperation } from './elsewhere.ts';
@@ -19,10 +19,10 @@ export const operate = (
   operation: Operation,
   fate: Fate,
   began: boolean,
-): OperationAnswer => {
+): OperationResult => {
   const name = `${kind}/${operation.id}`;
   const of = kind === 'refund' ? captureNamed(server, reference, operation) : undefined;
-  return server.keyed.answer<OperationAnswer>({
+  return server.keyed.answer<OperationResult>({
     // A request that names another capture is another one.
     key: of === undefined ? name : `${name}/${of}`,
     fate,
@@ -51,7 +51,7 @@ const captureNamed = (
 
 const refused = { outcome: 'failed', reason: 'invalid_request', code: 'state' } as const;
 
-const answerOf = ({ kind, id, amount, status }: LedgerOperation): OperationAnswer => {
+const answerOf = ({ kind, id, amount, status }: LedgerOperation): OperationResult => {
   if (status === 'failed') return { outcome: 'failed', reason: 'processor_error', code: 'refused' };
   if (status === 'pending' || kind === 'cancel') return { outcome: status, psp_reference: id };
   return { outcome: 'succeeded', psp_reference: id, amount };
@@ -63,7 +63,7 @@ const execute = (
   kind: Kind,
   reference: string,
   { id, amount, of }: Operation,
-): OperationAnswer => {
+): OperationResult => {
   const { time, random, faults } = world;
   const payment = server.paymentOf(reference);
   const before = server.ledger.operations.get(`${kind}/${id}`);

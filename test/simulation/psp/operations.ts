@@ -1,5 +1,5 @@
 import { defined } from '../../../lib/types/defined.ts';
-import type { OperationAnswer, PspEvent } from '../../../lib/types/psp.ts';
+import type { OperationResult, PspEvent } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
 import type { LedgerOperation, LedgerPayment } from './ledger.ts';
 import type { PspServer } from './psp-server.ts';
@@ -132,7 +132,7 @@ const namesOf = (
     : { operation: ours, ...its_own };
 };
 
-const resultOf = ({ kind, id, amount, status }: LedgerOperation): OperationAnswer => {
+const resultOf = ({ kind, id, amount, status }: LedgerOperation): OperationResult => {
   if (status === 'failed') return { outcome: 'failed', reason: 'processor_error', code: 'refused' };
   if (status === 'pending' || kind === 'cancel') return { outcome: status, psp_reference: id };
   return { outcome: 'succeeded', psp_reference: id, amount };

@@ -1,8 +1,8 @@
 import type {
   Attempt,
-  AuthorizationAnswer,
-  FenceAnswer,
-  LookUpAnswer,
+  AuthorizationResult,
+  FenceResult,
+  LookUpResult,
   PspEvent,
   RefundsFound,
 } from '../../../lib/types/psp.ts';
@@ -24,12 +24,12 @@ export type PspServer = {
     how: { readonly called: number; readonly challenge: boolean },
     fate: Fate,
     began: boolean,
-  ) => AuthorizationAnswer;
+  ) => AuthorizationResult;
   /** `id`: the PSP's of the payment that is meant, if one is known. */
-  readonly lookUp: (reference: string, id?: string) => LookUpAnswer;
+  readonly lookUp: (reference: string, id?: string) => LookUpResult;
   readonly lookUpRefunds: (reference: string) => RefundsFound;
-  readonly complete: (reference: string, params: ReturnParams) => LookUpAnswer;
-  readonly fence: (reference: string) => FenceAnswer;
+  readonly complete: (reference: string, params: ReturnParams) => LookUpResult;
+  readonly fence: (reference: string) => FenceResult;
   /** The customer ends the authentication on the bank's page. Money moves by it if no completion is needed. */
   readonly answerBank: (reference: string, approves: boolean) => void;
   readonly paymentOf: (reference: string) => LedgerPayment | undefined;

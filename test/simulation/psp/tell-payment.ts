@@ -1,5 +1,5 @@
 import { defined } from '../../../lib/types/defined.ts';
-import type { AuthorizationAnswer, LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';
+import type { AuthorizationResult, LookUpResult, PspEvent } from '../../../lib/types/psp.ts';
 import type { Profile } from './draw-profile.ts';
 import type { LedgerPayment, LedgerState } from './ledger.ts';
 
@@ -10,7 +10,7 @@ export const answerOf = (
   profile: Profile,
   payment: LedgerPayment,
   state: LedgerState,
-): AuthorizationAnswer => {
+): AuthorizationResult => {
   const found = { psp_reference: payment.id };
   switch (state.status) {
     case 'authorized':
@@ -45,7 +45,7 @@ export const answerOf = (
 };
 
 /** What it answers to whoever asks. */
-export const stateOf = (profile: Profile, payment: LedgerPayment, state: LedgerState): LookUpAnswer =>
+export const stateOf = (profile: Profile, payment: LedgerPayment, state: LedgerState): LookUpResult =>
   state.status === 'canceled'
     ? {
         outcome: 'canceled',
@@ -69,7 +69,7 @@ export const authorizationEvent = (
   return { ...known, money, claim: { about: 'authorization', answer: claimOf(profile, payment, state) } };
 };
 
-const claimOf = (profile: Profile, payment: LedgerPayment, state: LedgerState): LookUpAnswer => {
+const claimOf = (profile: Profile, payment: LedgerPayment, state: LedgerState): LookUpResult => {
   const found = { psp_reference: payment.id };
   if (state.status === 'captured' && !profile.tells_authorised_only)
     return { outcome: 'captured', amount_captured: state.captured, ...found };

@@ -93,7 +93,7 @@ const createWorld = (random: Random): RecordingWorld => {
         call(() => {
           world.parked += 1;
         }),
-      report: () => {},
+      log: () => {},
       counters: {
         add: (shard, tallied) => call(() => add(shard, tallied)),
         between: async () => [],

@@ -2,8 +2,8 @@ import type { TrustedVault } from '../../../lib/http/read-receipt.ts';
 import { verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
 import { base32 } from '../../../lib/types/base32.ts';
 import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
-import type { AuthorizationAnswer } from '../../../lib/types/psp.ts';
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { AuthorizationResult } from '../../../lib/types/psp.ts';
+import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import { collectCard } from '../../../lib/vault/collect-card.ts';
 import type { ForwardPorts } from '../../../lib/vault/custody-ports.ts';
 import { forwardCard } from '../../../lib/vault/forward-card.ts';
@@ -69,7 +69,7 @@ export const createVault = (
   const bytes = (length: number): Uint8Array => Uint8Array.from({ length }, () => random.below(256));
 
   /** One request to a PSP, over the network that all requests take. */
-  const http = (request: HttpRequest): Promise<HttpAnswer> =>
+  const http = (request: HttpRequest): Promise<HttpResponse> =>
     new Promise((resolve) => {
       const { psp, attempt, challenge, note, paymentMethod } = readRequest(request);
       const server = servers.get(psp);
@@ -78,7 +78,7 @@ export const createVault = (
       check(reference, paymentMethod);
       searchForCard(facts, note);
       const since = time.now();
-      exchange<HttpAnswer>(
+      exchange<HttpResponse>(
         world,
         {
           timeout_ms: request.timeout_ms,
@@ -119,7 +119,7 @@ export const createVault = (
       facts.violate(13, `${reference}: a security code was sent after an issuer had answered ${first}`);
   };
 
-  const noteIssuer = (reference: string, { outcome }: AuthorizationAnswer): void => {
+  const noteIssuer = (reference: string, { outcome }: AuthorizationResult): void => {
     const token = asked.get(reference)?.token;
     if (token !== undefined && issuerAnswers[outcome] && !answered.has(token)) answered.set(token, reference);
   };
@@ -128,7 +128,7 @@ export const createVault = (
     deployment,
     cards,
     clock: { now: time.now },
-    report: (event: object) => searchForCard(facts, event),
+    log: (event: object) => searchForCard(facts, event),
   };
   const forwardPorts: ForwardPorts = {
     ...shared,
@@ -139,12 +139,12 @@ export const createVault = (
   };
 
   /** A direct invocation of the vault's function. `deliver` gets one answer, in time. */
-  const invoke = (request: ForwardRequest, deliver: (answer: HttpAnswer) => void): void => {
+  const invoke = (request: ForwardRequest, deliver: (answer: HttpResponse) => void): void => {
     const travel = random.between(2, 40);
     const lose = (): void =>
       time.after(request.timeout_ms, () => deliver({ kind: 'lost', doubt: 'timeout', cause: 'timeout' }));
     if (faults.hits('vault_unavailable')) {
-      const refusal: HttpAnswer = random.chance(0.5)
+      const refusal: HttpResponse = random.chance(0.5)
         ? { kind: 'not_sent', cause: 'ECONNREFUSED' }
         : { kind: 'answered', status: 429, headers: {}, body: '' };
       time.after(travel, () => deliver(refusal));
@@ -230,14 +230,14 @@ export const createVault = (
   };
 };
 
-const failed: HttpAnswer = {
+const failed: HttpResponse = {
   kind: 'answered',
   status: 200,
   headers: { 'x-amz-function-error': 'Unhandled' },
   body: '{"errorType":"Runtime.ExitError"}',
 };
 
-const invocationOf = (answer: object): HttpAnswer => ({
+const invocationOf = (answer: object): HttpResponse => ({
   kind: 'answered',
   status: 200,
   headers: {},

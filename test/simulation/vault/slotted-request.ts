@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Card } from '../../../lib/types/card.ts';
-import type { Attempt, AuthorizationAnswer, Call } from '../../../lib/types/psp.ts';
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { Attempt, AuthorizationResult, Call } from '../../../lib/types/psp.ts';
+import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 
 const key = 'simulated';
 const merchant_account = 'Simulated';
@@ -59,7 +59,7 @@ export const readRequest = ({ url, body = '' }: HttpRequest): Body & { readonly 
   psp: new URL(url).hostname.replace('.example', ''),
 });
 
-export const toAnswer = (answer: AuthorizationAnswer): HttpAnswer => ({
+export const toAnswer = (answer: AuthorizationResult): HttpResponse => ({
   kind: 'answered',
   status: 200,
   headers: {},
@@ -67,10 +67,10 @@ export const toAnswer = (answer: AuthorizationAnswer): HttpAnswer => ({
 });
 
 /** What the adapter makes of an answer. */
-export const readAnswer = (answer: HttpAnswer): AuthorizationAnswer => {
+export const readAnswer = (answer: HttpResponse): AuthorizationResult => {
   switch (answer.kind) {
     case 'answered':
-      return JSON.parse(answer.body) as AuthorizationAnswer;
+      return JSON.parse(answer.body) as AuthorizationResult;
     case 'not_sent':
       return { outcome: 'not_sent', code: answer.cause };
     case 'lost':

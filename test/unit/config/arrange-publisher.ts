@@ -7,7 +7,7 @@ import { publishRule, tryRule } from '../../../lib/config/publish-rule.ts';
 import { rollBackRule } from '../../../lib/config/roll-back-rule.ts';
 import { settleVersions } from '../../../lib/config/settle-versions.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
 import type { PublishedRule, RoutingRule } from '../../../lib/types/routing.ts';
 import { createMemoryHealthStore } from '../../../local/memory/memory-health-store.ts';
 import { accountsOf, rule as publishedRule } from '../routing/fixtures.ts';
@@ -26,13 +26,13 @@ export const seeded: PublishedRule = { ...ruleOf(1), version: 1, created: 1_763_
 export const arrange = (seed: string | null = documentOf(seeded), accounts = ['stripe', 'adyen']) => {
   const appConfig = fakeControlPlane();
   if (seed !== null) appConfig.plant(seed);
-  const events: PaymentEvent[] = [];
+  const events: LogRecord[] = [];
   let now = start_ms;
   const { ports, versions, publish } = publisherOf({
     control: appConfig.control,
     accounts: accountsOf(...accounts),
     clock: { now: () => now },
-    report: (event: PaymentEvent) => events.push(event),
+    log: (event: LogRecord) => events.push(event),
   });
   const asked = { author: 'author', request_id: 'req_1', approval_required: false };
   const dryRun = (rule: RoutingRule, options: PublishOptions = {}) =>

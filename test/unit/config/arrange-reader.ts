@@ -1,6 +1,6 @@
 import { afterEach, expect } from '@jest/globals';
 import { createRulesReader } from '../../../lib/config/create-rules-reader.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
 import { rule } from '../routing/fixtures.ts';
 import { fakeSource } from './fake-source.ts';
 import { settled, virtualClock } from './virtual-clock.ts';
@@ -11,8 +11,8 @@ export const arrange = (content: string | undefined = documentOf(1)) => {
   const clock = virtualClock();
   const appConfig = fakeSource(clock.now);
   appConfig.put(content);
-  const events: PaymentEvent[] = [];
-  const read = createRulesReader({ source: appConfig.source, clock, report: (event) => events.push(event) });
+  const events: LogRecord[] = [];
+  const read = createRulesReader({ source: appConfig.source, clock, log: (event) => events.push(event) });
   /** The weight that the reader serves: 1, 2, … tell the documents apart. */
   const weight = async () => (await read()).rules.default?.targets[0]?.weight;
   all.push(appConfig);

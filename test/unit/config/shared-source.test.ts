@@ -41,7 +41,7 @@ const arrange = (content = documentOf(1)) => {
       clock,
       newClaim: () => `claim-${++claims}`,
     });
-    const read = createRulesReader({ source, clock, report: () => undefined });
+    const read = createRulesReader({ source, clock, log: () => undefined });
     return async () => (await read()).rules.default?.targets[0]?.weight;
   };
   return { clock, appConfig, memory, start, received: () => received };

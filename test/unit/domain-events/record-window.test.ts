@@ -62,7 +62,7 @@ const arrange = (trouble: () => 'fails' | 'answer lost' | undefined) => {
     close: async () => {},
     sinks: [],
     park: async () => {},
-    report: () => {},
+    log: () => {},
     counters: { add, between: async () => [] },
     sequenceOf: ({ sequence }) => String(sequence),
     health: { ...createMemoryHealthStore(), addPart },

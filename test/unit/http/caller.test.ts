@@ -21,8 +21,8 @@ const ask = (route: Given['route'], token: string | undefined, more: Partial<Giv
       'origin-secret': 'the proof',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
-    run: async ({ report }) => {
-      report({ event: 'routing_rule_published' });
+    run: async ({ log }) => {
+      log({ event: 'routing_rule_published' });
       return { nothing: true };
     },
     ...more,

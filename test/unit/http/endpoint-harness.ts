@@ -6,7 +6,7 @@ import { createEndpoint } from '../../../lib/http/create-endpoint.ts';
 import type { BodySchema } from '../../../lib/http/reading-body.ts';
 import type { Route } from '../../../lib/http/routes.ts';
 import type { TokenSecrets } from '../../../lib/http/token-secrets.ts';
-import type { ApiKeys, PaymentEvent } from '../../../lib/types/ports.ts';
+import type { ApiKeys, LogRecord } from '../../../lib/types/ports.ts';
 import type { SignIn } from '../../../lib/types/sign-in.ts';
 import { tokenSecrets, tokensOf } from './secrets.ts';
 
@@ -35,7 +35,7 @@ export type Answered = {
   /** The parsed body. */
   readonly body: { readonly error?: Readonly<Record<string, unknown>> } & Readonly<Record<string, unknown>>;
   readonly text: string | undefined;
-  readonly reported: readonly PaymentEvent[];
+  readonly reported: readonly LogRecord[];
 };
 
 /** When it is called. */
@@ -45,7 +45,7 @@ export const requestId = 'req_00000000000000000000000001';
 
 /** One call through the wrapper as a function has it, with nothing real behind it. */
 export const callEndpoint = async (given: Given): Promise<Answered> => {
-  const reported: PaymentEvent[] = [];
+  const reported: LogRecord[] = [];
   const handler = createEndpoint({
     apiKeys: { find: given.keys ?? (async () => ({ id: 'k1', name: '', scopes: [], livemode: false })) },
     sessionNames: given.sessionNames ?? (async () => undefined),
@@ -54,7 +54,7 @@ export const callEndpoint = async (given: Given): Promise<Answered> => {
     console: () => given.console,
     signIns: async () => ({ rev: 1, sign_ins: given.signIns ?? [] }),
     clock: { now: () => now_ms, sleep: async () => {} },
-    report: (event) => reported.push(event),
+    log: (event) => reported.push(event),
     requestId: () => requestId,
     livemode: given.livemode ?? false,
     docs_url: 'https://docs.example/errors',

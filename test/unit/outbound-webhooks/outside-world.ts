@@ -4,8 +4,8 @@ import { enqueueDeliveries } from '../../../lib/outbound-webhooks/enqueue-delive
 import { wakeDue } from '../../../lib/outbound-webhooks/wake-due.ts';
 import type { DeliveryPorts, EnqueuePorts } from '../../../lib/outbound-webhooks/webhook-ports.ts';
 import type { Event } from '../../../lib/types/event.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
+import type { HttpResponse } from '../../../lib/types/transport.ts';
 import type { WebhookEndpoint, WebhookStore } from '../../../lib/types/webhook.ts';
 import { createMemoryWebhookStore } from '../../../local/memory/memory-webhook-store.ts';
 import { createVirtualTime } from '../../simulation/virtual-time.ts';
@@ -56,7 +56,7 @@ export const createOutside = async (
   await store.replaceEndpoints(0, endpoints);
   const behaviours = new Map<string, Behaviour>();
   const arrivals: Arrival[] = [];
-  const reports: PaymentEvent[] = [];
+  const reports: LogRecord[] = [];
   const flying = new Map<string, number>();
   const most = new Map<string, number>();
   let workers = 0;
@@ -74,7 +74,7 @@ export const createOutside = async (
     store,
     bus: more.bus,
     clock,
-    report: (event) => reports.push(event),
+    log: (event) => reports.push(event),
     wake: async (lane) => {
       wakes += 1;
       worked.push(`${lane.endpoint}#${lane.lane}`);
@@ -91,7 +91,7 @@ export const createOutside = async (
       random: () => random,
       schedule_s: defaultSchedule,
       deadline: time.now() + 5 * minute,
-      send: async ({ id, url }, { event }): Promise<HttpAnswer> => {
+      send: async ({ id, url }, { event }): Promise<HttpResponse> => {
         const flights = (flying.get(id) ?? 0) + 1;
         flying.set(id, flights);
         most.set(id, Math.max(most.get(id) ?? 0, flights));

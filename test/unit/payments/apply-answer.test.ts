@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { applyAnswer, applyTransition } from '../../../lib/payments/apply.ts';
+import { applyResult, applyTransition } from '../../../lib/payments/apply.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
 import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
 import { receiveDisputeEvent } from '../../../lib/payments/webhooks/receive-dispute-event.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
-import type { LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';
+import type { LookUpResult, PspEvent } from '../../../lib/types/psp.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
-const held: LookUpAnswer = { outcome: 'approved', psp_reference: 'pi_1' };
-const took = (amount_captured: number): LookUpAnswer => ({
+const held: LookUpResult = { outcome: 'approved', psp_reference: 'pi_1' };
+const took = (amount_captured: number): LookUpResult => ({
   outcome: 'captured',
   psp_reference: 'pi_1',
   amount_captured,
@@ -29,8 +29,8 @@ const operation: ChargeOperation = { id: 'cp_1', amount: 4_000, status: 'open', 
 const one = async (scenario: Scenario) => {
   const made = await oneCharge(scenario);
   const records = async () => ({ charge: await made.charge(), session: await made.session() });
-  const apply = async (answer: LookUpAnswer, options?: Parameters<typeof applyAnswer>[3]) =>
-    (await applyAnswer(made.ports, await records(), answer, options)).outcome;
+  const apply = async (answer: LookUpResult, options?: Parameters<typeof applyResult>[3]) =>
+    (await applyResult(made.ports, await records(), answer, options)).outcome;
   return { ...made, records, apply };
 };
 
@@ -49,7 +49,7 @@ describe('an answer', () => {
     const before = await records();
     const item = { ...before.charge, captures_failed: 1, rev: 2, write: 'other' };
     await store.commit([{ table: 'charges', item, expects: 1 }]);
-    expect((await applyAnswer(ports, before, took(4_000))).outcome).toBe('stale');
+    expect((await applyResult(ports, before, took(4_000))).outcome).toBe('stale');
     expect((await charge()).amount_captured).toBe(0);
   });
 
@@ -57,18 +57,18 @@ describe('an answer', () => {
     const { apply, charge, store } = await one(pending());
     expect(await apply(took(4_000))).toBe('changed');
     const told = { checks: { cvc: 'pass' } } as const;
-    expect(await apply({ ...took(4_000), particulars: told } as LookUpAnswer)).toBe('unchanged');
+    expect(await apply({ ...took(4_000), particulars: told } as LookUpResult)).toBe('unchanged');
     const after = await charge();
     expect(after).toMatchObject({ amount_captured: 4_000, particulars: told });
     // Again it is no news, and nothing is written.
-    await apply({ ...took(4_000), particulars: told } as LookUpAnswer);
+    await apply({ ...took(4_000), particulars: told } as LookUpResult);
     expect((await store.charge(after.id))?.rev).toBe(after.rev);
   });
 
   test('that is impossible is reported, and changes nothing', async () => {
-    const { apply, charge, first, reports } = await one(pending());
+    const { apply, charge, first, logs } = await one(pending());
     expect(await apply(took(0))).toBe('unchanged');
-    expect(reports).toEqual([
+    expect(logs).toEqual([
       {
         event: 'impossible',
         charge: 'ch_1',
@@ -79,7 +79,7 @@ describe('an answer', () => {
     expect(await charge()).toEqual(first);
   });
 
-  test.each<[LookUpAnswer, string]>([
+  test.each<[LookUpResult, string]>([
     [held, 'pending'],
     [took(4_000), 'pending'],
     [{ outcome: 'requires_action', psp_reference: 'pi_1', redirect_url: 'https://psp.example' }, 'pending'],
@@ -134,19 +134,19 @@ describe('an answer', () => {
   });
 
   test('of the attempt itself is reported as such, whoever made it', async () => {
-    const { apply, reports } = await one(pending());
+    const { apply, logs } = await one(pending());
     await apply(took(4_000), { own: true });
-    expect(reports.map(({ event }) => event)).not.toContain('attempt_resolved');
+    expect(logs.map(({ event }) => event)).not.toContain('attempt_resolved');
   });
 
   test('with money for an attempt that was given up is late', async () => {
-    const { apply, reports, first } = await one({
+    const { apply, logs, first } = await one({
       charge: { outcome: 'absent', started: start - 5_000 },
       session: { payment_status: 'unpaid', charge: null },
     });
     expect(await apply(took(4_000))).toBe('late');
     const about = { charge: 'ch_1', session: first.session, psp: 'stripe' };
-    expect(reports).toEqual([{ event: 'late_effect', ...about, outcome: 'absent', open_ms: 5_000 }]);
+    expect(logs).toEqual([{ event: 'late_effect', ...about, outcome: 'absent', open_ms: 5_000 }]);
   });
 });
 
@@ -161,17 +161,17 @@ describe('what a person had supposed', () => {
   test('raises an alarm if a fact contradicts it, and none if it agrees', async () => {
     const other = await one({ charge: { ...captured, presumed: true }, session: { payment_status: 'paid' } });
     await other.apply(took(1_000));
-    expect(other.reports).toContainEqual(contradicted(other.first));
+    expect(other.logs).toContainEqual(contradicted(other.first));
     const same = await one({ charge: { ...captured, presumed: true }, session: { payment_status: 'paid' } });
     await same.apply(took(4_000));
     expect(await same.charge()).not.toHaveProperty('presumed');
-    expect(same.reports).toEqual([]);
+    expect(same.logs).toEqual([]);
   });
 });
 
 describe('a hold that has expired under a capture', () => {
   const lag_ms = 60_000;
-  const expired: LookUpAnswer = { outcome: 'canceled', psp_reference: 'pi_1', hold: 'expired' };
+  const expired: LookUpResult = { outcome: 'canceled', psp_reference: 'pi_1', hold: 'expired' };
   const margin_ms = 660_000;
 
   test.each([
@@ -202,10 +202,10 @@ describe('a dispute', () => {
   const paid = { charge: captured, session: { payment_status: 'paid' as const } };
 
   test('is recorded and reported', async () => {
-    const { hear, charge, reports, first } = await one(paid);
+    const { hear, charge, logs, first } = await one(paid);
     await hear(event());
     expect(await charge()).toMatchObject({ amount_refundable: 2_500, amount_refundable_disputed: 4_000 });
-    expect(reports).toEqual([
+    expect(logs).toEqual([
       {
         event: 'dispute',
         charge: 'ch_1',
@@ -217,7 +217,7 @@ describe('a dispute', () => {
       },
     ]);
     await hear(event());
-    expect(reports).toHaveLength(1);
+    expect(logs).toHaveLength(1);
   });
 
   test.each([
@@ -253,10 +253,10 @@ describe('a dispute', () => {
   });
 
   test('that is lost takes the money, and an excess is reported', async () => {
-    const { hear, charge, reports } = await one(paid);
+    const { hear, charge, logs } = await one(paid);
     await hear(event({ status: 'lost' }, { amount: 4_001, currency: 'eur' }));
     expect(await charge()).toMatchObject({ amount_refundable: -1, amount_refundable_disputed: -1 });
-    expect(reports).toMatchObject([
+    expect(logs).toMatchObject([
       { event: 'dispute', status: 'lost' },
       { event: 'over_returned', charge: 'ch_1', psp: 'stripe', amount: 1 },
     ]);
@@ -268,7 +268,7 @@ describe('a dispute', () => {
     ['lost', -4_000, 4_000],
   ] as const)('that is %s after a refund over it', async (status, left, amount) => {
     const refunds = { re_1: sampleRefund('re_1', 4_000, { status: 'succeeded', allow_disputed: true }) };
-    const { hear, charge, reports } = await one({
+    const { hear, charge, logs } = await one({
       ...paid,
       charge: {
         ...captured,
@@ -280,7 +280,7 @@ describe('a dispute', () => {
     });
     await hear(event({ status }, { amount: 4_000, currency: 'eur' }));
     expect(await charge()).toMatchObject({ amount_refundable: left, amount_refundable_disputed: left });
-    const over = reports.filter(({ event }) => event === 'over_returned');
+    const over = logs.filter(({ event }) => event === 'over_returned');
     expect(over.map((report) => report.amount)).toEqual(amount === undefined ? [] : [amount]);
   });
 

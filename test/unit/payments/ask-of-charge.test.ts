@@ -9,7 +9,7 @@ import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { maxRefundBytes } from '../../../lib/types/charge-room.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import { openThings } from '../../../lib/types/open-things.ts';
-import type { LookUpAnswer, OperationAnswer } from '../../../lib/types/psp.ts';
+import type { LookUpResult, OperationResult } from '../../../lib/types/psp.ts';
 import type { Remembered } from '../../../lib/types/records.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
@@ -34,7 +34,7 @@ const operation = (changes: Partial<ChargeOperation> = {}): ChargeOperation => (
 const noCharge = (param: string) => ({ code: 'resource_missing', message: 'No charge ch_2.', param });
 
 /** A PSP that gives these answers to captures, cancels and refunds, one after the other, and keeps what it was asked. */
-const answering = (...answers: readonly OperationAnswer[]) => {
+const answering = (...answers: readonly OperationResult[]) => {
   const asked: unknown[] = [];
   const waiting = [...answers];
   const call =
@@ -45,13 +45,13 @@ const answering = (...answers: readonly OperationAnswer[]) => {
     };
   return { asked, psp: { capture: call('capture'), cancel: call('cancel'), refund: call('refund') } };
 };
-const ok = (amount: number): OperationAnswer => ({ outcome: 'succeeded', amount, psp_reference: 'op_1' });
+const ok = (amount: number): OperationResult => ({ outcome: 'succeeded', amount, psp_reference: 'op_1' });
 const no = { outcome: 'failed', reason: 'invalid_request', code: 'no' } as const;
 
 describe('a requested capture', () => {
   test('goes to the PSP under its own id, and is reported', async () => {
     const { asked, psp } = answering(ok(1_000));
-    const { ports, charge, reports, session } = await oneCharge({ psp });
+    const { ports, charge, logs, session } = await oneCharge({ psp });
     expect(await operateCharge(ports, 'capture', { charge: 'ch_1', amount: 1_000 })).toEqual({
       charge: await charge(),
     });
@@ -80,7 +80,7 @@ describe('a requested capture', () => {
       capture: { id, amount: 1_000, status: 'done', psp_reference: 'op_1' },
     });
     expect(await session()).toMatchObject({ payment_status: 'paid' });
-    expect(reports).toEqual([
+    expect(logs).toEqual([
       { event: 'capture', charge: 'ch_1', operation: id, psp: 'stripe', outcome: 'succeeded', latency_ms: 0 },
     ]);
   });
@@ -183,7 +183,7 @@ describe('a requested capture', () => {
   });
 
   test("refused for the charge's state makes us look at what somebody else has done", async () => {
-    const looks: LookUpAnswer = { outcome: 'canceled', psp_reference: 'pi_1', hold: 'voided' };
+    const looks: LookUpResult = { outcome: 'canceled', psp_reference: 'pi_1', hold: 'voided' };
     const { psp } = answering(no);
     const { ports, charge } = await oneCharge({ psp: { ...psp, lookUp: async () => looks } });
     await operateCharge(ports, 'capture', { charge: 'ch_1' });
@@ -203,7 +203,7 @@ describe('a requested capture', () => {
 });
 
 describe('a first answer that says nothing', () => {
-  const shown = (answer: LookUpAnswer): Scenario['psp'] => ({ lookUp: async () => answer });
+  const shown = (answer: LookUpResult): Scenario['psp'] => ({ lookUp: async () => answer });
 
   test('is settled by what the PSP shows', async () => {
     const { asked, psp } = answering();
@@ -256,7 +256,7 @@ describe('a requested refund', () => {
 
   test('is reserved, sent and reported', async () => {
     const { asked, psp } = answering(ok(1_000));
-    const { ask, charge, reports } = await refund({ psp }, 1_000, { reason: 'duplicate' });
+    const { ask, charge, logs } = await refund({ psp }, 1_000, { reason: 'duplicate' });
     await ask();
     expect(await charge()).toMatchObject({
       amount_refundable: 3_000,
@@ -278,7 +278,7 @@ describe('a requested refund', () => {
         sent: { id: 're_1', amount: 1_000, started: start, sent: start, psp_reference: 'pi_1' },
       },
     ]);
-    expect(reports).toMatchObject([{ event: 'refund', operation: 're_1', outcome: 'succeeded' }]);
+    expect(logs).toMatchObject([{ event: 'refund', operation: 're_1', outcome: 'succeeded' }]);
   });
 
   test('is for everything left if no amount is given', async () => {
@@ -416,7 +416,7 @@ describe('a requested refund', () => {
       ['with allow_disputed: false, as without it', 2_500, { allow_disputed: false }, 2_500, 0, 1_500],
     ])('%s is sent', async (_, amount, changes, sent, refundable, refundable_disputed) => {
       const { asked, psp } = answering(ok(sent));
-      const { ask, charge, reports } = await refund({ ...disputed(1_500), psp }, amount, changes);
+      const { ask, charge, logs } = await refund({ ...disputed(1_500), psp }, amount, changes);
       await ask();
       expect(asked).toMatchObject([{ kind: 'refund', sent: { amount: sent } }]);
       expect(await charge()).toMatchObject({
@@ -424,7 +424,7 @@ describe('a requested refund', () => {
         amount_refundable_disputed: refundable_disputed,
         refunds: { re_1: { status: 'succeeded', amount: sent } },
       });
-      expect(reports.map(({ event }) => event)).toEqual(['refund']);
+      expect(logs.map(({ event }) => event)).toEqual(['refund']);
     });
 
     test('that fails gives back to both', async () => {
@@ -460,10 +460,10 @@ describe('a requested refund', () => {
 
   test('of a different amount than requested is not believed', async () => {
     const { psp } = answering(ok(999));
-    const { ask, charge, reports } = await refund({ psp }, 1_000);
+    const { ask, charge, logs } = await refund({ psp }, 1_000);
     await ask();
     expect((await charge()).refunds.re_1?.status).toBe('pending');
-    expect(reports).toContainEqual({
+    expect(logs).toContainEqual({
       event: 'refund_amount_mismatch',
       charge: 'ch_1',
       refund: 're_1',
@@ -542,13 +542,13 @@ describe('a person who decides', () => {
   const undecided: Partial<Charge> = { outcome: null, needs_review: true };
 
   test('is reported and kept, with the reason and without an amount that was not given', async () => {
-    const { ask, charge, reports, first } = await decide(waiting, { outcome: 'captured' });
+    const { ask, charge, logs, first } = await decide(waiting, { outcome: 'captured' });
     await ask();
     expect(await charge()).toMatchObject({ status: 'captured', presumed: true, amount_captured: 4_000 });
     expect((await charge()).decisions).toEqual([
       { operation: 'cp_1', outcome: 'captured', note: 'Seen.', by: 'key', at: start / 1_000 },
     ]);
-    expect(reports).toContainEqual({
+    expect(logs).toContainEqual({
       event: 'decided_by_person',
       charge: 'ch_1',
       session: first.session,
@@ -796,7 +796,7 @@ describe('a charge at an account that is configured no more', () => {
     ['cancel', 'charge_not_cancelable'],
   ] as const)('refuses a %s, records nothing, and keeps the key free', async (kind, code) => {
     const { asked, psp } = answering(ok(4_000));
-    const { ports, charge, first, reports } = await oneCharge({ psp, charge: { psp: 'gone' } });
+    const { ports, charge, first, logs } = await oneCharge({ psp, charge: { psp: 'gone' } });
     const ask = (with_: typeof ports) =>
       operateCharge(with_, kind, { charge: 'ch_1', idempotency: key }).then(
         () => 'done',
@@ -807,7 +807,7 @@ describe('a charge at an account that is configured no more', () => {
       expect(refused).toMatchObject({ code, message: goneMessage, details: { param: 'charge' } });
       expect(refused.details).not.toHaveProperty('retry_after');
     }
-    expect([await charge(), asked, reports]).toEqual([first, [], []]);
+    expect([await charge(), asked, logs]).toEqual([first, [], []]);
     const again = { ...ports, psps: { ...ports.psps, connect: () => ports.psps.connect('stripe') } };
     expect(await ask(again)).toBe('done');
     expect(asked).toHaveLength(1);
@@ -826,7 +826,7 @@ describe('a charge at an account that is configured no more', () => {
     'refuses a refund of %s, records nothing, and keeps the key free',
     async (amount) => {
       const { asked, psp } = answering(ok(amount ?? 4_000));
-      const { ports, charge, first, reports } = await oneCharge({
+      const { ports, charge, first, logs } = await oneCharge({
         psp,
         charge: {
           psp: 'gone',
@@ -846,7 +846,7 @@ describe('a charge at an account that is configured no more', () => {
           message: goneMessage,
           param: 'charge',
         });
-      expect([await charge(), asked, reports]).toEqual([first, [], []]);
+      expect([await charge(), asked, logs]).toEqual([first, [], []]);
       const [account] = ports.psps.accounts;
       if (!account) throw new Error('there is no account');
       const psps = {

@@ -8,13 +8,13 @@ import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { GivenMethod } from '../../../lib/types/given-method.ts';
-import type { AnyMethodPsp, AuthorizationAnswer } from '../../../lib/types/psp.ts';
+import type { AnyMethodPsp, AuthorizationResult } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
 
 const declined = { outcome: 'insufficient_funds', code: '51' } as const;
-const captured: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 2599 };
+const captured: AuthorizationResult = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 2599 };
 const numbers = {
   visa: '4242424242424242',
   mastercard: '5555555555554444',
@@ -64,8 +64,8 @@ const setUp = () => {
     ids += 1;
     return ids;
   };
-  let answer: AuthorizationAnswer = declined;
-  const inTurn: AuthorizationAnswer[] = [];
+  let answer: AuthorizationResult = declined;
+  const inTurn: AuthorizationResult[] = [];
   const asked: string[] = [];
   const store = createMemoryPaymentStore({ now: () => now });
   const psp = (id: string) =>
@@ -87,7 +87,7 @@ const setUp = () => {
     },
     clock: { now: () => now, sleep: async () => {} },
     newId: (prefix) => `${prefix}_${nextId()}`,
-    report: () => {},
+    log: () => {},
     newWrite: () => `write${nextId()}`,
     render: () => ({ status: 200, body: '{}' }),
     deadline: now + 29_000,
@@ -155,10 +155,10 @@ const setUp = () => {
       if (!charge) throw new Error('nothing was charged');
       return charge;
     },
-    answerWith: (next: AuthorizationAnswer) => {
+    answerWith: (next: AuthorizationResult) => {
       answer = next;
     },
-    answerInTurn: (answers: readonly AuthorizationAnswer[]) => {
+    answerInTurn: (answers: readonly AuthorizationResult[]) => {
       inTurn.push(...answers);
     },
     pass: (days: number) => {
@@ -268,7 +268,7 @@ describe('card limits', () => {
   const challenge = { outcome: 'requires_action', redirect_url: 'https://bank.example' } as const;
   const nobodyKnows = { outcome: 'unknown', doubt: 'timeout' } as const;
 
-  test.each<[string, AuthorizationAnswer, (shop: Shop) => Promise<unknown>]>([
+  test.each<[string, AuthorizationResult, (shop: Shop) => Promise<unknown>]>([
     [
       'abandoned until the merchant ended the session',
       { ...challenge, psp_reference: 'pi_1' },

@@ -5,7 +5,7 @@ import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { CardTokenMethod, GivenMethod } from '../../../lib/types/given-method.ts';
 import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
 import { declines, type Outcome, successes } from '../../../lib/types/outcome.ts';
-import type { AnyMethodPsp, AuthorizationAnswer, AuthorizeRequest } from '../../../lib/types/psp.ts';
+import type { AnyMethodPsp, AuthorizationResult, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { oneCharge, refusalOf } from './one-charge.ts';
 
@@ -21,7 +21,7 @@ const method: CardTokenMethod = {
     exp_year: 2035,
   },
 };
-const took: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
+const took: AuthorizationResult = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
 const failover: Session['routing']['failover'] = {
   on: ['processor_error', 'do_not_honor', 'psp_unavailable'],
   max_attempts: 3,
@@ -36,7 +36,7 @@ const routing: Session['routing'] = {
   failover,
 };
 
-type Answers = Readonly<Record<string, readonly AuthorizationAnswer[]>>;
+type Answers = Readonly<Record<string, readonly AuthorizationResult[]>>;
 type Setting = {
   readonly session?: Partial<Session>;
   readonly capabilities?: Readonly<Record<string, Partial<Capabilities>>>;
@@ -167,7 +167,7 @@ describe('a card from the vault', () => {
 });
 
 describe.each(['vault_unavailable', 'vault_refused'] as const)('%s', (code) => {
-  const failed: AuthorizationAnswer = { outcome: 'not_sent', code };
+  const failed: AuthorizationResult = { outcome: 'not_sent', code };
 
   test('ends the confirm: nobody else is tried, no code is released, and the session may be confirmed again', async () => {
     const { confirm, session, asked, released } = await open({ a: [failed, took] });
@@ -220,7 +220,7 @@ describe.each(['vault_unavailable', 'vault_refused'] as const)('%s', (code) => {
 
 describe('the security code', () => {
   /** What a PSP may answer with each outcome. */
-  const answerOf = (outcome: Outcome): AuthorizationAnswer => {
+  const answerOf = (outcome: Outcome): AuthorizationResult => {
     switch (outcome) {
       case 'captured':
         return took;
@@ -349,8 +349,8 @@ describe('the security code', () => {
   });
 
   test('is missing in a challenge, which is requested only if the PSP takes that', async () => {
-    const insists: AuthorizationAnswer = { outcome: 'authentication_required' };
-    const away: AuthorizationAnswer = {
+    const insists: AuthorizationResult = { outcome: 'authentication_required' };
+    const away: AuthorizationResult = {
       outcome: 'requires_action',
       psp_reference: 'pi_3',
       redirect_url: 'https://bank.example',

@@ -3,7 +3,7 @@ import { type Change, changeCharge, type Records } from '../../../lib/payments/c
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
 import { createMemoryPaymentStore, type StoreFaults } from '../../../local/memory/memory-payment-store.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
 
@@ -17,7 +17,7 @@ const setUp = async (faults: StoreFaults = {}) => {
     { table: 'charges', item: sample, expects: 'absent' },
     { table: 'sessions', item: session, expects: 'absent' },
   ]);
-  const log: (string | PaymentEvent)[] = [];
+  const log: (string | LogRecord)[] = [];
   let writes = 0;
   let time = 1_000;
   const ports = {
@@ -30,7 +30,7 @@ const setUp = async (faults: StoreFaults = {}) => {
     },
     clock: { now: () => time, sleep: async (ms: number) => void log.push(`sleep ${ms}`) },
     newWrite: () => `write_${++writes}`,
-    report: (event: PaymentEvent) => void log.push(event),
+    log: (event: LogRecord) => void log.push(event),
     deadline: 29_000,
     psps: { accounts: [] },
     recovery: { schedule_s: [60], shards: 1 },
@@ -65,12 +65,12 @@ const touched = ({ charge, session }: Records): Change<string> => ({
 describe('changeCharge', () => {
   test('writes both records under one new write, one revision on, and reports around it', async () => {
     const { ports, log, records, store } = await setUp();
-    const alarm = { event: 'alarm' } as unknown as PaymentEvent;
-    const told = { event: 'told' } as unknown as PaymentEvent;
+    const alarm = { event: 'alarm' } as unknown as LogRecord;
+    const told = { event: 'told' } as unknown as LogRecord;
     const changed = await changeCharge(ports, records, (now) => ({
       ...touched(now),
       alarms: [alarm],
-      reports: [told],
+      logs: [told],
     }));
     expect(changed).toEqual({
       outcome: 'touched',
@@ -87,7 +87,7 @@ describe('changeCharge', () => {
 
   test('writes nothing for a change that changes nothing, and reports nothing of it', async () => {
     const { ports, log, records } = await setUp();
-    const alarms = [{ event: 'alarm' } as unknown as PaymentEvent];
+    const alarms = [{ event: 'alarm' } as unknown as LogRecord];
     const changed = await changeCharge(ports, records, (now) => ({ ...now, alarms, outcome: 'same' }));
     expect(changed).toEqual({ outcome: 'same', written: false, records });
     expect(log).toEqual([]);

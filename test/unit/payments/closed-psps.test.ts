@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
-import type { AuthorizationAnswer, AuthorizeRequest, Psp } from '../../../lib/types/psp.ts';
+import type { AuthorizationResult, AuthorizeRequest, Psp } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { oneCharge, refusalOf } from './one-charge.ts';
@@ -26,13 +26,13 @@ const routing: Session['routing'] = {
   failover: { on: ['psp_unavailable'], max_attempts: 3, attempt_timeout_ms: 8_000 },
 };
 
-const took: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
-const down: AuthorizationAnswer = { outcome: 'psp_unavailable', code: 'down' };
-const insists: AuthorizationAnswer = { outcome: 'authentication_required', code: '38' };
+const took: AuthorizationResult = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
+const down: AuthorizationResult = { outcome: 'psp_unavailable', code: 'down' };
+const insists: AuthorizationResult = { outcome: 'authentication_required', code: '38' };
 
 /** A session planned for three PSPs that answer so, one attempt after the other. `meanwhile` runs during each attempt. */
 const open = async (
-  answers: readonly AuthorizationAnswer[],
+  answers: readonly AuthorizationResult[],
   meanwhile: (closed: Set<string>, psp: string) => void = () => {},
 ) => {
   const waiting = [...answers];

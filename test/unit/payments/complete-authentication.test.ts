@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { completeAuthentication } from '../../../lib/payments/complete-authentication.ts';
-import type { LookUpAnswer, Psp } from '../../../lib/types/psp.ts';
+import type { LookUpResult, Psp } from '../../../lib/types/psp.ts';
 import { isAnswerLost } from '../../../lib/types/step.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
 const session = 'cs_00000000000000000000000000';
-const took: LookUpAnswer = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 };
+const took: LookUpResult = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 };
 const no = (
   code: string,
   outcome: 'invalid_request' | 'psp_unavailable' | 'not_supported' = 'invalid_request',
-) => ({ outcome, code, refuses_completion: true }) as const satisfies LookUpAnswer;
-const unknown: LookUpAnswer = { outcome: 'unknown', doubt: 'timeout' };
+) => ({ outcome, code, refuses_completion: true }) as const satisfies LookUpResult;
+const unknown: LookUpResult = { outcome: 'unknown', doubt: 'timeout' };
 
 /** A customer who is back from authentication, at a PSP that answers the completion so, the first time and the second. */
 const returned = async (
-  answers: readonly LookUpAnswer[],
+  answers: readonly LookUpResult[],
   psp: Partial<Psp> = {},
   scenario: Scenario = {},
 ) => {
@@ -39,11 +39,11 @@ const returned = async (
 
 describe('a customer who comes back', () => {
   test('has paid, and that is reported', async () => {
-    const { complete, asked, charge, reports } = await returned([took]);
+    const { complete, asked, charge, logs } = await returned([took]);
     expect(await complete()).toMatchObject({ payment_status: 'paid', next_action: null });
     expect(asked).toEqual([['ch_1', { result: 'ok' }, 10_000]]);
     expect(await charge()).toMatchObject({ status: 'captured', completing: start });
-    expect(reports[0]).toEqual({
+    expect(logs[0]).toEqual({
       event: 'authentication',
       session,
       charge: 'ch_1',
@@ -52,7 +52,7 @@ describe('a customer who comes back', () => {
     });
   });
 
-  test.each<[string, readonly LookUpAnswer[], string, number]>([
+  test.each<[string, readonly LookUpResult[], string, number]>([
     ['was declined', [{ outcome: 'authentication_failed' }], 'unpaid', 1],
     ['canceled', [{ outcome: 'canceled', psp_reference: 'pi_1' }], 'unpaid', 1],
     ['has paid, as the second answer tells', [unknown, took], 'paid', 2],
@@ -108,7 +108,7 @@ describe('a customer who comes back', () => {
       expect(await stands()).toMatchObject({ next_action: 'https://psp.example/3ds' });
   });
 
-  test.each<[string, readonly LookUpAnswer[], boolean]>([
+  test.each<[string, readonly LookUpResult[], boolean]>([
     ['an answer at once', [took], false],
     ['an answer to the second call', [unknown, took], true],
     ['none', [unknown, unknown], true],
@@ -121,14 +121,14 @@ describe('a customer who comes back', () => {
   });
 
   test('and is refused for good ends the attempt with that code, so another card can pay', async () => {
-    const { complete, charge, reports } = await returned([no('PAYMENT_DENIED'), no('PAYMENT_DENIED')]);
+    const { complete, charge, logs } = await returned([no('PAYMENT_DENIED'), no('PAYMENT_DENIED')]);
     expect(await complete()).toMatchObject({ payment_status: 'unpaid', next_action: null });
     expect(await charge()).toMatchObject({
       status: 'failed',
       code: 'PAYMENT_DENIED',
       outcome: 'invalid_request',
     });
-    expect(reports[0]).toMatchObject({ event: 'authentication', outcome: 'invalid_request' });
+    expect(logs[0]).toMatchObject({ event: 'authentication', outcome: 'invalid_request' });
   });
 
   test('without what the completion needs changes nothing', async () => {

@@ -5,7 +5,7 @@ import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { toItem } from '../../../lib/storage/items.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
-import type { AuthorizationAnswer, Psp } from '../../../lib/types/psp.ts';
+import type { AuthorizationResult, Psp } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { isAnswerLost } from '../../../lib/types/step.ts';
@@ -23,8 +23,8 @@ const card = {
     brand: 'visa',
   },
 } as const;
-const took: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
-const unknown: AuthorizationAnswer = { outcome: 'unknown', doubt: 'timeout' };
+const took: AuthorizationResult = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
+const unknown: AuthorizationResult = { outcome: 'unknown', doubt: 'timeout' };
 const key = (name = 'k') => ({ key: name, hash: 'h', view: 'full' }) as const;
 const routing: Session['routing'] = {
   rule: 'default',
@@ -38,7 +38,7 @@ const unpaid: Partial<Session> = { payment_status: 'unpaid', charge: null, attem
 
 /** A session that nobody has paid yet, at a PSP that answers its attempts so, one after the other. */
 const open = async (
-  answers: readonly AuthorizationAnswer[],
+  answers: readonly AuthorizationResult[],
   { session = {}, psp = {}, ...scenario }: Scenario = {},
 ) => {
   const waiting = [...answers];
@@ -66,7 +66,7 @@ const open = async (
 
 describe('a confirm', () => {
   test('sends what the session has, and nothing else', async () => {
-    const { confirm, asked, reports, session, store } = await open([took]);
+    const { confirm, asked, logs, session, store } = await open([took]);
     expect(await confirm()).toEqual({ session: await session() });
     const { charge } = (await session()) ?? {};
     expect(asked).toEqual([
@@ -85,7 +85,7 @@ describe('a confirm', () => {
     ]);
     expect(await store.charge(charge ?? '')).toMatchObject({ status: 'captured', amount_captured: 2_599 });
     expect(await session()).toMatchObject({ payment_status: 'paid', confirms: 1 });
-    expect(reports).toEqual([
+    expect(logs).toEqual([
       {
         event: 'attempt',
         session: 'cs_00000000000000000000000000',
@@ -203,7 +203,7 @@ describe('a confirm', () => {
   });
 
   test('keeps the card after a failover, but not what the first PSP said about its own try', async () => {
-    const refused: AuthorizationAnswer = {
+    const refused: AuthorizationResult = {
       outcome: 'processor_error',
       particulars: { card: { country: 'FR' }, network_transaction_id: 'T1' },
     };
@@ -218,7 +218,7 @@ describe('a confirm', () => {
     expect(second?.particulars).toEqual({ card: known });
   });
 
-  test.each<[string, readonly AuthorizationAnswer[], boolean]>([
+  test.each<[string, readonly AuthorizationResult[], boolean]>([
     ['an answer at once', [took], false],
     ['a refusal at once', [{ outcome: 'do_not_honor', code: '05' }], false],
     ['an answer to the second call', [unknown, took], true],
@@ -233,7 +233,7 @@ describe('a confirm', () => {
   });
 
   test('a charge remembers that another PSP had refused, and no second try at the same PSP makes it forget', async () => {
-    const refused: AuthorizationAnswer = { outcome: 'processor_error' };
+    const refused: AuthorizationResult = { outcome: 'processor_error' };
     const { confirm, session, store } = await open([refused, took], {
       session: { routing: { ...routing, plan: ['stripe', 'stripe'] } },
     });
@@ -243,13 +243,13 @@ describe('a confirm', () => {
     expect(charges.map((charge) => charge?.failed_over)).toEqual([undefined, true]);
   });
 
-  test.each<[string, readonly AuthorizationAnswer[], string | undefined]>([
+  test.each<[string, readonly AuthorizationResult[], string | undefined]>([
     ['the PSP’s code', [{ outcome: 'do_not_honor', code: '05' }], '05'],
     ['what is in doubt', [unknown, unknown, unknown], 'timeout'],
   ])('is reported with %s', async (_, answers, code) => {
-    const { confirm, reports } = await open(answers);
+    const { confirm, logs } = await open(answers);
     await confirm();
-    expect(reports).toContainEqual(expect.objectContaining({ event: 'attempt', code }));
+    expect(logs).toContainEqual(expect.objectContaining({ event: 'attempt', code }));
   });
 
   test('under a key is answered once, and the same again', async () => {
@@ -539,7 +539,7 @@ describe('an attempt whose answer says nothing', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test.each<[string, AuthorizationAnswer, Scenario, number]>([
+  test.each<[string, AuthorizationResult, Scenario, number]>([
     [
       'is asked about instead after an error that a key would give again',
       { outcome: 'unknown', doubt: 'ambiguous_error' },

@@ -48,7 +48,7 @@ const setUp = (
     clock: { now: () => 1_800_000_000_000, sleep: async () => {} },
     newWrite: () => 'req_1.1',
     render: (_: unknown, view: string) => ({ status: 200, body: `{"first":true,"view":"${view}"}` }),
-    report: () => undefined,
+    log: () => undefined,
     accounts: psps.map((id) => ({ id, psp: id, capabilities: { stripe, square }[id].capabilities })),
     rules: async () => {
       if (!document) throw new ApiError('routing_unavailable', 'No rules.');

@@ -69,7 +69,7 @@ const setUp = async (
     clock: { now: () => 1_800_000_000_000, sleep: async () => {} },
     newId: next,
     newWrite: () => next('write'),
-    report: () => {},
+    log: () => {},
     render: () => ({ status: 200, body: '{}' }),
     deadline: 1_800_000_029_000,
     recovery: { schedule_s: [60], shards: 1 },

@@ -9,8 +9,8 @@ import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { recoveryMark } from '../../../lib/payments/transitions/schedule.ts';
 import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
-import type { AnyMethodPsp, Call, LookUpAnswer } from '../../../lib/types/psp.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
+import type { AnyMethodPsp, Call, LookUpResult } from '../../../lib/types/psp.ts';
 import { createMemoryPaymentStore, type StoreMethod } from '../../../local/memory/memory-payment-store.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
 import { createVirtualTime } from '../../simulation/virtual-time.ts';
@@ -20,7 +20,7 @@ export const minute = 60_000;
 const limit_ms = needsOf('recover-charges').timeout_s * 1_000;
 
 /** How an account answers a look-up: what, and after how many milliseconds. */
-export type Answering = (call: Call, at: number) => { readonly answer: LookUpAnswer; readonly ms: number };
+export type Answering = (call: Call, at: number) => { readonly answer: LookUpResult; readonly ms: number };
 
 /** It took the money, and says so. */
 export const paid =
@@ -53,7 +53,7 @@ export const dueWorld = async ({ accounts, due, shards = 1, storage_ms = 10, fau
     return wait(storage_ms);
   };
   const store = createMemoryPaymentStore({ now: time.now, before });
-  const reports: PaymentEvent[] = [];
+  const logs: LogRecord[] = [];
   /** When each account was asked. */
   const asked = new Map<string, { readonly at: number; readonly charge: string }[]>();
   const recovery = { schedule_s: [60, 300, 1_800, 7_200, 86_400], shards };
@@ -106,7 +106,7 @@ export const dueWorld = async ({ accounts, due, shards = 1, storage_ms = 10, fau
     clock: { now: time.now, sleep: wait },
     newId: (prefix) => `${prefix}_${++ids}`,
     newWrite: () => `write_${++ids}`,
-    report: (event) => void reports.push(event),
+    log: (event) => void logs.push(event),
     render: () => ({ status: 200, body: '' }),
     deadline: time.now() + limit_ms,
     recovery,
@@ -115,7 +115,7 @@ export const dueWorld = async ({ accounts, due, shards = 1, storage_ms = 10, fau
   return {
     time,
     store,
-    reports,
+    logs,
     asked: (account: string) => asked.get(account) ?? [],
     ports,
     /** Runs, each in a function of its own, all started now; then a minute passes. */

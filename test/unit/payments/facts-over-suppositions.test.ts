@@ -4,7 +4,7 @@ import { makeTransition } from '../../../lib/payments/transitions/charge-table.t
 import type { Transition, Transitions } from '../../../lib/payments/transitions/transitions.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
-import type { OperationAnswer, PspEvent } from '../../../lib/types/psp.ts';
+import type { OperationResult, PspEvent } from '../../../lib/types/psp.ts';
 import { sampleCharge } from '../../contract/sample-records.ts';
 import { oneCharge, start } from './one-charge.ts';
 
@@ -57,7 +57,7 @@ const then = <H extends Transition>(
 
 const outOfLookUps = { psp: {}, capabilities: { look_up: null } };
 const failed = { outcome: 'failed', reason: 'processor_error' } as const;
-const aboutCapture = (named: Partial<PspEvent>, answer: OperationAnswer) => ({
+const aboutCapture = (named: Partial<PspEvent>, answer: OperationResult) => ({
   ...named,
   money: { amount: 1_000, currency: 'eur' },
   claim: { about: 'capture', answer } as const,
@@ -90,9 +90,9 @@ describe('a person has said that the money is held, and', () => {
 
   test('its end contradicts nobody', async () => {
     const psp = { lookUp: async () => voided };
-    const { reports, hear } = await oneCharge({ charge: supposed, psp });
+    const { logs, hear } = await oneCharge({ charge: supposed, psp });
     await hear({ claim: { about: 'cancel', answer: { outcome: 'succeeded' } } });
-    expect(reports.map(({ event }) => event)).not.toContain('decision_contradicted');
+    expect(logs.map(({ event }) => event)).not.toContain('decision_contradicted');
   });
 });
 

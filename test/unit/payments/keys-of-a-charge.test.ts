@@ -125,7 +125,7 @@ describe('a decision under a key', () => {
   ] as const)(
     'about %s is answered on its repeat although its own answer could not be written',
     async (_, outcome, changes) => {
-      const { ports, charge, decide, reports } = await refundsInReview([1_000], changes);
+      const { ports, charge, decide, logs } = await refundsInReview([1_000], changes);
       const dead = dying(
         ports,
         'commit',
@@ -140,7 +140,7 @@ describe('a decision under a key', () => {
       expect(answer).toMatchObject({ first: true, replay: { status: 200 } });
       expect(await decide(command)).toEqual({ ...answer, first: false });
       expect(await charge()).toMatchObject({ status: ended.status, refunds: ended.refunds });
-      expect(reports.filter(({ event }) => event === 'decided_by_person')).toHaveLength(1);
+      expect(logs.filter(({ event }) => event === 'decided_by_person')).toHaveLength(1);
     },
   );
 });

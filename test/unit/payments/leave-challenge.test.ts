@@ -3,7 +3,7 @@ import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confi
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { LimitWrite } from '../../../lib/types/ports.ts';
-import type { AuthorizationAnswer, Psp } from '../../../lib/types/psp.ts';
+import type { AuthorizationResult, Psp } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { oneCharge, refusalOf, start } from './one-charge.ts';
@@ -18,7 +18,7 @@ const card = {
     brand: 'mastercard',
   },
 } as const;
-const took: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
+const took: AuthorizationResult = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
 const next_action = 'https://bank.example/3ds';
 const waiting = { code: 'payment_in_progress', next_action };
 const never: Partial<Capabilities> = { completes_authentication: true, fence: null };

@@ -6,16 +6,16 @@ import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
-import type { AnyMethodPsp, AuthorizationAnswer } from '../../../lib/types/psp.ts';
+import type { AnyMethodPsp, AuthorizationResult } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
 
 const link = 'pl_00000000000000000000000000';
-const declined: AuthorizationAnswer = { outcome: 'do_not_honor', code: '05' };
-const unreached: AuthorizationAnswer = { outcome: 'psp_unavailable', code: '503' };
-const captured: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 2599 };
-const challenged: AuthorizationAnswer = {
+const declined: AuthorizationResult = { outcome: 'do_not_honor', code: '05' };
+const unreached: AuthorizationResult = { outcome: 'psp_unavailable', code: '503' };
+const captured: AuthorizationResult = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 2599 };
+const challenged: AuthorizationResult = {
   outcome: 'requires_action',
   psp_reference: 'pi_1',
   redirect_url: 'https://bank.example/challenge',
@@ -29,7 +29,7 @@ const setUp = () => {
     ids += 1;
     return ids;
   };
-  const answers: AuthorizationAnswer[] = [];
+  const answers: AuthorizationResult[] = [];
   const events: string[] = [];
   const store = createMemoryPaymentStore({ now: () => now });
   const { capabilities } = stripe;
@@ -47,7 +47,7 @@ const setUp = () => {
     psps: { accounts: ['stripe', 'adyen', 'square'].map((id) => ({ id, psp: id, capabilities })), connect },
     clock: { now: () => now, sleep: async () => {} },
     newId: (prefix) => `${prefix}_${String(nextId()).padStart(26, '0')}`,
-    report: ({ event }) => events.push(event),
+    log: ({ event }) => events.push(event),
     newWrite: () => `write${nextId()}`,
     render: () => ({ status: 200, body: '{}' }),
     deadline: now + 29_000,
@@ -60,7 +60,7 @@ const setUp = () => {
     max,
   });
   const pay = async (
-    inTurn: readonly AuthorizationAnswer[],
+    inTurn: readonly AuthorizationResult[],
     { payment_link = link, from = addressOf(`address ${nextId()}`) } = {},
   ) => {
     answers.splice(0, answers.length, ...inTurn);
@@ -148,7 +148,7 @@ describe('tries with a payment link', () => {
     const { pay, addressOf } = setUp();
     const from = addressOf('a café');
     expect(await times(30, () => pay([unreached], { from }))).toEqual(new Set(['psp_unavailable']));
-    const refusedByFirst: AuthorizationAnswer = { outcome: 'processor_error', code: '1' };
+    const refusedByFirst: AuthorizationResult = { outcome: 'processor_error', code: '1' };
     expect(await times(30, () => pay([refusedByFirst, captured], { from }))).toEqual(new Set(['paid']));
     expect(await times(15, () => pay([refusedByFirst, unreached], { from }))).toEqual(
       new Set(['psp_unavailable']),
@@ -173,18 +173,18 @@ describe('tries with a payment link', () => {
   test('an outage uses up none; a confirm that fails over counts as one, and not at all once it is paid', async () => {
     const { pay } = setUp();
     expect(await times(150, () => pay([unreached, unreached]))).toEqual(new Set(['psp_unavailable']));
-    const refusedByFirst: AuthorizationAnswer = { outcome: 'processor_error', code: '1' };
+    const refusedByFirst: AuthorizationResult = { outcome: 'processor_error', code: '1' };
     expect(await times(150, () => pay([refusedByFirst, captured]))).toEqual(new Set(['paid']));
     expect(await times(100, () => pay([refusedByFirst, declined]))).toEqual(new Set(['card_declined']));
     expect(await pay([captured])).toBe('too_many_attempts');
   });
 
-  const stepUp: AuthorizationAnswer = { outcome: 'authentication_required', code: '65' };
-  const moved: AuthorizationAnswer = { outcome: 'processor_error', code: '1' };
-  const busy: AuthorizationAnswer = { outcome: 'rate_limited', code: '429' };
-  const cannot: AuthorizationAnswer = { outcome: 'not_supported', code: 'x' };
-  const unsent: AuthorizationAnswer = { outcome: 'not_sent', code: 'x' };
-  test.each<[string, readonly AuthorizationAnswer[], boolean]>([
+  const stepUp: AuthorizationResult = { outcome: 'authentication_required', code: '65' };
+  const moved: AuthorizationResult = { outcome: 'processor_error', code: '1' };
+  const busy: AuthorizationResult = { outcome: 'rate_limited', code: '429' };
+  const cannot: AuthorizationResult = { outcome: 'not_supported', code: 'x' };
+  const unsent: AuthorizationResult = { outcome: 'not_sent', code: 'x' };
+  test.each<[string, readonly AuthorizationResult[], boolean]>([
     ['refused, then an outage', [moved, unreached], true],
     ['refused, then the PSP is busy', [moved, busy], true],
     ['refused, then the PSP cannot', [moved, cannot], true],

@@ -29,7 +29,7 @@ const look = async (
     asked += 1;
     return list ?? noAnswer;
   };
-  const { ports, charge, session, reports } = await oneCharge({
+  const { ports, charge, session, logs } = await oneCharge({
     charge: {
       outcome: 'captured',
       amount_captured: 4_000,
@@ -54,7 +54,7 @@ const look = async (
   const psp = ports.psps.connect('stripe');
   if (!psp) throw new Error('no PSP');
   await lookAtPayment(ports, psp, { charge: await charge(), session: await session() });
-  const alarms = reports.filter(({ event }) => event === 'refund_total_differs');
+  const alarms = logs.filter(({ event }) => event === 'refund_total_differs');
   return { asked, alarms, refunds: (await charge()).refunds };
 };
 
@@ -94,7 +94,7 @@ test.each([
   ['a person hears of it', 'authorized', 1],
   ['the open attempt is left to a person anyway', 'pending', 0],
 ] as const)('a look that shows more than was asked for: %s', async (_, state, alarms) => {
-  const { ports, charge, session, reports, first } = await oneCharge({
+  const { ports, charge, session, logs, first } = await oneCharge({
     charge: {
       capture_method: 'manual',
       amount_captured: 0,
@@ -105,6 +105,6 @@ test.each([
   const psp = ports.psps.connect('stripe');
   if (!psp) throw new Error('no PSP');
   await lookAtPayment(ports, psp, { charge: await charge(), session: await session() });
-  expect(reports.filter(({ event }) => event === 'look_up_amount_mismatch')).toHaveLength(alarms);
+  expect(logs.filter(({ event }) => event === 'look_up_amount_mismatch')).toHaveLength(alarms);
   expect(await charge()).toEqual(first);
 });

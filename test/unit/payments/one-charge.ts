@@ -6,7 +6,7 @@ import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import { defined } from '../../../lib/types/defined.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
 import type { AnyMethodPsp, Psp, PspEvent, WebhookReading } from '../../../lib/types/psp.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { createMemoryPaymentStore } from '../../../local/memory/memory-payment-store.ts';
@@ -58,7 +58,7 @@ export const oneCharge = async ({
       expects: 'absent',
     },
   ]);
-  const reports: PaymentEvent[] = [];
+  const logs: LogRecord[] = [];
   const released: string[] = [];
   const closed = new Set<string>();
   let ids = 0;
@@ -78,7 +78,7 @@ export const oneCharge = async ({
     clock: { now: () => clock.now, sleep: async () => {} },
     newId: (prefix) => `${prefix}_${String(++ids).padStart(26, '0')}`,
     newWrite: () => `write_${++ids}`,
-    report: (event) => void reports.push(event),
+    log: (event) => void logs.push(event),
     render: (result) => ({ status: 'error' in result ? 402 : 200, body: JSON.stringify(result) }),
     releaseCvc: async (token) => void released.push(token),
     closedPsps: async () => closed,
@@ -95,7 +95,7 @@ export const oneCharge = async ({
   return {
     ports,
     store,
-    reports,
+    logs,
     closed,
     first,
     read,

@@ -12,7 +12,7 @@ import {
 import { timeFor } from '../../../lib/payments/time-for.ts';
 import { capabilities as adyen } from '../../../lib/psp/adyen/capabilities.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
-import type { LookUpAnswer, OperationAnswer, RefundFact } from '../../../lib/types/psp.ts';
+import type { LookUpResult, OperationResult, RefundFact } from '../../../lib/types/psp.ts';
 import { sampleCharge } from '../../contract/sample-records.ts';
 
 /** No function lives longer, and clocks may differ by so much. */
@@ -83,7 +83,7 @@ describe('an answer about the request alone', () => {
   const failed = (reason: 'not_sent' | 'invalid_request' | 'not_supported' | 'do_not_honor') =>
     ({ outcome: 'failed', reason }) as const;
 
-  test.each<[OperationAnswer, boolean, boolean]>([
+  test.each<[OperationResult, boolean, boolean]>([
     [{ outcome: 'unknown', doubt: 'timeout' }, false, false],
     [{ outcome: 'succeeded' }, true, true],
     [failed('do_not_honor'), true, true],
@@ -95,7 +95,7 @@ describe('an answer about the request alone', () => {
     expect(definiteAlone(answer)).toBe(alone ? answer : undefined);
   });
 
-  test.each<[LookUpAnswer, boolean]>([
+  test.each<[LookUpResult, boolean]>([
     [{ outcome: 'requires_action', redirect_url: 'https://psp.example', psp_reference: 'p' }, false],
     [{ outcome: 'captured', amount_captured: 1, psp_reference: 'p' }, true],
     [{ outcome: 'do_not_honor' }, true],
@@ -128,14 +128,14 @@ describe('the time for a call', () => {
 describe('what a payment says about', () => {
   const operation = { id: 'cp_1', amount: 1_000 };
   const known = sampleCharge('ch_1', { amount: 4_000, amount_captured: 300 });
-  const approved: LookUpAnswer = { outcome: 'approved', psp_reference: 'p' };
-  const took = (amount_captured: number): LookUpAnswer => ({
+  const approved: LookUpResult = { outcome: 'approved', psp_reference: 'p' };
+  const took = (amount_captured: number): LookUpResult => ({
     outcome: 'captured',
     psp_reference: 'p',
     amount_captured,
   });
 
-  test.each<[LookUpAnswer, ReturnType<typeof operationIn>, ReturnType<typeof operationIn>]>([
+  test.each<[LookUpResult, ReturnType<typeof operationIn>, ReturnType<typeof operationIn>]>([
     [
       took(1_300),
       { outcome: 'succeeded', total: 1_300 },

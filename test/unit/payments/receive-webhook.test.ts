@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { applyAnswer } from '../../../lib/payments/apply.ts';
+import { applyResult } from '../../../lib/payments/apply.ts';
 import { decideCharge } from '../../../lib/payments/decide-charge.ts';
 import { readRecords } from '../../../lib/payments/read-records.ts';
 import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
@@ -7,7 +7,7 @@ import { authorizationAnswer } from '../../../lib/psp/stripe/authorization-answe
 import type { PaymentIntent } from '../../../lib/psp/stripe/payment-intent.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
-import type { LookUpAnswer, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
+import type { LookUpResult, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
@@ -43,7 +43,7 @@ const operation = (changes: Partial<ChargeOperation> = {}): ChargeOperation => (
 });
 
 type Claim = PspEvent['claim'];
-const authorization = (answer: LookUpAnswer): Claim => ({ about: 'authorization', answer });
+const authorization = (answer: LookUpResult): Claim => ({ about: 'authorization', answer });
 const succeeded = (about: 'capture' | 'cancel' | 'refund'): Claim => ({
   about,
   answer: { outcome: 'succeeded' },
@@ -53,17 +53,17 @@ const failed = (about: 'capture' | 'cancel' | 'refund'): Claim => ({
   answer: { outcome: 'failed', reason: 'card_closed' },
 });
 /** A PSP that shows this when it is asked, at once or some time later. */
-const shows = (answer: LookUpAnswer, lag_ms = 0): Pick<Scenario, 'psp' | 'capabilities'> => ({
+const shows = (answer: LookUpResult, lag_ms = 0): Pick<Scenario, 'psp' | 'capabilities'> => ({
   psp: { lookUp: async () => answer },
   capabilities: { look_up: { lag_ms } },
 });
 const silent: Pick<Scenario, 'capabilities'> = { capabilities: { look_up: null } };
-const took = (amount_captured: number): LookUpAnswer => ({
+const took = (amount_captured: number): LookUpResult => ({
   outcome: 'captured',
   psp_reference: 'pi_1',
   amount_captured,
 });
-const held: LookUpAnswer = { outcome: 'approved', psp_reference: 'pi_1' };
+const held: LookUpResult = { outcome: 'approved', psp_reference: 'pi_1' };
 
 describe('a webhook that is refused', () => {
   test('because the account is unknown', async () => {
@@ -80,9 +80,9 @@ describe('a webhook that is refused', () => {
     ['signature', 'signature_invalid', 'The webhook signature does not match, or is too old.'],
     ['too_old', 'signature_invalid', 'The webhook signature does not match, or is too old.'],
   ] as const)('because it is %s', async (reason, code, message) => {
-    const { read, reports } = await oneCharge();
+    const { read, logs } = await oneCharge();
     expect(await refusalOf(read({ ok: false, reason }))).toEqual({ code, message });
-    expect(reports).toEqual([{ event: 'webhook_refused', psp: 'stripe', reason }]);
+    expect(logs).toEqual([{ event: 'webhook_refused', psp: 'stripe', reason }]);
   });
 
   test('because the PSP does not say whose it is, is asked for again: its signature is right', async () => {
@@ -128,7 +128,7 @@ describe('an event about another payment under our reference, at a PSP that can 
       authorization({ outcome: 'captured', psp_reference: 'pi_2', amount_captured: 4_000 }),
     ],
   ])('%s goes to a person if the PSP does not show it, and moves nothing of the first', async (_, claim) => {
-    const { hear, charge, first, reports } = await oneCharge({
+    const { hear, charge, first, logs } = await oneCharge({
       charge: { ...captured(), psp_reference: 'pi_1' },
       psp: {
         lookUp: async () => ({ outcome: 'absent' }),
@@ -139,7 +139,7 @@ describe('an event about another payment under our reference, at a PSP that can 
     const { unbelieved, rev: _rev, write: _write, ...rest } = await charge();
     expect(first).toMatchObject(rest);
     expect(unbelieved).toMatchObject([{ why: 'other_payment', psp_reference: 'pi_2' }]);
-    expect(reports).toMatchObject([{ event: 'webhook_not_believed', why: 'other_payment', charge: 'ch_1' }]);
+    expect(logs).toMatchObject([{ event: 'webhook_not_believed', why: 'other_payment', charge: 'ch_1' }]);
   });
 
   test('is recorded although it was made days after the first', async () => {
@@ -193,31 +193,31 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
   const minute = 60_000;
 
   test('is asked for again for an hour, then taken and kept for a person: it must not hold back what is behind it', async () => {
-    const { hear, charge, pass, reports } = await oneCharge(open);
+    const { hear, charge, pass, logs } = await oneCharge(open);
     for (const _ of [1, 2, 3]) {
       expect(await refusalOf(hear(waiting))).toEqual(notVerified);
       pass(19 * minute);
     }
     pass(3 * minute);
-    reports.length = 0;
+    logs.length = 0;
     expect(await refusalOf(hear(waiting))).toBe('not refused');
     expect((await charge()).unbelieved).toMatchObject([
       { event: 'evt_1', about: 'refund', why: 'not_confirmed', amount: 1_000 },
     ]);
-    expect(reports).toMatchObject([{ event: 'webhook_not_believed', why: 'not_confirmed' }]);
+    expect(logs).toMatchObject([{ event: 'webhook_not_believed', why: 'not_confirmed' }]);
     expect(await refusalOf(hear(waiting))).toBe('not refused');
-    expect(reports).toHaveLength(1);
+    expect(logs).toHaveLength(1);
   });
 
   test('is asked for again for ten minutes at least, if it comes for the first time after an outage', async () => {
-    const { hear, charge, pass, reports } = await oneCharge(open);
+    const { hear, charge, pass, logs } = await oneCharge(open);
     pass(3 * 60 * minute);
-    reports.length = 0;
+    logs.length = 0;
     for (const _ of [1, 2]) {
       expect(await refusalOf(hear(waiting))).toEqual(notVerified);
       pass(5 * minute);
     }
-    expect(reports).toEqual([]);
+    expect(logs).toEqual([]);
     expect(await refusalOf(hear(waiting))).toBe('not refused');
     expect((await charge()).unbelieved).toHaveLength(1);
   });
@@ -239,7 +239,7 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
     const commit = store.commit.bind(store);
     const spied = jest.spyOn(store, 'commit').mockImplementationOnce(async (...writes) => {
       spied.mockRestore();
-      await applyAnswer(ports, await readRecords(ports, 'ch_1'), took(4_000), { unchecked: true });
+      await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), { unchecked: true });
       return commit(...writes);
     });
     expect(await refusalOf(hear(waiting))).toEqual(notVerified);
@@ -272,7 +272,7 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
     const { hear, charge, pass, ports } = await oneCharge(open);
     await keep(waiting, { hear, pass });
     const options = { unchecked: true, event: 'evt_2' };
-    await applyAnswer(ports, await readRecords(ports, 'ch_1'), took(4_000), options);
+    await applyResult(ports, await readRecords(ports, 'ch_1'), took(4_000), options);
     expect(await charge()).toMatchObject({ amount_refundable: 4_000 });
     await hear({ id: 'evt_2', claim: authorization(held), money: eur(4_000) });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_000 });
@@ -415,10 +415,10 @@ describe('an event', () => {
     ['from another account', {}, { psp: 'adyen' }],
     ['that says so', { claim: { about: 'nothing_of_ours' } }, {}],
   ])('%s is not ours', async (_, event, charge) => {
-    const { hear, reports, first, charge: stands } = await oneCharge({ charge, ...shows(took(4_000)) });
+    const { hear, logs, first, charge: stands } = await oneCharge({ charge, ...shows(took(4_000)) });
     const claim = event.claim ?? authorization(held);
     await hear({ claim, ...event });
-    expect(reports).toEqual([{ event: 'webhook_not_ours', psp: 'stripe', about: claim.about }]);
+    expect(logs).toEqual([{ event: 'webhook_not_ours', psp: 'stripe', about: claim.about }]);
     expect(await stands()).toEqual(first);
   });
 
@@ -434,32 +434,32 @@ describe('an event', () => {
   });
 
   test('that was handled is not looked at again', async () => {
-    const { hear, reports, first, charge } = await oneCharge({ charge: { events: ['evt_1'] } });
+    const { hear, logs, first, charge } = await oneCharge({ charge: { events: ['evt_1'] } });
     await hear({ claim: succeeded('capture'), money: eur(4_000) });
-    expect(reports).toEqual([]);
+    expect(logs).toEqual([]);
     expect(await charge()).toEqual(first);
   });
 });
 
 describe('an authorisation at a PSP that cannot be asked', () => {
-  test.each<[string, Partial<Charge>, LookUpAnswer, number, Partial<Charge>]>([
+  test.each<[string, Partial<Charge>, LookUpResult, number, Partial<Charge>]>([
     ['is a hold', { capture_method: 'manual' }, held, 4_000, { status: 'authorized' }],
     ['is captured by itself', {}, held, 4_000, { status: 'captured', amount_captured: 4_000 }],
     ['was declined, whatever the amount', {}, { outcome: 'do_not_honor' }, 1, { status: 'failed' }],
   ])('%s', async (_, changes, answer, amount, after) => {
-    const { hear, charge, reports } = await oneCharge({
+    const { hear, charge, logs } = await oneCharge({
       charge: { ...pending, ...changes },
       ...processing,
       ...silent,
     });
     await hear({ claim: authorization(answer), money: eur(amount) });
     expect(await charge()).toMatchObject({ ...after, events: ['evt_1'] });
-    expect(reports).toEqual([
+    expect(logs).toEqual([
       expect.objectContaining({ event: 'attempt_resolved', charge: 'ch_1', psp: 'stripe', open_ms: 120_000 }),
     ]);
   });
 
-  test.each<[string, LookUpAnswer, PspEvent['money']]>([
+  test.each<[string, LookUpResult, PspEvent['money']]>([
     ['nothing', held, undefined],
     ['another currency', held, { amount: 4_000, currency: 'usd' }],
     ['less than was asked for', held, eur(3_999)],
@@ -467,14 +467,14 @@ describe('an authorisation at a PSP that cannot be asked', () => {
     ['more than can be captured', took(4_001), eur(4_001)],
     ['less, where it captures by itself', took(1_000), eur(1_000)],
   ])('of %s is not believed, and a person has to look', async (_, answer, money) => {
-    const { hear, charge, reports } = await oneCharge({ charge: pending, ...processing, ...silent });
+    const { hear, charge, logs } = await oneCharge({ charge: pending, ...processing, ...silent });
     await hear({ claim: authorization(answer), ...(money ? { money } : {}) });
     expect(await charge()).toMatchObject({
       status: 'pending',
       recovery: { action: 'noted', observed: { outcome: 'unknown', doubt: 'amount_mismatch' } },
       events: ['evt_1'],
     });
-    expect(reports).toEqual([mismatch]);
+    expect(logs).toEqual([mismatch]);
   });
 
   test("that was once made says nothing about a person's later decision", async () => {
@@ -501,7 +501,7 @@ describe('an authorisation at a PSP that can be asked', () => {
     expect(await charge()).toMatchObject({ status: 'captured', amount_captured: 4_000 });
   });
 
-  test.each<[string, LookUpAnswer, LookUpAnswer]>([
+  test.each<[string, LookUpResult, LookUpResult]>([
     ['does not tell', { outcome: 'unknown', doubt: 'timeout' }, took(4_000)],
     ['still shows the hold that is gone', held, { outcome: 'canceled', psp_reference: 'pi_1' }],
   ])('has to come again while the PSP %s', async (_, shown, claimed) => {
@@ -512,9 +512,9 @@ describe('an authorisation at a PSP that can be asked', () => {
 
   test('of a different amount than the PSP has is not asked for again', async () => {
     const shown = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
-    const { hear, reports } = await oneCharge({ charge: pending, ...processing, ...shows(shown) });
+    const { hear, logs } = await oneCharge({ charge: pending, ...processing, ...shows(shown) });
     await hear({ claim: authorization(held) });
-    expect(reports).toEqual([mismatch]);
+    expect(logs).toEqual([mismatch]);
   });
 
   test.each([
@@ -629,7 +629,7 @@ describe('an event about a fence', () => {
     expect((await charge()).status).toBe(status);
   });
 
-  test.each<[string, LookUpAnswer, number, string]>([
+  test.each<[string, LookUpResult, number, string]>([
     ['a capture counts, where a look-up shows all', took(4_000), 0, 'captured'],
     ['a capture is kept, where a look-up may be behind', took(4_000), 60_000, 'pending'],
     ['a hold is kept', held, 0, 'pending'],
@@ -690,14 +690,14 @@ describe('a capture at a PSP that cannot be asked', () => {
     [4_000, 'captured'],
     [4_001, 'pending'],
   ])('of %i of a hold that is not decided leaves it %s', async (amount, status) => {
-    const { hear, charge, reports } = await oneCharge({
+    const { hear, charge, logs } = await oneCharge({
       charge: { ...pending, capture_method: 'manual' },
       ...processing,
       ...silent,
     });
     await hear({ claim: succeeded('capture'), money: eur(amount), psp_reference: 'pi_7' });
     expect(await charge()).toMatchObject({ status, amount_captured: status === 'captured' ? amount : 0 });
-    expect(reports.some(({ event }) => event === mismatch.event)).toBe(status === 'pending');
+    expect(logs.some(({ event }) => event === mismatch.event)).toBe(status === 'pending');
   });
 
   test('of an attempt that was given up goes back at once', async () => {
@@ -738,9 +738,9 @@ describe('a capture at a PSP that cannot be asked', () => {
     ['another currency', { amount: 4_000, currency: 'usd' }],
     ['more than is held', eur(4_001)],
   ])('of %s is not believed', async (_, money) => {
-    const { hear, charge, first, reports } = await oneCharge(under_way);
+    const { hear, charge, first, logs } = await oneCharge(under_way);
     await hear({ claim: succeeded('capture'), operation: 'cp_1', ...(money ? { money } : {}) });
-    expect(reports).toEqual([mismatch]);
+    expect(logs).toEqual([mismatch]);
     expect(await charge()).toEqual(first);
   });
 
@@ -762,23 +762,23 @@ describe('a capture at a PSP that cannot be asked', () => {
     await first.hear(others);
     await first.hear(ours);
     expect(await first.charge()).toMatchObject({ amount_captured: 4_000, capture: { status: 'done' } });
-    expect(first.reports).not.toContainEqual(mismatch);
+    expect(first.logs).not.toContainEqual(mismatch);
 
     const alone = await oneCharge(under_way);
     await refusalOf(alone.hear(ours));
     alone.pass(600_001);
     await alone.hear(ours);
-    expect(alone.reports).toEqual([mismatch]);
+    expect(alone.logs).toEqual([mismatch]);
     expect(await alone.charge()).toMatchObject({ amount_captured: 0, capture: { status: 'accepted' } });
   });
 
   test('that names one of the PSP’s own was made elsewhere', async () => {
-    const { hear, charge, reports } = await oneCharge(silent);
+    const { hear, charge, logs } = await oneCharge(silent);
     await hear({ claim: succeeded('capture'), money: eur(1_000), operation_reference: 'cap_9' });
     const after = await charge();
     expect(after).toMatchObject({ amount_captured: 1_000, external: true, captured_at: start });
     expect(Object.entries(after.captures ?? {})).toEqual([[expect.stringMatching(/^ext_.{22}$/), 1_000]]);
-    expect(reports).toEqual([
+    expect(logs).toEqual([
       { event: 'external_change', charge: 'ch_1', session: after.session, psp: 'stripe', status: 'captured' },
     ]);
   });
@@ -793,9 +793,9 @@ describe('a capture at a PSP that cannot be asked', () => {
       done({ former_captures: 1, captures: { [keyElsewhere('ext', 'cap_9')]: 1_000 } }),
     ],
   ])('has no effect if it %s', async (_, event, scenario) => {
-    const { hear, reports, first, charge } = await oneCharge(scenario);
+    const { hear, logs, first, charge } = await oneCharge(scenario);
     await hear({ claim: succeeded('capture'), money: eur(1_000), ...event });
-    expect(reports).toEqual([withoutEffect('capture', first.status)]);
+    expect(logs).toEqual([withoutEffect('capture', first.status)]);
     expect(await charge()).toEqual(first);
   });
 
@@ -825,10 +825,10 @@ describe('a capture at a PSP that cannot be asked', () => {
   });
 
   test('is taken back by its id, and raises an alarm', async () => {
-    const { hear, charge, reports } = await oneCharge(done());
+    const { hear, charge, logs } = await oneCharge(done());
     await hear({ claim: failed('capture'), operation: 'cp_1' });
     expect(await charge()).toMatchObject({ status: 'authorized', amount_captured: 0, captures_failed: 1 });
-    expect(reports).toEqual([
+    expect(logs).toEqual([
       expect.objectContaining({ event: 'capture_failed', charge: 'ch_1', psp: 'stripe' }),
     ]);
   });
@@ -843,9 +843,9 @@ describe('a capture at a PSP that cannot be asked', () => {
   });
 
   test("is not taken back by another's id", async () => {
-    const { hear, reports } = await oneCharge(done());
+    const { hear, logs } = await oneCharge(done());
     await hear({ claim: failed('capture'), operation: 'cp_0' });
-    expect(reports).toEqual([withoutEffect('capture', 'captured')]);
+    expect(logs).toEqual([withoutEffect('capture', 'captured')]);
   });
 });
 
@@ -865,9 +865,9 @@ describe('a cancel at a PSP that cannot be asked', () => {
   });
 
   test('that failed and is not ours changes nothing', async () => {
-    const { hear, reports, charge, first } = await oneCharge({ charge: cancel, ...silent });
+    const { hear, logs, charge, first } = await oneCharge({ charge: cancel, ...silent });
     await hear({ claim: failed('cancel'), operation: 'cn_0' });
-    expect(reports).toEqual([withoutEffect('cancel', 'canceling')]);
+    expect(logs).toEqual([withoutEffect('cancel', 'canceling')]);
     expect(await charge()).toEqual(first);
   });
 });
@@ -915,7 +915,7 @@ describe('a capture at a PSP that can be asked', () => {
     expect(await charge()).toMatchObject({ amount_captured: 4_000, capture: { status: 'done' } });
   });
 
-  test.each<[string, LookUpAnswer, Partial<Charge>, unknown]>([
+  test.each<[string, LookUpResult, Partial<Charge>, unknown]>([
     ['all', took(1_000), { amount_captured: 1_000, events: ['evt_1'] }, 'not refused'],
     ['a part', took(400), { amount_captured: 400 }, notVerified],
     ['only the hold', held, { status: 'authorized' }, notVerified],
@@ -943,7 +943,7 @@ describe('a capture at a PSP that can be asked', () => {
   });
 
   test('that the PSP does not show has to come again, until its look-up must show it', async () => {
-    const { hear, charge, pass, reports } = await oneCharge({ charge: under_way, ...shows(held, 60_000) });
+    const { hear, charge, pass, logs } = await oneCharge({ charge: under_way, ...shows(held, 60_000) });
     const told = () => refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }));
     expect(await told()).toEqual(notVerified);
     expect((await charge()).doubted).toEqual([{ event: 'evt_1', at: start, capture: 'cp_1' }]);
@@ -951,7 +951,7 @@ describe('a capture at a PSP that can be asked', () => {
     expect(await told()).toEqual(notVerified);
     pass(1);
     expect(await told()).toBe('not refused');
-    expect(reports).toEqual([withoutEffect('capture', 'capturing')]);
+    expect(logs).toEqual([withoutEffect('capture', 'capturing')]);
   });
 
   test('that the PSP does not show always has to come again if a look-up shows everything', async () => {
@@ -961,9 +961,9 @@ describe('a capture at a PSP that can be asked', () => {
   });
 
   test('that ended here is old, if the PSP shows none', async () => {
-    const { hear, reports } = await oneCharge({ charge: under_way, ...shows(held) });
+    const { hear, logs } = await oneCharge({ charge: under_way, ...shows(held) });
     await hear({ claim: succeeded('capture'), operation: 'cp_0' });
-    expect(reports).toEqual([withoutEffect('capture', 'capturing')]);
+    expect(logs).toEqual([withoutEffect('capture', 'capturing')]);
   });
 
   test('that failed has failed once nobody can send it again', async () => {
@@ -996,9 +996,9 @@ describe('a capture at a PSP that can be asked', () => {
   });
 
   test('that failed has no effect while the PSP shows it, if a look-up shows everything', async () => {
-    const { hear, charge, reports } = await oneCharge({ ...paid(), ...shows(took(4_000)) });
+    const { hear, charge, logs } = await oneCharge({ ...paid(), ...shows(took(4_000)) });
     await hear({ claim: failed('capture'), operation: 'cp_1' });
-    expect(reports).toEqual([withoutEffect('capture', 'captured')]);
+    expect(logs).toEqual([withoutEffect('capture', 'captured')]);
     expect(await charge()).toMatchObject({ amount_captured: 4_000 });
   });
 
@@ -1236,9 +1236,9 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
 
 describe('a cancel at a PSP that can be asked', () => {
   const cancel = { cancel: operation({ id: 'cn_1' }) };
-  const gone: LookUpAnswer = { outcome: 'canceled', psp_reference: 'pi_1', hold: 'voided' };
+  const gone: LookUpResult = { outcome: 'canceled', psp_reference: 'pi_1', hold: 'voided' };
 
-  test.each<[string, LookUpAnswer, Claim, string, unknown]>([
+  test.each<[string, LookUpResult, Claim, string, unknown]>([
     ['that succeeded is what the PSP shows', gone, succeeded('cancel'), 'canceled', 'not refused'],
     ['that succeeded and is not shown', held, succeeded('cancel'), 'canceling', notVerified],
     [
@@ -1259,10 +1259,10 @@ describe('a cancel at a PSP that can be asked', () => {
 
 test('reported failed says nothing about the one under way if it may be about a former one', async () => {
   const canceling = { cancel: operation({ id: 'cn_2' }), former_cancels: 1 };
-  const { hear, charge, reports } = await oneCharge({ charge: canceling, ...shows(held) });
+  const { hear, charge, logs } = await oneCharge({ charge: canceling, ...shows(held) });
   await hear({ claim: failed('cancel'), operation_reference: 'void_1' });
   expect((await charge()).status).toBe('canceling');
-  expect(reports).toEqual([withoutEffect('cancel', 'canceling')]);
+  expect(logs).toEqual([withoutEffect('cancel', 'canceling')]);
 });
 
 describe('an event that names no operation', () => {
@@ -1369,14 +1369,14 @@ describe('a refund', () => {
     ['is in another currency', { operation: 're_1', money: { amount: 1_000, currency: 'usd' } }],
     ['has no name', { money: eur(1_000) }],
   ])('that %s is not believed', async (_, event) => {
-    const { hear, reports, charge, first } = await oneCharge(unlisted);
+    const { hear, logs, charge, first } = await oneCharge(unlisted);
     await hear({ claim: succeeded('refund'), ...event });
-    expect(reports).toEqual([mismatch]);
+    expect(logs).toEqual([mismatch]);
     expect(await charge()).toEqual(first);
   });
 
   test('made elsewhere is recorded under its own key, and reported', async () => {
-    const { hear, reports, charge } = await oneCharge(unlisted);
+    const { hear, logs, charge } = await oneCharge(unlisted);
     await hear({ claim: succeeded('refund'), money: eur(500), operation_reference: 'r_9' });
     const { refunds, amount_refundable, session } = await charge();
     const [key = ''] = Object.keys(refunds).filter((id) => id !== 're_1');
@@ -1390,7 +1390,7 @@ describe('a refund', () => {
     });
     expect(amount_refundable).toBe(2_500);
     const told = { charge: 'ch_1', session, psp: 'stripe', refund: key, amount: 500 };
-    expect(reports).toEqual([{ event: 'external_change', ...told }]);
+    expect(logs).toEqual([{ event: 'external_change', ...told }]);
   });
 
   test.each<[string, Claim, readonly RefundFact[], string, unknown]>([
@@ -1460,10 +1460,10 @@ describe('the way back of money that came too late', () => {
   });
 
   test('is done as the event says, if the PSP cannot be asked', async () => {
-    const { hear, charge, reports, first } = await oneCharge(reversing());
+    const { hear, charge, logs, first } = await oneCharge(reversing());
     await hear(told(succeeded('refund')));
     expect((await charge()).reversal).toEqual({ ...reversal, status: 'done', parts: { rv_1: 4_000 } });
-    expect(reports).toEqual([
+    expect(logs).toEqual([
       { event: 'late_effect_reversed', charge: 'ch_1', session: first.session, psp: 'stripe', by: 'refund' },
     ]);
   });
@@ -1472,11 +1472,11 @@ describe('the way back of money that came too late', () => {
     ['refund', 'open', ['refund_failed_late']],
     ['cancel', 'done', []],
   ] as const)('that was done and fails by its own name: a %s is %s', async (by, status, told_so) => {
-    const { hear, charge, reports } = await oneCharge(reversing({ by, status: 'done' }));
+    const { hear, charge, logs } = await oneCharge(reversing({ by, status: 'done' }));
     await hear(told(failed(by)));
     expect((await charge()).reversal).toMatchObject({ by, status, amount: 4_000 });
     expect((await charge()).reversal?.id === 'rv_1').toBe(status === 'done');
-    expect(reports.map(({ event }) => event)).toEqual(told_so);
+    expect(logs.map(({ event }) => event)).toEqual(told_so);
   });
 
   test.each<[RefundFact['status'], Claim, string, unknown]>([
@@ -1508,11 +1508,11 @@ describe('the way back of money that came too late', () => {
     [9_000, eur(9_000), 'done', 4_000, 1],
     [100, { amount: 100, currency: 'jpy' }, 'done', 4_000, 1],
   ])('of %i, as an event of a PSP says that cannot be asked', async (amount, money, status, of, alarms) => {
-    const { hear, charge, reports } = await oneCharge(reversing());
+    const { hear, charge, logs } = await oneCharge(reversing());
     const claim: Claim = { about: 'refund', answer: { outcome: 'succeeded', psp_reference: 'r_1', amount } };
     await hear({ ...told(claim), money });
     expect((await charge()).reversal).toMatchObject({ status, amount: of });
-    expect(reports.filter(({ event }) => event === 'webhook_amount_mismatch')).toHaveLength(alarms);
+    expect(logs.filter(({ event }) => event === 'webhook_amount_mismatch')).toHaveLength(alarms);
   });
 
   test('of less after a person was called: the rest has a schedule of its own', async () => {
@@ -1525,7 +1525,7 @@ describe('the way back of money that came too late', () => {
     expect(recover_at).toBe(start);
   });
 
-  test.each<[LookUpAnswer, Claim, string, unknown]>([
+  test.each<[LookUpResult, Claim, string, unknown]>([
     [{ outcome: 'canceled', psp_reference: 'pi_1' }, succeeded('cancel'), 'done', 'not refused'],
     [held, succeeded('cancel'), 'accepted', notVerified],
     [{ outcome: 'canceled', psp_reference: 'pi_1' }, failed('cancel'), 'accepted', notVerified],
@@ -1545,9 +1545,9 @@ describe('the way back of money that came too late', () => {
     ['failed under a former name of ours, before it is done', failed('refund'), {}],
     ['failed before under a former name of ours', failed('refund'), { parts: { re_x: 0 } }],
   ])('that %s has no effect', async (_, claim, changes) => {
-    const { hear, reports } = await oneCharge({ ...reversing(changes), ...shows(took(4_000)) });
+    const { hear, logs } = await oneCharge({ ...reversing(changes), ...shows(took(4_000)) });
     await hear(told(claim, claim.about === 'refund' && claim.answer.outcome === 'pending' ? 'rv_1' : 're_x'));
-    expect(reports).toEqual([withoutEffect('refund', 'failed')]);
+    expect(logs).toEqual([withoutEffect('refund', 'failed')]);
   });
 
   test('an earlier part of which failed while it is under way has to be told again', async () => {
@@ -1606,9 +1606,9 @@ describe('the way back of money that came too late', () => {
     });
   });
 
-  test.each<[string, LookUpAnswer, number | undefined]>([
-    ['some of it is here again', { ...took(4_000), amount_refunded: 3_000 } as LookUpAnswer, 1_000],
-    ['nothing is here', { ...took(4_000), amount_refunded: 4_000 } as LookUpAnswer, undefined],
+  test.each<[string, LookUpResult, number | undefined]>([
+    ['some of it is here again', { ...took(4_000), amount_refunded: 3_000 } as LookUpResult, 1_000],
+    ['nothing is here', { ...took(4_000), amount_refunded: 4_000 } as LookUpResult, undefined],
     ['nobody says how much was refunded', took(4_000), undefined],
     ['nothing was captured', held, undefined],
   ])('given back elsewhere, failed: %s', async (_, shown, amount) => {

@@ -13,7 +13,7 @@ test.each([
   const world = await dueWorld({ accounts: { one: paid() }, due: [['one', count]], shards });
   expect(await world.minute()).toBe(functions);
   expect(world.count('one', 'captured')).toBe(count);
-  expect(world.reports.filter(({ event }) => event === 'recovery_run')).toHaveLength(1);
+  expect(world.logs.filter(({ event }) => event === 'recovery_run')).toHaveLength(1);
 });
 
 test('more take one for each shard, and one more for each that is not done in its half', async () => {
@@ -42,6 +42,6 @@ test('an account that hangs takes no second function, and delays nobody', async 
 test('if no function can be started, the run looks at what it has time for', async () => {
   const world = await dueWorld({ accounts: { one: paid() }, due: [['one', 2_000]], shards });
   expect(await world.minute(() => false)).toBe(1);
-  expect(world.reports).toContainEqual({ event: 'recovery_not_started', error: 'Error' });
+  expect(world.logs).toContainEqual({ event: 'recovery_not_started', error: 'Error' });
   expect(world.count('one', 'captured')).toBeGreaterThan(15 * looksAtOnce);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { logOpen } from '../../../lib/payments/recovery/log-open.ts';
 import { recoverCharge } from '../../../lib/payments/recovery/recover-charge.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
-import { reportOpen } from '../../../lib/payments/recovery/report-open.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
-import type { LookUpAnswer, OperationAnswer, Psp, RefundFact } from '../../../lib/types/psp.ts';
+import type { LookUpResult, OperationResult, Psp, RefundFact } from '../../../lib/types/psp.ts';
 import { isAnswerLost } from '../../../lib/types/step.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, type Scenario, start } from './one-charge.ts';
@@ -28,8 +28,8 @@ const operation = (changes: Partial<ChargeOperation> = {}): ChargeOperation => (
   sent: earlier,
   ...changes,
 });
-const held: LookUpAnswer = { outcome: 'approved', psp_reference: 'pi_1' };
-const took = (amount_captured: number): LookUpAnswer => ({
+const held: LookUpResult = { outcome: 'approved', psp_reference: 'pi_1' };
+const took = (amount_captured: number): LookUpResult => ({
   outcome: 'captured',
   psp_reference: 'pi_1',
   amount_captured,
@@ -40,7 +40,7 @@ const none = { idempotency: { kind: 'none', window_ms: 0 }, look_up: { lag_ms: 0
 const recover = async ({
   psp = {},
   ...scenario
-}: Scenario & { readonly answers?: readonly OperationAnswer[] }) => {
+}: Scenario & { readonly answers?: readonly OperationResult[] }) => {
   const asked: string[] = [];
   const waiting = [...(scenario.answers ?? [])];
   const call =
@@ -56,7 +56,7 @@ const recover = async ({
   const ports = { ...one.ports, recovery: patient };
   return { ...one, ports, asked, look: (at_once = false) => recoverCharge(ports, 'ch_1', { at_once }) };
 };
-const shows = (answer: LookUpAnswer): Partial<Psp> => ({ lookUp: async () => answer });
+const shows = (answer: LookUpResult): Partial<Psp> => ({ lookUp: async () => answer });
 
 describe('a look', () => {
   test('at a payment that bears another charge’s reference fences nothing: that would end the other', async () => {
@@ -154,14 +154,14 @@ describe('a look', () => {
   });
 
   test('at an account that is gone only reports that', async () => {
-    const { look, reports } = await recover({ charge: { psp: 'gone', capture: operation() } });
+    const { look, logs } = await recover({ charge: { psp: 'gone', capture: operation() } });
     expect(await look()).toBe('looked');
-    expect(reports).toEqual([{ event: 'psp_not_configured', charge: 'ch_1', psp: 'gone' }]);
+    expect(logs).toEqual([{ event: 'psp_not_configured', charge: 'ch_1', psp: 'gone' }]);
   });
 
   test('that is the last one leaves it to a person, once', async () => {
     const since = start - 86_400_000;
-    const { look, charge, reports, first } = await recover({
+    const { look, charge, logs, first } = await recover({
       charge: { capture: operation({ started: since }) },
     });
     expect(await look()).toBe('needs_review');
@@ -170,7 +170,7 @@ describe('a look', () => {
       recover_at: unscheduled,
       capture: { needs_review: true },
     });
-    expect(reports).toEqual([
+    expect(logs).toEqual([
       {
         event: 'needs_review',
         charge: 'ch_1',
@@ -182,7 +182,7 @@ describe('a look', () => {
       },
     ]);
     expect(await look(true)).toBe('looked');
-    expect(reports).toHaveLength(1);
+    expect(logs).toHaveLength(1);
   });
 
   // Seed 10424: one refund's schedule ended, and that of another while this was being written. Nobody looked at it again, and no person was told.
@@ -366,7 +366,7 @@ describe('an attempt that is open', () => {
   const away = { payment_status: 'requires_action', expires_at: start / 1_000 + 1 } as const;
   const noFence = { fence: null, completes_authentication: undefined as never };
 
-  test.each<[string, Partial<Charge>, LookUpAnswer, string]>([
+  test.each<[string, Partial<Charge>, LookUpResult, string]>([
     ['captured', {}, took(4_000), 'captured'],
     ['held', { capture_method: 'manual' }, held, 'authorized'],
     ['declined by name', {}, { outcome: 'do_not_honor', psp_reference: 'pi_1' }, 'failed'],
@@ -468,7 +468,7 @@ describe('an attempt that is open', () => {
     if (times > 0) expect((await charge()).recovery).toMatchObject({ action: 'fence', fence: 'sent' });
   });
 
-  test.each<[string, LookUpAnswer, number, string]>([
+  test.each<[string, LookUpResult, number, string]>([
     ['a hold', held, 0, 'pending'],
     ['a capture, shown late', took(4_000), 1, 'pending'],
     ['a capture, shown at once', took(4_000), 0, 'captured'],
@@ -498,7 +498,7 @@ describe('money that came too late', () => {
     session: { payment_status: 'unpaid', charge: null },
   });
   const taken = (amount_refunded?: number): Partial<Psp> =>
-    shows({ ...took(4_000), ...defined({ amount_refunded }) } as LookUpAnswer);
+    shows({ ...took(4_000), ...defined({ amount_refunded }) } as LookUpResult);
 
   test('is sent back', async () => {
     const { look, charge, asked } = await recover({
@@ -654,16 +654,16 @@ describe('money that came too late', () => {
 
 describe('a run of recovery', () => {
   test('counts the ends, reports what failed, and begins nothing without time for it', async () => {
-    const { ports, reports } = await recover({ charge: { capture: operation() } });
+    const { ports, logs } = await recover({ charge: { capture: operation() } });
     expect((await recoverDue(ports)).ends).toEqual({ looked: 1 });
-    expect(reports.at(-1)).toEqual({ event: 'recovery_run', looked: 1 });
+    expect(logs.at(-1)).toEqual({ event: 'recovery_run', looked: 1 });
     const broken = await recover({ charge: { capture: operation() } });
     const throwing = {
       ...broken.ports,
       store: { ...broken.store, charge: async () => Promise.reject(new TypeError('no')) },
     };
     expect((await recoverDue(throwing)).ends).toEqual({ failed: 1 });
-    expect(broken.reports).toEqual([
+    expect(broken.logs).toEqual([
       { event: 'recovery_failed', charge: 'ch_1', error: 'TypeError' },
       { event: 'recovery_run', failed: 1 },
     ]);
@@ -673,12 +673,12 @@ describe('a run of recovery', () => {
   });
 
   test('reports how much waits for a person, and since when', async () => {
-    const { ports, reports } = await recover({ charge: { capture: operation(), recover_at: unscheduled } });
-    await reportOpen(ports, (await recoverDue(ports)).open);
-    expect(reports.slice(1)).toEqual([{ event: 'open_charges', count: 1, oldest_ms: 670_000 }]);
+    const { ports, logs } = await recover({ charge: { capture: operation(), recover_at: unscheduled } });
+    await logOpen(ports, (await recoverDue(ports)).open);
+    expect(logs.slice(1)).toEqual([{ event: 'open_charges', count: 1, oldest_ms: 670_000 }]);
     const closed = await recover({});
     await closed.look();
-    await reportOpen(closed.ports, (await recoverDue(closed.ports)).open);
-    expect(closed.reports.slice(1)).toEqual([{ event: 'open_charges', count: 0, oldest_ms: 0 }]);
+    await logOpen(closed.ports, (await recoverDue(closed.ports)).open);
+    expect(closed.logs.slice(1)).toEqual([{ event: 'open_charges', count: 0, oldest_ms: 0 }]);
   });
 });

@@ -14,7 +14,7 @@ test('records that cannot be moved do not keep those behind them from being look
     clock: { now: () => 0, sleep: async () => {} },
     deadline: 60_000,
     recovery: { schedule_s: [60], shards: 1 },
-    report: () => undefined,
+    log: () => undefined,
   } as unknown as PaymentPorts;
   expect((await recoverDue(ports)).ends).toEqual({ missing: 1_200 });
   expect(looked.sort()).toEqual(due.sort());
@@ -31,7 +31,7 @@ test('what is due later is open after a run, and not looked at', async () => {
     clock: { now: () => 1, sleep: async () => {} },
     deadline: 60_000,
     recovery: { schedule_s: [60], shards: 1 },
-    report: () => undefined,
+    log: () => undefined,
   } as unknown as PaymentPorts;
   expect((await recoverDue(ports)).open).toEqual([marks]);
   expect(looked).toEqual(['ch_0', 'ch_1']);
@@ -48,7 +48,7 @@ test('all shards are looked through, even if one has more than the others', asyn
     clock: { now: () => 0, sleep: async () => {} },
     deadline: 60_000,
     recovery: { schedule_s: [60], shards: 3 },
-    report: () => undefined,
+    log: () => undefined,
   } as unknown as PaymentPorts;
   expect((await recoverDue(ports)).ends).toEqual({ missing: 4 });
   expect(looked).toEqual(['ch_1', 'ch_2', 'ch_3', 'ch_4']);
@@ -78,7 +78,7 @@ test('if a run is too short for everything due, no shard waits forever', async (
       clock: { now: () => now, sleep: async () => {} },
       deadline,
       recovery: { schedule_s: [60], shards },
-      report: () => undefined,
+      log: () => undefined,
     }) as unknown as PaymentPorts;
   for (let run = 0; run < 60; run++) {
     now = Math.max(now, run * 60_000);

@@ -34,7 +34,7 @@ describe('an account that hangs', () => {
   });
 
   test('is asked a few times in each run, and what it has left stays due and unchanged', async () => {
-    const { runs, asked, store, reports } = await dueWorld({ accounts: { hangs }, due: [['hangs', 300]] });
+    const { runs, asked, store, logs } = await dueWorld({ accounts: { hangs }, due: [['hangs', 300]] });
     const before = new Map(store.charges);
     await runs();
     const tried = new Set(asked('hangs').map(({ charge }) => charge));
@@ -43,7 +43,7 @@ describe('an account that hangs', () => {
       if (tried.has(id)) expect(charge).toMatchObject({ status: 'pending', recover_at: start + 10 * minute });
       else expect(charge).toBe(before.get(id));
     }
-    expect(reports).toContainEqual({
+    expect(logs).toContainEqual({
       event: 'recovery_circuit_open',
       psp: 'hangs',
       left: 300 - timeoutsInARow,
@@ -114,7 +114,7 @@ describe('whatever else goes wrong', () => {
       calls += 1;
       if (calls < 1_000 && calls % 5 === 0) throw storageUnavailable();
     };
-    const { runs, count, reports } = await dueWorld({
+    const { runs, count, logs } = await dueWorld({
       accounts: { one: paid(), two: paid() },
       due: [
         ['one', 60],
@@ -125,7 +125,7 @@ describe('whatever else goes wrong', () => {
     for (let run = 0; run < 120 && count('one', 'captured') + count('two', 'captured') < 120; run += 1)
       await runs();
     expect(count('one', 'captured') + count('two', 'captured')).toBe(120);
-    expect(reports.some(({ event }) => event === 'recovery_failed')).toBe(true);
+    expect(logs.some(({ event }) => event === 'recovery_failed')).toBe(true);
   });
 
   test('a run that dies in the middle leaves the rest to the next', async () => {

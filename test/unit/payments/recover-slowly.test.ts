@@ -65,7 +65,7 @@ const slowWorld = async () => {
     clock: { now: time.now, sleep: (ms) => new Promise((resolve) => time.after(ms, () => resolve())) },
     newId: (prefix) => `${prefix}_${++ids}`,
     newWrite: () => `write_${++ids}`,
-    report: () => undefined,
+    log: () => undefined,
     render: () => ({ status: 200, body: '' }),
     deadline: time.now() + limit_ms,
     recovery: { schedule_s: [60, 300, 86_400], shards: 1 },

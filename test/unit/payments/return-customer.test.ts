@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { returnTarget } from '../../../lib/http/return-target.ts';
 import { returnCustomer } from '../../../lib/payments/return-customer.ts';
-import type { LookUpAnswer } from '../../../lib/types/psp.ts';
+import type { LookUpResult } from '../../../lib/types/psp.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { oneCharge, refusalOf, type Scenario } from './one-charge.ts';
 
 const id = 'cs_00000000000000000000000000';
-const failed: LookUpAnswer = { outcome: 'authentication_failed' };
-const took: LookUpAnswer = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 };
-const unknown: LookUpAnswer = { outcome: 'unknown', doubt: 'timeout' };
+const failed: LookUpResult = { outcome: 'authentication_failed' };
+const took: LookUpResult = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 };
+const unknown: LookUpResult = { outcome: 'unknown', doubt: 'timeout' };
 const urls = { success_url: 'https://shop.example/yes', cancel_url: 'https://shop.example/no' };
 
 /** A customer who authenticates, at a PSP that answers the completion so; `during`: what happens in the pauses of a return. */
-const authenticating = async (answer: () => Promise<LookUpAnswer>, changes: Scenario = {}) => {
+const authenticating = async (answer: () => Promise<LookUpResult>, changes: Scenario = {}) => {
   const pauses: number[] = [];
   const during: (() => Promise<unknown>)[] = [];
   const one = await oneCharge({
@@ -51,8 +51,8 @@ describe('a customer comes back twice', () => {
     ['failed', failed, '/no'],
     ['has paid', took, '/yes'],
   ] as const)('from an attempt that %s: both returns wait for it', async (_, answer, path) => {
-    let tell: (answer: LookUpAnswer) => void = () => undefined;
-    const asked = new Promise<LookUpAnswer>((resolve) => {
+    let tell: (answer: LookUpResult) => void = () => undefined;
+    const asked = new Promise<LookUpResult>((resolve) => {
       tell = resolve;
     });
     let calls = 0;
@@ -81,7 +81,7 @@ describe('a customer comes back twice', () => {
     const called = signal();
     const { come, pauses } = await authenticating(() => {
       called.give();
-      return new Promise<LookUpAnswer>(() => {});
+      return new Promise<LookUpResult>(() => {});
     });
     void come();
     await called.given;

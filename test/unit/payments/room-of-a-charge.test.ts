@@ -11,7 +11,7 @@ import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts
 import { toItem, toStoredRefund } from '../../../lib/storage/items.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { unscheduled } from '../../../lib/types/open-things.ts';
-import type { OperationAnswer, Psp, RefundFact } from '../../../lib/types/psp.ts';
+import type { OperationResult, Psp, RefundFact } from '../../../lib/types/psp.ts';
 import type { Remembered } from '../../../lib/types/records.ts';
 import type { Result } from '../../../lib/types/result.ts';
 import { itemBytes, maxItemBytes } from '../../../local/memory/item-bytes.ts';
@@ -45,7 +45,7 @@ const refundable = async (changes: Partial<Charge> = {}, psp: Partial<Psp> = {})
         amount_refunded: list.reduce((sum, { amount }) => sum + amount, 0),
       }),
       lookUpRefunds: async () => ({ outcome: 'found', complete: true, refunds: list }),
-      refund: async (_, { id: operation, amount }): Promise<OperationAnswer> => {
+      refund: async (_, { id: operation, amount }): Promise<OperationResult> => {
         const psp_reference = operation.padEnd(255, 'x');
         list.push({ operation, psp_reference, amount, status: 'succeeded' });
         return { outcome: 'succeeded', psp_reference, amount };
@@ -255,14 +255,14 @@ describe('failed refunds do not count', () => {
   );
 
   test('an event without an amount about one that gave way raises no alarm at a PSP without a list', async () => {
-    const { ports, charge, reports, hear } = await refusing(130);
+    const { ports, charge, logs, hear } = await refusing(130);
     for (let n = 0; n < 131; n++) await refundCharge(ports, command(n));
     const { refunds } = await charge();
     // A list would be asked.
     Object.assign(ports.psps.connect('stripe') ?? {}, { lookUpRefunds: undefined });
     await hear({ claim: { about: 'refund', answer: declined }, operation: command(3).id });
     expect((await charge()).refunds).toEqual(refunds);
-    expect(reports).not.toContainEqual(expect.objectContaining({ event: 'webhook_amount_mismatch' }));
+    expect(logs).not.toContainEqual(expect.objectContaining({ event: 'webhook_amount_mismatch' }));
   });
 
   test('one that a person called failed, or whose caller has no answer, does not give way', async () => {

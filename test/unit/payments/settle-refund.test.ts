@@ -6,7 +6,7 @@ import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts
 import type { RefundReport } from '../../../lib/payments/transitions/refund-table.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge, Refund } from '../../../lib/types/charge.ts';
-import type { OperationAnswer, RefundFact } from '../../../lib/types/psp.ts';
+import type { OperationResult, RefundFact } from '../../../lib/types/psp.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, start } from './one-charge.ts';
 
@@ -65,9 +65,9 @@ describe('what is heard about a refund', () => {
   });
 
   test('raises an alarm if it had succeeded', async () => {
-    const { settle, reports, charge } = await refunded({ status: 'succeeded' });
+    const { settle, logs, charge } = await refunded({ status: 'succeeded' });
     await settle({ outcome: 'failed' });
-    expect(reports).toEqual([{ event: 'refund_failed_late', charge: 'ch_1', refund: 're_1', psp: 'stripe' }]);
+    expect(logs).toEqual([{ event: 'refund_failed_late', charge: 'ch_1', refund: 're_1', psp: 'stripe' }]);
     expect((await charge()).amount_refundable).toBe(4_000);
   });
 
@@ -82,10 +82,10 @@ describe('what is heard about a refund', () => {
     };
     const ours = await refunded({}, wrong);
     await ours.settle({ outcome: 'succeeded' });
-    expect(ours.reports).toEqual([broken]);
+    expect(ours.logs).toEqual([broken]);
     const elsewhere = await refunded({}, wrong);
     await elsewhere.learn({ psp_reference: 'r_9' });
-    expect(elsewhere.reports).toContainEqual(broken);
+    expect(elsewhere.logs).toContainEqual(broken);
   });
 
   // Seed 33298.
@@ -114,7 +114,7 @@ describe('what is heard about a refund', () => {
     expect(await refusalOf(call)).toMatchObject({ code: 'internal' });
   });
 
-  test.each<[OperationAnswer, RefundReport]>([
+  test.each<[OperationResult, RefundReport]>([
     [
       { outcome: 'succeeded', amount: 1_000, psp_reference: 'r' },
       { outcome: 'succeeded', psp_reference: 'r' },
@@ -215,10 +215,10 @@ describe('a refund in the PSP’s list', () => {
   });
 
   test('of a different amount than ours is not believed', async () => {
-    const { learn, charge, reports } = await refunded();
+    const { learn, charge, logs } = await refunded();
     await learn({ operation: 're_1', amount: 999 });
     expect((await charge()).refunds.re_1?.status).toBe('pending');
-    expect(reports).toMatchObject([{ event: 'refund_amount_mismatch' }]);
+    expect(logs).toMatchObject([{ event: 'refund_amount_mismatch' }]);
   });
 
   test('that was reserved after the charge was read is ours', async () => {
@@ -268,14 +268,14 @@ describe('a refund in the PSP’s list', () => {
   });
 
   test('made elsewhere that was pending succeeds without counting twice', async () => {
-    const { learn, charge, reports } = await refunded();
+    const { learn, charge, logs } = await refunded();
     await learn({ status: 'pending' });
     await learn({});
     expect(await charge()).toMatchObject({
       amount_refundable: 2_000,
       refunds: { [key]: { status: 'succeeded' } },
     });
-    expect(reports.filter(({ event }) => event === 'external_change')).toHaveLength(1);
+    expect(logs.filter(({ event }) => event === 'external_change')).toHaveLength(1);
   });
 
   test.each<[string, Partial<Charge>, Partial<RefundFact>, boolean]>([

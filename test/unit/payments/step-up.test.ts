@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
-import type { AuthorizationAnswer, AuthorizeRequest, Declined, Psp } from '../../../lib/types/psp.ts';
+import type { AuthorizationResult, AuthorizeRequest, Declined, Psp } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { oneCharge, type Scenario, start } from './one-charge.ts';
@@ -17,9 +17,9 @@ const card = {
 } as const;
 const token = { type: 'psp_token', psp: 'stripe', token: secret('pm_12345') } as const;
 
-const took: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
+const took: AuthorizationResult = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
 const insists: Declined = { outcome: 'authentication_required', code: '38' };
-const away: AuthorizationAnswer = {
+const away: AuthorizationResult = {
   outcome: 'requires_action',
   psp_reference: 'pi_2',
   redirect_url: 'https://bank.example',
@@ -35,7 +35,7 @@ const routing: Session['routing'] = {
 
 /** A session that nobody has paid yet, at PSPs that answer its attempts so, one after the other. */
 const open = async (
-  answers: readonly AuthorizationAnswer[],
+  answers: readonly AuthorizationResult[],
   { session = {}, psp = {}, ...scenario }: Scenario = {},
 ) => {
   const waiting = [...answers];
@@ -78,7 +78,7 @@ const open = async (
 
 describe('an issuer that insists on authentication', () => {
   test('is asked once more at the same PSP, by a new attempt that wants a challenge', async () => {
-    const { confirm, asked, session, store, reports } = await open([insists, away]);
+    const { confirm, asked, session, store, logs } = await open([insists, away]);
     await confirm();
     expect(asked.map(({ psp, challenge }) => [psp, challenge])).toEqual([
       ['stripe', undefined],
@@ -101,7 +101,7 @@ describe('an issuer that insists on authentication', () => {
       outcome: 'authentication_required',
     });
     expect(await store.charge(second ?? '')).toMatchObject({ status: 'requires_action' });
-    expect(reports).toContainEqual({ event: 'step_up', session: expect.any(String), psp: 'stripe' });
+    expect(logs).toContainEqual({ event: 'step_up', session: expect.any(String), psp: 'stripe' });
   });
 
   test('names the same customer of the PSP’s', async () => {

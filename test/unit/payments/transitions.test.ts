@@ -9,7 +9,7 @@ import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import { defined } from '../../../lib/types/defined.ts';
-import type { LookUpAnswer } from '../../../lib/types/psp.ts';
+import type { LookUpResult } from '../../../lib/types/psp.ts';
 import { sampleCharge, sampleRefund } from '../../contract/sample-records.ts';
 
 const now = 1_800_000_000_000;
@@ -544,7 +544,7 @@ describe('money that has gone back', () => {
 });
 
 describe('a note', () => {
-  const noted = (answer: LookUpAnswer) => pending({ recovery: { action: 'noted', observed: answer } });
+  const noted = (answer: LookUpResult) => pending({ recovery: { action: 'noted', observed: answer } });
 
   test('is kept, but not news of a hold after a capture or release', () => {
     expect(then(pending(), 'noted', held)).toEqual(noted(held.answer));
@@ -596,7 +596,7 @@ describe('anything without a look left', () => {
 });
 
 describe('an answer is heard as', () => {
-  test.each<[LookUpAnswer, Transition]>([
+  test.each<[LookUpResult, Transition]>([
     [held.answer, 'approved'],
     [took(1_001).answer, 'captured_more'],
     [took(1_000).answer, 'captured_same'],

@@ -3,12 +3,12 @@ import { confirmSession } from '../../../lib/payments/confirm-session.ts';
 import { wallets } from '../../../lib/types/given-method.ts';
 import type { Decline } from '../../../lib/types/outcome.ts';
 import { declines } from '../../../lib/types/outcome.ts';
-import type { AuthorizationAnswer, Psp } from '../../../lib/types/psp.ts';
+import type { AuthorizationResult, Psp } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { oneCharge } from './one-charge.ts';
 
-const took: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
+const took: AuthorizationResult = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
 const routing: Session['routing'] = {
   rule: 'default',
   version: 1,
@@ -31,7 +31,7 @@ const routing: Session['routing'] = {
 };
 
 /** A session at three PSPs, the last of which takes no wallet. They answer so, one after the other. */
-const open = async (answers: readonly AuthorizationAnswer[], wallet_plan?: readonly string[]) => {
+const open = async (answers: readonly AuthorizationResult[], wallet_plan?: readonly string[]) => {
   const waiting = [...answers];
   const asked: string[] = [];
   const one = await oneCharge({
@@ -74,7 +74,7 @@ const open = async (answers: readonly AuthorizationAnswer[], wallet_plan?: reado
   return { ...one, asked, pay };
 };
 
-const declined = (outcome: Decline): AuthorizationAnswer => ({ outcome, code: 'x' });
+const declined = (outcome: Decline): AuthorizationResult => ({ outcome, code: 'x' });
 
 describe('a wallet’s token', () => {
   test('goes to the PSPs that can read it, in the order of the plan', async () => {

@@ -3,7 +3,7 @@ import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confi
 import type { GivenMethod } from '../../../lib/types/given-method.ts';
 import type {
   Attempt,
-  AuthorizationAnswer,
+  AuthorizationResult,
   AuthorizeRequest,
   Declined,
   Psp,
@@ -22,7 +22,7 @@ const card = {
     brand: 'visa',
   },
 } as const;
-const took: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
+const took: AuthorizationResult = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
 const refuses: Declined = { outcome: 'incorrect_card_data', code: 'city_invalid', refuses_details: true };
 const address = { line1: '1 Main Street', city: 'X', country: 'US' };
 const session = {
@@ -49,7 +49,7 @@ type Asked = {
 };
 
 /** A session at PSPs that answer its attempts so, one after the other. */
-const open = async (answers: readonly AuthorizationAnswer[], details: Partial<Session> = session) => {
+const open = async (answers: readonly AuthorizationResult[], details: Partial<Session> = session) => {
   const waiting = [...answers];
   const asked: Asked[] = [];
   const one = await oneCharge({
@@ -108,7 +108,7 @@ const bare = {
 
 describe('a PSP that refuses an optional value about the customer', () => {
   test('is asked once more without them, by an attempt of its own, and takes the payment', async () => {
-    const { confirm, asked, session: now, store, reports } = await open([refuses, took]);
+    const { confirm, asked, session: now, store, logs } = await open([refuses, took]);
     await confirm();
     expect(asked.map(told)).toEqual([full, bare]);
     const [first = '', second = ''] = asked.map(({ attempt }) => attempt.reference);
@@ -116,7 +116,7 @@ describe('a PSP that refuses an optional value about the customer', () => {
     expect(await now()).toMatchObject({ payment_status: 'paid', charge: second, last_payment_error: null });
     expect(await store.charge(first)).toMatchObject({ status: 'failed', code: 'city_invalid' });
     expect(await store.charge(second)).toMatchObject({ status: 'captured', without_details: true });
-    expect(reports).toContainEqual({
+    expect(logs).toContainEqual({
       event: 'details_left_out',
       session: expect.any(String),
       psp: 'stripe',
@@ -135,7 +135,7 @@ describe('a PSP that refuses an optional value about the customer', () => {
   });
 
   test('and whose second answer is lost gets the same bytes again', async () => {
-    const lost: AuthorizationAnswer = { outcome: 'unknown', doubt: 'timeout' };
+    const lost: AuthorizationResult = { outcome: 'unknown', doubt: 'timeout' };
     const { confirm, asked, session: now } = await open([refuses, lost, took]);
     await confirm();
     expect(asked.map(told)).toEqual([full, bare, bare]);
@@ -144,7 +144,7 @@ describe('a PSP that refuses an optional value about the customer', () => {
   });
 
   test('of a repeat only has not answered the first call, which may have taken the money', async () => {
-    const lost: AuthorizationAnswer = { outcome: 'unknown', doubt: 'timeout' };
+    const lost: AuthorizationResult = { outcome: 'unknown', doubt: 'timeout' };
     const { confirm, asked, session: now } = await open([lost, refuses, lost]);
     await confirm();
     expect(new Set(asked.map(({ attempt }) => attempt.reference)).size).toBe(1);

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../../../lib/types/given-method.ts';
 import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import type { PspAccount } from '../../../lib/types/psp-account.ts';
 import { secret } from '../../../lib/types/secret.ts';
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { HttpResponse } from '../../../lib/types/transport.ts';
 import { answered, scriptedTransport } from '../../conformance/scripted-transport.ts';
 
 const account: PspAccount = {
@@ -30,7 +30,7 @@ const card: PaymentMethod = {
 const call = { timeout_ms: 8000 };
 const operation = { id: 're_01jd2k5m7n9p1q3r5s7t9v1w3y', amount: 1000 };
 
-const run = (answer: HttpAnswer = answered(500, {}), changed: Partial<PspAccount> = {}) => {
+const run = (answer: HttpResponse = answered(500, {}), changed: Partial<PspAccount> = {}) => {
   const { http, exchanges } = scriptedTransport(() => answer);
   const psp = adyen.connect({ ...account, ...changed }, http);
   return { psp, exchanges, body: () => JSON.parse(exchanges[0]?.request.body ?? 'null') };
@@ -248,7 +248,7 @@ describe('after the authorisation', () => {
     expect(exchanges).toEqual([]);
   });
 
-  test.each<[string, HttpAnswer, object]>([
+  test.each<[string, HttpResponse, object]>([
     ['acknowledged', received, { outcome: 'fencing' }],
     ['refused', answered(422, { errorCode: '167' }), { outcome: 'unknown', doubt: 'ambiguous_error' }],
     ['unauthorised', answered(401, { errorCode: '000' }), { outcome: 'unknown', doubt: 'ambiguous_error' }],
@@ -277,7 +277,7 @@ describe('after the authorisation', () => {
     expect(exchanges).toEqual([]);
   });
 
-  test.each<[string, HttpAnswer, object]>([
+  test.each<[string, HttpResponse, object]>([
     [
       'a result that Adyen does not accept',
       answered(422, { errorCode: '14_006', errorType: 'validation' }),

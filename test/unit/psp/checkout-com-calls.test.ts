@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { PaymentMethod } from '../../../lib/types/given-method.ts';
 import type { AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { HttpResponse } from '../../../lib/types/transport.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import { attempt, call, id, known, operation, request, run, table } from './checkout-com-harness.ts';
 
@@ -57,7 +57,7 @@ describe('a refusal of a capture, void or refund', () => {
   const refused = { [`POST /payments/${id}/refunds`]: answered(403, {}) };
   const refund = { type: 'Refund', amount: 1000, reference: operation.id, id: 'act_1' };
 
-  test.each<[string, Readonly<Record<string, HttpAnswer>>, object]>([
+  test.each<[string, Readonly<Record<string, HttpResponse>>, object]>([
     [
       'counts where the payment has no such action',
       { ...refused, [actions]: answered(200, [{ ...refund, reference: 're_other', id: 'act_2' }]) },

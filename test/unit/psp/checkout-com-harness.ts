@@ -2,7 +2,7 @@ import { checkoutCom } from '../../../lib/psp/checkout_com/adapter.ts';
 import type { PaymentMethod } from '../../../lib/types/given-method.ts';
 import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { HttpResponse } from '../../../lib/types/transport.ts';
 import type { Script } from '../../conformance/psp-subject.ts';
 import { answered, scriptedTransport } from '../../conformance/scripted-transport.ts';
 
@@ -62,6 +62,6 @@ export const run = (script: Script, settings: Readonly<Record<string, string>> =
 
 /** Answers by `METHOD path`; an answer of 500 to everything else. */
 export const table =
-  (answers: Readonly<Record<string, HttpAnswer>>): Script =>
+  (answers: Readonly<Record<string, HttpResponse>>): Script =>
   ({ method, url }) =>
     answers[`${method} ${new URL(url).pathname}`] ?? answered(500, {});

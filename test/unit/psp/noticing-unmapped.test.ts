@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { noticingUnmapped, type UnmappedCode } from '../../../lib/psp/noticing-unmapped.ts';
-import type { AnyMethodPsp, Attempt, AuthorizeRequest, LookUpAnswer } from '../../../lib/types/psp.ts';
+import type { AnyMethodPsp, Attempt, AuthorizeRequest, LookUpResult } from '../../../lib/types/psp.ts';
 
 const attempt = { reference: 'ch_1' } as Attempt;
 const call = { timeout_ms: 1 };
 
-const noticedOf = async (answer: LookUpAnswer) => {
+const noticedOf = async (answer: LookUpResult) => {
   const noticed: UnmappedCode[] = [];
   const bare = {
     authorize: async () => answer,
@@ -36,7 +36,7 @@ describe('noticingUnmapped', () => {
     ]);
   });
 
-  test.each<[string, LookUpAnswer]>([
+  test.each<[string, LookUpResult]>([
     ['a code whose line says that it means nothing certain', { outcome: 'unmapped', code: 'listed' }],
     ['no code at all', { outcome: 'unmapped' }],
     ['a payment that was canceled under us', { outcome: 'unmapped', code: 'canceled' }],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { textAt, urlAt } from '../../../lib/psp/json.ts';
 import { onlyHttps } from '../../../lib/psp/only-https.ts';
-import type { AnyMethodPsp, Attempt, LookUpAnswer } from '../../../lib/types/psp.ts';
+import type { AnyMethodPsp, Attempt, LookUpResult } from '../../../lib/types/psp.ts';
 
 const call = { timeout_ms: 1000 };
 const asked = {} as Attempt;
-const answering = (answer: LookUpAnswer) =>
+const answering = (answer: LookUpResult) =>
   onlyHttps({
     authorize: async () => answer,
     completeAuthentication: async () => answer,
@@ -13,7 +13,7 @@ const answering = (answer: LookUpAnswer) =>
     fence: async () => answer,
     readWebhook: async () => ({ ok: true, events: [{ id: 'e', claim: { about: 'authorization', answer } }] }),
   } as unknown as AnyMethodPsp);
-const everyWay = async (answer: LookUpAnswer): Promise<readonly unknown[]> => {
+const everyWay = async (answer: LookUpResult): Promise<readonly unknown[]> => {
   const psp = answering(answer);
   const reading = await psp.readWebhook({ headers: {}, body: new Uint8Array(), now: 0 });
   const [event] = reading.ok ? reading.events : [];

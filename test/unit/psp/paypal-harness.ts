@@ -1,6 +1,6 @@
 import type { Psp } from '../../../lib/types/psp.ts';
 import type { PspAccount } from '../../../lib/types/psp-account.ts';
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import { paypalSubject } from '../../conformance/paypal.ts';
 import { paypalIds, paypalOrder, paypalPayment } from '../../conformance/paypal-events.ts';
 import { moneyOf, sampleAccount, sampleAttempt } from '../../conformance/samples.ts';
@@ -13,10 +13,10 @@ export const { order, capture, authorization } = paypalIds;
 export const known = { ...attempt, psp_reference: order };
 export const knownManual = { ...manual, psp_reference: order };
 
-export const token = (access_token = 'A21AA'): HttpAnswer =>
+export const token = (access_token = 'A21AA'): HttpResponse =>
   answered(200, { access_token, token_type: 'Bearer', expires_in: 32_400 });
 export const created = answered(201, paypalOrder(attempt, money, { status: 'CREATED' }));
-export const issue = (status: number, ...issues: string[]): HttpAnswer =>
+export const issue = (status: number, ...issues: string[]): HttpResponse =>
   answered(status, { name: 'X', details: issues.map((each) => ({ issue: each })), debug_id: '1' });
 export const captured = (status = 'COMPLETED', more: object = {}) =>
   paypalOrder(attempt, money, {
@@ -29,12 +29,12 @@ export const held = (status = 'CREATED') =>
     payments: { authorizations: [paypalPayment(manual, money, { id: authorization, status })] },
   });
 
-export const timeout: HttpAnswer = { kind: 'lost', doubt: 'timeout', cause: 'timeout' };
-export const refused: HttpAnswer = { kind: 'not_sent', cause: 'ECONNREFUSED' };
-export const html: HttpAnswer = { kind: 'answered', status: 502, headers: {}, body: '<html></html>' };
+export const timeout: HttpResponse = { kind: 'lost', doubt: 'timeout', cause: 'timeout' };
+export const refused: HttpResponse = { kind: 'not_sent', cause: 'ECONNREFUSED' };
+export const html: HttpResponse = { kind: 'answered', status: 502, headers: {}, body: '<html></html>' };
 
 /** `path` is the end of the request's path; several answers are given one after the other, the last again and again. */
-type Route = readonly [path: string, ...answers: readonly HttpAnswer[]];
+type Route = readonly [path: string, ...answers: readonly HttpResponse[]];
 
 export type Harness = {
   readonly psp: Psp;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PspAccount } from '../../../lib/types/psp-account.ts';
 import { secret } from '../../../lib/types/secret.ts';
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { HttpResponse } from '../../../lib/types/transport.ts';
 import {
   answering,
   call,
@@ -29,8 +29,8 @@ const manual = sampleAttempt({ capture_method: 'manual' });
 const money = moneyOf(attempt);
 const { payment, location } = squareIds;
 const knownManual = { ...manual, psp_reference: payment };
-const timeout: HttpAnswer = { kind: 'lost', doubt: 'timeout', cause: 'timeout' };
-const squareOn = (answers: Readonly<Record<string, HttpAnswer>>, account: Partial<PspAccount> = {}) =>
+const timeout: HttpResponse = { kind: 'lost', doubt: 'timeout', cause: 'timeout' };
+const squareOn = (answers: Readonly<Record<string, HttpResponse>>, account: Partial<PspAccount> = {}) =>
   answering(squareSubject, answers, account);
 
 const request = paymentRequest(squareSubject);
@@ -204,7 +204,7 @@ describe('authorize', () => {
 describe('capture and cancel', () => {
   const inState = (status: string, more: object = {}) =>
     answered(200, { payment: squarePayment(manual, money, { status, ...more }) });
-  const on = (path: string, answer: HttpAnswer) =>
+  const on = (path: string, answer: HttpResponse) =>
     squareOn({ [`POST /v2/payments/${payment}/${path}`]: answer });
   const all = { id: 'cp_1', amount: manual.amount };
   const lowered = { amount: 1_000, currency: 'EUR' };

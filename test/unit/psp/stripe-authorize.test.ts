@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { decideFailover } from '../../../lib/routing/decide-failover.ts';
-import type { Attempt, AuthorizationAnswer } from '../../../lib/types/psp.ts';
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { Attempt, AuthorizationResult } from '../../../lib/types/psp.ts';
+import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import { decodeForm } from '../../conformance/decode-form.ts';
 import { faults, withFault } from '../../conformance/faults.ts';
 import type { Script } from '../../conformance/psp-subject.ts';
@@ -27,17 +27,17 @@ const isConfirm = ({ url }: HttpRequest) => url.endsWith('/confirm');
 
 const authorize = async (script: Script, of: Attempt = attempt) => {
   const { psp, exchanges } = scripted(stripeSubject, script);
-  const answer: AuthorizationAnswer = await psp.authorize(of, cardRequest(), call);
+  const answer: AuthorizationResult = await psp.authorize(of, cardRequest(), call);
   return { answer, requests: exchanges.map(({ request }) => request) };
 };
 
 /** The script with one answer put in. */
 const answering =
-  (matches: (request: HttpRequest) => boolean, answer: HttpAnswer): Script =>
+  (matches: (request: HttpRequest) => boolean, answer: HttpResponse): Script =>
   (request) =>
     matches(request) ? answer : honest(request);
 
-const cardError = (error: object): HttpAnswer =>
+const cardError = (error: object): HttpResponse =>
   answered(402, { error: { type: 'card_error', message: 'no', ...error } });
 
 describe('requests of an authorisation', () => {
@@ -168,7 +168,7 @@ describe('before the confirm', () => {
 });
 
 /** Stripe’s answer to a raw card where the account may not send any: an error without a code. */
-const rawCardsOff = (status = 400): HttpAnswer =>
+const rawCardsOff = (status = 400): HttpResponse =>
   answered(status, {
     error: {
       type: 'invalid_request_error',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { AuthorizationAnswer } from '../../../lib/types/psp.ts';
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { AuthorizationResult } from '../../../lib/types/psp.ts';
+import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import { faultOutcomes } from '../../conformance/faults.ts';
 import type { Script } from '../../conformance/psp-subject.ts';
 import { call, cardRequest, moneyOf, sampleAttempt, scripted } from '../../conformance/samples.ts';
@@ -13,16 +13,16 @@ const honest = stripeSubject.play({ scene: 'captured' }, attempt, moneyOf(attemp
 const isConfirm = ({ url }: HttpRequest) => url.endsWith('/confirm');
 
 /** The answer to an authorisation whose confirm Stripe answers like this. */
-const authorize = async (confirm: HttpAnswer): Promise<AuthorizationAnswer> => {
+const authorize = async (confirm: HttpResponse): Promise<AuthorizationResult> => {
   const script: Script = (request) => (isConfirm(request) ? confirm : honest(request));
   return scripted(stripeSubject, script).psp.authorize(attempt, cardRequest(), call);
 };
 
-const cardError = (error: object): HttpAnswer =>
+const cardError = (error: object): HttpResponse =>
   answered(402, { error: { type: 'card_error', message: 'no', ...error } });
 
 describe('the confirm', () => {
-  const unexpected = (intent: unknown): HttpAnswer =>
+  const unexpected = (intent: unknown): HttpResponse =>
     answered(400, {
       error: {
         type: 'invalid_request_error',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { HttpResponse } from '../../../lib/types/transport.ts';
 import { faults, withFault } from '../../conformance/faults.ts';
 import type { Script } from '../../conformance/psp-subject.ts';
 import { call, now, sampleAttempt, sampleOperation, scripted } from '../../conformance/samples.ts';
@@ -101,7 +101,7 @@ describe('a refund that does not name our charge', () => {
     expect((await read('refund.created', ours, payment)).asked).toEqual([]);
   });
 
-  test.each<[string, object, HttpAnswer]>([
+  test.each<[string, object, HttpResponse]>([
     ['the payment of another integration', foreign, answered(200, nameless)],
     [
       'a payment this account cannot see',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Attempt, Operation } from '../../../lib/types/psp.ts';
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { HttpResponse } from '../../../lib/types/transport.ts';
 import { decodeForm } from '../../conformance/decode-form.ts';
 import type { OperationName } from '../../conformance/psp-subject.ts';
 import { call, sampleAttempt, sampleOperation, scripted } from '../../conformance/samples.ts';
@@ -10,12 +10,17 @@ import { chargeId, intentId, paymentIntent, refundObject } from '../../conforman
 
 const attempt = sampleAttempt({ capture_method: 'manual', psp_reference: intentId });
 
-const run = async (name: OperationName, answer: HttpAnswer, operation: Operation, of: Attempt = attempt) => {
+const run = async (
+  name: OperationName,
+  answer: HttpResponse,
+  operation: Operation,
+  of: Attempt = attempt,
+) => {
   const { psp, exchanges } = scripted(stripeSubject, () => answer);
   return { answer: await psp[name](of, operation, call), requests: exchanges.map(({ request }) => request) };
 };
 
-const refused = (state: { readonly status: string; readonly [field: string]: unknown }): HttpAnswer =>
+const refused = (state: { readonly status: string; readonly [field: string]: unknown }): HttpResponse =>
   answered(400, {
     error: {
       type: 'invalid_request_error',
@@ -169,7 +174,7 @@ describe('refund', () => {
 describe('the refunds of a payment', () => {
   const ours = refundObject(attempt, 're_ours', { amount: 1_000, currency: 'eur' }, 'succeeded');
   const foreign = { ...ours, id: 're_foreign', amount: 500, metadata: {}, status: 'requires_action' };
-  const lookUp = async (answer: HttpAnswer, of: Attempt = attempt) => {
+  const lookUp = async (answer: HttpResponse, of: Attempt = attempt) => {
     const { psp, exchanges } = scripted(stripeSubject, () => answer);
     return {
       answer: await psp.lookUpRefunds?.(of, call),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import type { Script } from '../../conformance/psp-subject.ts';
 import {
   call,
@@ -113,14 +113,14 @@ describe('look-up', () => {
 });
 
 describe('fence', () => {
-  const fence = async (cancel: HttpAnswer, known: boolean) => {
+  const fence = async (cancel: HttpResponse, known: boolean) => {
     const script: Script = (request) =>
       request.url.endsWith('/cancel') ? cancel : keeping({ status: 'requires_payment_method' })(request);
     const { psp, exchanges } = scripted(stripeSubject, script);
     const answer = await psp.fence?.(known ? { ...attempt, psp_reference: intentId } : attempt, call);
     return { answer, requests: exchanges.map(({ request }) => request) };
   };
-  const refused = (intent: unknown): HttpAnswer =>
+  const refused = (intent: unknown): HttpResponse =>
     answered(400, {
       error: {
         type: 'invalid_request_error',

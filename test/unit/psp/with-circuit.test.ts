@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { withCircuit } from '../../../lib/psp/with-circuit.ts';
-import type { AnyMethodPsp, Attempt, AuthorizationAnswer, AuthorizeRequest } from '../../../lib/types/psp.ts';
+import type { AnyMethodPsp, Attempt, AuthorizationResult, AuthorizeRequest } from '../../../lib/types/psp.ts';
 
-const reached: AuthorizationAnswer = { outcome: 'do_not_honor' };
-const notReached: AuthorizationAnswer = { outcome: 'not_sent', code: 'ECONNREFUSED' };
+const reached: AuthorizationResult = { outcome: 'do_not_honor' };
+const notReached: AuthorizationResult = { outcome: 'not_sent', code: 'ECONNREFUSED' };
 
 const setUp = () => {
   let now = 1_000_000;
   let calls = 0;
-  let answer: AuthorizationAnswer = notReached;
+  let answer: AuthorizationResult = notReached;
   const psp = withCircuit(
     {
       authorize: async () => {
@@ -24,7 +24,7 @@ const setUp = () => {
     pass: (milliseconds: number) => {
       now += milliseconds;
     },
-    answerWith: (next: AuthorizationAnswer) => {
+    answerWith: (next: AuthorizationResult) => {
       answer = next;
     },
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { examiners } from '../../../lib/psp/examiners.ts';
 import { insteadOfPsp } from '../../../lib/runtime/instead-of-psp.ts';
 import type { PspAccount } from '../../../lib/types/psp-account.ts';
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 
 const psps = Object.keys(examiners);
 const settings = { merchant_account: 'Shop', location_id: 'L1', webhook_id: 'WH-1' };
@@ -15,14 +15,14 @@ const account = (psp: string, more: Partial<PspAccount> = {}): PspAccount => ({
   credentials: async () => ({ api_key: 'sk_secret', webhook_secrets: [] }),
   ...more,
 });
-const answered = (status: number, body = '{}'): HttpAnswer => ({
+const answered = (status: number, body = '{}'): HttpResponse => ({
   kind: 'answered',
   status,
   headers: {},
   body,
 });
 
-const ask = async (of: PspAccount, answer: HttpAnswer = answered(200)) => {
+const ask = async (of: PspAccount, answer: HttpResponse = answered(200)) => {
   const sent: HttpRequest[] = [];
   let refused = 0;
   const says = await insteadOfPsp(
@@ -52,7 +52,7 @@ describe('one question to a PSP', () => {
     ]);
   });
 
-  const states: readonly (readonly [string, HttpAnswer, string | undefined, number])[] = [
+  const states: readonly (readonly [string, HttpResponse, string | undefined, number])[] = [
     ['200', answered(200), undefined, 0],
     ['404', answered(404, ''), undefined, 0],
     ['422', answered(422), undefined, 0],

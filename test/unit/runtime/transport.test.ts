@@ -7,7 +7,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createTransport } from '../../../lib/runtime/transport.ts';
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import { testCertificate } from '../../tools/test-certificate.ts';
 
 type Cleanup = () => unknown;
@@ -147,7 +147,7 @@ describe('lost', () => {
   });
 
   /** What comes of a request whose time is over once `reached` is: the machine takes as long as it takes to get there. */
-  const outOfTime = async (port: number, reached: Promise<unknown>): Promise<HttpAnswer> => {
+  const outOfTime = async (port: number, reached: Promise<unknown>): Promise<HttpResponse> => {
     mock.timers.enable({ apis: ['setTimeout'] });
     cleanups.push(() => mock.timers.reset());
     const answer = createTransport()(post(port, { timeout_ms: 150 }));

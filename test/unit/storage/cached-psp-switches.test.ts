@@ -26,7 +26,7 @@ const setUp = () => {
       return { rev: 1, switches: record };
     },
     clock: { now: () => state.now, sleep },
-    report: ({ event }) => void reports.push(event),
+    log: ({ event }) => void reports.push(event),
   });
   const ask = async () => [...(await cached.closed())];
   /** What a call gets within the time that has passed; `waits` if it still waits. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newSigningKey, verifyingKeyOf } from '../../../lib/runtime/signing-keys.ts';
 import { base32 } from '../../../lib/types/base32.ts';
-import type { PaymentEvent } from '../../../lib/types/ports.ts';
-import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { LogRecord } from '../../../lib/types/ports.ts';
+import type { HttpRequest, HttpResponse } from '../../../lib/types/transport.ts';
 import { collectCard, type GivenCard } from '../../../lib/vault/collect-card.ts';
 import { collectCvc } from '../../../lib/vault/collect-cvc.ts';
 import type { Bound, CardLimits, CollectPorts, ForwardPorts } from '../../../lib/vault/custody-ports.ts';
@@ -24,17 +24,17 @@ export const card: GivenCard = { number: '4000056655665556', exp_month: 12, exp_
 export const grant = newSigningKey('g1');
 const receipt = newSigningKey('r1');
 export const receiptKeys = [verifyingKeyOf(receipt)];
-export const answered: HttpAnswer = { kind: 'answered', status: 200, headers: {}, body: '{"id":"pm_1"}' };
+export const answered: HttpResponse = { kind: 'answered', status: 200, headers: {}, body: '{"id":"pm_1"}' };
 
 /** A vault whose time, PSP and key service are the test's. */
 export const custodyScene = () => {
   const cards = memoryCardStore();
   const sent: HttpRequest[] = [];
-  const logged: PaymentEvent[] = [];
+  const logged: LogRecord[] = [];
   const wrapped = new Map<string, { readonly plain: Uint8Array; readonly bound: string }>();
   const scene = {
     now: Date.UTC(2026, 10, 23),
-    answer: answered as HttpAnswer,
+    answer: answered as HttpResponse,
     deployment: { merchant: 'shop', mode: 'test' } as const,
     limits: { a_minute: 1_000, a_day: 1_000, alike: 8 } as CardLimits,
     keys: {
@@ -55,7 +55,7 @@ export const custodyScene = () => {
     deployment: scene.deployment,
     cards,
     clock: { now: () => scene.now },
-    report: (event: PaymentEvent) => void logged.push(event),
+    log: (event: LogRecord) => void logged.push(event),
     keys: scene.keys,
   });
   const collectPorts = (): CollectPorts => ({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { HttpResponse } from '../../../lib/types/transport.ts';
 import { allowedCalls } from '../../../lib/vault/allowed-calls.ts';
 import { slotsOf } from '../../../lib/vault-protocol/slots.ts';
 import { adyenBody, answered, attempt, card, custodyScene, slots, stripeBody } from './custody-scene.ts';
@@ -50,7 +50,7 @@ describe('forward', () => {
     const { scene, token } = await ready();
     expect(await scene.forward(scene.paypal(token))).toBe(answered);
     expect(scene.sent[0]?.headers).toEqual({ ...scene.paypal(token).headers, authorization: 'Bearer first' });
-    scene.answer = { ...answered, status: 401 } as HttpAnswer;
+    scene.answer = { ...answered, status: 401 } as HttpResponse;
     expect(await scene.forward(scene.paypal(token))).toMatchObject({ status: 401 });
     expect(scene.sent.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer first',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { HttpResponse } from '../../../lib/types/transport.ts';
 import { holdsNumber } from '../../../lib/vault/holds-number.ts';
 import { answered, card, custodyScene } from './custody-scene.ts';
 
@@ -62,7 +62,7 @@ describe('an answer that holds the number', () => {
   ])('%s is not handed back, and rings', async (_, change) => {
     const scene = custodyScene();
     const { token } = await scene.collect();
-    scene.answer = { ...answered, ...change } as HttpAnswer;
+    scene.answer = { ...answered, ...change } as HttpResponse;
     const answer = await scene.forward(scene.stripe(token));
     expect(answer).toEqual({ kind: 'lost', doubt: 'unreadable_answer', cause: 'answer_withheld' });
     expect(scene.logged.map(({ event }) => event)).toContain('vault_card_in_answer');
@@ -72,7 +72,7 @@ describe('an answer that holds the number', () => {
   test('an answer with an empty content-encoding is read', async () => {
     const scene = custodyScene();
     const { token } = await scene.collect();
-    scene.answer = { ...answered, headers: { 'content-encoding': 'identity' } } as HttpAnswer;
+    scene.answer = { ...answered, headers: { 'content-encoding': 'identity' } } as HttpResponse;
     expect(await scene.forward(scene.stripe(token))).toBe(scene.answer);
   });
 });

@@ -46,7 +46,7 @@ const arrange = (trouble: () => 'fails' | 'answer lost' | undefined = () => unde
       },
     ],
     clock: { now: () => state.now * 1000, sleep: async () => undefined },
-    report: ({ event }) => reported.push(event),
+    log: ({ event }) => reported.push(event),
     livemode: false,
     tick_s: 5,
   };

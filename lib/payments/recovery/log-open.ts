@@ -6,10 +6,7 @@ import type { Recovery } from './recover-due.ts';
 const read = 25;
 
 /** Reports how many charges have something open, and how old the oldest item is. `open`: what a recovery run has left. */
-export const reportOpen = async (
-  { store, clock, report }: PaymentPorts,
-  open: Recovery['open'],
-): Promise<void> => {
+export const logOpen = async ({ store, clock, log }: PaymentPorts, open: Recovery['open']): Promise<void> => {
   const since: number[] = [];
   for (const marks of open)
     for (const { id } of marks.slice(0, read)) {
@@ -17,5 +14,5 @@ export const reportOpen = async (
       since.push(...(charge ? openThings(charge).map((thing) => thing.since) : []));
     }
   const oldest_ms = since.length === 0 ? 0 : clock.now() - Math.min(...since);
-  report({ event: 'open_charges', count: open.flat().length, oldest_ms });
+  log({ event: 'open_charges', count: open.flat().length, oldest_ms });
 };
