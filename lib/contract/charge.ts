@@ -10,6 +10,7 @@ import { currency } from './fields/currency.ts';
 import { id } from './fields/id.ts';
 import { partOfAmount } from './fields/part-of-amount.ts';
 import { valuesOf } from './fields/values-of.ts';
+import type { ObjectOf } from './object-of.ts';
 import { openOperation } from './open-operation.ts';
 import { outcome } from './outcome.ts';
 import { refund } from './refund.ts';
@@ -92,3 +93,5 @@ export const charge = z.strictObject({
   captured_at: z.nullable(z.int()),
   created: z.int(),
 });
+
+export type ChargeObject = ObjectOf<typeof charge>;

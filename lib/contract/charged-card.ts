@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cardBrands } from '../types/card.ts';
 import { fundings } from '../types/particulars.ts';
+import type { ObjectOf } from './object-of.ts';
 
 export const chargedCard = z.strictObject({
   brand: z.nullable(z.enum(cardBrands)),
@@ -11,3 +12,5 @@ export const chargedCard = z.strictObject({
   funding: z.nullable(z.enum(fundings)),
   country: z.nullable(z.string()),
 });
+
+export type ChargedCardObject = ObjectOf<typeof chargedCard>;

@@ -10,6 +10,7 @@ import { country } from './fields/country.ts';
 import { currency } from './fields/currency.ts';
 import { id } from './fields/id.ts';
 import { nextAction } from './next-action.ts';
+import type { ObjectOf } from './object-of.ts';
 import { declineCode } from './outcome.ts';
 import { routingDecision } from './routing-decision.ts';
 import { customer, shipping, storedBillingDetails } from './session-customer.ts';
@@ -53,6 +54,8 @@ const shown = {
 /** As a session token sees it. */
 export const redactedCheckoutSession = z.strictObject({ ...shown, vault: z.nullable(sessionVault) });
 
+export type RedactedCheckoutSessionObject = ObjectOf<typeof redactedCheckoutSession>;
+
 /** As an API key sees it. */
 export const checkoutSession = z.strictObject({
   ...shown,
@@ -71,3 +74,5 @@ export const checkoutSession = z.strictObject({
   routing: routingDecision,
   warnings: z.exactOptional(z.array(sessionWarning)),
 });
+
+export type CheckoutSessionObject = ObjectOf<typeof checkoutSession>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Decision } from '../types/charge.ts';
 import { valuesOf } from './fields/values-of.ts';
+import type { ObjectOf } from './object-of.ts';
 
 const decided = valuesOf<Decision['outcome']>({
   captured: true,
@@ -18,3 +19,5 @@ export const decision = z.strictObject({
   by: z.string(),
   at: z.int(),
 });
+
+export type DecisionObject = ObjectOf<typeof decision>;

@@ -4,6 +4,7 @@ import type { DisputeFact } from '../types/psp.ts';
 import { currency } from './fields/currency.ts';
 import { id } from './fields/id.ts';
 import { valuesOf } from './fields/values-of.ts';
+import type { ObjectOf } from './object-of.ts';
 
 const stages = valuesOf<DisputeFact['stage']>({ inquiry: true, dispute: true, arbitration: true });
 
@@ -22,3 +23,5 @@ export const dispute = z.strictObject({
   respond_by: z.nullable(z.int()),
   created: z.int(),
 });
+
+export type DisputeObject = ObjectOf<typeof dispute>;

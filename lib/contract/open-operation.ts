@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { OpenThing } from '../types/open-things.ts';
 import { valuesOf } from './fields/values-of.ts';
+import type { ObjectOf } from './object-of.ts';
 
 const kinds = valuesOf<OpenThing['kind']>({
   attempt: true,
@@ -18,3 +19,5 @@ export const openOperation = z.strictObject({
   needs_review: z.boolean(),
   next_look: z.nullable(z.int()),
 });
+
+export type OpenOperationObject = ObjectOf<typeof openOperation>;

@@ -4,6 +4,7 @@ import { refundReasons } from '../types/psp.ts';
 import { amount } from './fields/amount.ts';
 import { currency } from './fields/currency.ts';
 import { id } from './fields/id.ts';
+import type { ObjectOf } from './object-of.ts';
 import { declineCode } from './outcome.ts';
 
 export const refund = z.strictObject({
@@ -23,3 +24,5 @@ export const refund = z.strictObject({
   created: z.int(),
   metadata: z.record(z.string(), z.string()),
 });
+
+export type RefundObject = ObjectOf<typeof refund>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Reversal } from '../types/charge.ts';
 import { partOfAmount } from './fields/part-of-amount.ts';
 import { valuesOf } from './fields/values-of.ts';
+import type { ObjectOf } from './object-of.ts';
 
 const reversalStatuses = valuesOf<Reversal['status']>({ open: true, sent: true, accepted: true, done: true });
 
@@ -20,3 +21,5 @@ export const reversal = z.strictObject({
   at: z.int(),
   returned: z.array(returned),
 });
+
+export type ReversalObject = ObjectOf<typeof reversal>;

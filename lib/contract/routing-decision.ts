@@ -5,6 +5,7 @@ import type { SkipReason } from '../types/routing.ts';
 import { rolloutArms } from '../types/trial.ts';
 import { id } from './fields/id.ts';
 import { valuesOf } from './fields/values-of.ts';
+import type { ObjectOf } from './object-of.ts';
 import { outcome } from './outcome.ts';
 
 const skipReasons = valuesOf<SkipReason>({
@@ -36,6 +37,8 @@ export const attempt = z.strictObject({
   settled_ms: z.nullable(z.int()),
   reversed: z.exactOptional(z.boolean()),
 });
+
+export type AttemptObject = ObjectOf<typeof attempt>;
 
 const plan = {
   override: z.nullable(z.int()),
@@ -69,3 +72,5 @@ export const routingDecision = z.strictObject({
   passed_over: z.exactOptional(z.array(skippedPsp)),
   attempts: z.array(attempt),
 });
+
+export type RoutingDecisionObject = ObjectOf<typeof routingDecision>;

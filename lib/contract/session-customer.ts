@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { country } from './fields/country.ts';
+import type { ObjectOf } from './object-of.ts';
 
 const text = z.nullable(z.string());
 
@@ -11,6 +12,8 @@ export const postalAddress = z.strictObject({
   postal_code: text,
   country: z.nullable(country()),
 });
+
+export type PostalAddressObject = ObjectOf<typeof postalAddress>;
 
 export const customer = z.strictObject({ id: text, email: text, phone: text });
 

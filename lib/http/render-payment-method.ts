@@ -1,8 +1,15 @@
+import type { DeletedPaymentMethodObject, PaymentMethodObject } from '../contract/payment-method.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
 import { renderCard } from './render.ts';
 
 /** As the API shows it, without anything that could be used to charge it. */
-export const renderPaymentMethod = ({ id, customer, card, mandates, created }: StoredMethod) => ({
+export const renderPaymentMethod = ({
+  id,
+  customer,
+  card,
+  mandates,
+  created,
+}: StoredMethod): PaymentMethodObject => ({
   id,
   object: 'payment_method',
   type: 'card',
@@ -12,4 +19,8 @@ export const renderPaymentMethod = ({ id, customer, card, mandates, created }: S
   created,
 });
 
-export const renderDeletedPaymentMethod = (id: string) => ({ id, object: 'payment_method', deleted: true });
+export const renderDeletedPaymentMethod = (id: string): DeletedPaymentMethodObject => ({
+  id,
+  object: 'payment_method',
+  deleted: true,
+});

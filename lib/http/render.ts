@@ -1,9 +1,19 @@
+import type { ChargeObject } from '../contract/charge.ts';
+import type { ChargedCardObject } from '../contract/charged-card.ts';
+import type { CheckoutSessionObject, RedactedCheckoutSessionObject } from '../contract/checkout-session.ts';
+import type { DecisionObject } from '../contract/decision.ts';
+import type { DisputeObject } from '../contract/dispute.ts';
+import type { OpenOperationObject } from '../contract/open-operation.ts';
+import type { RefundObject } from '../contract/refund.ts';
+import type { ReversalObject } from '../contract/reversal.ts';
+import type { AttemptObject, RoutingDecisionObject } from '../contract/routing-decision.ts';
+import type { PostalAddressObject } from '../contract/session-customer.ts';
 import { cardBrands } from '../types/card.ts';
-import type { Charge, ChargeOperation, Dispute, RefundRow, Reversal } from '../types/charge.ts';
+import type { Charge, ChargeOperation, Decision, Dispute, RefundRow, Reversal } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import type { Address, BillingDetails } from '../types/given-method.ts';
 import { isOwnReturn } from '../types/is-own-return.ts';
-import { openThings, unscheduled } from '../types/open-things.ts';
+import { type OpenThing, openThings, unscheduled } from '../types/open-things.ts';
 import { isSettled } from '../types/outcome.ts';
 import type { ChargedCard, Particulars } from '../types/particulars.ts';
 import type { Shipping } from '../types/payment-details.ts';
@@ -29,8 +39,8 @@ export type RenderSession = {
 export const renderSession = (
   session: Session,
   { now, client_secret, url = null, view, vault, warnings = [], framed }: RenderSession,
-) => {
-  const open = {
+): CheckoutSessionObject | RedactedCheckoutSessionObject => {
+  const open: Omit<RedactedCheckoutSessionObject, 'vault'> = {
     id: session.id,
     object: 'checkout.session',
     amount: session.amount,
@@ -75,15 +85,17 @@ export const renderSession = (
 };
 
 /** The browser has to encrypt for this PSP, so the response names it, but nothing else of the plan. */
-const renderWallets = ({ wallets, routing }: Session) =>
-  wallets ? { psp: walletPlanOf(routing)[0], types: wallets } : null;
+const renderWallets = ({ wallets, routing }: Session): CheckoutSessionObject['wallets'] => {
+  const [psp] = walletPlanOf(routing);
+  return wallets && psp !== undefined ? { psp, types: wallets } : null;
+};
 
-const renderCustomer = ({ customer, customer_email }: Session) =>
+const renderCustomer = ({ customer, customer_email }: Session): CheckoutSessionObject['customer'] =>
   customer === undefined && customer_email === undefined
     ? null
     : { id: customer?.id ?? null, email: customer_email ?? null, phone: customer?.phone ?? null };
 
-const renderBilling = (details: BillingDetails | undefined) =>
+const renderBilling = (details: BillingDetails | undefined): CheckoutSessionObject['billing_details'] =>
   details
     ? {
         name: details.name ?? null,
@@ -93,7 +105,7 @@ const renderBilling = (details: BillingDetails | undefined) =>
       }
     : null;
 
-const renderShipping = (shipping: Shipping | undefined) =>
+const renderShipping = (shipping: Shipping | undefined): CheckoutSessionObject['shipping'] =>
   shipping
     ? {
         name: shipping.name ?? null,
@@ -102,7 +114,7 @@ const renderShipping = (shipping: Shipping | undefined) =>
       }
     : null;
 
-const renderAddress = (address: Address = {}) => ({
+const renderAddress = (address: Address = {}): PostalAddressObject => ({
   line1: address.line1 ?? null,
   line2: address.line2 ?? null,
   city: address.city ?? null,
@@ -111,7 +123,7 @@ const renderAddress = (address: Address = {}) => ({
   country: address.country ?? null,
 });
 
-const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
+const renderRouting = ({ routing, attempts, passed_over }: Session): RoutingDecisionObject => ({
   rule: routing.rule,
   version: routing.version,
   ...(routing.arm ? { arm: routing.arm } : {}),
@@ -123,16 +135,22 @@ const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
   ...defined({ wallet_plan: routing.wallet_plan }),
   health: routing.health ?? null,
   ...(passed_over.length > 0 ? { passed_over } : {}),
-  attempts: attempts.map(({ charge, psp, outcome, code, started, ended, settled = ended, reversed }) => ({
-    charge,
-    psp,
-    outcome,
-    code: code ?? null,
-    started,
-    latency_ms: ended === undefined ? null : ended - started,
-    settled_ms: settled === undefined || !isSettled(outcome) ? null : settled - started,
-    ...defined({ reversed }),
-  })),
+  attempts: attempts.map(renderAttempt),
+});
+
+const renderAttempt = ({
+  ended,
+  settled = ended,
+  ...attempt
+}: Session['attempts'][number]): AttemptObject => ({
+  charge: attempt.charge,
+  psp: attempt.psp,
+  outcome: attempt.outcome,
+  code: attempt.code ?? null,
+  started: attempt.started,
+  latency_ms: ended === undefined ? null : ended - attempt.started,
+  settled_ms: settled === undefined || !isSettled(attempt.outcome) ? null : settled - attempt.started,
+  ...defined({ reversed: attempt.reversed }),
 });
 
 /** Storage does not keep the order of keys. */
@@ -143,7 +161,7 @@ const inBrandOrder = (plans: NonNullable<Session['routing']['plan_by_brand']>) =
 export const renderCharge = (
   charge: Charge,
   names: Pick<Session, 'reference' | 'customer_email'> | undefined,
-) => ({
+): ChargeObject => ({
   id: charge.id,
   object: 'charge',
   session: charge.session,
@@ -173,27 +191,35 @@ export const renderCharge = (
   capture: renderOperation(charge.capture),
   cancel: renderOperation(charge.cancel),
   ...(charge.reversal ? { reversal: renderReversal(charge.reversal) } : {}),
-  open: openThings(charge).map(({ kind, id, since, needs_review }) => ({
-    operation: id,
-    kind,
-    since: Math.floor(since / 1000),
-    needs_review,
-    next_look: needs_review ? null : nextLook(charge),
-  })),
+  open: openThings(charge).map((thing) => renderOpen(thing, charge)),
   external: charge.external === true,
   other_payments: charge.other_payments ?? [],
   other_payment_of: charge.other_payment_of ?? null,
-  decisions: (charge.decisions ?? []).map(({ amount = null, remembered: _, ...decision }) => ({
-    ...decision,
-    amount,
-  })),
+  decisions: (charge.decisions ?? []).map(renderDecision),
   steps: charge.steps ?? [],
   revision: charge.rev,
   captured_at: charge.captured_at === undefined ? null : Math.floor(charge.captured_at / 1000),
   created: charge.created,
 });
 
-const renderReversal = ({ id, by, amount, status, sent, started, parts }: Reversal) => ({
+const renderOpen = ({ kind, id, since, needs_review }: OpenThing, charge: Charge): OpenOperationObject => ({
+  operation: id,
+  kind,
+  since: Math.floor(since / 1000),
+  needs_review,
+  next_look: needs_review ? null : nextLook(charge),
+});
+
+const renderDecision = ({ operation, outcome, amount, note, by, at }: Decision): DecisionObject => ({
+  operation,
+  outcome,
+  amount: amount ?? null,
+  note,
+  by,
+  at,
+});
+
+const renderReversal = ({ id, by, amount, status, sent, started, parts }: Reversal): ReversalObject => ({
   id,
   by,
   amount,
@@ -212,10 +238,10 @@ const nameOf = (refund: string) =>
 const nextLook = ({ recover_at }: Charge): number | null =>
   recover_at === undefined || recover_at >= unscheduled ? null : Math.ceil(recover_at / 1000);
 
-const renderAdvice = ({ advice, advice_until }: Charge) =>
+const renderAdvice = ({ advice, advice_until }: Charge): ChargeObject['advice'] =>
   advice === undefined ? null : { kind: advice, ...defined({ until: advice_until }) };
 
-export const renderCard = (card: ChargedCard) => ({
+export const renderCard = (card: ChargedCard): ChargedCardObject => ({
   brand: card.brand ?? null,
   bin: card.bin ?? null,
   last4: card.last4 ?? null,
@@ -231,7 +257,7 @@ const renderParticulars = ({
   network_transaction_id,
   authorization_code,
   authentication,
-}: Particulars = {}) => ({
+}: Particulars = {}): RenderedParticulars => ({
   card: card ? renderCard(card) : null,
   checks: checks
     ? {
@@ -251,6 +277,11 @@ const renderParticulars = ({
     : null,
 });
 
+type RenderedParticulars = Pick<
+  ChargeObject,
+  'card' | 'checks' | 'network_transaction_id' | 'authorization_code' | 'authentication'
+>;
+
 const refunded = ({ refunds }: Charge): number =>
   Object.values(refunds).reduce((sum, { status, amount }) => sum + (status === 'failed' ? 0 : amount), 0);
 
@@ -260,10 +291,10 @@ const disputed = ({ disputes }: Charge): number =>
     0,
   );
 
-const renderOperation = (operation: ChargeOperation | undefined) =>
+const renderOperation = (operation: ChargeOperation | undefined): ChargeObject['capture'] =>
   operation ? { id: operation.id, amount: operation.amount, status: operation.status } : null;
 
-export const renderRefund = (refund: RefundRow['refund'], charge: RefundRow['charge']) => ({
+export const renderRefund = (refund: RefundRow['refund'], charge: RefundRow['charge']): RefundObject => ({
   id: refund.id,
   object: 'refund',
   amount: refund.amount,
@@ -283,7 +314,7 @@ export const renderRefund = (refund: RefundRow['refund'], charge: RefundRow['cha
 export const renderDispute = (
   { id, psp_reference, amount, reason, psp_reason, stage, status, respond_by, created }: Dispute,
   charge: Pick<Charge, 'id' | 'psp' | 'currency'>,
-) => ({
+): DisputeObject => ({
   id,
   object: 'dispute',
   charge: charge.id,
