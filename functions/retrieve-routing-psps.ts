@@ -1,4 +1,5 @@
 import { readPsps } from '../lib/config/switch-psp.ts';
+import type { RoutingPspListObject } from '../lib/contract/routing-psp.ts';
 import { renderPsp } from '../lib/http/render-psp.ts';
 import { listRoutingPsps } from '../lib/http/routes.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
@@ -7,5 +8,6 @@ import { pspSwitches } from '../lib/runtime/psp-switches.ts';
 
 export const handler = endpoint(listRoutingPsps, undefined, async () => {
   const psps = await readPsps({ store: pspSwitches(), accounts: pspAccounts() });
-  return { json: { object: 'list', data: psps.map(renderPsp) } };
+  const json: RoutingPspListObject = { object: 'list', data: psps.map(renderPsp) };
+  return { json };
 });

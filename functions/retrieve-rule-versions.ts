@@ -1,4 +1,5 @@
 import { readVersion, readVersions } from '../lib/config/read-versions.ts';
+import type { RoutingRuleVersionListObject } from '../lib/contract/routing-rule-version.ts';
 import { etagOf } from '../lib/http/if-match.ts';
 import { renderRuleVersion } from '../lib/http/render-rule.ts';
 import { listRoutingRuleVersions } from '../lib/http/routes.ts';
@@ -12,7 +13,9 @@ export const handler = endpoint(listRoutingRuleVersions, undefined, async ({ pat
   const { name, version } = path as { readonly name: string; readonly version?: string };
   if (version === undefined) {
     const { versions, more } = await readVersions(ports, name);
-    return { json: { object: 'list', data: versions.map(renderRuleVersion), has_more: more } };
+    const data = versions.map(renderRuleVersion);
+    const json: RoutingRuleVersionListObject = { object: 'list', data, has_more: more };
+    return { json };
   }
   const found = await readVersion(ports, name, ruleVersionIn({ name, version }));
   return { json: renderRuleVersion(found), etag: etagOf(found.version) };

@@ -1,3 +1,4 @@
+import type { WebhookEndpointListObject } from '../lib/contract/webhook-endpoint.ts';
 import { renderWebhookEndpoint } from '../lib/http/render-webhook.ts';
 import { listWebhookEndpoints } from '../lib/http/routes.ts';
 import { endpointOf } from '../lib/outbound-webhooks/change-endpoints.ts';
@@ -10,5 +11,6 @@ export const handler = endpoint(listWebhookEndpoints, undefined, async ({ path }
   const { id } = path as { readonly id?: string };
   const shown = id === undefined ? endpoints.toReversed() : [endpointOf(endpoints, id)];
   const data = shown.map((one) => renderWebhookEndpoint(one));
-  return { json: id === undefined ? { object: 'list', data } : data[0] };
+  const list: WebhookEndpointListObject = { object: 'list', data };
+  return { json: id === undefined ? list : data[0] };
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { scopes } from '../types/scope.ts';
 import { auditActor } from './audit-entry.ts';
+import type { ObjectOf } from './object-of.ts';
 
 const id = z.string().check(z.regex(/^key_[0-9a-z]{12,26}$/));
 
@@ -14,6 +15,8 @@ const fields = {
 
 export const apiKey = z.strictObject({ id, object: z.literal('api_key'), ...fields });
 
+export type ApiKeyObject = ObjectOf<typeof apiKey>;
+
 /** Only the first response to the call that made the secret contains it; in a repeat it is null. */
 export const apiKeyWithSecret = z.strictObject({
   id,
@@ -22,4 +25,8 @@ export const apiKeyWithSecret = z.strictObject({
   ...fields,
 });
 
+export type ApiKeyWithSecretObject = ObjectOf<typeof apiKeyWithSecret>;
+
 export const deletedApiKey = z.strictObject({ id, object: z.literal('api_key'), deleted: z.literal(true) });
+
+export type DeletedApiKeyObject = ObjectOf<typeof deletedApiKey>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { approvalRefusals } from '../routing/backtest/estimate-approval.ts';
+import type { ObjectOf } from './object-of.ts';
 
 const index = z.nullable(z.int().check(z.minimum(0)));
 const count = z.int().check(z.minimum(0));
@@ -11,6 +12,8 @@ export const backtestShare = z.strictObject({
   before: share,
   after: share,
 });
+
+export type BacktestShareObject = ObjectOf<typeof backtestShare>;
 
 export const movedSession = z.strictObject({
   session: z.nullable(z.string()),
@@ -38,3 +41,5 @@ export const backtest = z.strictObject({
   approval: z.nullable(expectedApproval),
   approval_refused: z.nullable(z.enum(approvalRefusals)),
 });
+
+export type BacktestObject = ObjectOf<typeof backtest>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { roles } from '../types/role.ts';
 import { scopes } from '../types/scope.ts';
+import type { ObjectOf } from './object-of.ts';
 
 export const caller = z.strictObject({
   object: z.literal('caller'),
@@ -11,3 +12,5 @@ export const caller = z.strictObject({
   livemode: z.boolean(),
   environment: z.string(),
 });
+
+export type CallerObject = ObjectOf<typeof caller>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { unsentStatuses } from '../types/webhook.ts';
 import { id } from './fields/id.ts';
+import type { ObjectOf } from './object-of.ts';
 
 const endpointId = id('we', 'webhook endpoint');
 
@@ -13,6 +14,8 @@ export const delivery = z.strictObject({
   next_at: z.nullable(z.int()),
 });
 
+export type DeliveryObject = ObjectOf<typeof delivery>;
+
 /** A row of the list of deliveries. */
 export const unsentDelivery = z.strictObject({
   endpoint: endpointId,
@@ -24,6 +27,8 @@ export const unsentDelivery = z.strictObject({
   next_at: z.nullable(z.int()),
 });
 
+export type UnsentDeliveryObject = ObjectOf<typeof unsentDelivery>;
+
 /** The response to a resend of an endpoint's failed deliveries. */
 export const resend = z.strictObject({
   object: z.literal('resend'),
@@ -33,3 +38,5 @@ export const resend = z.strictObject({
   resent: z.int(),
   has_more: z.boolean(),
 });
+
+export type ResendObject = ObjectOf<typeof resend>;

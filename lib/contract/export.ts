@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { exportFormats, exportKinds, exportStatuses } from '../types/export.ts';
+import type { ObjectOf } from './object-of.ts';
 
 export const exported = z.strictObject({
   id: z.string(),
@@ -15,3 +16,5 @@ export const exported = z.strictObject({
   url: z.nullable(z.string()),
   created: z.int(),
 });
+
+export type ExportObject = ObjectOf<typeof exported>;

@@ -7,6 +7,7 @@ import { unsentDelivery } from './delivery.ts';
 import { dispute } from './dispute.ts';
 import { event } from './event.ts';
 import { note } from './note.ts';
+import type { ObjectOf } from './object-of.ts';
 import { paymentLink } from './payment-link.ts';
 import { paymentMethod } from './payment-method.ts';
 import { refund } from './refund.ts';
@@ -19,6 +20,9 @@ const listOf = <Row extends z.ZodMiniType>(row: Row) =>
     next_cursor: z.nullable(z.string()),
     previous_cursor: z.nullable(z.string()),
   });
+
+/** A page of a list of `Row`. */
+export type ListObject<Row> = Omit<ObjectOf<typeof noteList>, 'data'> & { readonly data: readonly Row[] };
 
 export const checkoutSessionList = listOf(checkoutSession);
 export const chargeList = listOf(charge);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ObjectOf } from './object-of.ts';
 
 export const note = z.strictObject({
   id: z.string(),
@@ -7,3 +8,5 @@ export const note = z.strictObject({
   by: z.string(),
   created: z.int(),
 });
+
+export type NoteObject = ObjectOf<typeof note>;

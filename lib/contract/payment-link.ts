@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { amount } from './fields/amount.ts';
 import { currency } from './fields/currency.ts';
 import { id } from './fields/id.ts';
+import type { ObjectOf } from './object-of.ts';
 
 const linkId = id('pl', 'payment link');
 const object = z.literal('payment_link');
@@ -20,6 +21,8 @@ const shown = {
 /** As seen by a caller who has only the link. */
 export const redactedPaymentLink = z.strictObject(shown);
 
+export type RedactedPaymentLinkObject = ObjectOf<typeof redactedPaymentLink>;
+
 /** As an API key sees it. */
 export const paymentLink = z.strictObject({
   ...shown,
@@ -32,4 +35,8 @@ export const paymentLink = z.strictObject({
   deleted_at: z.nullable(z.int()),
 });
 
+export type PaymentLinkObject = ObjectOf<typeof paymentLink>;
+
 export const deletedPaymentLink = z.strictObject({ id: linkId, object, deleted: z.literal(true) });
+
+export type DeletedPaymentLinkObject = ObjectOf<typeof deletedPaymentLink>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { rolloutCauses } from '../types/rollout.ts';
+import type { ObjectOf } from './object-of.ts';
 
 export const rolloutChange = z.strictObject({
   cause: z.enum(rolloutCauses),
@@ -9,11 +10,15 @@ export const rolloutChange = z.strictObject({
 
 export const guardedArm = z.strictObject({ attempts: z.int(), approved: z.int() });
 
+export type GuardedArmObject = ObjectOf<typeof guardedArm>;
+
 export const guardObserved = z.strictObject({
   control: guardedArm,
   candidate: guardedArm,
   evidence: z.number(),
 });
+
+export type GuardObservedObject = ObjectOf<typeof guardObserved>;
 
 export const rolloutGuard = z.strictObject({
   approval_drop_pp: z.number(),
@@ -28,3 +33,5 @@ export const rollout = z.strictObject({
   since: z.nullable(z.int()),
   changed: z.nullable(rolloutChange),
 });
+
+export type RolloutObject = ObjectOf<typeof rollout>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pspStates } from '../types/psp-switch.ts';
+import type { ObjectOf } from './object-of.ts';
 
 export const routingPsp = z.strictObject({
   id: z.string(),
@@ -11,4 +12,8 @@ export const routingPsp = z.strictObject({
   changed: z.nullable(z.int()),
 });
 
+export type RoutingPspObject = ObjectOf<typeof routingPsp>;
+
 export const routingPspList = z.strictObject({ object: z.literal('list'), data: z.array(routingPsp) });
+
+export type RoutingPspListObject = ObjectOf<typeof routingPspList>;

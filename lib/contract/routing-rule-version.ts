@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ruleSchema } from '../routing/rule-schema.ts';
 import { ruleVersionStates } from '../types/rule-version.ts';
 import { backtest } from './backtest.ts';
+import type { ObjectOf } from './object-of.ts';
 import { rollout } from './rollout.ts';
 
 export const ruleDifference = z.strictObject({ path: z.string(), before: z.unknown(), after: z.unknown() });
@@ -25,8 +26,12 @@ export const routingRuleVersion = z.strictObject({
   rollout: z.exactOptional(rollout),
 });
 
+export type RoutingRuleVersionObject = ObjectOf<typeof routingRuleVersion>;
+
 export const routingRuleVersionList = z.strictObject({
   object: z.literal('list'),
   data: z.array(routingRuleVersion),
   has_more: z.boolean(),
 });
+
+export type RoutingRuleVersionListObject = ObjectOf<typeof routingRuleVersionList>;

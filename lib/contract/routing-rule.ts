@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ruleSchema } from '../routing/rule-schema.ts';
 import { backtest } from './backtest.ts';
+import type { ObjectOf } from './object-of.ts';
 
 const inForce = {
   object: z.literal('routing.rule'),
@@ -14,7 +15,11 @@ export const candidate = z.strictObject({ rule: candidateRule, percent: z.int(),
 
 export const routingRule = z.extend(ruleSchema, { ...inForce, candidate: z.exactOptional(candidate) });
 
+export type RoutingRuleObject = ObjectOf<typeof routingRule>;
+
 export const routingRuleList = z.strictObject({ object: z.literal('list'), data: z.array(routingRule) });
+
+export type RoutingRuleListObject = ObjectOf<typeof routingRuleList>;
 
 export const deployment = z.strictObject({ state: z.enum(['deploying', 'active']), number: z.int() });
 
@@ -30,6 +35,8 @@ export const publishedRoutingRule = z.extend(ruleSchema, {
   deployment: z.nullable(deployment),
 });
 
+export type PublishedRoutingRuleObject = ObjectOf<typeof publishedRoutingRule>;
+
 export const deletedRoutingRule = z.strictObject({
   ...inForce,
   name: z.string(),
@@ -38,3 +45,5 @@ export const deletedRoutingRule = z.strictObject({
   state: z.enum(['draft', 'published']),
   deployment: z.nullable(deployment),
 });
+
+export type DeletedRoutingRuleObject = ObjectOf<typeof deletedRoutingRule>;

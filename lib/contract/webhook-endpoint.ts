@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { eventTypes } from '../types/event.ts';
 import { id } from './fields/id.ts';
+import type { ObjectOf } from './object-of.ts';
 
 const endpointId = id('we', 'webhook endpoint');
 
@@ -20,6 +21,8 @@ export const webhookEndpoint = z.strictObject({
   ...fields,
 });
 
+export type WebhookEndpointObject = ObjectOf<typeof webhookEndpoint>;
+
 /** Returned when the endpoint is created and when its secret is rotated; a repeat of that call by the same API key returns it too. */
 export const webhookEndpointWithSecret = z.strictObject({
   id: endpointId,
@@ -28,13 +31,19 @@ export const webhookEndpointWithSecret = z.strictObject({
   ...fields,
 });
 
+export type WebhookEndpointWithSecretObject = ObjectOf<typeof webhookEndpointWithSecret>;
+
 export const webhookEndpointList = z.strictObject({
   object: z.literal('list'),
   data: z.array(webhookEndpoint),
 });
+
+export type WebhookEndpointListObject = ObjectOf<typeof webhookEndpointList>;
 
 export const deletedWebhookEndpoint = z.strictObject({
   id: endpointId,
   object: z.literal('webhook_endpoint'),
   deleted: z.literal(true),
 });
+
+export type DeletedWebhookEndpointObject = ObjectOf<typeof deletedWebhookEndpoint>;

@@ -1,10 +1,12 @@
+import type { ApiKeyObject, ApiKeyWithSecretObject, DeletedApiKeyObject } from '../contract/api-key.ts';
+import type { AuditActorObject } from '../contract/audit-entry.ts';
 import { type ApiKey, keyId } from '../types/api-key.ts';
 import type { Actor } from '../types/audit-entry.ts';
 import type { ShownKey } from '../types/key-store.ts';
 import type { Answer } from '../types/records.ts';
 
 /** The key as the API shows it; `secret`: for the call that made one. */
-export const renderApiKey = (key: ApiKey, secret?: string | null) => ({
+export const renderApiKey = (key: ApiKey, secret?: string | null): ApiKeyObject | ApiKeyWithSecretObject => ({
   id: keyId(key),
   object: 'api_key',
   ...(secret !== undefined && { secret }),
@@ -16,14 +18,14 @@ export const renderApiKey = (key: ApiKey, secret?: string | null) => ({
 });
 
 /** Storage does not keep the order of fields; responses do. */
-const shownActor = ({ type, id }: Actor): Actor => ({ type, id });
+const shownActor = ({ type, id }: Actor): AuditActorObject => ({ type, id });
 
 export const renderKeyChange = (shown: ShownKey): Answer => ({
   status: 200,
   body: JSON.stringify(bodyOf(shown)),
 });
 
-const bodyOf = (shown: ShownKey): object =>
+const bodyOf = (shown: ShownKey): ApiKeyObject | ApiKeyWithSecretObject | DeletedApiKeyObject =>
   'key' in shown
     ? renderApiKey(shown.key, shown.secret)
     : { id: shown.deleted, object: 'api_key', deleted: true };

@@ -1,3 +1,4 @@
+import type { BacktestObject, BacktestShareObject } from '../contract/backtest.ts';
 import { estimateApproval } from '../routing/backtest/estimate-approval.ts';
 import type { Backtest, BacktestTally, KeptBacktest } from '../types/backtest.ts';
 import type { RoutingRule } from '../types/routing.ts';
@@ -10,7 +11,7 @@ type ShownBacktest = KeptBacktest &
 export const renderBacktest = (
   { id, rule, asked, ended, tally }: ShownBacktest,
   may: (scope: Scope) => boolean,
-) => {
+): BacktestObject => {
   const approval = estimateApproval(tally.approval);
   const refused = 'refused' in approval;
   const { sessions, moved, examples, no_psp } = tally;
@@ -35,7 +36,7 @@ export const renderBacktest = (
 };
 
 /** By override, with the rule's own targets last; the largest share first. */
-const sharesOf = ({ shares, sessions }: BacktestTally) =>
+const sharesOf = ({ shares, sessions }: BacktestTally): readonly BacktestShareObject[] =>
   shares
     .map((share) => ({ ...share, before: share.before / sessions, after: share.after / sessions }))
     .sort((a, b) => placeOf(a.override) - placeOf(b.override) || b.after - a.after || b.before - a.before);

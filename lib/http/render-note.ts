@@ -1,3 +1,10 @@
+import type { NoteObject } from '../contract/note.ts';
 import type { Note } from '../types/note.ts';
 
-export const renderNote = ({ id, text, by, created }: Note) => ({ id, object: 'note', text, by, created });
+export const renderNote = ({ id, text, by, created }: Note): NoteObject => ({
+  id,
+  object: 'note',
+  text,
+  by,
+  created,
+});

@@ -1,3 +1,8 @@
+import type {
+  DeletedPaymentLinkObject,
+  PaymentLinkObject,
+  RedactedPaymentLinkObject,
+} from '../contract/payment-link.ts';
 import { hasLinkEnded, type PaymentLink } from '../types/payment-link.ts';
 import type { View } from '../types/records.ts';
 
@@ -10,8 +15,11 @@ export type RenderLink = {
 };
 
 /** A link as the API shows it. A caller who has only the link sees what its page shows. */
-export const renderPaymentLink = (link: PaymentLink, { now, pages_url, view }: RenderLink) => {
-  const open = {
+export const renderPaymentLink = (
+  link: PaymentLink,
+  { now, pages_url, view }: RenderLink,
+): PaymentLinkObject | RedactedPaymentLinkObject => {
+  const open: RedactedPaymentLinkObject = {
     id: link.id,
     object: 'payment_link',
     amount: link.amount,
@@ -34,4 +42,8 @@ export const renderPaymentLink = (link: PaymentLink, { now, pages_url, view }: R
   };
 };
 
-export const renderDeletedPaymentLink = (id: string) => ({ id, object: 'payment_link', deleted: true });
+export const renderDeletedPaymentLink = (id: string): DeletedPaymentLinkObject => ({
+  id,
+  object: 'payment_link',
+  deleted: true,
+});

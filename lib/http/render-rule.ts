@@ -1,3 +1,10 @@
+import type { GuardedArmObject, GuardObservedObject, RolloutObject } from '../contract/rollout.ts';
+import type {
+  DeletedRoutingRuleObject,
+  PublishedRoutingRuleObject,
+  RoutingRuleObject,
+} from '../contract/routing-rule.ts';
+import type { RoutingRuleVersionObject } from '../contract/routing-rule-version.ts';
 import { evidenceOf } from '../routing/guard.ts';
 import type { Publication, Published } from '../types/publication.ts';
 import type { Answer } from '../types/records.ts';
@@ -17,7 +24,7 @@ export const renderRule = ({
   version,
   created,
   candidate,
-}: PublishedRule): RenderedRule => ({
+}: PublishedRule): RoutingRuleObject => ({
   object: 'routing.rule',
   name,
   targets,
@@ -35,15 +42,19 @@ export const renderRule = ({
   }),
 });
 
-type RenderedRule = PublishedRule & { readonly object: 'routing.rule' };
-
-/** A dry run shows what would be published and what that would replace. */
-export const renderPublication = ({ rule, previous, changed, state, deployment }: Publication) => ({
-  ...('deleted' in rule ? { object: 'routing.rule', ...rule } : renderRule(rule)),
-  changed,
-  ...(state === undefined ? { dry_run: true, previous: previous ? renderRule(previous) : null } : { state }),
-  deployment: deployment ?? null,
-});
+/** A dry run shows what would be published and what that would replace. A deletion is never one. */
+export const renderPublication = (
+  publication: Publication,
+): PublishedRoutingRuleObject | DeletedRoutingRuleObject => {
+  const { rule, previous, changed, state, deployment = null } = publication;
+  if ('deleted' in rule) {
+    const { name, version, created, deleted } = rule;
+    const shown = { object: 'routing.rule', name, version, created, deleted, changed } as const;
+    return { ...shown, state: state ?? 'published', deployment };
+  }
+  const dry = { dry_run: true, previous: previous ? renderRule(previous) : null } as const;
+  return { ...renderRule(rule), changed, ...(state === undefined ? dry : { state }), deployment };
+};
 
 export const publishedReply = (published: Published): Reply =>
   'replay' in published ? published : { json: renderPublication(published.publication) };
@@ -55,7 +66,7 @@ export const publicationAnswer = (publication: Publication): Answer => ({
 });
 
 /** `document` contains the fields that a caller may publish again. */
-export const renderRuleVersion = (version: RuleVersion) => {
+export const renderRuleVersion = (version: RuleVersion): RoutingRuleVersionObject => {
   const { author, approved, rollout } = version;
   return {
     object: 'routing.rule_version',
@@ -73,7 +84,7 @@ export const renderRuleVersion = (version: RuleVersion) => {
   };
 };
 
-const renderKept = ({ backtest, document }: RuleVersion) =>
+const renderKept = ({ backtest, document }: RuleVersion): RoutingRuleVersionObject['backtest'] =>
   backtest && document ? renderBacktest({ ...backtest, ended: true, rule: document }, () => false) : null;
 
 const renderContent = ({ name, targets, failover, health, overrides }: RoutingRule): RoutingRule => ({
@@ -85,7 +96,16 @@ const renderContent = ({ name, targets, failover, health, overrides }: RoutingRu
 });
 
 /** Before the rollout begins, `percent` is its first share. */
-const renderRollout = ({ percent, change, changed, steps, after_s, guard, guarded, since }: Rollout) => ({
+const renderRollout = ({
+  percent,
+  change,
+  changed,
+  steps,
+  after_s,
+  guard,
+  guarded,
+  since,
+}: Rollout): RolloutObject => ({
   percent: changed ? percent : (change?.to ?? percent),
   then: steps,
   after_s: after_s ?? null,
@@ -94,10 +114,10 @@ const renderRollout = ({ percent, change, changed, steps, after_s, guard, guarde
   changed: changed ? { cause: changed.cause, key: changed.by, at: Math.floor(changed.at / 1000) } : null,
 });
 
-const renderGuarded = (guarded: Guarded) => ({
+const renderGuarded = (guarded: Guarded): GuardObservedObject => ({
   control: renderArm(guarded.control),
   candidate: renderArm(guarded.candidate),
   evidence: evidenceOf(guarded),
 });
 
-const renderArm = ({ ok, failed }: Tally) => ({ attempts: ok + failed, approved: ok });
+const renderArm = ({ ok, failed }: Tally): GuardedArmObject => ({ attempts: ok + failed, approved: ok });
