@@ -1,17 +1,17 @@
 import { explanations } from './explanations.ts';
 import { type Counts, type Left, percent, readScore, total } from './score.ts';
 
-/** test/mutation/README.md: what `npm run mutate` found last, and why what is left may be left. */
+/** test/mutation/README.md: what `npm run mutate` found last, and what is left to explain. */
 export const mutationPage = (): string => {
   const score = readScore();
   const all = total(score);
-  const explained = score.left.filter((left) => whyOf(left) !== undefined);
-  const open = score.left.filter((left) => whyOf(left) === undefined);
+  const open = score.left.filter((left) => !isExplained(left));
+  const explained = score.left.length - open.length;
   return `${[
     introduction,
     `## The score: ${percent(all)} %
 
-Of ${number(score.all)} mutants, about every ${score.sampled}th is judged, chosen by a hash of its change: ${number(all.mutants)}. Of those that compile, the score is the share that is caught. “Not covered”, a line that no judge executes, counts as not caught.`,
+Of ${number(score.all)} mutants, about every ${score.sampled}th is judged, chosen by a hash of its change. Of those that compile, the score is the share that is caught. A line that no judge executes (“not covered”) counts as not caught.`,
     table(
       [
         'folder',
@@ -25,16 +25,10 @@ Of ${number(score.all)} mutants, about every ${score.sampled}th is judged, chose
       ],
       [...Object.entries(score.rooms).map(([room, counts]) => row(`\`${room}\``, counts)), row('all', all)],
     ),
-    `## Explained: ${explained.length}
+    `## Not caught: ${score.left.length}
 
-These mutants change nothing visible, or nothing that anybody relies on.`,
-    ...tableOf(explained, 'why nothing changes', (left) => whyOf(left) ?? ''),
-    `## Not explained: ${open.length}
-
-Each of these means a missing test or unneeded code. “moves” marks mutants that make the simulator behave differently without breaking a rule.`,
-    ...tableOf(open, '', (left) =>
-      left.end === 'not_covered' ? 'not covered' : left.differs ? 'moves' : '',
-    ),
+${explained} change nothing visible, or nothing that anybody relies on: \`test/mutation/explanations.json\` has each with the reason. ${leftToExplain(open.length)}`,
+    ...tableOf(open),
   ].join('\n\n')}\n`;
 };
 
@@ -44,9 +38,9 @@ const introduction = `# Mutation testing
 
 After this page you know how much of the engine could be wrong without a test failing, and which mistakes nobody would notice.
 
-\`npm run extras && npm run mutate\` changes one small thing at a time in \`lib/payments\`, \`lib/routing\` and the files of \`lib/psp\` that turn a response into an outcome: a negated condition, \`<\` for \`<=\`, an emptied block, a removed call. Its judges are the unit tests of those folders, the hard cases, the PSPs' conformance, fifteen seeds of the [simulator](../../local/psp/README.md), and the compiler. The simulator objects if an invariant breaks, if something throws or if it hangs. Suites that start processes, and the statistics of plans, are not judges: they would take days.
+\`npm run extras && npm run mutate\` changes one small thing at a time in \`lib/payments\`, \`lib/routing\` and the files of \`lib/psp\` that turn a response into an outcome: a negated condition, \`<\` for \`<=\`, an emptied block, a removed call. Its judges are the unit tests of those folders, the hard cases, the PSPs' conformance, fifteen seeds of the simulator, and the compiler.
 
-A run takes a quarter of an hour or more, and can be stopped and resumed. A caught mutant stays caught until \`lib\` changes; delete \`.data/mutation\` to judge everything again. \`-- --all\` judges every mutant, which takes hours. The mutants come from Stryker's instrumenter; its runner is not used, because it starts a test run for each mutant.`;
+A run takes a quarter of an hour or more, and can be stopped and resumed. A caught mutant stays caught until \`lib\` changes; delete \`.data/mutation\` to judge everything again. \`-- --all\` judges every mutant, which takes hours.`;
 
 const row = (name: string, counts: Counts): readonly string[] => [
   name,
@@ -63,23 +57,28 @@ const row = (name: string, counts: Counts): readonly string[] => [
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-const whyOf = (left: Left): string | undefined =>
-  explanations.find(
+const leftToExplain = (count: number): string =>
+  count === 0
+    ? 'None is left to explain.'
+    : `${count} are not explained: each means a missing test or unneeded code. “moves” marks those that make the simulator behave differently without breaking a rule.`;
+
+const isExplained = (left: Left): boolean =>
+  explanations.some(
     ({ file, at, original, replacement }) =>
       file === left.file && at === left.at && original === left.original && replacement === left.replacement,
-  )?.why;
+  );
 
-const tableOf = (some: readonly Left[], last: string, cellOf: (left: Left) => string): readonly string[] =>
+const tableOf = (some: readonly Left[]): readonly string[] =>
   some.length === 0
     ? []
     : [
         table(
-          ['file in `lib`', 'line', 'change', last],
+          ['file in `lib`', 'line', 'change', ''],
           some.map((left) => [
             code(left.file.replace(/^lib\//, '')),
             code(left.at),
             changeOf(left),
-            cellOf(left),
+            left.end === 'not_covered' ? 'not covered' : left.differs ? 'moves' : '',
           ]),
         ),
       ];
