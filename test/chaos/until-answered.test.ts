@@ -30,7 +30,7 @@ const busy = async (answers: number, recovery: Victim['recovery']) => {
   };
 };
 
-test('a confirm under its key is asked for again for as long as recovery works, longer than two minutes', async () => {
+test('a confirm is repeated for as long as recovery works, longer than two minutes', async () => {
   let looks = 0;
   const service = await busy(8, () => ({ runs: ++looks, whole_runs: 0, looks, idle: false }));
   const { status, body } = await service.ask();

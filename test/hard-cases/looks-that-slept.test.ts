@@ -37,7 +37,7 @@ const capturedByMany = async (): Promise<OneCharge & { readonly fail: () => void
 const many = 6;
 
 describe('a look shows nothing that is later than itself, however late it is heard', () => {
-  test('what it saw of a capture that has failed since is not counted again', async () => {
+  test('a capture that has failed since is not counted again', async () => {
     const { scene, id, charge, fail } = await capturedByMany();
     const { id: psp_reference } = scene.payment(psp, id);
     const wake = sleepingLooks(scene, many);
@@ -121,7 +121,7 @@ describe('a look shows nothing that is later than itself, however late it is hea
     expect(charge().amount_captured).toBe(1_125);
   });
 
-  test('it does not prove that nothing was taken by what was still on its way', async () => {
+  test('proves nothing about what was still on its way', async () => {
     const scene = createScene({ psps: [profileOf(psp)] });
     const sessions = await Promise.all(Array.from({ length: many }, () => scene.create()));
     scene.holdWebhooks();

@@ -19,7 +19,7 @@ const refusedUnheard = async () => {
 };
 
 describe('1. a look that shows the old state', () => {
-  test('ends no capture that is still on its way, so that none goes out beside it', async () => {
+  test('ends no capture that is still on its way', async () => {
     const one = await authorized('checkout_com');
     const { scene, psp, id, charge } = one;
     scene.plan('operation_refused');
@@ -69,7 +69,7 @@ describe('1. a look that shows the old state', () => {
     expectSound(scene);
   });
 
-  test('wakes up after the capture has succeeded, and un-pays nothing', async () => {
+  test('resumes after the capture has succeeded: still paid', async () => {
     const { one, refusal } = await refusedUnheard();
     const { scene, psp, charge } = one;
     await scene.recover(125);
@@ -139,7 +139,7 @@ test('a capture without a key that the PSP has accepted does not end by the fail
 });
 
 describe('5. money invented', () => {
-  test('what others captured is told while our capture asks what became of it: it is counted once', async () => {
+  test('a capture elsewhere, reported during our look-up, is counted once', async () => {
     const one = await authorized('stripe');
     const { scene, psp, id, charge } = one;
     scene.elsewhere(psp, id, 'capture', 2_000);
@@ -218,7 +218,7 @@ describe('4. open for ever, with no way out', () => {
     expectSound(scene);
   });
 
-  test('a refund whose webhook never comes needs review, visibly, and a person ends it', async () => {
+  test('a refund whose webhook never comes needs review', async () => {
     const one = await captured('adyen');
     const { scene, psp, id, charge } = one;
     scene.plan('refund_never_told');
@@ -271,7 +271,7 @@ describe('4. open for ever, with no way out', () => {
   });
 });
 
-test('a capture under way is not done by a look that shows no more than others are known to have captured', async () => {
+test('a look-up that shows only captures made elsewhere does not end ours', async () => {
   const { scene, psp, id, charge } = await authorized('checkout_com');
   scene.elsewhere(psp, id, 'capture', 1_736);
   const by_others = eventAbout(scene, 'capture');
@@ -291,7 +291,7 @@ test('a capture under way is not done by a look that shows no more than others a
 });
 
 test.each(['paypal', 'stripe'] as const)(
-  'a failure at %s that names no capture does not end ours, which is on its way',
+  'a failure at %s that names no capture does not end ours',
   async (kind) => {
     const { scene, psp, id, charge } = await authorized(kind);
     const failure: PspEvent = {

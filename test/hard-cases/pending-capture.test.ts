@@ -74,7 +74,7 @@ const captureAt = async (status: string) => {
 
 describe('9. a capture that PayPal is still working on, whatever it says of the authorisation', () => {
   test.each(['CREATED', 'PARTIALLY_CAPTURED', 'CAPTURED'])(
-    '%s: nothing is paid until the capture is completed, and nothing is captured twice',
+    '%s: paid once the capture is completed, and captured once',
     async (status) => {
       const { look, captures, settled } = await captureAt(status);
       expect(await look()).toEqual(['capturing', 0, 'authorized']);

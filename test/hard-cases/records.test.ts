@@ -68,7 +68,7 @@ describe('10. who wrote it', () => {
     },
   );
 
-  test('two charges of one session settled at one moment never take each other for themselves', async () => {
+  test('two charges of one session settled at one moment stay apart', async () => {
     for (let apart = -40; apart <= 40; apart += 2) {
       const { scene, session, late, next } = await twoOpen();
       await scene.pass(20_000);
@@ -109,7 +109,7 @@ describe('10. who wrote it', () => {
     },
   );
 
-  test('what a PSP tells after the session has gone is taken', async () => {
+  test('an event after the session was deleted is applied', async () => {
     const scene = createScene({ psps: [profileOf('stripe')] });
     const { id: session } = await scene.create();
     scene.confirm(session);

@@ -24,7 +24,7 @@ describe('7. a credential on file', () => {
     return { scene, id, confirmed };
   };
 
-  test('is refused to whoever holds only a session token, before anything is written or sent', async () => {
+  test('is refused to a session token, before anything is written or sent', async () => {
     const { scene, id, confirmed } = await paidWith('stored_1');
     expect(confirmed.given()?.status).toBe(400);
     expect(confirmed.given()?.body).toContain('payment_method');
@@ -52,7 +52,7 @@ describe('7. a credential on file', () => {
 });
 
 describe('8. after 3-D Secure', () => {
-  test('a completion whose answer was lost, then refused when it is repeated, is not unpaid', async () => {
+  test('a completion whose response was lost, then refused, is not unpaid', async () => {
     const { scene, session, charge, status } = await away('adyen');
     scene.holdWebhooks();
     scene.plan('answer_lost');
@@ -81,7 +81,7 @@ describe('8. after 3-D Secure', () => {
     },
   );
 
-  test("a return that meets recovery's routine look is completed all the same", async () => {
+  test("a return during recovery's look-up is completed", async () => {
     for (let apart = 0; apart < 12; apart++) {
       const { scene, session, charge, status } = await away('adyen');
       await scene.pass(45_000);
@@ -95,7 +95,7 @@ describe('8. after 3-D Secure', () => {
     }
   });
 
-  test("what belongs to another session's payment pays nothing here", async () => {
+  test("another session's payment pays nothing here", async () => {
     const { scene, session, charge, status } = await away('adyen');
     const { id: dear } = await scene.create({ amount: 99_900 });
     scene.plan('authentication');
