@@ -3,12 +3,12 @@ import { isSameKey } from '../types/api-key.ts';
 import { actorOf } from '../types/audit-entry.ts';
 import type { Published } from '../types/publication.ts';
 import type { Idempotency } from '../types/result.ts';
-import { answerOnce } from './answer-once.ts';
 import { checkedRule } from './checked-rule.ts';
 import { checkVersion, deployRule } from './deploy-rule.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
 import { publishInProgress, rolloutInProgress } from './publishing-errors.ts';
 import { readBase } from './read-base.ts';
+import { respondOnce } from './respond-once.ts';
 import { entryOf } from './rollout-entry.ts';
 import { readRuleInForce } from './rule-in-force.ts';
 
@@ -31,7 +31,7 @@ export const approveVersion = (
   ports: PublisherPorts,
   { name, version, if_match, approver, request_id, idempotency }: ApproveCommand,
 ): Promise<Published> =>
-  answerOnce(ports, idempotency, async () => {
+  respondOnce(ports, idempotency, async () => {
     const draft = await ports.versions.find(name, version);
     if (draft === undefined)
       throw new ApiError('resource_missing', `Rule ${name.slice(0, 64)} has no version ${version}.`, {

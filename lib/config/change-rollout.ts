@@ -2,14 +2,14 @@ import { ApiError } from '../types/api-error.ts';
 import type { Published } from '../types/publication.ts';
 import type { Idempotency } from '../types/result.ts';
 import type { RolloutChange } from '../types/rollout.ts';
-import { answerOnce } from './answer-once.ts';
 import { deployChange, isRolledOut } from './deploy-change.ts';
 import { checkVersion } from './deploy-rule.ts';
-import { keepAnswer } from './keep-answer.ts';
+import { keepResponse } from './keep-response.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 import { publishInProgress } from './publishing-errors.ts';
 import { readBase } from './read-base.ts';
 import { publicationOf, recordInForce } from './record-in-force.ts';
+import { respondOnce } from './respond-once.ts';
 import { unknownRule } from './unknown-rule.ts';
 
 export type ChangeRolloutCommand = {
@@ -32,7 +32,7 @@ export const changeRollout = (
   ports: DeployingPorts,
   { name, to, if_match, by, request_id, idempotency }: ChangeRolloutCommand,
 ): Promise<Published> =>
-  answerOnce(ports, idempotency, async () => {
+  respondOnce(ports, idempotency, async () => {
     const base = await readBase(ports.control, ports.log);
     const current = base.rules[name];
     checkVersion(name, current, if_match);
@@ -44,7 +44,7 @@ export const changeRollout = (
       });
     if (candidate.percent === to) {
       const publication = { ...publicationOf(current, base.deployment), changed: false, previous: current };
-      return keepAnswer(ports, idempotency, publication, []);
+      return keepResponse(ports, idempotency, publication, []);
     }
     const found = await recordInForce(ports, candidate.rule, {
       inForce: current,

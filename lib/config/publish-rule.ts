@@ -7,15 +7,15 @@ import type { Idempotency } from '../types/result.ts';
 import type { RolloutPlan } from '../types/rollout.ts';
 import type { PublishedRule, RoutingRule, RuleInForce } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
-import { answerOnce } from './answer-once.ts';
 import { beginRollout } from './begin-rollout.ts';
 import { checkedRule } from './checked-rule.ts';
 import { checkVersion, deployRule } from './deploy-rule.ts';
-import { keepAnswer } from './keep-answer.ts';
+import { keepResponse } from './keep-response.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
 import { rolloutInProgress } from './publishing-errors.ts';
 import { type Base, readBase } from './read-base.ts';
 import { deploymentOf } from './record-in-force.ts';
+import { respondOnce } from './respond-once.ts';
 import { entryOf } from './rollout-entry.ts';
 import { isDeleted, ruleOf } from './rule-content.ts';
 import { readRuleInForce } from './rule-in-force.ts';
@@ -52,10 +52,10 @@ export type PublishCommand = {
  * delete, and whatever `deployRule` throws.
  */
 export const publishRule = (ports: PublisherPorts, command: PublishCommand): Promise<Published> =>
-  answerOnce(ports, command.idempotency, async () => {
+  respondOnce(ports, command.idempotency, async () => {
     const { idempotency } = command;
     const plan = await planPublish(ports, command);
-    if (!plan.changed) return keepAnswer(ports, idempotency, plan.publication, []);
+    if (!plan.changed) return keepResponse(ports, idempotency, plan.publication, []);
     const { base, draft, publication, previous, known } = plan;
     if (!command.approval_required)
       return deployRule(ports, base, {
@@ -68,7 +68,7 @@ export const publishRule = (ports: PublisherPorts, command: PublishCommand): Pro
         known,
       });
     documentContent(base.rules, publication.rule);
-    return keepAnswer(ports, idempotency, { ...publication, state: 'draft' }, [
+    return keepResponse(ports, idempotency, { ...publication, state: 'draft' }, [
       { put: draft, expects: 'absent' },
     ]);
   });

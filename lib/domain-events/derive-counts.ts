@@ -3,7 +3,7 @@ import { type Count, latencyLimits_ms, type MoneyCount } from '../types/hour-cou
 import type { MovementType } from '../types/movement.ts';
 import { indefinites } from '../types/outcome.ts';
 import type { ChargeChange, RecordChange } from '../types/record-change.ts';
-import { isAnswerLost } from '../types/step.ts';
+import { isResponseLost } from '../types/step.ts';
 import { vaultFailureOf } from '../types/vault-failure.ts';
 import { movementsOf } from './movements-of.ts';
 import { hour_ms } from './stats-periods.ts';
@@ -53,15 +53,15 @@ const open: readonly string[] = [...indefinites, 'requires_action'];
 /** For an attempt whose success the PSP's own response showed: from its start, or from its customer's return, until the success was recorded. */
 const latency = (charge: Charge): readonly What[] => {
   const { outcome, captured_at, completing, started } = charge;
-  if (outcome !== 'captured' || captured_at === undefined || isAnswerLost(charge)) return [];
+  if (outcome !== 'captured' || captured_at === undefined || isResponseLost(charge)) return [];
   const took = captured_at - (completing ?? started);
   return [[`l.${latencyLimits_ms.find((limit) => took <= limit) ?? ''}`, 1]];
 };
 
 /** For an attempt whose response was lost. Its captures are counted when they are made. */
 const lostAnswer = ({ before, after }: ChargeChange): readonly What[] => {
-  if (!isAnswerLost(after)) return [];
-  const was = isAnswerLost(before);
+  if (!isResponseLost(after)) return [];
+  const was = isResponseLost(before);
   const known = was ? (before?.amount_captured ?? 0) : 0;
   return [
     ...(was ? [] : [['x', 1] as const]),

@@ -60,7 +60,7 @@ export const publishedReply = (published: Published): Reply =>
   'replay' in published ? published : { json: renderPublication(published.publication) };
 
 /** The result of a publish, as stored under an idempotency key. */
-export const publicationAnswer = (publication: Publication): Answer => ({
+export const publicationResponse = (publication: Publication): Answer => ({
   status: 200,
   body: JSON.stringify(renderPublication(publication)),
 });

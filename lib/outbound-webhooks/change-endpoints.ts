@@ -60,7 +60,7 @@ export const changeEndpoint = async (
 };
 
 /** The response to a call that has no other record: always the first one under the caller's key. */
-export const answerOnce = async (
+export const respondOnce = async (
   store: WebhookStore,
   asked: Idempotency | undefined,
   run: () => Promise<Answer>,

@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Due, WebhookEndpoint } from '../types/webhook.ts';
-import { answerOnce } from './change-endpoints.ts';
+import { respondOnce } from './change-endpoints.ts';
 import { wake } from './enqueue-deliveries.ts';
 import { everyLane } from './lanes.ts';
 import { begunAgain } from './new-delivery.ts';
@@ -22,7 +22,7 @@ export const resendFailed = (
   { from, to }: { readonly from: number; readonly to: number },
   asked: Idempotency | undefined,
 ): Promise<Result> =>
-  answerOnce(ports.store, asked, async () => {
+  respondOnce(ports.store, asked, async () => {
     if (to < from)
       throw new ApiError('parameter_invalid', 'to: expected a time that is not before "from"../webhooks', {
         param: 'to',

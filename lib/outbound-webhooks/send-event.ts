@@ -3,7 +3,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Event } from '../types/event.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Delivery, WebhookEndpoint } from '../types/webhook.ts';
-import { answerOnce } from './change-endpoints.ts';
+import { respondOnce } from './change-endpoints.ts';
 import { deliverTo, wake, wants } from './enqueue-deliveries.ts';
 import { lanesOf } from './lanes.ts';
 import { begunAgain, deliveryId, newDelivery } from './new-delivery.ts';
@@ -16,7 +16,7 @@ export const testWebhookEndpoint = (
   id: string,
   asked: Idempotency | undefined,
 ): Promise<Result> =>
-  answerOnce(ports.store, asked, async () => {
+  respondOnce(ports.store, asked, async () => {
     const { rev, endpoints } = await ports.store.endpoints();
     const endpoint = openEndpoint(endpoints, id);
     const event: Event = {
@@ -42,7 +42,7 @@ export const resendEvent = (
   { event, endpoint }: { readonly event: string; readonly endpoint?: string | undefined },
   asked: Idempotency | undefined,
 ): Promise<Result> =>
-  answerOnce(ports.store, asked, async () => {
+  respondOnce(ports.store, asked, async () => {
     const body = await ports.store.event(event);
     if (body === undefined)
       throw new ApiError('resource_missing', `No event has the id "${event.slice(0, 64)}".`, { param: 'id' });

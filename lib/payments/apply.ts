@@ -12,10 +12,10 @@ import { stepCodeOf, withReport } from './charge-steps.ts';
 import { provesAbsence } from './elapsed-proof.ts';
 import { settleLink } from './link-limits.ts';
 import { lookUpOf } from './look-up-of.ts';
-import { withOperationAnswers } from './operation-result.ts';
+import { withOperationResponses } from './operation-result.ts';
 import { withParticulars } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { withAnswers } from './session-result.ts';
+import { withResponses } from './session-result.ts';
 import { makeTransition } from './transitions/charge-table.ts';
 import { hasBeenDenied } from './transitions/operation-cells.ts';
 import { sessionAfter } from './transitions/session-after.ts';
@@ -190,7 +190,7 @@ export const changeBy = <H extends Transition>(
     return { outcome: 'unchanged' };
   }
   if (!happened.changed) return { outcome: 'unchanged' };
-  const answeredNow = withOperationAnswers(ports, happened.charge, { open: false });
+  const answeredNow = withOperationResponses(ports, happened.charge, { open: false });
   const after = event === undefined ? answeredNow : withEvent(answeredNow, event);
   return {
     charge: after,
@@ -240,7 +240,7 @@ const answered = (
     now,
     ...defined({ next_action }),
   });
-  return latest === session ? session : withAnswers(latest, ports);
+  return latest === session ? session : withResponses(latest, ports);
 };
 
 const isAlive = ({ outcome }: LookUpResult): boolean =>

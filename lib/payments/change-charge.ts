@@ -3,7 +3,7 @@ import type { Charge } from '../types/charge.ts';
 import type { Exceeded, LimitWrite, LogRecord, OrderWrite, Write } from '../types/ports.ts';
 import { type Revised, recordFormat } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
-import { withBoundedAnswers } from './bounded-answers.ts';
+import { withBoundedResponses } from './bounded-responses.ts';
 import { lookUpOf } from './look-up-of.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { brokenInvariant } from './transitions/broken-invariant.ts';
@@ -78,7 +78,7 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
       joins = true;
       ports.log({ event: 'order_paid_twice', session: records.session?.id });
     }
-    records = await asTheyStand(ports, records, writes, result.current);
+    records = await currentOf(ports, records, writes, result.current);
   }
   throw new ApiError('storage_unavailable', 'Another call is changing this payment. Try again.', {
     retry_after: 1,
@@ -129,7 +129,7 @@ export const nextRevision = (
   // A PSP without look-up cannot be asked again about what has timed out.
   const settings = lookUpOf(ports, after) === null ? { ...ports.recovery, again_s: [] } : ports.recovery;
   const marked = withMark(before, withTimeOut(before, after, now, settings), now, settings);
-  return sound(ports, revised(withBoundedAnswers(marked), before.rev, write));
+  return sound(ports, revised(withBoundedResponses(marked), before.rev, write));
 };
 
 /** A charge about to be written, with the revision that it will be stored under, for the response. */
@@ -182,7 +182,7 @@ const read = (ports: PaymentPorts, table: Write['table'], id: string) =>
   table === 'sessions' ? ports.store.session(id) : ports.store.charge(id);
 
 /** A failed condition returns the current record; a record that is not returned is unchanged. */
-const asTheyStand = async <From extends Records | Before>(
+const currentOf = async <From extends Records | Before>(
   ports: PaymentPorts,
   before: From,
   writes: readonly Write[],
@@ -191,11 +191,11 @@ const asTheyStand = async <From extends Records | Before>(
   let { session, charge }: { session: Session | undefined; charge?: Charge | undefined } = before;
   let stale = true;
   for (const [index, { table, expects }] of writes.entries()) {
-    const stands = current[index];
-    if (!stands || expects === 'absent') continue;
+    const stored = current[index];
+    if (!stored || expects === 'absent') continue;
     stale = false;
-    if (table === 'sessions') session = stands as Session;
-    else charge = stands as Charge;
+    if (table === 'sessions') session = stored as Session;
+    else charge = stored as Charge;
   }
   if (stale) {
     if (charge) charge = (await ports.store.charge(charge.id)) ?? charge;

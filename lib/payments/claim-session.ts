@@ -18,7 +18,7 @@ import { particularsOf } from './particulars.ts';
 import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
 import { currentMethod, methodOf } from './security-code.ts';
-import { hasRoomForAnswer, hasRoomForKey, sessionResult, withAnswers } from './session-result.ts';
+import { hasSpaceForKey, hasSpaceForResponse, sessionResult, withResponses } from './session-result.ts';
 import { foreignMethod, notOffered } from './stored-method.ts';
 import { targetsOf } from './targets-of.ts';
 
@@ -148,8 +148,8 @@ const isPaid = ({ payment_status }: Session): boolean =>
   payment_status === 'paid' || payment_status === 'authorized' || payment_status === 'canceled';
 
 const rememberPaid = (ports: PaymentPorts, session: Session, asked: Idempotency | undefined): Session =>
-  asked && hasRoomForKey(session)
-    ? withAnswers({ ...session, confirmations: [...session.confirmations, asked] }, ports)
+  asked && hasSpaceForKey(session)
+    ? withResponses({ ...session, confirmations: [...session.confirmations, asked] }, ports)
     : session;
 
 const refuse = (session: Session, now: number, asked: Idempotency | undefined): void => {
@@ -185,7 +185,7 @@ const whySpent = (session: Session, now: number, asked: Idempotency | undefined)
         retry_after,
       },
     );
-  return asked && !hasRoomForAnswer(session)
+  return asked && !hasSpaceForResponse(session)
     ? new ApiError(
         'too_many_attempts',
         'This session has stored too many idempotent responses to accept another key. Create a new session.',

@@ -22,8 +22,8 @@ import { sameCard, withParticulars } from './particulars.ts';
 import type { ConfirmPorts, PaymentPorts } from './payment-ports.ts';
 import { runAttempt } from './run-attempt.ts';
 import { type SecondTry, secondTry } from './second-try.ts';
-import { afterAnswer, beginsWithChallenge, codeOf, methodOf } from './security-code.ts';
-import { sessionResult, withAnswers } from './session-result.ts';
+import { afterResult, beginsWithChallenge, codeOf, methodOf } from './security-code.ts';
+import { sessionResult, withResponses } from './session-result.ts';
 import { lacksCvc } from './targets-of.ts';
 import { timeFor } from './time-for.ts';
 import { makeTransition } from './transitions/charge-table.ts';
@@ -66,7 +66,7 @@ const pay = async (
   const tried: Declined[] = [];
   for (;;) {
     const answer = await attempt(ports, open, command, challenged);
-    const payment_method = afterAnswer(command.payment_method, answer);
+    const payment_method = afterResult(command.payment_method, answer);
     if (payment_method !== command.payment_method) {
       command = { ...command, payment_method };
       if (payment_method.type === 'card_token') releases.push(ports.releaseCvc(codeOf(payment_method.card)));
@@ -290,7 +290,7 @@ const settle = async (
 const answered = async (ports: PaymentPorts, records: Records): Promise<Session | undefined> => {
   if (!records.session || records.session.confirmations.every(({ answer }) => answer)) return records.session;
   const changed = await changeCharge(ports, records, ({ session }) => ({
-    session: session && withAnswers(session, ports),
+    session: session && withResponses(session, ports),
     outcome: undefined,
   }));
   return changed.records.session;

@@ -9,7 +9,7 @@ import { isExpired } from './claim-session.ts';
 import { endAttempt } from './end-attempt.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { noSession } from './read-records.ts';
-import { hasRoomForKey } from './session-result.ts';
+import { hasSpaceForKey } from './session-result.ts';
 
 export type ExpireCommand = {
   readonly session: string;
@@ -51,7 +51,7 @@ const end = (
           ...defined({ expired_by: by }),
         }
       : session;
-  if (!idempotency || !hasRoomForKey(session)) return { session: ended, outcome: undefined };
+  if (!idempotency || !hasSpaceForKey(session)) return { session: ended, outcome: undefined };
   const remembered = { ...idempotency, answer: ports.render({ session: ended }, idempotency.view) };
   return {
     session: { ...ended, confirmations: [...ended.confirmations, remembered] },

@@ -1,5 +1,5 @@
 import type { Charge, Refund } from '../types/charge.ts';
-import { bytesGivenWay, hasRoomFor, mostBytesOf } from '../types/charge-room.ts';
+import { bytesGivenWay, hasSpaceFor, mostBytesOf } from '../types/charge-space.ts';
 import { keyElsewhere } from './transitions/key-elsewhere.ts';
 
 // Failed refunds have moved nothing and do not count: docs/decisions/0110.
@@ -8,10 +8,10 @@ import { keyElsewhere } from './transitions/key-elsewhere.ts';
 const atOnce = 20;
 
 /** The charge with space for one more refund, without some failed ones if necessary; undefined if there is no space even so. Pure. */
-export const withRoomFor = (charge: Charge, refund: Pick<Refund, 'metadata'>): Charge | undefined => {
-  if (hasRoomFor(charge, refund)) return charge;
+export const withSpaceFor = (charge: Charge, refund: Pick<Refund, 'metadata'>): Charge | undefined => {
+  if (hasSpaceFor(charge, refund)) return charge;
   const failed = mayGiveWay(charge).slice(0, atOnce);
-  return failed.length === 0 ? undefined : withRoomFor(without(charge, failed), refund);
+  return failed.length === 0 ? undefined : withSpaceFor(without(charge, failed), refund);
 };
 
 /** Whether a fact or an event is about a failed refund that was removed from the charge. */

@@ -12,7 +12,7 @@ import { changeBy, hasFailedSince } from './apply.ts';
 import { referenceOf } from './attempt.ts';
 import { type Change, type Changed, changeCharge, type Records } from './change-charge.ts';
 import { lookAtPayment } from './look.ts';
-import { operationResult, withOperationAnswers } from './operation-result.ts';
+import { operationResult, withOperationResponses } from './operation-result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
 import { runOperation } from './run-operation.ts';
@@ -128,7 +128,7 @@ export const settleOperation = async (
   claimed: ChargeOperation,
   answer: OperationResult,
 ): Promise<Result> => {
-  const { records, written } = await recordAnswer(ports, kind, from, claimed, answer);
+  const { records, written } = await storeResponse(ports, kind, from, claimed, answer);
   const { charge } = records;
   const remembered = [charge[kind]?.remembered, ...(charge.answered ?? [])].find(
     (seen) => seen !== undefined && seen.key === claimed.remembered?.key,
@@ -139,7 +139,7 @@ export const settleOperation = async (
 };
 
 /** Records a result of a capture or cancel under way, from the PSP or, `by_person`, as a person decided. */
-export const recordAnswer = (
+export const storeResponse = (
   ports: PaymentPorts,
   kind: Kind,
   from: Records,
@@ -173,7 +173,7 @@ export const operationChange = (
   const change = changeFor(ports, kind, current, soundFor(claimed, operation, answer));
   const after = change.charge ?? current.charge;
   const decided: Charge = by_person && after[kind]?.status === 'done' ? { ...after, presumed: true } : after;
-  const remembered = withOperationAnswers(ports, decided, { open: true });
+  const remembered = withOperationResponses(ports, decided, { open: true });
   return { ...change, ...(remembered === current.charge ? {} : { charge: remembered }), outcome: undefined };
 };
 

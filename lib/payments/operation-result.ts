@@ -7,7 +7,7 @@ import { declineMessage } from './decline-message.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 /** The charge, about to be written, with a stored response for its ended captures and cancels; with `open`, also for one under way. */
-export const withOperationAnswers = (
+export const withOperationResponses = (
   ports: Pick<PaymentPorts, 'render'>,
   charge: Charge,
   { open }: { readonly open: boolean },

@@ -1,13 +1,13 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge, Refund } from '../types/charge.ts';
-import { maxRefunds } from '../types/charge-room.ts';
+import { maxRefunds } from '../types/charge-space.ts';
 import { defined } from '../types/defined.ts';
 import type { RefundReason } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { keyInUse, knownUnder, seenBefore } from '../types/seen-before.ts';
 import { accountGone } from './account-gone.ts';
 import { changeCharge } from './change-charge.ts';
-import { withRoomFor } from './failed-refunds.ts';
+import { withSpaceFor } from './failed-refunds.ts';
 import { lookAtPayment } from './look.ts';
 import { isStateRefusal } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -124,7 +124,7 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
     current = reserved.charge;
     const replay = refuse(ports, current, command);
     if (replay) return replay;
-    if (current) current = await makeRoom(ports, current, command);
+    if (current) current = await makeSpace(ports, current, command);
   }
   throw new ApiError('storage_unavailable', 'Another refund of this charge is in progress. Try again.', {
     retry_after: 1,
@@ -179,7 +179,7 @@ const refuse = (
   if (!psps.connect(charge.psp)) throw accountGone('charge_not_refundable', charge, 'charge');
   const refusal = notLeft(charge, { amount, allow_disputed });
   if (refusal) throw refusal;
-  if (!withRoomFor(charge, { metadata })) throw tooMany(charge);
+  if (!withSpaceFor(charge, { metadata })) throw tooMany(charge);
   return undefined;
 };
 
@@ -200,9 +200,9 @@ const refuseGivenWay = (
 };
 
 /** Removes failed refunds to make space for this one. They stay in the list of refunds. */
-const makeRoom = async (ports: PaymentPorts, charge: Charge, command: RefundCommand): Promise<Charge> => {
+const makeSpace = async (ports: PaymentPorts, charge: Charge, command: RefundCommand): Promise<Charge> => {
   const { records } = await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) => ({
-    charge: withRoomFor(now, command) ?? now,
+    charge: withSpaceFor(now, command) ?? now,
     outcome: undefined,
   }));
   return records.charge;

@@ -144,11 +144,11 @@ export const refundIn = (
       id === operation.id ||
       (operation.psp_reference !== undefined && psp_reference === operation.psp_reference),
   );
-  if (fact) return refundAnswer(fact);
+  if (fact) return refundResult(fact);
   return found.complete ? 'absent' : undefined;
 };
 
-const refundAnswer = ({ status, psp_reference, amount, reason }: RefundFact): OperationResult => {
+const refundResult = ({ status, psp_reference, amount, reason }: RefundFact): OperationResult => {
   switch (status) {
     case 'succeeded':
       return { outcome: 'succeeded', psp_reference, amount };

@@ -5,7 +5,7 @@ import type { AuthorizationResult } from '../types/psp.ts';
 import type { AttemptSummary, Session } from '../types/session.ts';
 
 /** The method after a response: the same object, unless the vault now has to delete the card's security code. */
-export const afterAnswer = (method: GivenMethod, { outcome }: AuthorizationResult): GivenMethod =>
+export const afterResult = (method: GivenMethod, { outcome }: AuthorizationResult): GivenMethod =>
   issuerAnswers[outcome] ? released(method) : method;
 
 /** The method for a new confirm: an issuer may already have responded for this card in an earlier one. */

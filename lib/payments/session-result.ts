@@ -15,7 +15,7 @@ export const sessionResult = (session: Session, asked: Idempotency | undefined):
 };
 
 /** The session with a stored response for every key that has none yet. */
-export const withAnswers = (session: Session, { render }: Pick<PaymentPorts, 'render'>): Session =>
+export const withResponses = (session: Session, { render }: Pick<PaymentPorts, 'render'>): Session =>
   session.confirmations.every(({ answer }) => answer)
     ? session
     : {
@@ -28,17 +28,17 @@ export const withAnswers = (session: Session, { render }: Pick<PaymentPorts, 're
 /** Keys kept per session: further confirms get a response that is not stored. */
 const maxKeys = 20;
 
-export const hasRoomForKey = (session: Session): boolean =>
-  session.confirmations.length < maxKeys && hasRoomForAnswer(session);
+export const hasSpaceForKey = (session: Session): boolean =>
+  session.confirmations.length < maxKeys && hasSpaceForResponse(session);
 
 /** An item of 400 KB has space for this many bytes of responses, one more, and the session itself. Each response repeats the session. */
-const maxAnswerBytes = 256 * 1024;
+const maxResponseBytes = 256 * 1024;
 
-export const hasRoomForAnswer = ({ creation, confirmations }: Session): boolean =>
+export const hasSpaceForResponse = ({ creation, confirmations }: Session): boolean =>
   [creation, ...confirmations].reduce(
     (bytes, seen) => bytes + (seen?.answer ? Buffer.byteLength(seen.answer.body) : 0),
     0,
-  ) < maxAnswerBytes;
+  ) < maxResponseBytes;
 
 const resultOf = (session: Session): Exclude<Result, { readonly replay: unknown }> => {
   if (session.payment_status !== 'unpaid' || !session.last_payment_error) return { session };

@@ -3,7 +3,7 @@ import { defined } from '../types/defined.ts';
 import type { OpenThing } from '../types/open-things.ts';
 import type { OperationResult } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
-import { recordAnswer } from './operate-charge.ts';
+import { storeResponse } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { logContradicted, settleRefund } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
@@ -24,8 +24,8 @@ export const settleDecision = async (
     case 'cancel': {
       const operation = charge[kind];
       if (!operation) return records;
-      const answer = operationAnswer(kind, charge, operation, decided);
-      const { records: after } = await recordAnswer(ports, kind, records, operation, answer, {
+      const answer = operationResult(kind, charge, operation, decided);
+      const { records: after } = await storeResponse(ports, kind, records, operation, answer, {
         by_person: true,
       });
       if (!isAsDecided(kind, charge, after.charge, answer))
@@ -33,7 +33,7 @@ export const settleDecision = async (
       return after;
     }
     case 'reversal':
-      return settleReversal(ports, records, id, reversalAnswer(decided), { by_person: true });
+      return settleReversal(ports, records, id, reversalResult(decided), { by_person: true });
     case 'refund': {
       const reported = isDone(decided)
         ? { outcome: 'succeeded' as const, ...reference(decided) }
@@ -66,26 +66,26 @@ const reference = ({ psp_reference }: Decided) => (psp_reference === undefined ?
 
 const isDone = ({ outcome }: Decided): boolean => outcome === 'succeeded' || outcome === 'captured';
 
-const plainAnswer = (decided: Decided): OperationResult =>
+const plainResult = (decided: Decided): OperationResult =>
   isDone(decided) || decided.outcome === 'canceled'
     ? { outcome: 'succeeded' }
     : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
 
 /** If less than the whole amount was returned, the rest is returned, too. */
-const reversalAnswer = (decided: Decided): OperationResult => {
-  const answer = plainAnswer(decided);
+const reversalResult = (decided: Decided): OperationResult => {
+  const answer = plainResult(decided);
   const { amount } = decided;
   return answer.outcome === 'succeeded' ? { ...answer, ...defined({ amount }) } : answer;
 };
 
 /** `captured` with an amount states the total captured; a part captured elsewhere did not come from this capture. */
-const operationAnswer = (
+const operationResult = (
   kind: 'capture' | 'cancel',
   { amount_captured }: Charge,
   { amount: asked }: ChargeOperation,
   decided: Decided,
 ): OperationResult => {
-  if (kind === 'cancel' || !isDone(decided)) return plainAnswer(decided);
+  if (kind === 'cancel' || !isDone(decided)) return plainResult(decided);
   const in_all = decided.outcome === 'captured' ? decided.amount : undefined;
   const amount = in_all === undefined ? (decided.amount ?? asked) : in_all - amount_captured;
   return amount > 0

@@ -168,8 +168,8 @@ const tryAgain = (
   // A captured part must be returned even if a void succeeds. If the refund of the whole amount was refused, it may not have been captured.
   const covered = by === 'cancel' && known >= current.charge.amount ? 0 : known;
   const started = startOf(ports, reversal, by_person);
-  const stood = { ...reversal, ...defined({ lost, parts }), captured: covered };
-  const next = nextTry(stood, { id, by, amount: back, started });
+  const before = { ...reversal, ...defined({ lost, parts }), captured: covered };
+  const next = nextTry(before, { id, by, amount: back, started });
   return done
     ? takenBack(ports, current, reversal, next)
     : changeBy(ports, current, 'reversal_failed', { next });
@@ -216,10 +216,10 @@ const returned = (
   const { charge } = current;
   const done = reversal.status === 'done';
   if (done && parts === reversal.parts) return { outcome: 'unchanged' };
-  const stood = { ...reversal, ...defined({ parts }) };
-  const left = over && isOfHold(reversal) ? 0 : leftBeside(stood);
+  const before = { ...reversal, ...defined({ parts }) };
+  const left = over && isOfHold(reversal) ? 0 : leftBeside(before);
   const started = startOf(ports, reversal, by_person);
-  const next = nextTry(stood, { id, by: 'refund', amount: left, started });
+  const next = nextTry(before, { id, by: 'refund', amount: left, started });
   if (done && left > Math.max(0, leftBeside(reversal))) return takenBack(ports, current, reversal, next);
   if (!done && over && left > 0) return changeBy(ports, current, 'reversal_incomplete', { next });
   if (done || left > 0) {

@@ -5,9 +5,9 @@ type Answered = Extract<JsonReply, { readonly kind: 'answered' }>;
 
 /** Reads everything that is not a success; `readAnswer` reads the responses that come from the PSP. */
 export const refusalReader =
-  (readAnswer: (answer: Answered) => Declined | Unknown) =>
+  (readResponse: (answer: Answered) => Declined | Unknown) =>
   (reply: JsonReply): Declined | Unknown =>
-    reply.kind === 'answered' ? customersToCorrect(readAnswer(reply)) : silence(reply);
+    reply.kind === 'answered' ? customersToCorrect(readResponse(reply)) : silence(reply);
 
 /** A call that is invalid because of what the customer entered is not our error. */
 export const customersToCorrect = (answer: Declined | Unknown): Declined | Unknown =>

@@ -1,6 +1,6 @@
 import type { Call } from '../http/call.ts';
 import { renderPaymentMethod } from '../http/render-payment-method.ts';
-import { answerOnce } from '../outbound-webhooks/change-endpoints.ts';
+import { respondOnce } from '../outbound-webhooks/change-endpoints.ts';
 import type { PaymentMethodPorts } from '../payments/payment-methods.ts';
 import { createPaymentMethods } from '../storage/payment-methods.ts';
 import { createWebhookStore } from '../storage/webhook-store.ts';
@@ -34,7 +34,7 @@ export const changePaymentMethod = async (
   render: (method: StoredMethod) => object = renderPaymentMethod,
 ): Promise<Result> => {
   const asked = await call.idempotent(target);
-  return answerOnce(createWebhookStore(storage()), asked?.idempotency, async () => {
+  return respondOnce(createWebhookStore(storage()), asked?.idempotency, async () => {
     const method = await change({ ...paymentMethodPorts(), by: authorOf(call) });
     return { status: 200, body: JSON.stringify(render(method)) };
   });

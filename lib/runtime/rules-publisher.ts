@@ -1,7 +1,7 @@
 import type { AskAppConfig } from '../config/ask-app-config.ts';
 import { createControlPlane } from '../config/create-control-plane.ts';
 import type { DeployingPorts } from '../config/publisher-ports.ts';
-import { publicationAnswer } from '../http/render-rule.ts';
+import { publicationResponse } from '../http/render-rule.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { Log } from '../types/ports.ts';
 import { appConfigIds } from './app-config-ids.ts';
@@ -16,7 +16,7 @@ export const deployingPorts = (log: Log): DeployingPorts => {
     ...appConfigIds(),
     strategy: required('APPCONFIG_STRATEGY'),
   });
-  return { control, versions: ruleVersions(), clock, log: log, render: publicationAnswer };
+  return { control, versions: ruleVersions(), clock, log: log, render: publicationResponse };
 };
 
 /** The same, for rules that may use these accounts. */

@@ -65,7 +65,7 @@ export const connectVault = ({
     });
   const managed = async (request: ManageRequest | CloseRequest): Promise<ManageResponse> => {
     const answer = await invoke(manage, request, manage_ms);
-    const read = manageAnswer.safeParse(payloadOf(answer));
+    const read = manageResponse.safeParse(payloadOf(answer));
     if (read.success) return read.data;
     throw new Error(`The vault was not asked: ${answer.kind === 'answered' ? answer.status : answer.cause}.`);
   };
@@ -77,4 +77,4 @@ export const connectVault = ({
   };
 };
 
-const manageAnswer = z.lazy(() => z.object({ kind: z.enum(['done', 'unknown_token']) }));
+const manageResponse = z.lazy(() => z.object({ kind: z.enum(['done', 'unknown_token']) }));

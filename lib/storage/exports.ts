@@ -2,7 +2,7 @@ import type { Export, ExportStore } from '../types/export.ts';
 import type { ExportImage } from '../types/record-change.ts';
 import type { Item } from './items.ts';
 import { refuseNewer } from './record-format.ts';
-import { getItem, rememberedAnswer, replaceRecord } from './remembered-record.ts';
+import { getItem, replaceRecord, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 
 const prefix = 'exp_';
@@ -20,7 +20,7 @@ export const createExports = (storage: Storage): ExportStore => {
     },
     add: (asked, beside) => replaceRecord(storage, itemOf(asked), beside),
     write,
-    rememberedAnswer: (key) => rememberedAnswer(storage, key),
+    rememberedAnswer: (key) => storedResponse(storage, key),
   };
 };
 

@@ -8,7 +8,7 @@ import { isWithin } from './is-within.ts';
 import { issuedKeys } from './issued-keys.ts';
 import { listAttributes } from './list-keys.ts';
 import { pageOf } from './page-of.ts';
-import { newAnswer, rememberedAnswer } from './remembered-record.ts';
+import { newResponse, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import type { TransactItem } from './transact-item.ts';
 
@@ -32,7 +32,7 @@ export const createKeyStore = (storage: Storage, livemode: boolean): KeyStore =>
     },
     write: (writes, remembered) => {
       const answers = remembered
-        ? [{ TableName: storage.tables.events, ...newAnswer(storage, remembered) }]
+        ? [{ TableName: storage.tables.events, ...newResponse(storage, remembered) }]
         : [];
       const TransactItems: TransactItem[] = [
         ...writes.map((write) => ({ Put: { TableName: storage.tables.api_keys, ...conditionalPut(write) } })),
@@ -47,7 +47,7 @@ export const createKeyStore = (storage: Storage, livemode: boolean): KeyStore =>
         (error) => (isRefused(error) ? false : undefined),
       );
     },
-    rememberedAnswer: (key) => rememberedAnswer(storage, key),
+    rememberedAnswer: (key) => storedResponse(storage, key),
   };
 };
 

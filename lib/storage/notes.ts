@@ -9,7 +9,7 @@ import { isRefused } from './is-refused.ts';
 import type { Item } from './items.ts';
 import { pageOf } from './page-of.ts';
 import { refuseNewer } from './record-format.ts';
-import { getItem, newAnswer, rememberedAnswer } from './remembered-record.ts';
+import { getItem, newResponse, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { actAttribute } from './tables.ts';
 import type { TransactItem } from './transact-item.ts';
@@ -22,7 +22,7 @@ export const createNotes = (storage: Storage): NoteStore => ({
   },
   add: (charge, note, { remembered, act }) => {
     const TableName = storage.tables.events;
-    const answers = remembered ? [{ Put: { TableName, ...newAnswer(storage, remembered) } }] : [];
+    const answers = remembered ? [{ Put: { TableName, ...newResponse(storage, remembered) } }] : [];
     const TransactItems: TransactItem[] = [
       { Update: { TableName, ...append(charge, note, act) } },
       ...answers,
@@ -36,7 +36,7 @@ export const createNotes = (storage: Storage): NoteStore => ({
       (error) => (isRefused(error) ? false : undefined),
     );
   },
-  rememberedAnswer: (key) => rememberedAnswer(storage, key),
+  rememberedAnswer: (key) => storedResponse(storage, key),
 });
 
 const prefix = 'notes_';

@@ -7,7 +7,7 @@ import { listAttributes, listPartitions } from './list-keys.ts';
 import { orderHolder } from './orders.ts';
 import { readPage } from './read-page.ts';
 import { refuseNewer } from './record-format.ts';
-import { getItem, rememberedAnswer, replaceRecord } from './remembered-record.ts';
+import { getItem, replaceRecord, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
 
@@ -24,7 +24,7 @@ export const createPaymentLinks = (storage: Storage): PaymentLinks => ({
   add: (link, remembered) => replaceRecord(storage, toItem(link), { remembered }),
   withdraw: (link, deleted_at, remembered) =>
     replaceRecord(storage, { ...toItem(link), deleted_at }, { remembered }),
-  rememberedAnswer: (key) => rememberedAnswer(storage, key),
+  rememberedAnswer: (key) => storedResponse(storage, key),
   list: ({ filters, ...page }) =>
     readPage(
       storage,

@@ -1,14 +1,14 @@
 import type { PspSwitch, PspSwitches, PspSwitchStore } from '../types/psp-switch.ts';
 import type { Item } from './items.ts';
 import { refuseNewer } from './record-format.ts';
-import { getItem, rememberedAnswer, replaceRecord } from './remembered-record.ts';
+import { getItem, replaceRecord, storedResponse } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 
 /** The switches of all PSP accounts, as one item in the table of events. */
 export const createPspSwitches = (storage: Storage): PspSwitchStore => ({
   read: () => readPspSwitches(storage),
   replace: (rev, switches, beside) => replaceRecord(storage, { id: switchesId, rev, switches }, beside),
-  rememberedAnswer: (key) => rememberedAnswer(storage, key),
+  rememberedAnswer: (key) => storedResponse(storage, key),
 });
 
 /** Only the record, for functions that do not write it. */

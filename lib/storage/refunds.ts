@@ -1,5 +1,5 @@
 import type { Charge, Refund } from '../types/charge.ts';
-import { maxRefundBytes, maxRefunds, mostBytesOf } from '../types/charge-room.ts';
+import { maxRefundBytes, maxRefunds, mostBytesOf } from '../types/charge-space.ts';
 import type { PaymentStore } from '../types/ports.ts';
 import { toStoredRefund } from './items.ts';
 import type { Storage } from './storage.ts';

@@ -11,7 +11,7 @@ import { actAttribute } from './tables.ts';
 /** How long a response under a key is kept. */
 export const keptSeconds = 30 * 86_400;
 
-const answerId = (key: string): string => `answer_${key}`;
+const responseId = (key: string): string => `answer_${key}`;
 
 /** An item of the table of events. */
 export const getItem = async (storage: Storage, id: string): Promise<Item | undefined> => {
@@ -25,19 +25,16 @@ export type ConditionalPut = {
   readonly ExpressionAttributeValues?: Item;
 };
 
-export const newAnswer = (
+export const newResponse = (
   { clock }: Pick<Storage, 'clock'>,
   { key, hash, answer }: StoredResponse,
 ): ConditionalPut => ({
-  Item: { id: answerId(key), hash, answer, ttl: Math.floor(clock.now() / 1000) + keptSeconds },
+  Item: { id: responseId(key), hash, answer, ttl: Math.floor(clock.now() / 1000) + keptSeconds },
   ConditionExpression: 'attribute_not_exists(id)',
 });
 
-export const rememberedAnswer = async (
-  storage: Storage,
-  key: string,
-): Promise<StoredResponse | undefined> => {
-  const item = await getItem(storage, answerId(key));
+export const storedResponse = async (storage: Storage, key: string): Promise<StoredResponse | undefined> => {
+  const item = await getItem(storage, responseId(key));
   return item && { key, hash: String(item.hash), answer: item.answer as StoredResponse['answer'] };
 };
 
@@ -60,7 +57,7 @@ export const replaceRecord = (
       ? { ConditionExpression: 'attribute_not_exists(id)' }
       : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } }),
   };
-  const puts = [record, ...(remembered ? [newAnswer(storage, remembered)] : [])];
+  const puts = [record, ...(remembered ? [newResponse(storage, remembered)] : [])];
   const command = new TransactWriteCommand({
     TransactItems: puts.map((put) => ({ Put: { TableName: storage.tables.events, ...put } })),
   });

@@ -22,9 +22,9 @@ import {
   type ConditionalPut,
   getItem,
   keptSeconds,
-  newAnswer,
-  rememberedAnswer,
+  newResponse,
   replaceRecord,
+  storedResponse,
 } from './remembered-record.ts';
 import type { Storage } from './storage.ts';
 import { dueIndex } from './tables.ts';
@@ -37,8 +37,8 @@ export const createWebhookStore = (storage: Storage): WebhookStore => ({
   },
   replaceEndpoints: (rev, endpoints, beside) =>
     replaceRecord(storage, { id: endpointsId, rev, endpoints }, beside),
-  rememberedAnswer: (key) => rememberedAnswer(storage, key),
-  rememberAnswer: (remembered) => putUnless(storage, newAnswer(storage, remembered)),
+  rememberedAnswer: (key) => storedResponse(storage, key),
+  rememberAnswer: (remembered) => putUnless(storage, newResponse(storage, remembered)),
   event: async (id) => (/^evt_\w+$/.test(id) ? bodyOf(await getItem(storage, id)) : undefined),
   addDeliveries: async (deliveries) => {
     await Promise.all(

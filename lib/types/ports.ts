@@ -129,7 +129,7 @@ export type PaymentStore = {
    * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed`, and records the refund. Requires that:
    * * `amount_refundable` (with `refund.allow_disputed`, `amount_refundable_disputed`) has that much left, or exactly that much with `exact`;
    * * the charge is captured, and held by one of the accounts `psps`;
-   * * it can hold one more refund (`hasRoomFor`), and never had one with this id.
+   * * it can hold one more refund (`hasSpaceFor`), and never had one with this id.
    *
    * Needs no read and no revision, so concurrent refunds do not make each other fail.
    */

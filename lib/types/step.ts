@@ -23,7 +23,7 @@ export type Step = {
 };
 
 /** Whether a call that may have taken money got no response, so that it had to be repeated or looked up. */
-export const isAnswerLost = (charge: WithSteps | undefined): boolean =>
+export const isResponseLost = (charge: WithSteps | undefined): boolean =>
   charge?.answer_lost === true || charge?.steps?.some(({ what }) => what === 'no_answer') === true;
 
 /** `answer_lost`: only in records from before steps were kept. */

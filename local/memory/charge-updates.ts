@@ -1,5 +1,5 @@
 import type { Charge, Dispute, Refund } from '../../lib/types/charge.ts';
-import { hasRoomFor, mostBytesOf } from '../../lib/types/charge-room.ts';
+import { hasSpaceFor, mostBytesOf } from '../../lib/types/charge-space.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
 
 /** An update of one charge: what becomes of it, undefined if its condition fails, and whether a charge shows that it happened. */
@@ -17,7 +17,7 @@ export const reservation = (
     const left = within - refund.amount;
     const enough = exact ? left === 0 : left >= 0;
     if (!enough || charge.status !== 'captured' || !isNew(charge, refund)) return undefined;
-    if (!psps.includes(charge.psp) || !hasRoomFor(charge, refund)) return undefined;
+    if (!psps.includes(charge.psp) || !hasSpaceFor(charge, refund)) return undefined;
     return {
       ...withRefund(charge, refund, -refund.amount),
       refund_bytes: (charge.refund_bytes ?? 0) + mostBytesOf(refund),

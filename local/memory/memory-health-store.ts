@@ -1,5 +1,5 @@
 import { sumOf, sumOfTrials } from '../../lib/routing/health/count-window.ts';
-import { sumOfAnswers } from '../../lib/routing/health/silence.ts';
+import { sumOfResponses } from '../../lib/routing/health/silence.ts';
 import type { HealthPart, HealthRecord, HealthStore, HealthVerdict } from '../../lib/types/health.ts';
 
 /** The store, and what it holds, for whoever checks it. */
@@ -27,7 +27,7 @@ export const createMemoryHealthStore = (): MemoryHealthStore => {
       ends.map((at) => {
         const own = parts.filter((part) => part.at === at);
         const trials = sumOfTrials(own.flatMap((part) => part.trials ?? []));
-        const answers = sumOfAnswers(own.flatMap((part) => part.answers ?? []));
+        const answers = sumOfResponses(own.flatMap((part) => part.answers ?? []));
         return {
           at,
           counts: sumOf(own.flatMap(({ counts }) => counts)).toSorted((a, b) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Charge, Refund } from '../../lib/types/charge.ts';
-import { maxRefundBytes, mostBytesOf } from '../../lib/types/charge-room.ts';
+import { maxRefundBytes, mostBytesOf } from '../../lib/types/charge-space.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
 import { sampleCharge, sampleRefund } from './sample-records.ts';
 

@@ -1,8 +1,8 @@
 import type { CardCap } from '../../routing/health/card-cap.ts';
 import { countWindow, sumOf, sumOfTrials } from '../../routing/health/count-window.ts';
 import { firstAttemptOf } from '../../routing/health/first-attempt.ts';
-import { type PspResponse, pspAnswerOf } from '../../routing/health/psp-answer.ts';
-import { sumOfAnswers } from '../../routing/health/silence.ts';
+import { type PspResponse, pspResponseOf } from '../../routing/health/psp-response.ts';
+import { sumOfResponses } from '../../routing/health/silence.ts';
 import type { HealthPart, PspTally } from '../../types/health.ts';
 import type { RecordChange } from '../../types/record-change.ts';
 
@@ -21,7 +21,7 @@ export type Attempt = {
 export const attemptIn = (change: RecordChange): Attempt | undefined => {
   if (change.table !== 'charges') return undefined;
   const first = firstAttemptOf(change.before, change.after);
-  const answer = pspAnswerOf(change.before, change.after);
+  const answer = pspResponseOf(change.before, change.after);
   return first || answer ? { first, answer, charge: change.after.id, at: change.at / 1000 } : undefined;
 };
 
@@ -48,7 +48,7 @@ export const healthTallied = (
     last: sequence,
     counts: sumOf([...(part?.counts ?? []), ...counts]),
     ...((part?.trials || trials) && { trials: sumOfTrials([...(part?.trials ?? []), ...(trials ?? [])]) }),
-    ...((part?.answers || answer) && { answers: sumOfAnswers([...(part?.answers ?? []), ...answers]) }),
+    ...((part?.answers || answer) && { answers: sumOfResponses([...(part?.answers ?? []), ...answers]) }),
   };
   return [...tally.filter(({ at }) => at !== end), next];
 };

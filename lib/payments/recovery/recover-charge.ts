@@ -7,9 +7,9 @@ import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import { withNextStep, withSteps } from '../charge-steps.ts';
 import { lookAtPayment } from '../look.ts';
 import { lookUpOf } from '../look-up-of.ts';
-import { withOperationAnswers } from '../operation-result.ts';
+import { withOperationResponses } from '../operation-result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { withAnswers } from '../session-result.ts';
+import { withResponses } from '../session-result.ts';
 import {
   firstLook,
   isToBeAskedAgain,
@@ -73,14 +73,14 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
   const { outcome, records } = await changeCharge(ports, seen, ({ charge, session }): Change<boolean> => {
     if (charge.rev !== seen.charge.rev) return { outcome: false };
     const at = soonestLook(ports, openThings(charge), now) ?? firstLook(now, ports.recovery);
-    const answered = withOperationAnswers(ports, withRefundAnswers(ports, charge), { open: true });
+    const answered = withOperationResponses(ports, withRefundResponses(ports, charge), { open: true });
     return {
       charge: {
         ...withLook(ports, answered, now),
         recovery: { ...charge.recovery, action: 'look' },
         ...recoveryMark(charge.id, at, ports.recovery),
       },
-      session: session && withAnswers(session, ports),
+      session: session && withResponses(session, ports),
       outcome: true,
     };
   });
@@ -112,7 +112,7 @@ const interrupted = 'interrupted';
 const isDue = ({ recover_at }: Charge, now: number): boolean => recover_at !== undefined && recover_at <= now;
 
 /** If the function of a refund died, the response under the refund's key is its current state. */
-const withRefundAnswers = (ports: PaymentPorts, charge: Charge): Charge => {
+const withRefundResponses = (ports: PaymentPorts, charge: Charge): Charge => {
   const unanswered = Object.values(charge.refunds).filter(
     ({ remembered }) => remembered && !remembered.answer,
   );

@@ -177,8 +177,8 @@ const leftWithout = (charge: Charge, key: string | undefined): number => {
   const ours = capture?.psp_reference;
   if (key === undefined) return Math.min(amount_captured, capturedElsewhere(charge, ours));
   const lost = captures[key] ?? 0;
-  const untold = ours === undefined || captures_told[ours] !== undefined ? 0 : ownCapture(charge);
-  const known = capturedElsewhere(charge) - lost + untold;
+  const unreported = ours === undefined || captures_told[ours] !== undefined ? 0 : ownCapture(charge);
+  const known = capturedElsewhere(charge) - lost + unreported;
   return Math.max(amount_captured - lost, Math.min(amount_captured, known));
 };
 

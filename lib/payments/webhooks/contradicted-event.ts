@@ -103,7 +103,7 @@ export const keepUnverified = async (
     if (charge.rev !== records.charge.rev) throw notVerified(psp);
     const kept = unverifiedFrom(event, why, now);
     const whole = why === 'not_confirmed' ? { whole: event } : {};
-    const others = withRoom(unbelieved.filter((one) => one !== known));
+    const others = withSpace(unbelieved.filter((one) => one !== known));
     if (!others) throw notVerified(psp);
     return {
       charge: { ...charge, unbelieved: [...others, { ...kept, ...whole }] },
@@ -124,7 +124,7 @@ export const keepUnverified = async (
 };
 
 /** Drops the oldest event, but none that is still to be applied; undefined if all are. */
-const withRoom = (kept: readonly UnverifiedEvent[]): readonly UnverifiedEvent[] | undefined => {
+const withSpace = (kept: readonly UnverifiedEvent[]): readonly UnverifiedEvent[] | undefined => {
   if (kept.length < maxKept) return kept;
   const oldest = kept.find(({ whole }) => whole === undefined);
   return oldest && kept.filter((one) => one !== oldest);

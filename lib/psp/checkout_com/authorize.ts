@@ -15,7 +15,7 @@ import { descriptorText, metadataText, orderText, plainEmail } from '../payment-
 import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
-import { newPaymentAnswer } from './payment-answer.ts';
+import { newPaymentResult } from './payment-result.ts';
 import { readRefusal } from './refusals.ts';
 import { tokenizeWallet } from './tokens.ts';
 
@@ -64,7 +64,7 @@ export const authorize = async (
     isWallet(request.payment_method) ? timeout_ms - prepare_ms : timeout_ms,
   );
   return reply.kind === 'answered' && (reply.status === 201 || reply.status === 202)
-    ? newPaymentAnswer(attempt, reply.status, reply.json)
+    ? newPaymentResult(attempt, reply.status, reply.json)
     : readRefusal(reply);
 };
 

@@ -7,7 +7,7 @@ import { capabilities } from './capabilities.ts';
 import type { CheckoutComClient } from './client.ts';
 import { getPayment, type Payment, readPayment } from './payment.ts';
 import { getActions, type PaymentAction } from './payment-actions.ts';
-import { knownPaymentAnswer } from './payment-answer.ts';
+import { knownPaymentResult } from './payment-result.ts';
 import { undecided } from './refusals.ts';
 
 /** The payment by its id if we have it, otherwise by our reference. If the payment does not show enough, one more call reads its actions. */
@@ -21,13 +21,13 @@ export const lookUp = async (
     ? await findById(client, attempt, attempt.psp_reference, half_ms)
     : await findByReference(client, attempt, half_ms);
   if ('outcome' in found) return found;
-  if (!needsActions(found)) return knownPaymentAnswer(attempt, found, []);
+  if (!needsActions(found)) return knownPaymentResult(attempt, found, []);
   const reported = await getActions(client, found.id, timeout_ms - half_ms);
-  if ('actions' in reported) return knownPaymentAnswer(attempt, found, reported.actions);
+  if ('actions' in reported) return knownPaymentResult(attempt, found, reported.actions);
   // In all other cases, the payment is certain enough without its actions.
   return found.status === 'Authorized' && attempt.capture_method === 'automatic'
     ? { ...reported.trouble, psp_reference: found.id }
-    : knownPaymentAnswer(attempt, found, []);
+    : knownPaymentResult(attempt, found, []);
 };
 
 type Found = Payment | LookUpResult;

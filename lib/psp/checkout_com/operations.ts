@@ -10,7 +10,7 @@ import {
   type ActionType,
   actionOf,
   getActions,
-  operationAnswer,
+  operationResult,
   type PaymentAction,
 } from './payment-actions.ts';
 import { readRefusal } from './refusals.ts';
@@ -98,7 +98,7 @@ const post = async (
   const action = actionOf(reported.actions, type, operation);
   return action === undefined
     ? refused(reply, reported.actions)
-    : operationAnswer(action, attempt.currency, operation);
+    : operationResult(action, attempt.currency, operation);
 };
 
 /** Here 403 and 404 mean that the payment cannot, or can no longer, be captured, voided or refunded. */

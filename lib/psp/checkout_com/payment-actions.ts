@@ -58,7 +58,7 @@ export const actionOf = (
   actions.find((action) => action.type === type && (action.operation === id || action.id === psp_reference));
 
 /** The result of one of our operations, once its amount is certainly the one we requested. A void has no amount. */
-export const operationAnswer = (
+export const operationResult = (
   action: PaymentAction,
   currency: string,
   operation: Operation,

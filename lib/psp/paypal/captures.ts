@@ -32,7 +32,7 @@ export const readCapture = (json: unknown): Capture => {
 };
 
 /** A capture as the result of the operation that made it. */
-export const captureAnswer = ({ id, state, money, json }: Capture): OperationResult => {
+export const captureResult = ({ id, state, money, json }: Capture): OperationResult => {
   const known = defined({ psp_reference: id });
   switch (state) {
     case 'taken':

@@ -5,12 +5,12 @@ import { operationRefused } from '../operation-refused.ts';
 import { writeReference } from '../reference.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import { captureAnswer, readCapture } from './captures.ts';
+import { captureResult, readCapture } from './captures.ts';
 import type { PayPalClient } from './client.ts';
 import { writeMoney } from './money.ts';
 import { authorizationOf, type Order } from './order.ts';
 import { getOrder } from './orders.ts';
-import { readRefund, refundAnswer } from './refunds.ts';
+import { readRefund, refundResult } from './refunds.ts';
 import { issuesOf, readRefusal, successOf, undecided } from './replies.ts';
 
 type Operate = (
@@ -29,7 +29,7 @@ export const capture: Operate = async (client, attempt, operation, call) => {
   if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
   return onOrder(client, attempt, call, async (order, timeout_ms) => {
     const own = order.captures.find((known) => known.operation === operation.id);
-    if (own !== undefined) return ofThis(attempt, operation, own.money, captureAnswer(own));
+    if (own !== undefined) return ofThis(attempt, operation, own.money, captureResult(own));
     const authorization = textAt(authorizationOf(order), 'id');
     if (authorization === undefined) return missing('authorization');
     const elsewhere = capturedElsewhere(order);
@@ -47,7 +47,7 @@ export const capture: Operate = async (client, attempt, operation, call) => {
     const success = successOf(reply);
     if (success === undefined) return operationRefused(readRefusal(reply));
     const made = readCapture(success.json);
-    return ofThis(attempt, operation, made.money, captureAnswer(made));
+    return ofThis(attempt, operation, made.money, captureResult(made));
   });
 };
 
@@ -141,7 +141,7 @@ const captureFor = ({ amount }: Operation, { captures }: Order): string | undefi
 const refundOf = (attempt: Attempt, operation: Operation, json: unknown): OperationResult => {
   const made = readRefund(json);
   return made?.operation === operation.id
-    ? ofThis(attempt, operation, made.money, refundAnswer(made))
+    ? ofThis(attempt, operation, made.money, refundResult(made))
     : { outcome: 'unknown', doubt: 'unreadable_answer' };
 };
 

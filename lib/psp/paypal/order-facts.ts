@@ -16,7 +16,7 @@ export const orderFacts = (attempt: Attempt, order: Order): LookUpResult => {
   if (isForeign(attempt, order)) return unreadable;
   if (captures.some(({ state }) => state === 'unreadable')) return { ...unreadable, psp_reference };
   if (captures.some(({ state }) => state === 'taken')) return captured(attempt, order);
-  const answer = attempt.capture_method === 'manual' ? heldAnswer(attempt, order) : unpaidAnswer(order);
+  const answer = attempt.capture_method === 'manual' ? heldResult(attempt, order) : unpaidResult(order);
   return answer === undefined ? withoutPayment(order) : { ...answer, psp_reference, ...order.particulars };
 };
 
@@ -61,7 +61,7 @@ const captured = (attempt: Attempt, order: Order): LookUpResult => {
 };
 
 /** The hold of a manual capture with nothing captured yet; undefined if there is none. */
-const heldAnswer = (attempt: Attempt, order: Order) => {
+const heldResult = (attempt: Attempt, order: Order) => {
   const authorization = authorizationOf(order);
   const under_way = order.captures.some(({ state }) => state === 'pending');
   switch (textAt(authorization, 'status')) {
@@ -85,7 +85,7 @@ const heldAnswer = (attempt: Attempt, order: Order) => {
 };
 
 /** The result of an automatic capture whose captures took nothing; undefined if there are none. */
-const unpaidAnswer = ({ captures }: Order) => {
+const unpaidResult = ({ captures }: Order) => {
   const last = captures.at(-1);
   if (last === undefined) return undefined;
   return captures.some(({ state }) => state === 'pending') ? pending : readDeclined(last.json);

@@ -2,12 +2,12 @@ import { defined } from '../../types/defined.ts';
 import type { LookUpResult, PspEvent, Unknown } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
-import { captureAnswer, readCapture } from './captures.ts';
+import { captureResult, readCapture } from './captures.ts';
 import { authorizationIdOf, type Owner } from './event-owner.ts';
 import { readIsoMoney } from './money.ts';
 import { endOfHold } from './order-facts.ts';
 import { readDispute } from './read-dispute.ts';
-import { readRefund, refundAnswer } from './refunds.ts';
+import { readRefund, refundResult } from './refunds.ts';
 import { readDeclined } from './replies.ts';
 
 type Reported = Pick<PspEvent, 'claim' | 'operation' | 'operation_reference' | 'money'>;
@@ -35,7 +35,7 @@ const ofCapture: Reader = (resource, owner) => {
   return {
     ...money,
     ...defined({ operation: capture.operation, operation_reference: capture.id }),
-    claim: { about: 'capture', answer: captureAnswer(capture) },
+    claim: { about: 'capture', answer: captureResult(capture) },
   };
 };
 
@@ -100,7 +100,7 @@ const ofRefund: Reader = (resource, owner) => {
     money: refund.money,
     ...defined({ operation: owner.operation }),
     operation_reference: refund.id,
-    claim: { about: 'refund', answer: refundAnswer(refund) },
+    claim: { about: 'refund', answer: refundResult(refund) },
   };
 };
 

@@ -28,7 +28,7 @@ export const readRefund = (json: unknown): Refund | undefined => {
 };
 
 /** A refund as the result of the operation that made it. */
-export const refundAnswer = ({ id, status, money, code }: Refund): OperationResult => {
+export const refundResult = ({ id, status, money, code }: Refund): OperationResult => {
   switch (status) {
     case 'succeeded':
       return { outcome: 'succeeded', psp_reference: id, amount: money.amount };

@@ -6,7 +6,7 @@ import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { answerOf, readRefusal, type SquareClient } from './client.ts';
 import { readPayment } from './payment.ts';
-import { readRefund, refundAnswer } from './read-refund.ts';
+import { readRefund, refundResult } from './read-refund.ts';
 
 type Operate = (
   client: SquareClient,
@@ -74,7 +74,7 @@ export const refund: Operate = async (client, attempt, operation, { timeout_ms }
   const made = readRefund(at(json, 'refund'));
   if (made?.operation !== operation.id) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   return made.money.amount <= operation.amount && made.money.currency === attempt.currency
-    ? refundAnswer(made)
+    ? refundResult(made)
     : { outcome: 'unknown', doubt: 'amount_mismatch' };
 };
 

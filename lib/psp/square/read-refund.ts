@@ -38,7 +38,7 @@ export const readRefund = (refund: unknown): Refund | undefined => {
 };
 
 /** A refund as the result of the operation that made it. */
-export const refundAnswer = ({ id, status, code, reason, money }: Refund): OperationResult => {
+export const refundResult = ({ id, status, code, reason, money }: Refund): OperationResult => {
   switch (status) {
     case 'succeeded':
       return { outcome: 'succeeded', psp_reference: id, amount: money.amount };

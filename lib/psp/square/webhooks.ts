@@ -8,7 +8,7 @@ import { at, codeAt, parseJson, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import { answerOf, type SquareClient } from './client.ts';
 import { describePayment, moneyAt } from './payment.ts';
-import { readRefund, refundAnswer } from './read-refund.ts';
+import { readRefund, refundResult } from './read-refund.ts';
 
 /**
  * `x-square-hmacsha256-signature` is the HMAC-SHA256 of the notification URL, exactly as registered at Square (setting `notification_url`), followed
@@ -94,7 +94,7 @@ const ofRefund: Reader = (object) => {
     psp_reference: payment,
     operation_reference: id,
     money,
-    claim: { about: 'refund', answer: refundAnswer(refund) },
+    claim: { about: 'refund', answer: refundResult(refund) },
   };
 };
 

@@ -13,7 +13,7 @@ import type {
 } from '../../types/psp.ts';
 import type { FormValue } from '../encode-form.ts';
 import { textAt } from '../json.ts';
-import { authorizationAnswer, refusedIntent } from './authorization-answer.ts';
+import { authorizationResult, refusedIntent } from './authorization-result.ts';
 import { capabilities } from './capabilities.ts';
 import type { StripeClient } from './client.ts';
 import { createIntent } from './create-intent.ts';
@@ -83,10 +83,10 @@ export const authorize = async (
     const intent = readPaymentIntent(reply.body);
     return intent === undefined
       ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: created.intent.id }
-      : alive(authorizationAnswer(known, intent));
+      : alive(authorizationResult(known, intent));
   }
   const refused = refusedIntent(known, reply);
-  return refused === undefined ? settle(reply, verdict) : alive(authorizationAnswer(known, refused));
+  return refused === undefined ? settle(reply, verdict) : alive(authorizationResult(known, refused));
 };
 
 /** Makes the customer authenticate now for later charges, at any PSP. */
@@ -151,7 +151,7 @@ const isCardError = (reply: Refusal): boolean =>
   reply.kind === 'refused' && reply.status === 402 && textAt(reply.error, 'type') === 'card_error';
 
 /** An intent that was canceled elsewhere is a definite decline that must not lead to another PSP: it was fenced. */
-const alive = (answer: ReturnType<typeof authorizationAnswer>): AuthorizationResult =>
+const alive = (answer: ReturnType<typeof authorizationResult>): AuthorizationResult =>
   answer.outcome === 'canceled'
     ? {
         outcome: 'unmapped',

@@ -3,7 +3,7 @@ import type { Attempt, Unknown } from '../../types/psp.ts';
 import { descriptorText, metadataText } from '../payment-words.ts';
 import { echoesAmount } from '../wire-amounts.ts';
 import { addressFields } from './address-fields.ts';
-import { isForeign, mismatch } from './authorization-answer.ts';
+import { isForeign, mismatch } from './authorization-result.ts';
 import { capabilities } from './capabilities.ts';
 import type { StripeClient } from './client.ts';
 import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';

@@ -1,5 +1,5 @@
 import type { Attempt, Call, FenceResult, LookUpResult } from '../../types/psp.ts';
-import { authorizationAnswer, refusedIntent } from './authorization-answer.ts';
+import { authorizationResult, refusedIntent } from './authorization-result.ts';
 import type { StripeClient } from './client.ts';
 import { locateIntent } from './locate-intent.ts';
 import { readPaymentIntent } from './payment-intent.ts';
@@ -19,7 +19,7 @@ export const fence = async (client: StripeClient, attempt: Attempt, call: Call):
   const reply = await client.post(path, { cancellation_reason: 'abandoned' }, undefined, timeout_ms);
   const known = { ...attempt, psp_reference: id };
   const intent = reply.kind === 'object' ? readPaymentIntent(reply.body) : refusedIntent(known, reply);
-  if (intent !== undefined) return fenced(authorizationAnswer(known, intent), id);
+  if (intent !== undefined) return fenced(authorizationResult(known, intent), id);
   return reply.kind === 'object'
     ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: id }
     : { ...undecided(reply), psp_reference: id };

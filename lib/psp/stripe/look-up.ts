@@ -1,6 +1,6 @@
 import type { Attempt, Call, LookUpResult, RefundsFound, Unknown } from '../../types/psp.ts';
 import { booleanAt, listAt } from '../json.ts';
-import { authorizationAnswer } from './authorization-answer.ts';
+import { authorizationResult } from './authorization-result.ts';
 import type { StripeClient } from './client.ts';
 import { locateIntent } from './locate-intent.ts';
 import { readPaymentIntent } from './payment-intent.ts';
@@ -22,7 +22,7 @@ export const lookUp = async (client: StripeClient, attempt: Attempt, call: Call)
   const intent = readPaymentIntent(reply.body);
   return intent === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: id }
-    : authorizationAnswer({ ...attempt, psp_reference: id }, intent);
+    : authorizationResult({ ...attempt, psp_reference: id }, intent);
 };
 
 /** The refunds of a payment, newest first. One page holds more than a charge may have; if another follows, the list is not complete. */

@@ -3,12 +3,12 @@ import { defined } from '../../types/defined.ts';
 import type { Attempt, Call, Operation, OperationResult } from '../../types/psp.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { wirePart } from '../wire-amounts.ts';
-import { isForeign, refusedIntent } from './authorization-answer.ts';
+import { isForeign, refusedIntent } from './authorization-result.ts';
 import { capabilities } from './capabilities.ts';
 import type { StripeClient } from './client.ts';
 import { locateIntent } from './locate-intent.ts';
 import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
-import { readRefund, refundAnswer } from './read-refund.ts';
+import { readRefund, refundResult } from './read-refund.ts';
 import { verdict } from './verdict.ts';
 
 /** Captures once, in full or in part; Stripe releases the rest. */
@@ -130,6 +130,6 @@ export const refund = async (
     located.timeout_ms,
   );
   return reply.kind === 'object'
-    ? refundAnswer(attempt, operation, readRefund(reply.body))
+    ? refundResult(attempt, operation, readRefund(reply.body))
     : operationRefused(verdict(reply));
 };

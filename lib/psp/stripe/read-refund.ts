@@ -53,7 +53,7 @@ const statuses: Readonly<Record<string, RefundFact['status'] | undefined>> = {
 };
 
 /** The result of a refund, once the response is certainly about this refund and this amount. */
-export const refundAnswer = (
+export const refundResult = (
   attempt: Attempt,
   operation: Operation,
   refund: StripeRefund | undefined,

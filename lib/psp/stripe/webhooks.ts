@@ -3,7 +3,7 @@ import type { InboundWebhook, PspEvent, WebhookReading } from '../../types/psp.t
 import type { PspAccount } from '../../types/psp-account.ts';
 import { at, booleanAt, parseJson, textAt } from '../json.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
-import { describe } from './authorization-answer.ts';
+import { describe } from './authorization-result.ts';
 import { capabilities } from './capabilities.ts';
 import type { StripeClient } from './client.ts';
 import { readPaymentIntent } from './payment-intent.ts';

@@ -12,7 +12,7 @@ const least_gap = 0.7;
  * than they did from theirs. The first test alone would blame a PSP that always takes the harder payments when all PSPs fall; the second alone would
  * blame one that was lucky before. Without peers, no PSP is blamed. `errors`: how many standard errors are clear enough.
  */
-export const standsOut = (own: Observed, peers: readonly Observed[], errors: number): boolean =>
+export const isWorse = (own: Observed, peers: readonly Observed[], errors: number): boolean =>
   peers.some(({ since }) => sizeOf(since) > 0) &&
   isBelow(own, peers, errors) &&
   isBelow(alike(own), peers.map(alike), errors);

@@ -54,7 +54,7 @@ export const deadPsps = (silences: Silences, at: number): readonly string[] =>
 const isDead = ({ failed, since, last }: Silence): boolean =>
   deadAfter.some((rule) => failed >= rule.failed && last - since >= rule.over_s);
 
-export const sumOfAnswers = (tallies: readonly PspTally[]): readonly PspTally[] => {
+export const sumOfResponses = (tallies: readonly PspTally[]): readonly PspTally[] => {
   const sums = new Map<string, PspTally>();
   for (const tally of tallies) {
     const before = sums.get(tally.psp);

@@ -1,7 +1,7 @@
 import type { Tally } from '../../types/tally.ts';
 import { logLikelihoodRatio } from './log-likelihood-ratio.ts';
 import { withOdds } from './log-odds.ts';
-import { type Observed, standsOut } from './peer-gate.ts';
+import { isWorse, type Observed } from './peer-gate.ts';
 import { added, noTally, rateOf, scaled, sizeOf } from './tally.ts';
 
 /** One signal of one PSP, watched for a fall. Counts decay, so they are not whole numbers. */
@@ -84,7 +84,7 @@ export const hasFallen = (
   const compared = (calm.length > 0 ? calm : known).map(
     ({ psp, watch }): Observed => ({ since: since.peers[psp] ?? noTally, baseline: baselineRate(watch) }),
   );
-  return standsOut(
+  return isWorse(
     { since: since.own, baseline: surelyReached(watch) },
     compared,
     calm.length === known.length ? clear : clear_though_others_fell,

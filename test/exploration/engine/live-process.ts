@@ -11,7 +11,7 @@ import { throughVault } from '../../../lib/vault-protocol/through-vault.ts';
 import { storageUnavailable } from '../../../local/memory/memory-payment-store.ts';
 import type { CallKind } from '../../simulation/psp/call-kind.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
-import { baseUrlOf, readAnswer, toRequest } from '../../simulation/vault/slotted-request.ts';
+import { baseUrlOf, readResponse, toRequest } from '../../simulation/vault/slotted-request.ts';
 import { type DeliveredWebhook, type ProcessSpec, run } from './process-spec.ts';
 import type { Answer, Request, StoreRequest } from './request.ts';
 
@@ -172,7 +172,7 @@ const pspPort = ({ account }: Profile, ask: Ask, toVault: HttpTransport): Psp =>
     authorize: async (attempt, { payment_method }, call) => {
       if (!standsForCard(payment_method)) return question('authorize')(attempt, call);
       const { card } = payment_method;
-      return readAnswer(
+      return readResponse(
         await toVault(toRequest(account.id, attempt, { card, challenge: false, note: '' }, call)),
       );
     },

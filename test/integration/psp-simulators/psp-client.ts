@@ -62,7 +62,7 @@ export const openPsps = async (options: PspSimulatorsOptions = {}): Promise<PspC
       redirect: 'manual',
       ...(body !== undefined && { body }),
     });
-    const read = await readAnswer(answer);
+    const read = await readResponse(answer);
     exchanges[psp]?.push({
       request: { method, url, headers, timeout_ms: 0, ...(body !== undefined && { body }) },
       answer: {
@@ -78,7 +78,7 @@ export const openPsps = async (options: PspSimulatorsOptions = {}): Promise<PspC
   const json = { 'content-type': 'application/json' };
   const admin = async (path: string, body?: unknown) => {
     const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    return readAnswer(await fetch(`${simulators.admin}${path}`, sent));
+    return readResponse(await fetch(`${simulators.admin}${path}`, sent));
   };
   const ledger = async (psp: string): Promise<Ledger> => (await admin(`/psps/${psp}/ledger`)).json;
   const fault = async (psp: string, change: unknown): Promise<void> => {
@@ -131,7 +131,7 @@ export const openPsps = async (options: PspSimulatorsOptions = {}): Promise<PspC
   };
 };
 
-const readAnswer = async (answer: Response): Promise<Answer> => {
+const readResponse = async (answer: Response): Promise<Answer> => {
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, text, json: parse(text) };
 };

@@ -93,19 +93,19 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'the key of a capture that a fact has ended stays in use',
     file: 'payments/apply.ts',
-    find: 'withOperationAnswers(ports, happened.charge, { open: false });',
-    replace: 'withOperationAnswers.length < 0 ? charge : happened.charge;',
+    find: 'withOperationResponses(ports, happened.charge, { open: false });',
+    replace: 'withOperationResponses.length < 0 ? charge : happened.charge;',
     also: [
       {
         file: 'payments/operate-charge.ts',
-        find: 'withOperationAnswers(ports, decided, { open: true });',
-        replace: 'operation.id === "" ? withOperationAnswers(ports, decided, { open: true }) : decided;',
+        find: 'withOperationResponses(ports, decided, { open: true });',
+        replace: 'operation.id === "" ? withOperationResponses(ports, decided, { open: true }) : decided;',
       },
       {
         file: 'payments/recovery/recover-charge.ts',
-        find: 'withOperationAnswers(ports, withRefundAnswers(ports, charge), { open: true });',
+        find: 'withOperationResponses(ports, withRefundResponses(ports, charge), { open: true });',
         replace:
-          'charge.id === "" ? withOperationAnswers(ports, charge, { open: true }) : withRefundAnswers(ports, charge);',
+          'charge.id === "" ? withOperationResponses(ports, charge, { open: true }) : withRefundResponses(ports, charge);',
       },
     ],
   },

@@ -105,8 +105,8 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'recovery leaves keys in use for ever',
     file: 'payments/recovery/recover-charge.ts',
-    find: '      session: session && withAnswers(session, ports),',
-    replace: '      session: session && (withAnswers.length < 0 ? undefined : session),',
+    find: '      session: session && withResponses(session, ports),',
+    replace: '      session: session && (withResponses.length < 0 ? undefined : session),',
   },
   {
     name: 'an attempt that waits for its customer is ended before its session is over',

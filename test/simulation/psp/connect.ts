@@ -18,7 +18,7 @@ import { slotMark } from '../../../lib/vault-protocol/slots.ts';
 import { throughVault } from '../../../lib/vault-protocol/through-vault.ts';
 import type { Process } from '../process.ts';
 import type { SimulatedVault } from '../vault/simulated-vault.ts';
-import { baseUrlOf, readAnswer, toRequest } from '../vault/slotted-request.ts';
+import { baseUrlOf, readResponse, toRequest } from '../vault/slotted-request.ts';
 import type { World } from '../world.ts';
 import type { CallKind } from './call-kind.ts';
 import { captureFor } from './captures-of.ts';
@@ -100,7 +100,7 @@ const connectDirectly = (world: World, server: PspServer, process: Process, toVa
         world.checker.called(process, { ...about, ...limits });
         const { card } = payment_method;
         const note = world.faults.hits('slot_misplaced') ? card.number.reveal() : '';
-        const answer = readAnswer(
+        const answer = readResponse(
           await toVault(toRequest(account.id, attempt, { card, challenge, note }, limits)),
         );
         world.note(`${process.id} authorize ${account.id} ${attempt.reference} by vault ${answer.outcome}`);

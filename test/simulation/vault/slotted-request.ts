@@ -67,7 +67,7 @@ export const toAnswer = (answer: AuthorizationResult): HttpResponse => ({
 });
 
 /** What the adapter makes of an answer. */
-export const readAnswer = (answer: HttpResponse): AuthorizationResult => {
+export const readResponse = (answer: HttpResponse): AuthorizationResult => {
   switch (answer.kind) {
     case 'answered':
       return JSON.parse(answer.body) as AuthorizationResult;

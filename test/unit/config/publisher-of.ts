@@ -1,6 +1,6 @@
 import { type PublishCommand, publishRule } from '../../../lib/config/publish-rule.ts';
 import type { PublisherPorts } from '../../../lib/config/publisher-ports.ts';
-import { publicationAnswer } from '../../../lib/http/render-rule.ts';
+import { publicationResponse } from '../../../lib/http/render-rule.ts';
 import type { Publication, Published } from '../../../lib/types/publication.ts';
 import { createMemoryRuleVersions } from '../../../local/memory/memory-rule-versions.ts';
 
@@ -9,7 +9,7 @@ export type PublishOptions = Partial<Omit<PublishCommand, 'rule' | 'idempotency'
 /** Publishing without a key, over versions in memory. */
 export const publisherOf = (ports: Omit<PublisherPorts, 'versions' | 'render'>) => {
   const versions = createMemoryRuleVersions();
-  const all: PublisherPorts = { ...ports, versions: versions.store, render: publicationAnswer };
+  const all: PublisherPorts = { ...ports, versions: versions.store, render: publicationResponse };
   return {
     ports: all,
     versions,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { asNewTry, settleCard, takeCard } from '../../../lib/payments/card-limits.ts';
 import { declineMessage } from '../../../lib/payments/decline-message.ts';
-import { operationResult, withOperationAnswers } from '../../../lib/payments/operation-result.ts';
+import { operationResult, withOperationResponses } from '../../../lib/payments/operation-result.ts';
 import { disputeChange } from '../../../lib/payments/transitions/dispute-change.ts';
 import { type RefundReport, refundAfter } from '../../../lib/payments/transitions/refund-table.ts';
 import { firstLook, nextLook, recoveryMark, withMark } from '../../../lib/payments/transitions/schedule.ts';
@@ -470,13 +470,13 @@ describe('the answer to a capture or cancel', () => {
     const render = () => ({ status: 200, body: 'rendered' });
     const waiting = sampleCharge('ch_1', { capture: { ...operation, status: 'open', remembered } });
     expect(operationResult(waiting, 'capture')).toEqual({ charge: waiting });
-    expect(withOperationAnswers({ render }, waiting, { open: false })).toBe(waiting);
+    expect(withOperationResponses({ render }, waiting, { open: false })).toBe(waiting);
     const answered = { ...remembered, answer: render() };
-    expect(withOperationAnswers({ render }, waiting, { open: true }).capture?.remembered).toEqual(answered);
+    expect(withOperationResponses({ render }, waiting, { open: true }).capture?.remembered).toEqual(answered);
     const ended = sampleCharge('ch_1', { cancel: { ...operation, status: 'done', remembered } });
-    expect(withOperationAnswers({ render }, ended, { open: false }).cancel?.remembered).toEqual(answered);
+    expect(withOperationResponses({ render }, ended, { open: false }).cancel?.remembered).toEqual(answered);
     const before = { ...remembered, answer: { status: 200, body: 'first' } };
     const known = sampleCharge('ch_1', { cancel: { ...operation, status: 'done', remembered: before } });
-    expect(withOperationAnswers({ render }, known, { open: true })).toBe(known);
+    expect(withOperationResponses({ render }, known, { open: true })).toBe(known);
   });
 });

@@ -6,7 +6,7 @@ import { refreshCharge } from '../../../lib/payments/refresh-charge.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
 import { shardOfAgain } from '../../../lib/payments/transitions/schedule.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
-import { maxRefundBytes } from '../../../lib/types/charge-room.ts';
+import { maxRefundBytes } from '../../../lib/types/charge-space.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import { openThings } from '../../../lib/types/open-things.ts';
 import type { LookUpResult, OperationResult } from '../../../lib/types/psp.ts';

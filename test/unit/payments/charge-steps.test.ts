@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { withNextStep, withReport, withSteps } from '../../../lib/payments/charge-steps.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
-import { isAnswerLost, type Step, stepKinds } from '../../../lib/types/step.ts';
+import { isResponseLost, type Step, stepKinds } from '../../../lib/types/step.ts';
 import { sampleCharge } from '../../contract/sample-records.ts';
 
 const charge = sampleCharge('ch_1', { started: 1_000 });
@@ -29,7 +29,7 @@ test('of however many steps, twenty are kept: both ends as they were, and in the
       expect(steps.slice(0, 5)).toEqual(whole.slice(0, 5));
       expect(steps.slice(-5)).toEqual(whole.slice(-5));
       for (const what of stepKinds) expect(weightOf(steps, what)).toBe(weightOf(whole, what));
-      expect(isAnswerLost({ steps })).toBe(all.some(({ what }) => what === 'no_answer'));
+      expect(isResponseLost({ steps })).toBe(all.some(({ what }) => what === 'no_answer'));
       expect(steps.map(({ at_ms }) => at_ms)).toEqual(
         steps.map(({ at_ms }) => at_ms).toSorted((a, b) => a - b),
       );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { completeAuthentication } from '../../../lib/payments/complete-authentication.ts';
 import type { LookUpResult, Psp } from '../../../lib/types/psp.ts';
-import { isAnswerLost } from '../../../lib/types/step.ts';
+import { isResponseLost } from '../../../lib/types/step.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
 const session = 'cs_00000000000000000000000000';
@@ -117,7 +117,7 @@ describe('a customer who comes back', () => {
   ])('the charge remembers whether no answer came: %s', async (_, answers, lost) => {
     const { complete, charge } = await returned(answers);
     await complete();
-    expect(isAnswerLost(await charge())).toBe(lost);
+    expect(isResponseLost(await charge())).toBe(lost);
   });
 
   test('and is refused for good ends the attempt with that code, so another card can pay', async () => {

@@ -8,7 +8,7 @@ import type { Charge } from '../../../lib/types/charge.ts';
 import type { AuthorizationResult, Psp } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
-import { isAnswerLost } from '../../../lib/types/step.ts';
+import { isResponseLost } from '../../../lib/types/step.ts';
 import { itemBytes, maxItemBytes } from '../../../local/memory/item-bytes.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
@@ -229,7 +229,7 @@ describe('a confirm', () => {
     const { confirm, session, store } = await open(answers);
     await confirm();
     const [attempt] = (await session())?.attempts ?? [];
-    expect(isAnswerLost(await store.charge(attempt?.charge ?? ''))).toBe(lost);
+    expect(isResponseLost(await store.charge(attempt?.charge ?? ''))).toBe(lost);
   });
 
   test('a charge remembers that another PSP had refused, and no second try at the same PSP makes it forget', async () => {

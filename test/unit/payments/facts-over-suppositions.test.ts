@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { recordAnswer } from '../../../lib/payments/operate-charge.ts';
+import { storeResponse } from '../../../lib/payments/operate-charge.ts';
 import { makeTransition } from '../../../lib/payments/transitions/charge-table.ts';
 import type { Transition, Transitions } from '../../../lib/payments/transitions/transitions.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
@@ -110,7 +110,7 @@ test('a look that confirms the capture that a person called done confirms all of
   const capture = operation({ status: 'done' });
   const made = await oneCharge({ charge: captured(4_000, { presumed: true, capture }) });
   const records = { charge: made.first, session: undefined };
-  await recordAnswer(made.ports, 'capture', records, operation(), { outcome: 'succeeded', total: 4_000 });
+  await storeResponse(made.ports, 'capture', records, operation(), { outcome: 'succeeded', total: 4_000 });
   expect(await made.charge()).toMatchObject({ status: 'captured', amount_captured: 4_000 });
 });
 

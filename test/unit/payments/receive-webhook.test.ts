@@ -3,7 +3,7 @@ import { applyResult } from '../../../lib/payments/apply.ts';
 import { decideCharge } from '../../../lib/payments/decide-charge.ts';
 import { readRecords } from '../../../lib/payments/read-records.ts';
 import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
-import { authorizationAnswer } from '../../../lib/psp/stripe/authorization-answer.ts';
+import { authorizationResult } from '../../../lib/psp/stripe/authorization-result.ts';
 import type { PaymentIntent } from '../../../lib/psp/stripe/payment-intent.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
@@ -146,7 +146,7 @@ describe('an event about another payment under our reference, at a PSP that can 
     const { hear, charge, pass, ports } = await oneCharge({
       charge: { ...captured(), psp_reference: 'pi_1' },
       psp: {
-        lookUp: async (asked) => authorizationAnswer(asked, intent),
+        lookUp: async (asked) => authorizationResult(asked, intent),
         lookUpRefunds: async () => ({ outcome: 'found', complete: true, refunds: [] }),
       },
     });

@@ -5,7 +5,7 @@ import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { LookUpResult, OperationResult, Psp, RefundFact } from '../../../lib/types/psp.ts';
-import { isAnswerLost } from '../../../lib/types/step.ts';
+import { isResponseLost } from '../../../lib/types/step.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, type Scenario, start } from './one-charge.ts';
 
@@ -109,7 +109,7 @@ describe('a look', () => {
       psp: { lookUp: async () => ({ outcome: 'unknown', doubt: 'timeout' }) },
     });
     expect(await look(at_once)).toBe('looked');
-    expect(isAnswerLost(await charge())).toBe(lost);
+    expect(isResponseLost(await charge())).toBe(lost);
   });
 
   test('is immediate on request, and the next one is on the schedule', async () => {

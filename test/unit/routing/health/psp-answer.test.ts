@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { pspAnswerOf } from '../../../../lib/routing/health/psp-answer.ts';
+import { pspResponseOf } from '../../../../lib/routing/health/psp-response.ts';
 import type { Charge } from '../../../../lib/types/charge.ts';
 import { sampleCharge } from '../../../contract/sample-records.ts';
 
 const charge = (outcome: Charge['outcome'], more: Partial<Charge> = {}): Charge =>
   sampleCharge('ch_1', { outcome, ...more });
 const answers = (before: Charge['outcome'], after: Charge['outcome']) =>
-  pspAnswerOf(charge(before), charge(after))?.ok;
+  pspResponseOf(charge(before), charge(after))?.ok;
 
 describe('whether a PSP answered an attempt', () => {
   test.each<[Charge['outcome'], boolean]>([
@@ -22,16 +22,16 @@ describe('whether a PSP answered an attempt', () => {
     ['processor_error', false],
   ])('%s: %s', (outcome, ok) => {
     expect(answers(null, outcome)).toBe(ok);
-    expect(pspAnswerOf(undefined, charge(outcome))).toEqual({ psp: charge(outcome).psp, ok });
+    expect(pspResponseOf(undefined, charge(outcome))).toEqual({ psp: charge(outcome).psp, ok });
   });
 
   test('an attempt by any rule and any payment method counts, a later one of a session too', () => {
     const { counts, card_fingerprint, trial, ...saved } = charge('unknown');
-    expect(pspAnswerOf(undefined, saved)?.ok).toBe(false);
+    expect(pspResponseOf(undefined, saved)?.ok).toBe(false);
   });
 
   test('a payment that another program made is no attempt of ours', () => {
-    expect(pspAnswerOf(charge(null), charge('captured', { other_payment_of: 'ch_0' }))).toBeUndefined();
+    expect(pspResponseOf(charge(null), charge('captured', { other_payment_of: 'ch_0' }))).toBeUndefined();
   });
 
   test('what a look-up or an event finds out about an unknown outcome does not count', () => {

@@ -5,7 +5,7 @@ import {
   deadPsps,
   foldSilences,
   type Silences,
-  sumOfAnswers,
+  sumOfResponses,
 } from '../../../../lib/routing/health/silence.ts';
 import type { PspTally } from '../../../../lib/types/health.ts';
 
@@ -101,7 +101,7 @@ describe('the detector', () => {
 });
 
 test('answers add up by PSP account', () => {
-  const sums = sumOfAnswers([
+  const sums = sumOfResponses([
     { psp: 'a', ok: 1, failed: 0 },
     { psp: 'b', ok: 0, failed: 2 },
     { psp: 'a', ok: 0, failed: 3 },

@@ -10,7 +10,7 @@ export type PspResponse = { readonly psp: string; readonly ok: boolean };
  * Undefined for a write without such information: for one that only resolves an unknown outcome, by a look-up or an event; for an attempt that never
  * reached its PSP because of the vault; and for a payment made by another program.
  */
-export const pspAnswerOf = (before: Charge | undefined, after: Charge): PspResponse | undefined => {
+export const pspResponseOf = (before: Charge | undefined, after: Charge): PspResponse | undefined => {
   const { psp, outcome, code, other_payment_of } = after;
   if (other_payment_of !== undefined) return undefined;
   if (outcome === null || outcome === before?.outcome || before?.outcome === 'unknown') return undefined;

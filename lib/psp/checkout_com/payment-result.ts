@@ -17,7 +17,7 @@ import { type Payment, readPayment } from './payment.ts';
 import type { PaymentAction } from './payment-actions.ts';
 
 /** The body of a 201 or 202 from `POST /payments`. Sources: PaymentResponse and PaymentAcceptedResponse. */
-export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown): AuthorizationResult => {
+export const newPaymentResult = (attempt: Attempt, status: number, json: unknown): AuthorizationResult => {
   const psp_reference = textAt(json, 'id');
   // This response may omit the reference; if present, it must be the attempt's.
   if (psp_reference === undefined || (at(json, 'reference') ?? attempt.reference) !== attempt.reference)
@@ -30,7 +30,7 @@ export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown
   // Declined because of another payment, about which this response says nothing: look that one up by our reference, not by this id.
   if (payment.status === 'Declined' && responseOutcome(payment.response_code) === 'duplicate')
     return { outcome: 'duplicate', doubt: 'in_flight' };
-  const answer = knownPaymentAnswer(attempt, payment, []);
+  const answer = knownPaymentResult(attempt, payment, []);
   return answer.outcome === 'absent' || answer.outcome === 'canceled'
     ? unknown('unreadable_answer', psp_reference)
     : answer;
@@ -40,7 +40,7 @@ export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown
  * The outcome of a payment that is certainly the attempt's, with its actions. Amount and currency are checked first, since no state of another amount
  * means anything; then how much was captured, whatever state followed.
  */
-export const knownPaymentAnswer = (
+export const knownPaymentResult = (
   attempt: Attempt,
   payment: Payment,
   actions: readonly PaymentAction[],
@@ -50,10 +50,10 @@ export const knownPaymentAnswer = (
     return unknown('amount_mismatch', psp_reference);
   const captured = capturedOf(payment, actions);
   if (captured > amount) return unknown('amount_mismatch', psp_reference);
-  if (captured > 0) return capturedAnswer(attempt, payment, captured);
+  if (captured > 0) return capturedResult(attempt, payment, captured);
   switch (payment.status) {
     case 'Authorized':
-      return authorizedAnswer(attempt, payment, actions);
+      return authorizedResult(attempt, payment, actions);
     case 'Declined':
       return {
         ...(actions.find(isRefused)?.decline ?? payment.decline),
@@ -98,7 +98,7 @@ const capturedOf = ({ captured }: Payment, actions: readonly PaymentAction[]): n
     .filter(({ type, approved }) => type === 'Capture' && approved === true)
     .reduce((sum, { amount = 0 }) => sum + amount, 0);
 
-const capturedAnswer = (attempt: Attempt, payment: Payment, captured: number): Authorized | Unknown => {
+const capturedResult = (attempt: Attempt, payment: Payment, captured: number): Authorized | Unknown => {
   const iso = (value: number) => fromWire(capabilities.amounts, value, attempt.currency);
   const amount_captured = iso(captured);
   const amount_refunded = payment.refunded === undefined ? undefined : iso(payment.refunded);
@@ -116,7 +116,7 @@ const capturedAnswer = (attempt: Attempt, payment: Payment, captured: number): A
  * Authorised with automatic capture counts as captured, because Checkout.com captures by itself, unless that capture was declined. A flagged payment
  * is the exception: a person has to capture or void it.
  */
-const authorizedAnswer = (
+const authorizedResult = (
   attempt: Attempt,
   payment: Payment,
   actions: readonly PaymentAction[],
@@ -129,7 +129,7 @@ const authorizedAnswer = (
   const held = approval === 'held' || payment.flagged;
   const declined = actions.find(({ type }) => type === 'Capture')?.approved === false;
   if (attempt.capture_method === 'automatic' && !held && !declined)
-    return capturedAnswer(attempt, payment, amount);
+    return capturedResult(attempt, payment, amount);
   const in_progress = actions.some(
     (action) => (action.type === 'Capture' || action.type === 'Void') && action.approved !== false,
   );

@@ -12,7 +12,7 @@ import { declineOf, type Refusal } from './verdict.ts';
 type Answer = Exclude<LookUpResult, { outcome: 'absent' }>;
 
 /** The state of this attempt according to an intent, once the intent is certainly this attempt's and has the requested amount. */
-export const authorizationAnswer = (attempt: Attempt, intent: PaymentIntent): Answer => {
+export const authorizationResult = (attempt: Attempt, intent: PaymentIntent): Answer => {
   if (isForeign(attempt, intent)) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const answer = { ...describe(intent), ...readParticulars(intent) };
   // A canceled intent can take no money, whatever amounts it states.

@@ -5,7 +5,7 @@ import { seenBefore } from '../types/seen-before.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 
 /** The first response, if the key was used before, even by a concurrent call; otherwise the response of `publish`. */
-export const answerOnce = async (
+export const respondOnce = async (
   { versions }: Pick<DeployingPorts, 'versions'>,
   asked: Idempotency | undefined,
   publish: () => Promise<Published>,

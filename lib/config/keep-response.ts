@@ -5,7 +5,7 @@ import type { DeployingPorts } from './publisher-ports.ts';
 import { publishInProgress } from './publishing-errors.ts';
 
 /** Completes a call that needs no deployment, and stores the response under the caller's key. */
-export const keepAnswer = async (
+export const keepResponse = async (
   { versions, render }: Pick<DeployingPorts, 'versions' | 'render'>,
   idempotency: Idempotency | undefined,
   publication: Publication,

@@ -8,7 +8,7 @@ export const maxRefunds = 100;
 
 /** The most bytes of refunds, and of stored responses other than theirs. */
 export const maxRefundBytes = 192 * 1024;
-export const maxAnswerBytes = 48 * 1024;
+export const maxResponseBytes = 48 * 1024;
 
 /** The most bytes that a refund takes once it has ended. Its metadata counts twice: the response stored under its idempotency key repeats it. */
 export const mostBytesOf = ({ metadata }: Pick<Refund, 'metadata'>): number =>
@@ -21,7 +21,7 @@ export const bytesGivenWay = (failed: NonNullable<Charge['failed_refunds']>): nu
   );
 
 /** Whether the charge can hold one more refund, however it ends. */
-export const hasRoomFor = (
+export const hasSpaceFor = (
   { refunds, refund_bytes = 0 }: Charge,
   refund: Pick<Refund, 'metadata'>,
 ): boolean =>

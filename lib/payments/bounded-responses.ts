@@ -1,14 +1,14 @@
 import type { Charge } from '../types/charge.ts';
-import { maxAnswerBytes } from '../types/charge-room.ts';
+import { maxResponseBytes } from '../types/charge-space.ts';
 import type { Remembered } from '../types/records.ts';
 
 /**
  * The charge without the stored responses that exceed its space: those of refreshes go first and those of captures and cancels last, older ones
  * before newer ones. The keys of calls that took effect stay; a repeat returns the charge as it is now.
  */
-export const withBoundedAnswers = (charge: Charge): Charge => {
+export const withBoundedResponses = (charge: Charge): Charge => {
   const { capture, cancel, answered, decisions, refreshed } = charge;
-  let room = maxAnswerBytes;
+  let room = maxResponseBytes;
   const bounded = (known: Remembered): Remembered => {
     const { answer, ...key } = known;
     const bytes = answer ? Buffer.byteLength(answer.body) : 0;
