@@ -6,6 +6,7 @@ import type {
 } from '../contract/routing-rule.ts';
 import type { RoutingRuleVersionObject } from '../contract/routing-rule-version.ts';
 import { evidenceOf } from '../routing/guard.ts';
+import { defined } from '../types/defined.ts';
 import type { Publication, Published } from '../types/publication.ts';
 import type { Answer } from '../types/records.ts';
 import type { Guarded, Rollout } from '../types/rollout.ts';
@@ -15,22 +16,9 @@ import type { Tally } from '../types/tally.ts';
 import type { Reply } from './call.ts';
 import { renderBacktest } from './render-backtest.ts';
 
-export const renderRule = ({
-  name,
-  targets,
-  failover,
-  health,
-  overrides,
-  version,
-  created,
-  candidate,
-}: PublishedRule): RoutingRuleObject => ({
+export const renderRule = ({ version, created, candidate, ...rule }: PublishedRule): RoutingRuleObject => ({
   object: 'routing.rule',
-  name,
-  targets,
-  failover,
-  health,
-  overrides,
+  ...renderContent(rule),
   version,
   created,
   ...(candidate && {
@@ -87,11 +75,20 @@ export const renderRuleVersion = (version: RuleVersion): RoutingRuleVersionObjec
 const renderKept = ({ backtest, document }: RuleVersion): RoutingRuleVersionObject['backtest'] =>
   backtest && document ? renderBacktest({ ...backtest, ended: true, rule: document }, () => false) : null;
 
-const renderContent = ({ name, targets, failover, health, overrides }: RoutingRule): RoutingRule => ({
+/** What a caller may publish again: every field of the schema, so that publishing what was read changes nothing. */
+const renderContent = ({
   name,
   targets,
   failover,
   health,
+  wallets,
+  overrides,
+}: RoutingRule): RoutingRule => ({
+  name,
+  targets,
+  failover,
+  health,
+  ...defined({ wallets }),
   overrides,
 });
 
