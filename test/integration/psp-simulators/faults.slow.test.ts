@@ -34,10 +34,16 @@ const errorOf = (call: Promise<unknown>) =>
     (error: { cause?: { code?: string } }) => error.cause?.code,
   );
 
+/** The error of a new connection: a call before it may have taken one that was kept open, and that the fault has just cut. */
+const errorOfNew = async (pay: () => Promise<unknown>): Promise<string | undefined> => {
+  const code = await errorOf(pay());
+  return ['ECONNRESET', 'UND_ERR_SOCKET'].includes(code ?? '') ? errorOfNew(pay) : code;
+};
+
 describe.each(psps)('%s', (psp) => {
   test('down: the port refuses connections, the admin API still answers, ok opens it again', async () => {
     await client.fault(psp, { kind: 'down' });
-    expect(await errorOf(pay[psp]())).toBe('ECONNREFUSED');
+    expect(await errorOfNew(pay[psp])).toBe('ECONNREFUSED');
     expect(Array.isArray((await client.ledger(psp)).payments)).toBe(true);
     await client.fault(psp, { kind: 'ok' });
     expect([200, 201]).toContain((await pay[psp]()).status);
