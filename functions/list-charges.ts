@@ -1,6 +1,6 @@
 import { chargeFilters } from '../lib/contract/filters/charge-filters.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
-import { renderCharge } from '../lib/http/render.ts';
+import { renderCharge } from '../lib/http/render-charge.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listCharges } from '../lib/http/routes.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

@@ -1,7 +1,7 @@
 import { sessionFilters } from '../lib/contract/filters/session-filters.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
-import { renderSession } from '../lib/http/render.ts';
 import { renderList } from '../lib/http/render-list.ts';
+import { renderSession } from '../lib/http/render-session.ts';
 import { listCheckoutSessions } from '../lib/http/routes.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

@@ -1,6 +1,6 @@
 import { disputeFilters } from '../lib/contract/filters/part-filters.ts';
 import { readListQuery } from '../lib/http/read-list-query.ts';
-import { renderDispute } from '../lib/http/render.ts';
+import { renderDispute } from '../lib/http/render-dispute.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listDisputes } from '../lib/http/routes.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

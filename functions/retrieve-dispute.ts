@@ -1,4 +1,4 @@
-import { renderDispute } from '../lib/http/render.ts';
+import { renderDispute } from '../lib/http/render-dispute.ts';
 import { retrieveDispute } from '../lib/http/routes.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentLists } from '../lib/runtime/payment-lists.ts';

@@ -1,4 +1,4 @@
-import { renderRefund } from '../lib/http/render.ts';
+import { renderRefund } from '../lib/http/render-refund.ts';
 import { retrieveRefund } from '../lib/http/routes.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentLists } from '../lib/runtime/payment-lists.ts';

@@ -1,6 +1,8 @@
 import type { ExportedRecord, ExportKind, ExportQuery, FileForm } from '../types/export.ts';
 import { type Cell, csvLine } from './csv-line.ts';
-import { renderCharge, renderDispute, renderRefund } from './render.ts';
+import { renderCharge } from './render-charge.ts';
+import { renderDispute } from './render-dispute.ts';
+import { renderRefund } from './render-refund.ts';
 import { zoneTime } from './zone-time.ts';
 
 /** The API's fields that a file shows, in this order. `type` says in which direction an amount moved. */

@@ -1,6 +1,6 @@
 import type { DeletedPaymentMethodObject, PaymentMethodObject } from '../contract/payment-method.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
-import { renderCard } from './render.ts';
+import { renderCard } from './render-card.ts';
 
 /** As the API shows it, without anything that could be used to charge it. */
 export const renderPaymentMethod = ({

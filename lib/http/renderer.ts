@@ -2,7 +2,9 @@ import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
 import { errorBody } from './error-body.ts';
-import { type RenderSession, renderCharge, renderRefund, renderSession } from './render.ts';
+import { renderCharge } from './render-charge.ts';
+import { renderRefund } from './render-refund.ts';
+import { type RenderSession, renderSession } from './render-session.ts';
 import { sessionToken, type TokenUse } from './session-token.ts';
 import type { NamedKey } from './token-secrets.ts';
 

@@ -1,5 +1,5 @@
 import type { Charge as Shown } from '../../clients/server/src/index.ts';
-import { renderCharge } from '../../lib/http/render.ts';
+import { renderCharge } from '../../lib/http/render-charge.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 import { sampleCharge } from './sample-records.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderCharge, renderSession } from '../../lib/http/render.ts';
+import { renderCharge } from '../../lib/http/render-charge.ts';
+import { renderSession } from '../../lib/http/render-session.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 import type { Session } from '../../lib/types/session.ts';
 import { sampleCharge, sampleRefund, sampleSession } from '../contract/sample-records.ts';

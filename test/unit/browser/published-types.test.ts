@@ -6,7 +6,7 @@ import {
   redactedCheckoutSession,
 } from '../../../lib/contract/checkout-session.ts';
 import type { RedactedPaymentLinkObject } from '../../../lib/contract/payment-link.ts';
-import { renderSession } from '../../../lib/http/render.ts';
+import { renderSession } from '../../../lib/http/render-session.ts';
 import { sampleSession } from '../http/records.ts';
 
 type Card = NonNullable<RedactedCheckoutSessionObject['vault']>['saved_cards'][number];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { renderCharge } from '../../../lib/http/render.ts';
+import { renderCharge } from '../../../lib/http/render-charge.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { unscheduled } from '../../../lib/types/open-things.ts';
 import { sampleCharge } from '../../contract/sample-records.ts';

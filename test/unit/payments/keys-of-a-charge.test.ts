@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderCharge } from '../../../lib/http/render.ts';
+import { renderCharge } from '../../../lib/http/render-charge.ts';
 import { createRenderer } from '../../../lib/http/renderer.ts';
 import { type DecideCommand, decideCharge } from '../../../lib/payments/decide-charge.ts';
 import { operateCharge } from '../../../lib/payments/operate-charge.ts';
