@@ -1,4 +1,5 @@
 import { defaultSchedule as defaultDeliverySchedule } from '../outbound-webhooks/delivery-schedule.ts';
+import { defaultSchedule as defaultRecoverySchedule } from '../payments/recovery/check-schedule.ts';
 
 /** A variable that the function requires. Read on use, since each function gets only the variables that it needs. */
 export const required = (variable: string): string => {
@@ -23,14 +24,11 @@ export const publicUrl = (): string => required('PUBLIC_URL').replace(/\/+$/, ''
 export const hostedPages = (): string | undefined =>
   process.env.HOSTED_PAGE === 'on' ? `${publicUrl()}/pay` : undefined;
 
-/** `RECOVERY_SCHEDULE_S`: seconds, rising, comma-separated; the default is 1 min, 5 min, 30 min, 2 h, then daily for a week. */
+/** `RECOVERY_SCHEDULE_S`: seconds from opening to each check, rising, comma-separated; the default is `defaultSchedule`. */
 export const recoverySchedule = (): readonly number[] => {
   const given = process.env.RECOVERY_SCHEDULE_S;
-  return given === undefined || given === '' ? defaultSchedule : given.split(',').map(Number);
+  return given === undefined || given === '' ? defaultRecoverySchedule : given.split(',').map(Number);
 };
-
-const day = 86_400;
-const defaultSchedule = [60, 300, 1800, 7200, ...[1, 2, 3, 4, 5, 6, 7].map((days) => days * day)];
 
 /** `REQUIRE_APPROVAL=on`: a rule comes into force only after another key has approved it. */
 export const approvalRequired = (): boolean => process.env.REQUIRE_APPROVAL === 'on';

@@ -1,0 +1,16 @@
+const day = 24 * 3600;
+
+/** Seconds from when an item opened to each check of it. What is open after the last one needs review. */
+export const defaultSchedule: readonly number[] = [
+  60,
+  5 * 60,
+  30 * 60,
+  2 * 3600,
+  day,
+  2 * day,
+  3 * day,
+  4 * day,
+  5 * day,
+  6 * day,
+  7 * day,
+];
