@@ -11,5 +11,5 @@ export const conditionWords = {
   'amount.lte': 'At most.',
   'amount.lt': 'Less than.',
   country: 'One of these countries.',
-  card_brand: 'One of these brands. The brand is known only at confirm, so creation draws a plan for each.',
+  card_brand: 'One of these brands. The brand is known only at confirm, so the session gets a plan for each.',
 } satisfies ConditionWords;

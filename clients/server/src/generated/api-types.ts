@@ -492,7 +492,7 @@ export type OverrideCondition = {
   };
   /** One of these countries. */
   readonly country?: readonly Country[];
-  /** One of these brands. The brand is known only at confirm, so creation draws a plan for each. */
+  /** One of these brands. The brand is known only at confirm, so the session gets a plan for each. */
   readonly card_brand?: readonly (
     | 'visa'
     | 'mastercard'
