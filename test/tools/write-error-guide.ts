@@ -19,8 +19,7 @@ export const writeErrorGuide = ({ components }: OpenApiDocument): string => {
 
 const entry = (code: ErrorCode): string => {
   const { status, retry } = errorCodes[code];
-  const again = retry ? 'you can send the same call again' : 'do not send the same call again';
-  return `### ${code}\n\nHTTP ${status}, ${again}. ${errorGuide[code].means}\n\n**What to do:** ${errorGuide[code].do}`;
+  return `### ${code}\n\n**${status}${retry ? ', repeat' : ''}.** ${errorGuide[code].means}\n\n${errorGuide[code].do}`;
 };
 
 const introduction = `# Errors
@@ -29,8 +28,8 @@ const introduction = `# Errors
 
 After this page you know what each error means, whether to send the call again, and what to do.
 
-Every error has one shape, \`{"error":{"type","code","message","request_id","doc_url"}}\`, plus \`param\`, \`decline_code\` and \`session\` if they apply. Branch on \`type\`, then on \`code\`:
-both are closed unions. \`message\` is for people and may change. \`doc_url\` links to the entry below.
+Every error has the shape \`{"error":{"type","code","message","request_id","doc_url"}}\`, plus \`param\`, \`decline_code\`, \`session\` and \`next_action\` where they apply. Branch on \`type\`, then on \`code\`: both are closed unions. \`message\` is for people and may change. \`doc_url\` links to the entry below.
 
-The header \`should-retry\` says whether you can send exactly the same call again, with the same idempotency key; \`retry-after\` says when. A call that ended without an answer, or with a 5xx whose \`should-retry\` is true, may have been carried
-out: repeat it with the same \`Idempotency-Key\`, and it takes effect only once. A new key would make it a second call.`;
+Each entry begins with the HTTP status, says what happened, and below that what to do. **Repeat** means that you can send exactly the same call again, with the same \`Idempotency-Key\`. Do not send any other call again unchanged, unless its entry says so. The header \`should-retry\` says the same to programs, and \`retry-after\` says how long to wait.
+
+A call without a response, or with a 5xx to repeat, may have been carried out. With the same \`Idempotency-Key\` it takes effect only once; a new key would make it a second call.`;

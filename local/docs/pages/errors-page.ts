@@ -21,7 +21,7 @@ export const errorsPage = (): string => {
     title: 'Payment routing: Errors',
     contents: contents.join(''),
     main: `<section id="start"><h1>Errors</h1><p class="lead">Branch on <code>type</code>, then on <code>code</code>: both are closed sets. The message is for people.</p>
-<p>The header <code>should-retry</code> says whether you can send exactly the same call again, with the same idempotency key, and <code>retry-after</code> says when. A call that ended without an answer, or with a 5xx, may have been carried out: repeat it with the same <code>Idempotency-Key</code>, and it takes effect only once.</p></section>
+<p>The header <code>should-retry</code> says whether you can send exactly the same call again, with the same idempotency key, and <code>retry-after</code> says when. A call without a response, or with a 5xx that you can send again, may have been carried out: repeat it with the same <code>Idempotency-Key</code>, and it takes effect only once.</p></section>
 ${types.map((type) => typeSection(type, of(type))).join('')}`,
   });
 };

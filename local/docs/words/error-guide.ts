@@ -13,13 +13,12 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Correct the field named in `param`; the message says what is expected.',
   },
   parameter_unknown: {
-    means: 'The body has a field that does not exist. Unknown fields are never ignored silently.',
+    means: 'The body has a field that does not exist.',
     do: 'Remove the field named in `param`, or correct its spelling.',
   },
   body_invalid: {
-    means:
-      'The body is not a JSON object: it is not JSON, not UTF-8, nested too deeply, or has a duplicate key.',
-    do: 'Send one JSON object, in UTF-8.',
+    means: 'The body is not one JSON object in UTF-8, is nested too deeply, or has a duplicate key.',
+    do: 'Correct the body; the message says what is wrong.',
   },
   routing_rule_not_found: {
     means: 'No routing rule has this name.',
@@ -31,19 +30,20 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   card_capture_disabled: {
     means: 'This environment does not accept card numbers.',
-    do: 'Send a `psp_token`, or turn `CARD_CAPTURE` on if your PCI DSS scope covers it.',
+    do: 'Send a `psp_token`, or turn `card_capture` on if your PCI DSS scope covers it.',
   },
   hosted_page_not_configured: {
     means: 'Payment links are paid on the hosted page, and this environment has none.',
-    do: 'Set `hosted_page` in `infra/environments.ts`, and `card_capture` or a vault. With `npm start` there is a page unless `CARD_CAPTURE` is off.',
+    do: 'Set `hosted_page` in `infra/environments.ts`, and turn `card_capture` on or set up a vault. With `npm start` there is a page unless `CARD_CAPTURE` is off.',
   },
   vault_not_configured: {
-    means: 'This environment has no card vault, so it cannot use a `card_token`, or offer `saved_cards`.',
+    means:
+      'This environment has no card vault, so it can neither use a `card_token` nor offer `saved_cards`.',
     do: 'Send a `psp_token` and no `saved_cards`, or set up a vault.',
   },
   refund_amount_too_large: {
     means: 'The amount exceeds what is left to refund, counting refunds in progress.',
-    do: 'Read the charge and refund at most its `amount_refundable`. (With `allow_disputed`, open disputes do not count.) If the hold was captured in parts at a PSP that refunds one of them at a time (PayPal), refund at most what the message says, several times.',
+    do: 'Read the charge and refund at most its `amount_refundable`; with `allow_disputed`, also what open disputes hold. If the charge was captured in parts at PayPal, which refunds one part at a time, refund at most what the message says, several times.',
   },
   capture_amount_too_large: {
     means: 'The amount exceeds what was authorized.',
@@ -51,7 +51,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   resource_missing: {
     means: 'Nothing exists with this id or name, or at this path.',
-    do: 'Check the id, name or path, and that your key belongs to the same environment. A 404 with `retry-after` is the exception: a refund or dispute that is seconds old is not listed yet; ask again.',
+    do: 'Check the id, name or path, and that your key belongs to the same environment. If the response has `retry-after`, ask again then: a refund or dispute that is seconds old cannot be read yet.',
   },
   method_not_allowed: {
     means: 'The path exists, but not with this method.',
@@ -71,8 +71,8 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   payment_in_progress: {
     means:
-      'A confirm of this session is in progress, or its outcome is not known yet, or its customer is authenticating and that attempt cannot be ended at once. You get the same error when you expire a session.',
-    do: 'If the error has a `next_action`, offer the customer to go on with the authentication there. Otherwise read the session until `payment_status` is neither `processing` nor `requires_action`. Do not start a second payment.',
+      'A payment of this session is in progress, its outcome is not known yet, or the customer is authenticating and that attempt cannot be ended at once. Expiring the session gets the same error.',
+    do: 'If the error has a `next_action`, let the customer continue the authentication there. Otherwise read the session until `payment_status` is neither `processing` nor `requires_action`. Do not start a second payment.',
   },
   charge_disputed: {
     means: 'The refund needs money that an open dispute may also take.',
@@ -80,29 +80,30 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   charge_already_refunded: {
     means: 'Everything that was captured has been refunded, is being refunded, or was lost in a dispute.',
-    do: 'Nothing: there is no money left to refund.',
+    do: 'Do nothing: there is no money left to refund.',
   },
   charge_not_refundable: {
-    means: 'Nothing was captured. Or the account that holds it is no longer configured.',
-    do: 'Cancel an authorized charge instead, or wait until it is captured.',
+    means: 'Nothing was captured, or the PSP account that holds the charge is no longer configured.',
+    do: 'Cancel an authorized charge instead, or wait until it is captured. If the account is missing, configure it again.',
   },
   charge_not_capturable: {
     means:
-      'Only an authorized charge can be captured, and only once. Or the account that holds it is no longer configured.',
-    do: 'Read the charge; its `status` says what has happened to it.',
+      'Only an authorized charge can be captured, and only once. Or the PSP account that holds it is no longer configured.',
+    do: 'Read the charge: its `status` says what has happened to it. If the account is missing, configure it again.',
   },
   charge_not_cancelable: {
-    means: 'Only an authorized charge can be canceled. Or the account that holds it is no longer configured.',
-    do: 'Refund a captured one.',
+    means:
+      'Only an authorized charge can be canceled. Or the PSP account that holds it is no longer configured.',
+    do: 'Refund a captured charge. If the account is missing, configure it again.',
   },
   charge_operation_refused: {
     means:
-      'The PSP rejected the capture or the cancel. Or a refund was repeated under the key of one that failed long ago: no money moves.',
-    do: 'Read the message and the charge: the hold may have expired, or somebody may have captured or voided it at the PSP. The PSP may also have its own rules. To refund the charge, use a new key.',
+      'The PSP rejected the capture or the cancel. Or a refund was sent again with the key of one that failed long ago: no money moved.',
+    do: 'Read the message and the charge: the authorisation may have expired, somebody may have captured or voided it at the PSP, or the PSP has its own rules. To refund the charge, use a new key.',
   },
   charge_not_refreshable: {
-    means: 'The PSP that holds the charge has no look-up for payments, or is no longer configured.',
-    do: 'Wait for its webhook. If none comes, the charge becomes `needs_review`, and a person decides.',
+    means: 'The PSP that holds the charge cannot look up payments, or is no longer configured.',
+    do: 'Wait for the PSP’s webhook. If none comes, the charge becomes `needs_review`, and a person decides.',
   },
   charge_not_decidable: {
     means: 'Nothing on the charge needs review: its outcome is known, or recovery is still working on it.',
@@ -136,7 +137,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   webhook_endpoint_disabled: {
     means: 'The webhook endpoint is disabled, either by you or because it failed for five days.',
-    do: 'Enable it: update it with `status` set to `enabled`.',
+    do: 'Update it with `status` set to `enabled`.',
   },
   psp_required: {
     means:
@@ -153,12 +154,13 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Complete or stop the rollout, then publish.',
   },
   routing_publish_in_progress: {
-    means: 'Another publish of rules is in progress.',
+    means:
+      'Another change of the rules is being published. In `staging` and `prod`, this takes five minutes.',
     do: 'Wait as `retry-after` says and try again.',
   },
   body_too_large: {
     means: 'The body is larger than 64 KiB, or a webhook is larger than 256 KiB.',
-    do: 'Send less data: keep large data on your side and send a reference to it.',
+    do: 'Keep large data on your side and send a reference to it.',
   },
   content_type_unsupported: {
     means: 'The body is not declared as JSON.',
@@ -169,8 +171,9 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Send `authorization: Bearer <token>`.',
   },
   grant_refused: {
-    means: 'An API key tried to give a scope or an end beyond its own, or a scope that only people give.',
-    do: 'Give less, or use `npm run keys`.',
+    means:
+      'The caller tried to give an API key a scope or an end beyond its own, or a scope that it may not give.',
+    do: 'Give fewer scopes or an earlier end, or use `npm run keys`.',
   },
   refund_limit_reached: {
     means:
@@ -183,7 +186,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Let somebody else approve it: another person, or another key if a key wrote it.',
   },
   token_invalid: {
-    means: 'The token is unknown, was revoked, has ended, or belongs to the other mode.',
+    means: 'The token is unknown, was revoked, has expired, or belongs to the other mode (live or test).',
     do: 'Check that you use this environment’s key.',
   },
   signature_invalid: {
@@ -195,8 +198,8 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Use a key with the scope that the operation names. A session token can only read and confirm its own session.',
   },
   idempotency_key_in_use: {
-    means: 'The first call with this key has no answer yet.',
-    do: 'Wait as `retry-after` says and send the same call again: you get the answer to the first one.',
+    means: 'The first call with this key has no response yet.',
+    do: 'Wait as `retry-after` says and send the same call again: you get the response to the first one.',
   },
   idempotency_key_reused: {
     means: 'This key was already used for a call with a different body.',
@@ -204,22 +207,22 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   card_declined: {
     means:
-      'Every PSP that may be tried declined. `decline_code` is the category, `session` is the session as it is now. With `retry-after`: the card’s network asks to wait that long before you charge the card again without its customer, and no PSP was asked.',
-    do: 'Ask for another card, or for corrected data if it is `incorrect_card_data`. You can confirm the session again; with `retry-after`, then, or with its customer.',
+      'Every PSP that may be tried declined. `decline_code` is the category, `session` the session as it is now. With `retry-after`, no PSP was asked: the card’s network asks you to wait that long before you charge the card again without its customer.',
+    do: 'Ask for another card, or for corrected data if `decline_code` is `incorrect_card_data`, and confirm the session again. With `retry-after`, charge the same card only after that time, or with its customer.',
   },
   too_many_requests: {
     means:
-      'Too many webhooks without a valid signature came from one address, for a PSP that must verify each one itself. The gateway throttles other requests, with its own response body.',
+      'Too many webhooks without a valid signature came from one IP address, for a PSP that must verify each one itself. The gateway throttles other requests, with its own response body.',
     do: 'Wait as `retry-after` says.',
   },
   too_many_attempts: {
     means:
-      'Too many confirms of this session, with this card, from this address or with this payment link, or the session has no room for another answer. Or too many payments were begun with this link or from this address.',
-    do: 'Do not repeat the call. If the message names the session, create a new one. Otherwise ask for another card, or wait as `retry-after` says if it was the address or the link.',
+      'Too many confirms of this session, with this card, from this IP address or with this payment link, or the session has no space for another response. Or too many payments were begun with this link or from this IP address.',
+    do: 'Do not repeat the call. If the message names the session, create a new one. Otherwise ask for another card, or wait as `retry-after` says if the IP address or the link was the cause.',
   },
   internal: {
-    means: 'Our service has a bug.',
-    do: 'Repeat the call with the same Idempotency-Key: it takes effect only once.',
+    means: 'The service has a bug.',
+    do: 'Repeat the call with the same Idempotency-Key: it takes effect only once. If it fails again, report its `request_id`.',
   },
   psp_unavailable: {
     means:
@@ -242,14 +245,14 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   not_configured: {
     means:
       'The service is deployed but not set up: a secret has no value yet. With an API key, the message says which one.',
-    do: 'Fill it in ([deploy](deploy.md#credentials)), then repeat the call. Nothing was recorded and no PSP was called.',
+    do: 'Fill it in (`docs/deploy.md`, Credentials), then repeat the call. Nothing was recorded and no PSP was called.',
   },
   event_not_verified: {
     means: 'The PSP does not yet confirm what its own webhook says.',
-    do: 'Nothing: the PSP will deliver it again.',
+    do: 'Do nothing: the PSP will deliver it again.',
   },
   storage_unavailable: {
-    means: 'The storage or the secret store did not answer in time.',
+    means: 'The storage or the secret store did not respond in time.',
     do: 'Try again with the same Idempotency-Key: the call takes effect only once.',
   },
 };

@@ -4,7 +4,7 @@ import { schemaNameOf } from '../openapi/schema-name.ts';
 import type { Words } from './words.ts';
 
 const meanings: Readonly<Record<ErrorType, string>> = {
-  invalid_request_error: 'The request cannot be carried out as it is. Repeating it unchanged does not help.',
+  invalid_request_error: 'The request cannot be carried out as it is, or not yet.',
   authentication_error: 'The token is missing or not valid.',
   permission_error: 'The token does not allow this.',
   idempotency_error: 'The Idempotency-Key is in use, or was used for a different request.',

@@ -2388,7 +2388,7 @@ export type Resend = {
   readonly has_more: boolean;
 };
 
-/** The request cannot be carried out as it is. Repeating it unchanged does not help. */
+/** The request cannot be carried out as it is, or not yet. */
 export type InvalidRequestError = {
   /** The class of the error. */
   readonly type: 'invalid_request_error';
