@@ -1,4 +1,5 @@
-import { attemptOf, isDefinite } from '../../lib/payments/attempt.ts';
+import { attemptOf } from '../../lib/payments/attempt.ts';
+import { isDefinite } from '../../lib/payments/definite-result.ts';
 import { lookTimeout_ms } from '../../lib/payments/time-for.ts';
 import { examiners } from '../../lib/psp/examiners.ts';
 import { firstQuestion } from '../../lib/psp/first-question.ts';

@@ -1,7 +1,8 @@
 import type { LookUpResult, Psp } from '../types/psp.ts';
 import { type ApplyOptions, applyResult } from './apply.ts';
-import { attemptOf, isDefinite } from './attempt.ts';
+import { attemptOf } from './attempt.ts';
 import type { Records } from './change-charge.ts';
+import { isDefinite } from './definite-result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
 

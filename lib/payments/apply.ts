@@ -1,25 +1,26 @@
-import type { Charge, Decision } from '../types/charge.ts';
-import { isUnderWay, stateOf } from '../types/charge-state.ts';
+import type { Charge } from '../types/charge.ts';
+import { hasAttemptEnded, isAttemptOpen, isUnderWay, stateOf } from '../types/charge-state.ts';
 import { defined } from '../types/defined.ts';
-import type { LogRecord } from '../types/ports.ts';
 import type { LookUpResult } from '../types/psp.ts';
 import type { Skipped } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 import type { Step } from '../types/step.ts';
 import { settleCard } from './card-limits.ts';
 import { type Change, type Changed, changeCharge, type Records } from './change-charge.ts';
+import { alarmsOf, logRecordsOf } from './change-logs.ts';
 import { stepCodeOf, withReport } from './charge-steps.ts';
 import { provesAbsence } from './elapsed-proof.ts';
 import { settleLink } from './link-limits.ts';
 import { lookUpOf } from './look-up-of.ts';
+import { hasFailedSince, hasMovedSince } from './moved-since.ts';
 import { withOperationResponses } from './operation-result.ts';
 import { withParticulars } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { withResponses } from './session-result.ts';
 import { makeTransition } from './transitions/charge-table.ts';
-import { hasBeenDenied } from './transitions/operation-cells.ts';
 import { sessionAfter } from './transitions/session-after.ts';
 import { type Transition, type Transitions, transitionOf } from './transitions/transitions.ts';
+import { withEvent } from './with-event.ts';
 
 export type ApplyOptions = {
   /** The webhook event behind it, kept so that a redelivery is not processed again. */
@@ -78,7 +79,7 @@ export const resultChange = (
   });
   if (change.charge === undefined) return charge === current.charge ? change : { ...change, charge };
   const reported = { ...change, charge: withNews(ports, charge, change.charge, answer, options) };
-  return hasEnded(charge, change.charge) ? withNote(ports, now, reported) : reported;
+  return hasAttemptEnded(charge, change.charge) ? withNote(ports, now, reported) : reported;
 };
 
 /** The charge with the step that changed how its attempt ended. The attempt's own response brings its steps, unless it was a simple one. */
@@ -113,17 +114,6 @@ const knownAlready = (
     ? observed
     : undefined;
 };
-
-/** A look-up made before a capture failed, or before the money was reported as only held, may show that very capture. */
-export const hasFailedSince = (asked: Charge, now: Charge): boolean =>
-  now.captures_failed !== asked.captures_failed ||
-  (isAttemptOpen(asked) && now.outcome === 'approved' && now.amount_captured === 0);
-
-/** Since the PSP was asked, another report about the captured money was applied. */
-export const hasMovedSince = (asked: Charge, now: Charge): boolean =>
-  hasFailedSince(asked, now) ||
-  now.amount_captured !== asked.amount_captured ||
-  now.events?.at(-1) !== asked.events?.at(-1);
 
 /** A total above the recorded one may be newer or older than what was recorded meanwhile: the PSP has to be asked again. */
 const isOutOfDate = (asked: Charge, now: Charge, total: number, { unchecked }: ApplyOptions): boolean =>
@@ -195,9 +185,9 @@ export const changeBy = <H extends Transition>(
   return {
     charge: after,
     session: session && answered(ports, passingOver(session, passed_over), charge, after, now, next_action),
-    logs: logRecordsOf(ports, charge, after, own === true),
+    logs: logRecordsOf(charge, after, { now, own: own === true }),
     alarms: alarmsOf(charge, after),
-    ...(hasEnded(charge, after) && { limits: [...settleCard(after), ...settleLink(session, after)] }),
+    ...(hasAttemptEnded(charge, after) && { limits: [...settleCard(after), ...settleLink(session, after)] }),
     outcome: after.reversal && !charge.reversal ? 'late' : 'changed',
   };
 };
@@ -216,14 +206,6 @@ const isNothingSent = (ports: PaymentPorts, charge: Charge): boolean => {
     )
   );
 };
-
-/** Events kept per charge: more than any PSP sends about one payment. */
-const maxEvents = 100;
-
-export const withEvent = (charge: Charge, event: string): Charge => ({
-  ...charge,
-  events: [...(charge.events ?? []), event].slice(-maxEvents),
-});
 
 const passingOver = (session: Session, passed_over: readonly Skipped[]): Session =>
   passed_over.length === 0 ? session : { ...session, passed_over: [...session.passed_over, ...passed_over] };
@@ -245,69 +227,3 @@ const answered = (
 
 const isAlive = ({ outcome }: LookUpResult): boolean =>
   outcome === 'approved' || outcome === 'captured' || outcome === 'requires_action';
-
-export const isAttemptOpen = (charge: Charge): boolean => {
-  const state = stateOf(charge);
-  return state === 'pending' || state === 'requires_action';
-};
-
-const hasEnded = (before: Charge, after: Charge): boolean => isAttemptOpen(before) && !isAttemptOpen(after);
-
-const logRecordsOf = (
-  { clock }: PaymentPorts,
-  before: Charge,
-  after: Charge,
-  own: boolean,
-): readonly LogRecord[] => {
-  const about = { charge: after.id, session: after.session, psp: after.psp };
-  const events: LogRecord[] = [];
-  if (after.reversal && !before.reversal)
-    events.push({
-      event: 'late_effect',
-      ...about,
-      outcome: after.outcome,
-      open_ms: clock.now() - before.started,
-    });
-  else if (!own && hasEnded(before, after))
-    events.push({
-      event: 'attempt_resolved',
-      ...about,
-      outcome: after.outcome,
-      open_ms: clock.now() - before.started,
-    });
-  if (after.external && !before.external)
-    events.push({ event: 'external_change', ...about, status: after.status });
-  return events;
-};
-
-const deniesCapture = ({ operation, outcome }: Decision): boolean =>
-  operation.startsWith('cp_') && (outcome === 'failed' || outcome === 'absent');
-
-/** A person had decided that the capture, the cancel or the attempt failed. */
-const isDenied = (before: Charge, after: Charge): boolean => {
-  const { id, capture, cancel, amount_captured, hold, decisions = [] } = before;
-  if (stateOf(before) === 'failed' && stateOf(after) !== 'failed')
-    return decisions.some(({ operation }) => operation === id);
-  const ours = isUnderWay(capture) && after.capture?.status === 'done';
-  if (after.amount_captured > amount_captured && !ours && decisions.some(deniesCapture)) return true;
-  // A hold that expires later was not released.
-  return cancel !== undefined && hasBeenDenied(cancel) && hold === undefined && after.hold === 'voided';
-};
-
-/** A person had decided that the money was held, and our capture took it, or its hold has ended. */
-const showsHold = (before: Charge, after: Charge): boolean =>
-  before.amount_captured === 0 &&
-  before.hold === undefined &&
-  (after.hold !== undefined || (isUnderWay(before.capture) && after.capture?.status === 'done'));
-
-const alarmsOf = (before: Charge, after: Charge): readonly LogRecord[] => {
-  const about = { charge: after.id, session: after.session, psp: after.psp };
-  const fell = after.amount_captured < before.amount_captured;
-  const moved = after.amount_captured !== before.amount_captured || stateOf(after) !== stateOf(before);
-  const refuted = before.presumed && !after.presumed && moved && !showsHold(before, after);
-  const contradicted = refuted || isDenied(before, after);
-  const alarms: LogRecord[] = [];
-  if (fell) alarms.push({ event: 'capture_failed', ...about });
-  if (contradicted) alarms.push({ event: 'decision_contradicted', ...about });
-  return alarms;
-};

@@ -1,8 +1,7 @@
 import type { Charge } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
-import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { PaymentDetails } from '../types/payment-details.ts';
-import type { Attempt, LookUpResult } from '../types/psp.ts';
+import type { Attempt } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 
 /**
@@ -48,22 +47,3 @@ const personsOf = ({
 /** The PSP's id of the payment, once recorded. */
 export const referenceOf = ({ psp_reference }: Charge): Pick<Attempt, 'psp_reference'> =>
   defined({ psp_reference });
-
-/**
- * Whether a look-up, a fence or an event settles the outcome of a payment. A decline that names the payment does, whatever its category; any other
- * may only say why the look-up itself failed.
- */
-export const isDefinite = (answer: LookUpResult): boolean => {
-  if (answer.outcome === 'requires_action') return false;
-  if (settlesFormer(answer.outcome)) return true;
-  return (
-    answer.outcome !== 'absent' &&
-    answer.outcome !== 'canceled' &&
-    isDecline(answer.outcome) &&
-    Boolean(answer.psp_reference)
-  );
-};
-
-/** The PSP has an amount other than requested: a person decides about that money. */
-export const isOtherAmount = (answer: LookUpResult): boolean =>
-  answer.outcome === 'unknown' && answer.doubt === 'amount_mismatch';

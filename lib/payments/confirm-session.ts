@@ -1,6 +1,7 @@
 import { decideFailover } from '../routing/decide-failover.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { Charge } from '../types/charge.ts';
+import { isAttemptOpen } from '../types/charge-state.ts';
 import { isMerchantInitiated } from '../types/credential.ts';
 import { defined } from '../types/defined.ts';
 import { type GivenMethod, isWallet } from '../types/given-method.ts';
@@ -10,7 +11,6 @@ import type { Idempotency, Result } from '../types/result.ts';
 import type { Skipped, SkipReason } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 import type { BrowserData } from '../types/three-d-secure.ts';
-import { isAttemptOpen } from './apply.ts';
 import { applyOrLook } from './apply-or-look.ts';
 import { asNextTry } from './card-limits.ts';
 import { changeCharge, type Records } from './change-charge.ts';

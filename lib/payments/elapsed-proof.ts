@@ -1,5 +1,5 @@
 import type { Capabilities } from '../types/capabilities.ts';
-import type { RecoverySettings } from './payment-ports.ts';
+import type { RecoverySettings } from './recovery-settings.ts';
 
 /** No function lives longer, so after this nothing it sent can still arrive or get a response. */
 const longest_flight_ms = 60_000;

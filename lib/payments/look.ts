@@ -1,9 +1,11 @@
 import type { Charge, Refund } from '../types/charge.ts';
+import { isAttemptOpen } from '../types/charge-state.ts';
 import type { LookUpResult, Psp, RefundsFound } from '../types/psp.ts';
-import { type ApplyOptions, applyResult, isAttemptOpen } from './apply.ts';
+import { type ApplyOptions, applyResult } from './apply.ts';
 import { applyRefundFacts, shownBy } from './apply-refund-facts.ts';
-import { attemptOf, isDefinite } from './attempt.ts';
+import { attemptOf } from './attempt.ts';
 import type { Records } from './change-charge.ts';
+import { isDefinite } from './definite-result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
 import { timedOutAt } from './transitions/timed-out.ts';

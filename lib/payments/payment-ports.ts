@@ -2,6 +2,7 @@ import type { Clock, Log, NewId, PaymentStore, Psps } from '../types/ports.ts';
 import type { ClosedPsps } from '../types/psp-switch.ts';
 import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
+import type { RecoverySettings } from './recovery-settings.ts';
 
 /** What the use cases need from outside. */
 export type PaymentPorts = {
@@ -23,15 +24,3 @@ export type PaymentPorts = {
 
 /** Only a confirm begins attempts. */
 export type ConfirmPorts = PaymentPorts & { readonly closedPsps: ClosedPsps };
-
-/**
- * `schedule_s`: seconds, rising, from when an item opened to each check of it; anything open after the last one needs review. `again_s`: the same for
- * checks of what only elapsed time has ended; an hour, a day and a week by default. `absence_margin_ms`: how long after a request, on top of a
- * look-up's own lag, absence proves nothing; 11 minutes by default.
- */
-export type RecoverySettings = {
-  readonly schedule_s: readonly number[];
-  readonly shards: number;
-  readonly again_s?: readonly number[];
-  readonly absence_margin_ms?: number;
-};

@@ -10,8 +10,9 @@ import type {
 } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 import type { Step } from '../types/step.ts';
-import { attemptOf, isOtherAmount } from './attempt.ts';
+import { attemptOf } from './attempt.ts';
 import { stepCodeOf, unknownStep } from './charge-steps.ts';
+import { isOtherAmount } from './definite-result.ts';
 import { coversRepeat } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { timeFor } from './time-for.ts';

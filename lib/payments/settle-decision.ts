@@ -3,8 +3,8 @@ import { defined } from '../types/defined.ts';
 import type { OpenThing } from '../types/open-things.ts';
 import type { OperationResult } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
-import { storeResponse } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { storeResponse } from './settle-operation.ts';
 import { logContradicted, settleRefund } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 

@@ -4,6 +4,9 @@ import type { PaymentPorts } from './payment-ports.ts';
 /** For one look-up of a payment or its refunds. */
 export const lookTimeout_ms = 8_000;
 
+/** For one capture, cancel or refund. */
+export const operationTimeout_ms = 10_000;
+
 /** Milliseconds reserved before the deadline for recording the result. */
 const settling_ms = 3_000;
 /** A call with less time than this would only end in another unknown outcome. */

@@ -79,3 +79,11 @@ export const paymentStatusOf = (charge: Parts): PaymentStatus => {
       return state;
   }
 };
+
+export const isAttemptOpen = (charge: Parts): boolean => {
+  const state = stateOf(charge);
+  return state === 'pending' || state === 'requires_action';
+};
+
+export const hasAttemptEnded = (before: Parts, after: Parts): boolean =>
+  isAttemptOpen(before) && !isAttemptOpen(after);

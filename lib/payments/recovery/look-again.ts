@@ -1,9 +1,9 @@
 import type { Charge } from '../../types/charge.ts';
 import { lastSent, openThings } from '../../types/open-things.ts';
 import type { LookUpResult, Psp } from '../../types/psp.ts';
-import { isOtherAmount } from '../attempt.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import { withNextStep } from '../charge-steps.ts';
+import { isOtherAmount } from '../definite-result.ts';
 import { coversRepeat } from '../elapsed-proof.ts';
 import { type Looked, lookAtPayment } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';

@@ -1,8 +1,8 @@
 import type { Charge } from '../../types/charge.ts';
-import { stateOf } from '../../types/charge-state.ts';
+import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { lastSent, type OpenThing, openThings, unscheduled } from '../../types/open-things.ts';
 import type { Step } from '../../types/step.ts';
-import { changeBy, isAttemptOpen } from '../apply.ts';
+import { changeBy } from '../apply.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import { withNextStep, withSteps } from '../charge-steps.ts';
 import { lookAtPayment } from '../look.ts';

@@ -5,22 +5,16 @@ import type { OperationResult, Psp } from '../../types/psp.ts';
 import { applyTransition } from '../apply.ts';
 import { attemptOf, referenceOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
+import { definite, definiteAlone } from '../definite-result.ts';
 import { provesAbsence } from '../elapsed-proof.ts';
 import { findCapture } from '../find-capture.ts';
 import type { Looked } from '../look.ts';
-import { settleOperation } from '../operate-charge.ts';
+import { mayRepeat, type SentOperation } from '../may-repeat.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import {
-  definite,
-  definiteAlone,
-  mayRepeat,
-  operationIn,
-  operationTimeout_ms,
-  refundIn,
-  type SentOperation,
-} from '../run-operation.ts';
+import { settleOperation } from '../settle-operation.ts';
 import { readRefundReport, settleRefund } from '../settle-refund.ts';
-import { lookTimeout_ms, timeFor } from '../time-for.ts';
+import { operationIn, refundIn } from '../shown-operation.ts';
+import { lookTimeout_ms, operationTimeout_ms, timeFor } from '../time-for.ts';
 
 const reread = async (ports: PaymentPorts, { charge, session }: Records): Promise<Records> => ({
   charge: (await ports.store.charge(charge.id)) ?? charge,

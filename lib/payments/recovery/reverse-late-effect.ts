@@ -8,10 +8,11 @@ import type { Records } from '../change-charge.ts';
 import { type FoundCapture, findCapture } from '../find-capture.ts';
 import { disputedAmount, leftToReturn } from '../left-to-return.ts';
 import type { Looked } from '../look.ts';
+import { mayRepeat } from '../may-repeat.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { mayRepeat, operationTimeout_ms, refundIn } from '../run-operation.ts';
 import { settleReversal } from '../settle-reversal.ts';
-import { timeFor } from '../time-for.ts';
+import { refundIn } from '../shown-operation.ts';
+import { operationTimeout_ms, timeFor } from '../time-for.ts';
 import { isProved } from './resolve-operations.ts';
 
 /**

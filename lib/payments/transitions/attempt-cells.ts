@@ -9,8 +9,8 @@ import type {
   LookUpResult,
   Unknown,
 } from '../../types/psp.ts';
-import { isOtherAmount } from '../attempt.ts';
 import { withNextStep } from '../charge-steps.ts';
+import { isOtherAmount } from '../definite-result.ts';
 import { capturedTotal } from './captured-total.ts';
 import { does } from './cell.ts';
 

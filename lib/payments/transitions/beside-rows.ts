@@ -2,9 +2,28 @@ import { chargeStates } from '../../types/charge-state.ts';
 import { does, ignored, refused } from './cell.ts';
 import { startReversalAgain } from './reversal-cells.ts';
 import { attempt, type ChargeTable, everywhere, givenUp, known, taken } from './row-parts.ts';
-import { review } from './schedule.ts';
 
 const beside = (what: string) => does(what, chargeStates, (charge) => charge);
+
+const review = does<{ readonly ids: readonly string[] }>(
+  'anything with no check left needs review; a webhook or a refresh may still end it',
+  chargeStates,
+  (charge, { ids }) => {
+    const flags = (id: string): { readonly needs_review?: true } =>
+      ids.includes(id) ? { needs_review: true } : {};
+    const { capture, cancel, reversal } = charge;
+    return {
+      ...charge,
+      ...flags(charge.id),
+      ...(capture ? { capture: { ...capture, ...flags(capture.id) } } : {}),
+      ...(cancel ? { cancel: { ...cancel, ...flags(cancel.id) } } : {}),
+      ...(reversal ? { reversal: { ...reversal, ...flags(reversal.id) } } : {}),
+      refunds: Object.fromEntries(
+        Object.entries(charge.refunds).map(([id, refund]) => [id, { ...refund, ...flags(id) }]),
+      ),
+    };
+  },
+);
 
 /** Everything apart from the payment itself: refunds and disputes, which have their own records, and events around the charge. */
 export const besideRows = {

@@ -1,8 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
-import { chargeStates } from '../../types/charge-state.ts';
 import { type OpenThing, openThings, unscheduled } from '../../types/open-things.ts';
-import type { RecoverySettings } from '../payment-ports.ts';
-import { does } from './cell.ts';
+import type { RecoverySettings } from '../recovery-settings.ts';
 import { timedOutAt } from './timed-out.ts';
 
 /** The first check of an item opened at `now`: the function that opened it must have ended by then. */
@@ -85,23 +83,3 @@ const closed = (
 
 /** A reversal keeps its schedule through all its tries. */
 const nameOf = ({ kind, id }: OpenThing): string => (kind === 'reversal' ? kind : id);
-
-export const review = does<{ readonly ids: readonly string[] }>(
-  'anything with no check left needs review; a webhook or a refresh may still end it',
-  chargeStates,
-  (charge, { ids }) => {
-    const flags = (id: string): { readonly needs_review?: true } =>
-      ids.includes(id) ? { needs_review: true } : {};
-    const { capture, cancel, reversal } = charge;
-    return {
-      ...charge,
-      ...flags(charge.id),
-      ...(capture ? { capture: { ...capture, ...flags(capture.id) } } : {}),
-      ...(cancel ? { cancel: { ...cancel, ...flags(cancel.id) } } : {}),
-      ...(reversal ? { reversal: { ...reversal, ...flags(reversal.id) } } : {}),
-      refunds: Object.fromEntries(
-        Object.entries(charge.refunds).map(([id, refund]) => [id, { ...refund, ...flags(id) }]),
-      ),
-    };
-  },
-);

@@ -2,7 +2,7 @@ import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { type OpenThing, openThings } from '../../types/open-things.ts';
 import { provesAbsence } from '../elapsed-proof.ts';
-import type { RecoverySettings } from '../payment-ports.ts';
+import type { RecoverySettings } from '../recovery-settings.ts';
 
 /**
  * The charge, with the time recorded if its attempt, capture or cancel has just ended only because enough time passed without a result. The request

@@ -1,8 +1,8 @@
 import type { Charge } from '../../types/charge.ts';
-import { stateOf } from '../../types/charge-state.ts';
+import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import { type ApplyOptions, applyResult, applyTransition, type Effect, isAttemptOpen } from '../apply.ts';
+import { type ApplyOptions, applyResult, applyTransition, type Effect } from '../apply.ts';
 import type { Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';

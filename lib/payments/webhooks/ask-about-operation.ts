@@ -1,24 +1,21 @@
 import type { Charge } from '../../types/charge.ts';
-import { isUnderWay, stateOf } from '../../types/charge-state.ts';
+import { isAttemptOpen, isUnderWay, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
-import {
-  type ApplyOptions,
-  applyResult,
-  applyTransition,
-  hasMovedSince,
-  isAttemptOpen,
-  withEvent,
-} from '../apply.ts';
-import { attemptOf, isDefinite } from '../attempt.ts';
+import { type ApplyOptions, applyResult, applyTransition } from '../apply.ts';
+import { attemptOf } from '../attempt.ts';
 import { changeCharge, type Records } from '../change-charge.ts';
+import { isDefinite } from '../definite-result.ts';
 import { coversRepeat, provesAbsence } from '../elapsed-proof.ts';
 import type { Shown } from '../look.ts';
-import { settleOperation } from '../operate-charge.ts';
+import { mayStillBeSent } from '../may-repeat.ts';
+import { hasMovedSince } from '../moved-since.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { mayStillBeSent, operationIn } from '../run-operation.ts';
+import { settleOperation } from '../settle-operation.ts';
+import { operationIn } from '../shown-operation.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { withoutReported } from '../transitions/reported-captures.ts';
+import { withEvent } from '../with-event.ts';
 import { failOperation, isNamed, nameOf, type Reported, withoutEffect } from './named-operation.ts';
 import { isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
 import { firstUnverified, isRecent, lookAgain, notVerified } from './unverified-event.ts';

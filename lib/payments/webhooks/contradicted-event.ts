@@ -1,8 +1,7 @@
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
-import { stateOf } from '../../types/charge-state.ts';
+import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import { isAttemptOpen } from '../apply.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';

@@ -1,8 +1,9 @@
-import { stateOf } from '../../types/charge-state.ts';
+import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
-import { type ApplyOptions, applyResult, applyTransition, changeBy, isAttemptOpen } from '../apply.ts';
-import { attemptOf, isDefinite } from '../attempt.ts';
+import { type ApplyOptions, applyResult, applyTransition, changeBy } from '../apply.ts';
+import { attemptOf } from '../attempt.ts';
 import { type Changed, changeCharge, type Records } from '../change-charge.ts';
+import { isDefinite } from '../definite-result.ts';
 import { lookAtPayment, type Shown } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { recoverCharge } from '../recovery/recover-charge.ts';

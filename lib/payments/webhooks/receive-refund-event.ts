@@ -1,8 +1,7 @@
 import type { Charge } from '../../types/charge.ts';
-import { stateOf } from '../../types/charge-state.ts';
+import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { OperationResult, Psp, PspEvent, RefundFact } from '../../types/psp.ts';
-import { isAttemptOpen } from '../apply.ts';
 import { applyRefundFact, applyRefundFacts, shownBy } from '../apply-refund-facts.ts';
 import { attemptOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';

@@ -1,8 +1,9 @@
 import type { Charge, Reversal } from '../../types/charge.ts';
 import { isOwnReturn } from '../../types/is-own-return.ts';
 import type { OperationResult, Psp, PspEvent, RefundsFound } from '../../types/psp.ts';
-import { attemptOf, isDefinite } from '../attempt.ts';
+import { attemptOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
+import { isDefinite } from '../definite-result.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
 import { disputedAmount, leftToReturn } from '../left-to-return.ts';
 import type { PaymentPorts } from '../payment-ports.ts';

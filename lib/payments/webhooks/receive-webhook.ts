@@ -1,8 +1,8 @@
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { InboundWebhook, Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
-import { isDefinite } from '../attempt.ts';
 import { changeCharge, type Records } from '../change-charge.ts';
+import { isDefinite } from '../definite-result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { readRecords } from '../read-records.ts';
 import { contradictionOf, isDecided, keepOverdue, keepUnverified } from './contradicted-event.ts';

@@ -1,9 +1,9 @@
 import type { Charge } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
-import { hasMovedSince } from '../apply.ts';
 import { changeCharge, type Records } from '../change-charge.ts';
 import type { Shown } from '../look.ts';
+import { hasMovedSince } from '../moved-since.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import {
   capturedElsewhere,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { storeResponse } from '../../../lib/payments/operate-charge.ts';
+import { storeResponse } from '../../../lib/payments/settle-operation.ts';
 import { makeTransition } from '../../../lib/payments/transitions/charge-table.ts';
 import type { Transition, Transitions } from '../../../lib/payments/transitions/transitions.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';

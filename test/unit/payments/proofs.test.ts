@@ -1,14 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { isDefinite } from '../../../lib/payments/attempt.ts';
+import { definite, definiteAlone, isDefinite } from '../../../lib/payments/definite-result.ts';
 import { coversRepeat, provesAbsence } from '../../../lib/payments/elapsed-proof.ts';
-import {
-  definite,
-  definiteAlone,
-  mayRepeat,
-  mayStillBeSent,
-  operationIn,
-  refundIn,
-} from '../../../lib/payments/run-operation.ts';
+import { mayRepeat, mayStillBeSent } from '../../../lib/payments/may-repeat.ts';
+import { operationIn, refundIn } from '../../../lib/payments/shown-operation.ts';
 import { timeFor } from '../../../lib/payments/time-for.ts';
 import { capabilities as adyen } from '../../../lib/psp/adyen/capabilities.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';

@@ -1,0 +1,64 @@
+import type { Charge, Decision } from '../types/charge.ts';
+import { hasAttemptEnded, isUnderWay, stateOf } from '../types/charge-state.ts';
+import type { LogRecord } from '../types/ports.ts';
+import { hasBeenDenied } from './transitions/operation-cells.ts';
+
+/** What a change of the charge writes to the log. `own`: the attempt's own call brought it, and logs its end. `now`: Unix milliseconds. */
+export const logRecordsOf = (
+  before: Charge,
+  after: Charge,
+  { now, own }: { readonly now: number; readonly own: boolean },
+): readonly LogRecord[] => {
+  const about = { charge: after.id, session: after.session, psp: after.psp };
+  const events: LogRecord[] = [];
+  if (after.reversal && !before.reversal)
+    events.push({
+      event: 'late_effect',
+      ...about,
+      outcome: after.outcome,
+      open_ms: now - before.started,
+    });
+  else if (!own && hasAttemptEnded(before, after))
+    events.push({
+      event: 'attempt_resolved',
+      ...about,
+      outcome: after.outcome,
+      open_ms: now - before.started,
+    });
+  if (after.external && !before.external)
+    events.push({ event: 'external_change', ...about, status: after.status });
+  return events;
+};
+
+const deniesCapture = ({ operation, outcome }: Decision): boolean =>
+  operation.startsWith('cp_') && (outcome === 'failed' || outcome === 'absent');
+
+/** A person had decided that the capture, the cancel or the attempt failed. */
+const isDenied = (before: Charge, after: Charge): boolean => {
+  const { id, capture, cancel, amount_captured, hold, decisions = [] } = before;
+  if (stateOf(before) === 'failed' && stateOf(after) !== 'failed')
+    return decisions.some(({ operation }) => operation === id);
+  const ours = isUnderWay(capture) && after.capture?.status === 'done';
+  if (after.amount_captured > amount_captured && !ours && decisions.some(deniesCapture)) return true;
+  // A hold that expires later was not released.
+  return cancel !== undefined && hasBeenDenied(cancel) && hold === undefined && after.hold === 'voided';
+};
+
+/** A person had decided that the money was held, and our capture took it, or its hold has ended. */
+const showsHold = (before: Charge, after: Charge): boolean =>
+  before.amount_captured === 0 &&
+  before.hold === undefined &&
+  (after.hold !== undefined || (isUnderWay(before.capture) && after.capture?.status === 'done'));
+
+/** The alarms that a change of the charge rings. */
+export const alarmsOf = (before: Charge, after: Charge): readonly LogRecord[] => {
+  const about = { charge: after.id, session: after.session, psp: after.psp };
+  const fell = after.amount_captured < before.amount_captured;
+  const moved = after.amount_captured !== before.amount_captured || stateOf(after) !== stateOf(before);
+  const refuted = before.presumed && !after.presumed && moved && !showsHold(before, after);
+  const contradicted = refuted || isDenied(before, after);
+  const alarms: LogRecord[] = [];
+  if (fell) alarms.push({ event: 'capture_failed', ...about });
+  if (contradicted) alarms.push({ event: 'decision_contradicted', ...about });
+  return alarms;
+};
