@@ -4,7 +4,7 @@ import { addressLimit } from '../lib/http/client-address.ts';
 import { noHostedPage } from '../lib/http/no-hosted-page.ts';
 import { orderId } from '../lib/http/order-id.ts';
 import { beginPaymentLink } from '../lib/http/routes.ts';
-import { beginLink } from '../lib/payments/begin-link.ts';
+import { beginLink } from '../lib/payments/sessions/begin-link.ts';
 import { closedPsps } from '../lib/runtime/closed-psps.ts';
 import { createPorts } from '../lib/runtime/create-ports.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

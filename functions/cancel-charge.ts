@@ -1,7 +1,7 @@
 import { cancelBody } from '../lib/contract/bodies/cancel-body.ts';
 import { cancelCharge } from '../lib/http/routes.ts';
-import { chargeOfPayment } from '../lib/payments/charge-of-payment.ts';
-import { operateCharge } from '../lib/payments/operate-charge.ts';
+import { chargeOfPayment } from '../lib/payments/operations/charge-of-payment.ts';
+import { operateCharge } from '../lib/payments/operations/operate-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';

@@ -1,6 +1,6 @@
 import { captureBody } from '../lib/contract/bodies/capture-body.ts';
 import { captureCharge } from '../lib/http/routes.ts';
-import { operateCharge } from '../lib/payments/operate-charge.ts';
+import { operateCharge } from '../lib/payments/operations/operate-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';

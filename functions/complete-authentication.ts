@@ -3,7 +3,7 @@ import { withReturnPage } from '../lib/http/return-page.ts';
 import { returnTarget } from '../lib/http/return-target.ts';
 import { completeAuthentication as route } from '../lib/http/routes.ts';
 import { verifyReturnState } from '../lib/http/session-token.ts';
-import { returnCustomer } from '../lib/payments/return-customer.ts';
+import { returnCustomer } from '../lib/payments/confirm/return-customer.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { hostedPages, publicUrl } from '../lib/runtime/environment.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';

@@ -1,6 +1,6 @@
 import { createNoteBody } from '../lib/contract/bodies/create-note-body.ts';
 import { createChargeNote } from '../lib/http/routes.ts';
-import { addNote } from '../lib/payments/add-note.ts';
+import { addNote } from '../lib/payments/decisions/add-note.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { notePorts } from '../lib/runtime/notes.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';

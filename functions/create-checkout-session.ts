@@ -2,7 +2,7 @@ import { createSessionBody } from '../lib/contract/bodies/create-session-body.ts
 import type { HttpHandler } from '../lib/http/call.ts';
 import { orderId } from '../lib/http/order-id.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';
-import { createSession } from '../lib/payments/create-session.ts';
+import { createSession } from '../lib/payments/sessions/create-session.ts';
 import { closedPsps } from '../lib/runtime/closed-psps.ts';
 import { createPorts } from '../lib/runtime/create-ports.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

@@ -2,7 +2,7 @@ import { createPaymentLinkBody } from '../lib/contract/bodies/create-payment-lin
 import { noHostedPage } from '../lib/http/no-hosted-page.ts';
 import { renderPaymentLink } from '../lib/http/render-payment-link.ts';
 import { createPaymentLink } from '../lib/http/routes.ts';
-import { createLink } from '../lib/payments/payment-links.ts';
+import { createLink } from '../lib/payments/sessions/payment-links.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { hostedPages, livemode } from '../lib/runtime/environment.ts';

@@ -1,7 +1,7 @@
 import { createPaymentMethodBody } from '../lib/contract/bodies/create-payment-method-body.ts';
 import { readKeptReceipt } from '../lib/http/read-receipt.ts';
 import { createPaymentMethod as route } from '../lib/http/routes.ts';
-import { createPaymentMethod } from '../lib/payments/payment-methods.ts';
+import { createPaymentMethod } from '../lib/payments/sessions/payment-methods.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { paymentStore } from '../lib/runtime/dynamodb.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';

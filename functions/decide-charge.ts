@@ -1,6 +1,6 @@
 import { decideBody } from '../lib/contract/bodies/decide-body.ts';
 import { decideCharge as route } from '../lib/http/routes.ts';
-import { decideCharge } from '../lib/payments/decide-charge.ts';
+import { decideCharge } from '../lib/payments/decisions/decide-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPorts } from '../lib/runtime/payment-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';

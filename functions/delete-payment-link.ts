@@ -1,6 +1,6 @@
 import { renderDeletedPaymentLink } from '../lib/http/render-payment-link.ts';
 import { deletePaymentLink } from '../lib/http/routes.ts';
-import { deleteLink } from '../lib/payments/payment-links.ts';
+import { deleteLink } from '../lib/payments/sessions/payment-links.ts';
 import { clock } from '../lib/runtime/clock.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentLinks } from '../lib/runtime/payment-links.ts';

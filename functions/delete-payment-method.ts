@@ -1,6 +1,6 @@
 import { renderDeletedPaymentMethod } from '../lib/http/render-payment-method.ts';
 import { deletePaymentMethod as route } from '../lib/http/routes.ts';
-import { deletePaymentMethod } from '../lib/payments/payment-methods.ts';
+import { deletePaymentMethod } from '../lib/payments/sessions/payment-methods.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { changePaymentMethod } from '../lib/runtime/payment-methods.ts';
 

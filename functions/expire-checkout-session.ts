@@ -1,6 +1,6 @@
 import { emptyBody } from '../lib/contract/bodies/empty-body.ts';
 import { expireCheckoutSession } from '../lib/http/routes.ts';
-import { expireSession } from '../lib/payments/expire-session.ts';
+import { expireSession } from '../lib/payments/sessions/expire-session.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';

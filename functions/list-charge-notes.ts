@@ -3,7 +3,7 @@ import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { renderNote } from '../lib/http/render-note.ts';
 import { listChargeNotes } from '../lib/http/routes.ts';
-import { noCharge } from '../lib/payments/read-records.ts';
+import { noCharge } from '../lib/payments/records/read-records.ts';
 import { paymentStore } from '../lib/runtime/dynamodb.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { chargeNotes } from '../lib/runtime/notes.ts';

@@ -1,6 +1,6 @@
 import { emptyBody } from '../lib/contract/bodies/empty-body.ts';
 import { refreshCharge as route } from '../lib/http/routes.ts';
-import { refreshCharge } from '../lib/payments/refresh-charge.ts';
+import { refreshCharge } from '../lib/payments/reconcile/refresh-charge.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';
 import { readAhead } from '../lib/runtime/read-ahead.ts';

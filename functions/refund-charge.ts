@@ -1,8 +1,8 @@
 import { refundBody } from '../lib/contract/bodies/refund-body.ts';
 import { refundCharge as route } from '../lib/http/routes.ts';
-import { chargeOfPayment } from '../lib/payments/charge-of-payment.ts';
-import { refundCharge } from '../lib/payments/refund-charge.ts';
-import { refundWithinLimits } from '../lib/payments/refund-within-limits.ts';
+import { chargeOfPayment } from '../lib/payments/operations/charge-of-payment.ts';
+import { refundCharge } from '../lib/payments/operations/refund-charge.ts';
+import { refundWithinLimits } from '../lib/payments/operations/refund-within-limits.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { newId } from '../lib/runtime/new-id.ts';
 import { paymentPortsWithKeys } from '../lib/runtime/payment-ports.ts';

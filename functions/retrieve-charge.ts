@@ -1,5 +1,5 @@
 import { retrieveCharge } from '../lib/http/routes.ts';
-import { noCharge } from '../lib/payments/read-records.ts';
+import { noCharge } from '../lib/payments/records/read-records.ts';
 import { paymentStore } from '../lib/runtime/dynamodb.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 

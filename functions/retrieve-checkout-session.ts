@@ -1,8 +1,8 @@
 import type { Call } from '../lib/http/call.ts';
 import { retrieveCheckoutSession } from '../lib/http/routes.ts';
 import { vaultOffer } from '../lib/http/vault-offer.ts';
-import { noSession } from '../lib/payments/read-records.ts';
-import { savedCards } from '../lib/payments/saved-cards.ts';
+import { noSession } from '../lib/payments/records/read-records.ts';
+import { savedCards } from '../lib/payments/sessions/saved-cards.ts';
 import { paymentStore } from '../lib/runtime/dynamodb.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentMethods } from '../lib/runtime/payment-methods.ts';

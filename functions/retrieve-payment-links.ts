@@ -4,7 +4,7 @@ import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { renderPaymentLink } from '../lib/http/render-payment-link.ts';
 import { retrievePaymentLink } from '../lib/http/routes.ts';
-import { noLink, noSuchLink } from '../lib/payments/payment-links.ts';
+import { noLink, noSuchLink } from '../lib/payments/sessions/payment-links.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { hostedPages } from '../lib/runtime/environment.ts';
 import { paymentLinks } from '../lib/runtime/payment-links.ts';

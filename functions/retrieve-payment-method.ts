@@ -1,6 +1,6 @@
 import { renderPaymentMethod } from '../lib/http/render-payment-method.ts';
 import { retrievePaymentMethod } from '../lib/http/routes.ts';
-import { noPaymentMethod } from '../lib/payments/payment-methods.ts';
+import { noPaymentMethod } from '../lib/payments/sessions/payment-methods.ts';
 import { endpoint } from '../lib/runtime/endpoint.ts';
 import { paymentMethods } from '../lib/runtime/payment-methods.ts';
 

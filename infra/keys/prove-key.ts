@@ -1,6 +1,6 @@
-import { attemptOf } from '../../lib/payments/attempt.ts';
-import { isDefinite } from '../../lib/payments/definite-result.ts';
-import { lookTimeout_ms } from '../../lib/payments/time-for.ts';
+import { attemptOf } from '../../lib/charge/attempt.ts';
+import { isDefinite } from '../../lib/charge/definite-result.ts';
+import { lookTimeout_ms } from '../../lib/payments/reports/time-for.ts';
 import { examiners } from '../../lib/psp/examiners.ts';
 import { firstQuestion } from '../../lib/psp/first-question.ts';
 import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';

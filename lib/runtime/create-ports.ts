@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts';
-import type { CreatePorts } from '../payments/create-session.ts';
+import type { CreatePorts } from '../payments/sessions/create-session.ts';
 import { clock } from './clock.ts';
 import { closedPsps } from './closed-psps.ts';
 import { paymentStore } from './dynamodb.ts';

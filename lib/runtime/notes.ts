@@ -1,6 +1,6 @@
 import type { Call } from '../http/call.ts';
 import { renderNote } from '../http/render-note.ts';
-import type { NotePorts } from '../payments/add-note.ts';
+import type { NotePorts } from '../payments/decisions/add-note.ts';
 import { createNotes } from '../storage/notes.ts';
 import type { NoteStore } from '../types/note.ts';
 import { authorOf } from './author-of.ts';

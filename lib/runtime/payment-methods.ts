@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts';
 import { renderPaymentMethod } from '../http/render-payment-method.ts';
 import { respondOnce } from '../outbound-webhooks/change-endpoints.ts';
-import type { PaymentMethodPorts } from '../payments/payment-methods.ts';
+import type { PaymentMethodPorts } from '../payments/sessions/payment-methods.ts';
 import { createPaymentMethods } from '../storage/payment-methods.ts';
 import { createWebhookStore } from '../storage/webhook-store.ts';
 import type { Author } from '../types/audit-entry.ts';

@@ -1,6 +1,6 @@
 import type { WindowPorts } from '../domain-events/record-window.ts';
 import { enqueueDeliveries } from '../outbound-webhooks/enqueue-deliveries.ts';
-import { keepMethod } from '../payments/payment-methods.ts';
+import { keepMethod } from '../payments/sessions/payment-methods.ts';
 import { createCardCap } from '../routing/health/card-cap.ts';
 import { createHourCounters } from '../storage/hour-counters.ts';
 import { parkRecord } from '../storage/parked-records.ts';

@@ -1,5 +1,5 @@
 import type { KnownPerson } from '../http/call.ts';
-import type { LimitedPerson } from '../payments/refund-within-limits.ts';
+import type { LimitedPerson } from '../payments/operations/refund-within-limits.ts';
 import { createRefundAllowances } from '../storage/refund-allowances.ts';
 import type { RefundAllowances, RefundLimits } from '../types/refund-limits.ts';
 import { storage } from './dynamodb.ts';

@@ -1,5 +1,5 @@
 import type { Charge } from '../../clients/server/src/index.ts';
-import { keyElsewhere } from '../../lib/payments/transitions/key-elsewhere.ts';
+import { keyElsewhere } from '../../lib/charge/key-elsewhere.ts';
 
 /** Money that has moved according to our records. `state`: how certain that is. */
 export type OwnMovement = {

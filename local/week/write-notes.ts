@@ -1,4 +1,4 @@
-import { addNote } from '../../lib/payments/add-note.ts';
+import { addNote } from '../../lib/payments/decisions/add-note.ts';
 import { chargeNotes } from '../../lib/runtime/notes.ts';
 import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import type { Chance } from './chance.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { operateCharge } from '../../lib/payments/operate-charge.ts';
-import { recoverCharge } from '../../lib/payments/recovery/recover-charge.ts';
+import { operateCharge } from '../../lib/payments/operations/operate-charge.ts';
+import { recoverCharge } from '../../lib/payments/reconcile/recover-charge.ts';
 import { paypal } from '../../lib/psp/paypal/adapter.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
 import { paypalSubject } from '../conformance/paypal.ts';

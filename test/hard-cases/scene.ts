@@ -1,4 +1,4 @@
-import type { DecideCommand } from '../../lib/payments/decide-charge.ts';
+import type { DecideCommand } from '../../lib/payments/decisions/decide-charge.ts';
 import type { Charge, Refund } from '../../lib/types/charge.ts';
 import { defined } from '../../lib/types/defined.ts';
 import type { PspEvent } from '../../lib/types/psp.ts';

@@ -23,7 +23,7 @@ Of ${number(score.all)} mutants, about every ${score.sampled}th is judged, chose
         'not covered',
         'score',
       ],
-      [...Object.entries(score.rooms).map(([room, counts]) => row(`\`${room}\``, counts)), row('all', all)],
+      [...Object.entries(score.folders).map(([name, counts]) => row(`\`${name.replace(', ', '`, `')}\``, counts)), row('all', all)],
     ),
     `## Not caught: ${score.left.length}
 
@@ -38,7 +38,7 @@ const introduction = `# Mutation testing
 
 After this page you know how much of the engine could be wrong without a test failing, and which mistakes nobody would notice.
 
-\`npm run extras && npm run mutate\` changes one small thing at a time in \`lib/payments\`, \`lib/routing\` and the files of \`lib/psp\` that turn a response into an outcome: a negated condition, \`<\` for \`<=\`, an emptied block, a removed call. Its judges are the unit tests of those folders, the hard cases, the PSPs' conformance, fifteen seeds of the simulator, and the compiler.
+\`npm run extras && npm run mutate\` changes one small thing at a time in \`lib/charge\`, \`lib/payments\`, \`lib/routing\` and the files of \`lib/psp\` that turn a response into an outcome: a negated condition, \`<\` for \`<=\`, an emptied block, a removed call. Its judges are the unit tests of those folders, the hard cases, the PSPs' conformance, fifteen seeds of the simulator, and the compiler.
 
 A run takes a quarter of an hour or more, and can be stopped and resumed. A caught mutant stays caught until \`lib\` changes; delete \`.data/mutation\` to judge everything again. \`-- --all\` judges every mutant, which takes hours.`;
 

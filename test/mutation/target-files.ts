@@ -3,7 +3,7 @@ import { root } from './root.ts';
 
 /** The engine, the routing, and at each PSP the tables and readers that turn an answer into an outcome. */
 const patterns = [
-  'lib/payments/**/*.ts',
+  'lib/{charge,payments}/**/*.ts',
   'lib/routing/**/*.ts',
   'lib/psp/*/*outcomes.ts',
   'lib/psp/*/{read-refusal,read-declined,verdict,read-payment,payment-answer,authorization-answer,payment,order-facts}.ts',

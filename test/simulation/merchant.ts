@@ -1,4 +1,4 @@
-import type { RefundCommand } from '../../lib/payments/refund-charge.ts';
+import type { RefundCommand } from '../../lib/payments/operations/refund-charge.ts';
 import type { Reply } from './client.ts';
 import type { Shop } from './customer.ts';
 import { toOperate, toRefresh, toRefund } from './requests.ts';

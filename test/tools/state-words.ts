@@ -1,5 +1,5 @@
-import type { RefundReport } from '../../lib/payments/transitions/refund-table.ts';
-import type { Transition } from '../../lib/payments/transitions/transitions.ts';
+import type { RefundReport } from '../../lib/charge/transitions/refund-table.ts';
+import type { Transition } from '../../lib/charge/transitions/transitions.ts';
 import type { ChargeState } from '../../lib/types/charge-state.ts';
 import type { OpenThing } from '../../lib/types/open-things.ts';
 

@@ -1,13 +1,13 @@
-import type { Cell } from '../../lib/payments/transitions/cell.ts';
-import { chargeTable } from '../../lib/payments/transitions/charge-table.ts';
-import { refundStates, refundTable } from '../../lib/payments/transitions/refund-table.ts';
-import type { Transition } from '../../lib/payments/transitions/transitions.ts';
+import type { Cell } from '../../lib/charge/transitions/cell.ts';
+import { chargeTable } from '../../lib/charge/transitions/charge-table.ts';
+import { refundStates, refundTable } from '../../lib/charge/transitions/refund-table.ts';
+import type { Transition } from '../../lib/charge/transitions/transitions.ts';
 import { recoverySchedule } from '../../lib/runtime/environment.ts';
 import { type ChargeState, chargeStates } from '../../lib/types/charge-state.ts';
 import { type Move, walkCharge } from './charge-walk.ts';
 import { exits, refundReportWords, stateWords, transitionGroups } from './state-words.ts';
 
-/** lib/payments/transitions/README.md: the state table of a charge as a picture and in its cells' own words. Made from the table the engine runs on. */
+/** lib/charge/transitions/README.md: the state table of a charge as a picture and in its cells' own words. Made from the table the engine runs on. */
 export const statesPage = (): string => {
   const { moves } = walkCharge();
   return `${[
@@ -29,7 +29,7 @@ export const statesPage = (): string => {
 
 const introduction = `# States of a charge
 
-<!-- Made by \`npm run docs\` from lib/payments/transitions. Do not edit. -->
+<!-- Made by \`npm run docs\` from lib/charge/transitions. Do not edit. -->
 
 After this page you know every state of a charge, what can happen in each, and what follows.
 

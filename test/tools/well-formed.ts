@@ -3,7 +3,7 @@ import {
   invariants,
   isAttempt,
   isGivenUp,
-} from '../../lib/payments/transitions/broken-invariant.ts';
+} from '../../lib/charge/broken-invariant.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 import { isUnderWay } from '../../lib/types/charge-state.ts';
 

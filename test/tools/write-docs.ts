@@ -14,7 +14,7 @@ const biome = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
 for (const [path, text] of Object.entries({
   ...tabledFiles(),
   'lib/README.md': architecturePage(),
-  'lib/payments/transitions/README.md': statesPage(),
+  'lib/charge/transitions/README.md': statesPage(),
   'test/mutation/README.md': mutationPage(),
   'import-rules.grit': libRules(),
   'biome.json': `${JSON.stringify({ ...biome, overrides: withImportRules(biome.overrides) }, null, 2)}\n`,

@@ -2,12 +2,12 @@ import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import { type ApplyOptions, applyResult, applyTransition, type Effect } from '../apply.ts';
-import type { Records } from '../change-charge.ts';
-import { clock_skew_ms } from '../elapsed-proof.ts';
+import { type ApplyOptions, applyResult, applyTransition, type Effect } from '../reports/apply.ts';
+import type { Records } from '../records/change-charge.ts';
+import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { keyElsewhere } from '../transitions/key-elsewhere.ts';
-import { isOfHold } from '../transitions/reversal-cells.ts';
+import { keyElsewhere } from '../../charge/key-elsewhere.ts';
+import { isOfHold } from '../../charge/transitions/reversal-cells.ts';
 import {
   failOperation,
   isPartOf,

@@ -4,17 +4,17 @@ import type { Charge } from '../../types/charge.ts';
 import { unscheduled } from '../../types/open-things.ts';
 import type { LogRecord } from '../../types/ports.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
-import { changeBy } from '../apply.ts';
-import { attemptOf } from '../attempt.ts';
-import { type Change, changeCharge, type Records } from '../change-charge.ts';
-import { isDefinite, isOtherAmount } from '../definite-result.ts';
-import { clock_skew_ms } from '../elapsed-proof.ts';
-import { lookAtPayment } from '../look.ts';
+import { changeBy } from '../reports/apply.ts';
+import { attemptOf } from '../../charge/attempt.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
+import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
+import { lookAtPayment } from '../reports/look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { lookTimeout_ms, timeFor } from '../time-for.ts';
-import { type Transitions, transitionOf } from '../transitions/transitions.ts';
+import { lookTimeout_ms, timeFor } from '../reports/time-for.ts';
+import { type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
 import { reportsMoney } from './contradicted-event.ts';
-import { type NamedPayment, otherCharge } from './other-charge.ts';
+import { type NamedPayment, otherCharge } from '../../charge/other-charge.ts';
 import { firstUnverified, notVerified } from './unverified-event.ts';
 
 /** Other payments recorded per charge. Events about further ones are kept for a person. */

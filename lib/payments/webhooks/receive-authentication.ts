@@ -1,7 +1,7 @@
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import type { Psp } from '../../types/psp.ts';
-import { completeAuthentication } from '../complete-authentication.ts';
+import { completeAuthentication } from '../confirm/complete-authentication.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { notVerified } from './unverified-event.ts';
 

@@ -1,10 +1,10 @@
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { InboundWebhook, Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
-import { changeCharge, type Records } from '../change-charge.ts';
-import { isDefinite } from '../definite-result.ts';
+import { changeCharge, type Records } from '../records/change-charge.ts';
+import { isDefinite } from '../../charge/definite-result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { readRecords } from '../read-records.ts';
+import { readRecords } from '../records/read-records.ts';
 import { contradictionOf, isDecided, keepOverdue, keepUnverified } from './contradicted-event.ts';
 import { otherPaymentOf } from './other-payment.ts';
 import { receiveAuthentication } from './receive-authentication.ts';

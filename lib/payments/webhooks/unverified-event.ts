@@ -1,9 +1,9 @@
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { Psp } from '../../types/psp.ts';
-import { type Change, changeCharge, type Records } from '../change-charge.ts';
-import { clock_skew_ms } from '../elapsed-proof.ts';
-import { lookAtPayment } from '../look.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
+import { lookAtPayment } from '../reports/look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 
 /** The PSP redelivers the event: by then it may be able to confirm it. */

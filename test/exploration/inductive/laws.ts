@@ -1,4 +1,4 @@
-import { capturedElsewhere } from '../../../lib/payments/transitions/reported-captures.ts';
+import { capturedElsewhere } from '../../../lib/charge/reported-captures.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { type ChargeState, isUnderWay, stateOf } from '../../../lib/types/charge-state.ts';
 import { wellFormed } from '../../tools/well-formed.ts';

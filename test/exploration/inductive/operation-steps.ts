@@ -1,5 +1,5 @@
-import { changeBy } from '../../../lib/payments/apply.ts';
-import { operationChange } from '../../../lib/payments/settle-operation.ts';
+import { changeBy } from '../../../lib/payments/reports/apply.ts';
+import { operationChange } from '../../../lib/payments/reports/settle-operation.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { isUnderWay } from '../../../lib/types/charge-state.ts';
 import type { OperationResult } from '../../../lib/types/psp.ts';

@@ -1,4 +1,4 @@
-import { type ApplyOptions, resultChange } from '../../../lib/payments/apply.ts';
+import { type ApplyOptions, resultChange } from '../../../lib/payments/reports/apply.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { isUnderWay, stateOf } from '../../../lib/types/charge-state.ts';
 import type { LookUpResult } from '../../../lib/types/psp.ts';

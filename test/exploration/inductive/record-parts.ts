@@ -1,4 +1,4 @@
-import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
+import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import type { LookUpResult } from '../../../lib/types/psp.ts';
 

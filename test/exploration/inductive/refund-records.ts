@@ -1,4 +1,4 @@
-import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
+import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
 import type { Charge, Dispute, Refund } from '../../../lib/types/charge.ts';
 import { amount, type Part, start_ms } from './record-parts.ts';
 import { product, recordOf, type Share } from './records.ts';

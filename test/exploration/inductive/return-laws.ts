@@ -1,4 +1,4 @@
-import { leftBeside } from '../../../lib/payments/transitions/reversal-cells.ts';
+import { leftBeside } from '../../../lib/charge/transitions/reversal-cells.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { Law, Taken } from './law.ts';
 

@@ -1,4 +1,4 @@
-import { type Change, nextRevision, type Records } from '../../../lib/payments/change-charge.ts';
+import { type Change, nextRevision, type Records } from '../../../lib/payments/records/change-charge.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { portsIn, type World } from './ports.ts';

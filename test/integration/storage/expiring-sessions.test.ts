@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, test } from '@jest/globals';
-import { expireDue } from '../../../lib/payments/expire-due.ts';
+import { expireDue } from '../../../lib/payments/sessions/expire-due.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { createExpiringSessions } from '../../../lib/storage/expiring-sessions.ts';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';

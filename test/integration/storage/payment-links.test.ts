@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { beginLink } from '../../../lib/payments/begin-link.ts';
-import type { CreatePorts } from '../../../lib/payments/create-session.ts';
-import { createLink, deleteLink } from '../../../lib/payments/payment-links.ts';
+import { beginLink } from '../../../lib/payments/sessions/begin-link.ts';
+import type { CreatePorts } from '../../../lib/payments/sessions/create-session.ts';
+import { createLink, deleteLink } from '../../../lib/payments/sessions/payment-links.ts';
 import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { createPaymentLinks } from '../../../lib/storage/payment-links.ts';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';

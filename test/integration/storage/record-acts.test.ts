@@ -11,8 +11,8 @@ import {
   updateWebhookEndpoint,
 } from '../../../lib/outbound-webhooks/edit-endpoints.ts';
 import { recordHealth } from '../../../lib/outbound-webhooks/record-health.ts';
-import { addNote } from '../../../lib/payments/add-note.ts';
-import { createPaymentMethod, deletePaymentMethod } from '../../../lib/payments/payment-methods.ts';
+import { addNote } from '../../../lib/payments/decisions/add-note.ts';
+import { createPaymentMethod, deletePaymentMethod } from '../../../lib/payments/sessions/payment-methods.ts';
 import { createNotes } from '../../../lib/storage/notes.ts';
 import { parkRecord } from '../../../lib/storage/parked-records.ts';
 import { createPaymentMethods } from '../../../lib/storage/payment-methods.ts';

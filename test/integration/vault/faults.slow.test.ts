@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { confirmSession } from '../../../lib/payments/confirm-session.ts';
+import { confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import type { PspAdapter } from '../../../lib/psp/psp-adapter.ts';
 import * as registry from '../../../lib/psp/registry.ts';

@@ -8,13 +8,13 @@ const psps = Object.keys(registry).map((psp) => psp.replaceAll('_', '-'));
 export const simulator = 'test/simulation/run-seed.ts';
 
 /**
- * What judges a mutant: the suites of the mutated rooms, the hard cases, the PSPs' conformance, the simulator. Not the distribution of plans: it is
+ * What judges a mutant: the suites of the mutated folders, the hard cases, the PSPs' conformance, the simulator. Not the distribution of plans: it is
  * statistics over hundreds of thousands of sessions, for each mutant again.
  */
 export const judgingSuites = (): readonly string[] => [
   ...globSync(
     [
-      'test/unit/{payments,routing,psp}/*.test.ts',
+      'test/unit/{charge,payments,routing,psp}/*.test.ts',
       'test/hard-cases/*.test.ts',
       `test/conformance/{${psps.join()},failover-of-codes}.test.ts`,
     ],

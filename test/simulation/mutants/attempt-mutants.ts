@@ -9,13 +9,13 @@ export const attemptMutants: readonly Mutant[] = [
     replace: "  unknown: 'always',",
     also: [
       {
-        file: 'payments/confirm-session.ts',
+        file: 'payments/confirm/confirm-session.ts',
         find: '(answer: AuthorizationResult): answer is Declined => isDecline(answer.outcome);',
         replace:
           "(answer: AuthorizationResult): answer is Declined => isDecline(answer.outcome) || answer.outcome === 'unknown';",
       },
       {
-        file: 'payments/confirm-session.ts',
+        file: 'payments/confirm/confirm-session.ts',
         find: "makeTransition(withParticulars(charge, answer), 'declined', { answer }, moment);",
         replace:
           "makeTransition(charge, 'declined', { answer: isDecline(answer.outcome) ? answer : { outcome: 'processor_error' } }, moment);",
@@ -30,37 +30,37 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'an unknown outcome is written off as failed',
-    file: 'payments/run-attempt.ts',
+    file: 'payments/confirm/run-attempt.ts',
     find: '  return steps.length === 0 ? answer : { ...answer, steps };',
     replace: "  return isIndefinite(answer) ? { outcome: 'processor_error' } : { ...answer, steps };",
   },
   {
     name: 'a fresh PSP key for each call',
-    file: 'payments/run-attempt.ts',
+    file: 'payments/confirm/run-attempt.ts',
     find: 'shown: await psp.authorize(attempt, request, call) };',
     replace: 'shown: await psp.authorize({ ...attempt, reference: ports.newId("ch") }, request, call) };',
   },
   {
     name: 'a repeat where no key covers it',
-    file: 'payments/elapsed-proof.ts',
+    file: 'charge/elapsed-proof.ts',
     find: "(kind === 'all_answers' || kind === 'current_state') && now - sent + margin_ms < window_ms",
     replace: 'kind.length > 0 || now - sent + margin_ms < window_ms',
   },
   {
     name: 'a repeat that was not sent ends the attempt',
-    file: 'payments/run-attempt.ts',
+    file: 'payments/confirm/run-attempt.ts',
     find: '    if (resolved && (settles(resolved) || isOtherAmount(resolved))) answer = resolved;',
     replace: '    if (resolved) answer = resolved;',
   },
   {
     name: 'the attempt is not recorded before the call',
-    file: 'payments/change-charge.ts',
+    file: 'payments/records/change-charge.ts',
     find: "  if (next.opened) writes.push({ table: 'charges', item: next.opened, expects: 'absent' });",
     replace: '',
   },
   {
     name: 'no revision check where records are written',
-    file: 'payments/change-charge.ts',
+    file: 'payments/records/change-charge.ts',
     find: '    return await ports.store.commit(writes, limits, order);',
     replace: `    const current = await Promise.all(writes.map(({ table, item }) => read(ports, table, item.id)));
     const forced = writes.map((one, at) => ({ ...one, item: { ...one.item, rev: (current[at]?.rev ?? 0) + 1 }, expects: current[at]?.rev ?? 'absent' }));
@@ -68,14 +68,14 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'a second confirm while one is under way',
-    file: 'payments/claim-session.ts',
+    file: 'payments/confirm/claim-session.ts',
     find: "  if (session.payment_status === 'processing')",
     replace: "  if (session.payment_status === 'processing' && session.confirms > 8)",
   },
   {
     name: 'a new attempt begins without the end of the one whose customer is at the bank',
     often: ['authentication', 'paid_another_way'],
-    file: 'payments/claim-session.ts',
+    file: 'payments/confirm/claim-session.ts',
     find: '  const session = mayLeave(ports, read, command, { id, closed }) ? await leaveChallenge(ports, read) : read;',
     replace:
       "  const session = mayLeave(ports, read, command, { id, closed }) ? { ...read, payment_status: 'unpaid' as const } : read;",
@@ -84,27 +84,27 @@ export const attemptMutants: readonly Mutant[] = [
     name: 'a challenge is left while its customer completes it',
     from: 1_460,
     often: ['authentication', 'paid_another_way'],
-    file: 'payments/end-attempt.ts',
+    file: 'payments/reconcile/end-attempt.ts',
     find: "'abandoned', {}, { only_at: charge.rev })",
     replace: "'voided', { answer: { outcome: 'canceled' } }, {})",
   },
   {
     name: 'a cancel that nobody has answered ends a challenge',
     often: ['authentication', 'paid_another_way', 'request_lost', 'answer_lost'],
-    file: 'payments/end-attempt.ts',
+    file: 'payments/reconcile/end-attempt.ts',
     find: '  if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;\n',
     replace:
       "  if (!fenced.answer || !isDefinite(fenced.answer)) return (await applyResult(ports, fenced.records, { outcome: 'canceled' }, { decisive: true })).records.session;\n",
   },
   {
     name: 'the first answer is not stored',
-    file: 'payments/session-result.ts',
+    file: 'payments/records/session-result.ts',
     find: '          seen.answer ? seen : { ...seen, answer: render(resultOf(session), seen.view) },',
     replace: '          seen.answer || render.length < 0 ? seen : seen,',
   },
   {
     name: 'a key that was seen is not looked for',
-    file: 'payments/claim-session.ts',
+    file: 'payments/confirm/claim-session.ts',
     find: '  const replay = seenBefore(session.confirmations, idempotency);',
     replace: '  const replay = seenBefore([], idempotency);',
   },
@@ -122,64 +122,64 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'the session is settled without its charge',
-    file: 'payments/change-charge.ts',
+    file: 'payments/records/change-charge.ts',
     find: '  if (next.charge && before.charge)\n',
     replace: '  if (next.charge && before.charge && !next.session)\n',
   },
   {
     name: 'a call is started that cannot be settled',
-    file: 'payments/time-for.ts',
+    file: 'payments/reports/time-for.ts',
     find: 'deadline - clock.now() - settling_ms);',
     replace: 'deadline - clock.now() + 5_000);',
   },
   {
     name: 'an authentication is completed without a claim',
-    file: 'payments/complete-authentication.ts',
+    file: 'payments/confirm/complete-authentication.ts',
     find: '  const claimed = await claim(ports, { charge, session });',
     replace:
       "  const claimed = { outcome: claim.length > 9 ? 'stale' : 'changed', records: { charge, session } } as Awaited<ReturnType<typeof claim>>;",
   },
   {
     name: 'the card number is reported',
-    file: 'payments/confirm-session.ts',
+    file: 'payments/confirm/confirm-session.ts',
     find: "    event: 'attempt',\n",
     replace:
       "    event: 'attempt',\n    number: command.payment_method.type === 'card' ? command.payment_method.card.number.reveal() : '',\n",
   },
   {
     name: 'the route is decided anew at confirm',
-    file: 'payments/open-attempt.ts',
+    file: 'charge/open-attempt.ts',
     find: "      payment_status: 'processing',\n      charge: id,",
     replace:
       "      payment_status: 'processing',\n      routing: { ...session.routing, plan: [...session.routing.plan].reverse() },\n      charge: id,",
   },
   {
     name: 'two sessions of one order are both paid',
-    file: 'payments/transitions/session-after.ts',
+    file: 'charge/session-after.ts',
     find: '  if (held === holds) return undefined;',
     replace: '  if (held === holds || holds) return undefined;',
   },
   {
     name: 'an order in flight is free for the next session',
-    file: 'payments/transitions/session-after.ts',
+    file: 'charge/session-after.ts',
     find: '  processing: true,',
     replace: '  processing: false,',
   },
   {
     name: 'a session that was ended is confirmed',
-    file: 'payments/claim-session.ts',
+    file: 'payments/confirm/claim-session.ts',
     find: '(expired_at !== undefined || now >= expires_at * 1000);',
     replace: '(now >= expires_at * 1000 || expired_at === 0);',
   },
   {
     name: 'a completion that never left is waited for',
     from: 105,
-    file: 'payments/complete-authentication.ts',
+    file: 'payments/confirm/complete-authentication.ts',
     find: "    answer.outcome === 'not_sent'\n",
     replace: "    answer.outcome === 'not_sent' && session.id === ''\n",
     also: [
       {
-        file: 'payments/complete-authentication.ts',
+        file: 'payments/confirm/complete-authentication.ts',
         find: 'applyOrLook(ports, psp, claimed.records, answer, {',
         replace:
           "applyOrLook(ports, psp, claimed.records, answer.outcome === 'not_sent' ? { outcome: 'unknown', doubt: 'timeout' } : answer, {",
@@ -189,7 +189,7 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'a completion refused at its repeat means that nobody paid',
     from: 35,
-    file: 'payments/complete-authentication.ts',
+    file: 'payments/confirm/complete-authentication.ts',
     find: "  answer.outcome === 'unknown' || !refusesCompletion(latest) ? answer : latest;",
     replace:
       "  refusesCompletion(latest) || answer.outcome === 'unknown' ? { outcome: 'authentication_failed' } : answer;",
@@ -197,7 +197,7 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: "a return that meets recovery's look is dropped",
     often: ['authentication', 'double_return'],
-    file: 'payments/complete-authentication.ts',
+    file: 'payments/confirm/complete-authentication.ts',
     find: "  applyTransition(ports, records, 'customer_returned', { now: ports.clock.now() });",
     replace:
       "  applyTransition(ports, records, 'customer_returned', { now: ports.clock.now() }, { only_at: records.charge.rev });",
@@ -228,7 +228,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'a later attempt counts for the health of its PSP',
-    file: 'payments/claim-session.ts',
+    file: 'payments/confirm/claim-session.ts',
     find: '  attempts.length === 0 &&\n',
     replace: '  attempts.length >= 0 &&\n',
   },
@@ -252,28 +252,28 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'a later attempt counts for a rollout',
-    file: 'payments/claim-session.ts',
+    file: 'payments/confirm/claim-session.ts',
     find: 'arm && rollout && attempts.length === 0 &&',
     replace: 'arm && rollout && attempts.length >= 0 &&',
   },
   {
     name: 'a confirm begins at a PSP that is closed',
     often: ['psp_closed'],
-    file: 'payments/targets-of.ts',
+    file: 'payments/confirm/targets-of.ts',
     find: "(closed.has(psp) ? 'psp_closed' : undefined)",
     replace: "(closed.has('') ? 'psp_closed' : undefined)",
   },
   {
     name: 'a failover goes to a PSP that is closed',
     often: ['psp_closed', 'declined', 'psp_unavailable'],
-    file: 'payments/confirm-session.ts',
+    file: 'payments/confirm/confirm-session.ts',
     find: "    if (closed.has(psp)) return 'psp_closed';",
     replace: "    if (closed.has('')) return 'psp_closed';",
   },
   {
     name: 'refused details are sent again',
     often: ['details_refused'],
-    file: 'payments/attempt.ts',
+    file: 'charge/attempt.ts',
     find: '    ...(without_details ? nameless(session) : personsOf(session)),',
     replace: "    ...(without_details && session.id === '' ? nameless(session) : personsOf(session)),",
   },

@@ -5,7 +5,7 @@ export const decisionMutants: readonly Mutant[] = [
   {
     name: 'a fact does not win over what a person decided of a capture',
     from: 180,
-    file: 'payments/operate-charge.ts',
+    file: 'payments/reports/settle-operation.ts',
     find: "by_person && after[kind]?.status === 'done' ?",
     replace: "by_person && after[kind]?.status === 'done' && kind === 'cancel' ?",
   },
@@ -13,7 +13,7 @@ export const decisionMutants: readonly Mutant[] = [
     name: 'a fact does not win over what a person decided of a cancel',
     from: 995,
     often: ['request_lost', 'answer_lost'],
-    file: 'payments/operate-charge.ts',
+    file: 'payments/reports/settle-operation.ts',
     find: "by_person && after[kind]?.status === 'done' ?",
     replace: "by_person && after[kind]?.status === 'done' && kind === 'capture' ?",
   },
@@ -34,13 +34,13 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     name: 'a fact does not win over what a person decided of an attempt',
-    file: 'payments/transitions/attempt-cells.ts',
+    file: 'charge/transitions/attempt-cells.ts',
     find: '      presumed: true,\n',
     replace: '',
   },
   {
     name: 'nobody is told that a decision was wrong',
-    file: 'payments/apply.ts',
+    file: 'charge/change-logs.ts',
     find: "  if (contradicted) alarms.push({ event: 'decision_contradicted', ...about });",
     replace: '',
   },

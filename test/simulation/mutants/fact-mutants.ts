@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const factMutants: readonly Mutant[] = [
   {
     name: 'a look that shows the old state ends a capture',
-    file: 'payments/transitions/charge-table.ts',
+    file: 'charge/transitions/charge-table.ts',
     find: '  ...factRows,\n',
     replace:
       '  ...factRows,\n  approved: { ...factRows.approved, capturing: operationRows.capture_failed.capturing },\n',
@@ -26,19 +26,19 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a capture reported failed is not heard',
-    file: 'payments/transitions/fact-rows.ts',
+    file: 'charge/transitions/fact-rows.ts',
     find: '    captured: takeBack,',
     replace: '    captured: gone,',
   },
   {
     name: 'a captured charge is moved back by an older look',
-    file: 'payments/transitions/fact-cells.ts',
+    file: 'charge/transitions/fact-cells.ts',
     find: "    if (!charge.presumed || (unchecked && answer.outcome === 'approved')) return charge;\n",
     replace: '',
   },
   {
     name: 'an old approval that nobody could check is believed after its capture has failed',
-    file: 'payments/transitions/fact-cells.ts',
+    file: 'charge/transitions/fact-cells.ts',
     find: '    if (unchecked && (charge.captures_failed !== undefined || has_replaced)) return charge;\n',
     replace: '',
   },
@@ -52,7 +52,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a part that was captured elsewhere counts as the whole',
-    file: 'payments/transitions/fact-cells.ts',
+    file: 'charge/transitions/fact-cells.ts',
     find: '    return capturedTotal(known, amount_captured, {\n      external: !ours',
     replace: '    return capturedTotal(known, charge.amount, {\n      external: !ours',
   },
@@ -65,7 +65,7 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a capture made elsewhere counts each time it is told',
     often: ['dashboard_capture', 'webhook_again'],
-    file: 'payments/transitions/fact-cells.ts',
+    file: 'charge/transitions/fact-cells.ts',
     find: '    if (charge.captures?.[key] !== undefined) return charge;\n',
     replace: '',
     also: [
@@ -75,7 +75,7 @@ export const factMutants: readonly Mutant[] = [
         replace: '',
       },
       {
-        file: 'payments/apply.ts',
+        file: 'payments/reports/apply.ts',
         find: "  if (event !== undefined && charge.events?.includes(event)) return { outcome: 'unchanged' };\n",
         replace: '',
       },
@@ -84,58 +84,58 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a void or a capture made elsewhere is not marked',
     from: 10,
-    file: 'payments/transitions/captured-total.ts',
+    file: 'charge/captured-total.ts',
     find: '    ...(external ? { external: true } : {}),',
     replace: '',
   },
   {
     name: 'a refund made elsewhere is not recorded',
-    file: 'payments/apply-refund-facts.ts',
+    file: 'payments/reports/apply-refund-facts.ts',
     find: '  const written = await ports.store.recordRefund(charge.id, refund, mark);',
     replace:
       '  const written = refund.amount < 0 ? await ports.store.recordRefund(charge.id, refund, mark) : { ok: false as const, charge };',
   },
   {
     name: 'a refund of ours is recorded a second time as made elsewhere',
-    file: 'payments/apply-refund-facts.ts',
+    file: 'payments/reports/apply-refund-facts.ts',
     find: '  if (operation !== undefined && refunds[operation]) return refunds[operation];\n',
     replace: '',
   },
   {
     name: 'a void made elsewhere leaves the charge authorised',
-    file: 'payments/transitions/fact-rows.ts',
+    file: 'charge/transitions/fact-rows.ts',
     find: '  voided: released,\n',
     replace: '  voided: { ...released, authorized: known },\n',
   },
   {
     name: 'a dispute that was lost counts as open',
-    file: 'payments/transitions/dispute-change.ts',
+    file: 'charge/transitions/dispute-change.ts',
     find: '  lost: [-1, -1],',
     replace: '  lost: [-1, 0],',
   },
   {
     name: 'a dispute that was won does not give back',
-    file: 'payments/transitions/dispute-change.ts',
+    file: 'charge/transitions/dispute-change.ts',
     find: '  won: [0, 0],',
     replace: '  won: [-1, 0],',
   },
   {
     name: 'news of a dispute that has ended opens it again',
     from: 85,
-    file: 'payments/transitions/dispute-change.ts',
+    file: 'charge/transitions/dispute-change.ts',
     find: "(recorded.status !== 'open' && fact.status === 'open' &&",
     replace: "(recorded.id === '' && recorded.status !== 'open' && fact.status === 'open' &&",
   },
   {
     name: 'one write id for all that a function writes',
-    file: 'payments/change-charge.ts',
+    file: 'payments/records/change-charge.ts',
     find: '  const write = ports.newWrite();',
     replace: "  const write = ports.newWrite().replace(/\\.\\d+$/, '');",
   },
   {
     name: 'what concerns a session that has gone is dropped',
     from: 310,
-    file: 'payments/recovery/recover-charge.ts',
+    file: 'payments/reconcile/recover-charge.ts',
     find: '  const session = await ports.store.session(charge.session);\n',
     replace:
       "  const session = await ports.store.session(charge.session);\n  if (!session) return 'missing';\n",
@@ -151,14 +151,14 @@ export const factMutants: readonly Mutant[] = [
     name: 'what a person decided stands against every fact',
     from: 90,
     often: ['answer_lost', 'webhook_again'],
-    file: 'payments/apply-refund-facts.ts',
+    file: 'payments/reports/apply-refund-facts.ts',
     find: "    return 'decision_contradicted';",
     replace: '    return undefined;',
   },
   {
     name: 'what a person decided of a refund ends nothing',
     from: 15,
-    file: 'payments/settle-decision.ts',
+    file: 'payments/decisions/settle-decision.ts',
     find: "    case 'refund': {\n",
     replace: "    case 'refund': {\n      if (records.charge.id !== '') return records;\n",
   },
@@ -193,7 +193,7 @@ export const factMutants: readonly Mutant[] = [
     name: 'a capture that a person has counted is counted again',
     from: 60,
     often: ['second_payment', 'dashboard_capture'],
-    file: 'payments/transitions/fact-cells.ts',
+    file: 'charge/transitions/fact-cells.ts',
     find: '    const more = presumed ? Math.max',
     replace: "    const more = presumed && charge.id === '' ? Math.max",
   },

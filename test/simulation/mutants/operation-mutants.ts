@@ -4,19 +4,19 @@ import type { Mutant } from './mutant.ts';
 export const operationMutants: readonly Mutant[] = [
   {
     name: 'a refund is released when its outcome is not known',
-    file: 'payments/transitions/refund-table.ts',
+    file: 'charge/transitions/refund-table.ts',
     find: 'apply: () => ({}) };',
     replace: "apply: () => ({ status: 'failed', failure_reason: 'unmapped' }) };",
   },
   {
     name: 'a refund that failed is not released',
-    file: 'payments/settle-refund.ts',
+    file: 'payments/reports/settle-refund.ts',
     find: "    const release = next.status === 'failed' && refund.status !== 'failed';",
     replace: "    const release = next.status === 'failed' && id === '';",
   },
   {
     name: 'a refund reads, then writes',
-    file: 'payments/refund-charge.ts',
+    file: 'payments/operations/refund-charge.ts',
     find: `    const reserved = await ports.store
       .reserveRefund(command.charge, refund, { exact, psps, ...mark })
       .catch((error: unknown) => warnOfRepeat(command, error));`,
@@ -30,13 +30,13 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'a refund goes over a dispute',
-    file: 'payments/refund-charge.ts',
+    file: 'payments/operations/refund-charge.ts',
     find: '    ...(allow_disputed ? { allow_disputed: true } : {}),',
     replace: '    allow_disputed: true,',
   },
   {
     name: 'a refund is failed over what recovery has sent',
-    file: 'payments/settle-refund.ts',
+    file: 'payments/reports/settle-refund.ts',
     find: '  refund.sent !== sent\n',
     replace: '  sent < 0\n',
   },
@@ -44,27 +44,27 @@ export const operationMutants: readonly Mutant[] = [
     name: 'an operation is failed over what recovery has sent',
     from: 80,
     often: ['not_sent', 'frozen'],
-    file: 'payments/operate-charge.ts',
+    file: 'payments/reports/settle-operation.ts',
     find: 'current.sent !== claimed.sent',
     replace: 'current.sent < 0',
   },
   {
     name: 'a repeat of an operation that was not sent fails it',
-    file: 'payments/run-operation.ts',
+    file: 'charge/definite-result.ts',
     find: "  if (answer.outcome === 'unknown') return undefined;\n  return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;",
     replace:
       "  if (answer.outcome === 'unknown') return undefined;\n  return answer.outcome === 'failed' && !settlesFormer(answer.reason) && answer.code === '' ? undefined : answer;",
   },
   {
     name: 'an unknown capture is taken for done',
-    file: 'payments/operate-charge.ts',
+    file: 'payments/reports/settle-operation.ts',
     find: "    case 'unknown':\n      return changeBy(ports, records, 'operation_unknown', {});",
     replace:
       "    case 'unknown':\n      return changeBy(ports, records, 'capture_succeeded', { amount: records.charge.capture?.amount ?? 0 });",
   },
   {
     name: 'a capture that the PSP is still working on is called paid',
-    file: 'payments/operate-charge.ts',
+    file: 'payments/reports/settle-operation.ts',
     find: "      return changeBy(ports, records, kind === 'capture' ? 'capture_accepted' : 'cancel_accepted', accepted);",
     replace:
       "      return kind === 'capture' ? changeBy(ports, records, 'capture_succeeded', { amount: records.charge.capture?.amount ?? 0, ...accepted }) : changeBy(ports, records, 'cancel_accepted', accepted);",
@@ -72,37 +72,37 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'what was asked for counts as captured, not what the PSP says',
     from: 490,
-    file: 'payments/operate-charge.ts',
+    file: 'payments/reports/settle-operation.ts',
     find: "        : changeBy(ports, records, 'capture_succeeded', {\n            amount,",
     replace:
       "        : changeBy(ports, records, 'capture_succeeded', {\n            amount: records.charge.capture?.amount ?? amount,",
   },
   {
     name: 'one id for every capture of a charge',
-    file: 'payments/operate-charge.ts',
+    file: 'payments/operations/operate-charge.ts',
     find: "    id: ports.newId('ch').replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),",
     replace: "    id: command.charge.replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),",
   },
   {
     name: 'the key of a capture that failed is forgotten',
     from: 70,
-    file: 'payments/transitions/operation-cells.ts',
+    file: 'charge/transitions/operation-cells.ts',
     find: '  former?.remembered ? {',
     replace: "  former?.remembered && former.id === '' ? {",
   },
   {
     name: 'the key of a capture that a fact has ended stays in use',
-    file: 'payments/apply.ts',
+    file: 'payments/reports/apply.ts',
     find: 'withOperationResponses(ports, happened.charge, { open: false });',
     replace: 'withOperationResponses.length < 0 ? charge : happened.charge;',
     also: [
       {
-        file: 'payments/operate-charge.ts',
+        file: 'payments/reports/settle-operation.ts',
         find: 'withOperationResponses(ports, decided, { open: true });',
         replace: 'operation.id === "" ? withOperationResponses(ports, decided, { open: true }) : decided;',
       },
       {
-        file: 'payments/recovery/recover-charge.ts',
+        file: 'payments/reconcile/recover-charge.ts',
         find: 'withOperationResponses(ports, withRefundResponses(ports, charge), { open: true });',
         replace:
           'charge.id === "" ? withOperationResponses(ports, charge, { open: true }) : withRefundResponses(ports, charge);',
@@ -111,33 +111,33 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'a charge is captured at another PSP than the one that holds it',
-    file: 'payments/run-operation.ts',
+    file: 'payments/operations/run-operation.ts',
     find: '  const psp = ports.psps.connect(charge.psp);',
     replace: '  const psp = ports.psps.connect(ports.psps.accounts[0]?.id ?? charge.psp);',
   },
   {
     name: 'recovery sends an operation again where nothing covers it',
-    file: 'payments/run-operation.ts',
+    file: 'charge/may-repeat.ts',
     find: 'coversRepeat(idempotency, started, now) ||',
     replace: 'now > 0 || coversRepeat(idempotency, started, now) ||',
   },
   {
     name: 'a lost capture outlives the hold it was for',
     from: 105,
-    file: 'payments/transitions/fact-cells.ts',
+    file: 'charge/transitions/fact-cells.ts',
     find: '    return nothing_may_be_sent && whole && isUnderWay(charge.capture)',
     replace: "    return nothing_may_be_sent && whole && charge.id === '' && isUnderWay(charge.capture)",
   },
   {
     name: 'a lost cancel outlives what was captured under it',
-    file: 'payments/transitions/captured-total.ts',
+    file: 'charge/captured-total.ts',
     find: "    ...(isUnderWay(cancel) ? { cancel: ended(cancel, 'failed') } : {}),",
     replace: '',
   },
   {
     name: 'a refund that the PSP has too little left for is sent for ever',
     from: 40,
-    file: 'payments/run-operation.ts',
+    file: 'charge/definite-result.ts',
     find: "  answer.outcome === 'failed' && (answer.reason === 'invalid_request'",
     replace: "  answer.outcome === 'failed' && answer.code === '' && (answer.reason === 'invalid_request'",
   },

@@ -37,14 +37,14 @@ export const vaultMutants: readonly Mutant[] = [
   },
   {
     name: "the security code outlives an issuer's answer",
-    file: 'payments/security-code.ts',
+    file: 'payments/confirm/security-code.ts',
     find: '  issuerAnswers[outcome] ? released(method) : method;',
     replace: '  issuerAnswers[outcome] && outcome === undefined ? released(method) : method;',
   },
   {
     name: "a new confirm forgets an issuer's answer to a former one",
     often: ['card_in_vault', 'declined', 'answer_lost'],
-    file: 'payments/security-code.ts',
+    file: 'payments/confirm/security-code.ts',
     find: 'attempt.card_token === codeOf(method.card) && hasIssuersAnswer(attempt)',
     replace: "attempt.card_token === '' && hasIssuersAnswer(attempt)",
   },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addNote, type NotePorts } from '../../../lib/payments/add-note.ts';
+import { addNote, type NotePorts } from '../../../lib/payments/decisions/add-note.ts';
 import type { NoteStore } from '../../../lib/types/note.ts';
 import { sampleCharge } from '../../contract/sample-records.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
+import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
 import type { AuthorizationResult, AuthorizeRequest, Psp } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { completeAuthentication } from '../../../lib/payments/complete-authentication.ts';
+import { completeAuthentication } from '../../../lib/payments/confirm/complete-authentication.ts';
 import type { LookUpResult, Psp } from '../../../lib/types/psp.ts';
 import { isResponseLost } from '../../../lib/types/step.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRenderer } from '../../../lib/http/renderer.ts';
-import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
+import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { toItem } from '../../../lib/storage/items.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderCharge } from '../../../lib/http/render-charge.ts';
 import { createRenderer } from '../../../lib/http/renderer.ts';
-import { type DecideCommand, decideCharge } from '../../../lib/payments/decide-charge.ts';
-import { operateCharge } from '../../../lib/payments/operate-charge.ts';
+import { type DecideCommand, decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
+import { operateCharge } from '../../../lib/payments/operations/operate-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
-import { recoverCharge } from '../../../lib/payments/recovery/recover-charge.ts';
-import { refreshCharge } from '../../../lib/payments/refresh-charge.ts';
+import { recoverCharge } from '../../../lib/payments/reconcile/recover-charge.ts';
+import { refreshCharge } from '../../../lib/payments/reconcile/refresh-charge.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { openThings, unscheduled } from '../../../lib/types/open-things.ts';
 import type { PaymentStore } from '../../../lib/types/ports.ts';

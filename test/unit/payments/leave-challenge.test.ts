@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
+import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { LimitWrite } from '../../../lib/types/ports.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { lookAtPayment } from '../../../lib/payments/look.ts';
+import { lookAtPayment } from '../../../lib/payments/reports/look.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { Psp, RefundFact, RefundsFound, Unknown } from '../../../lib/types/psp.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';

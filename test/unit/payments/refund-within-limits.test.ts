@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RefundCommand } from '../../../lib/payments/refund-charge.ts';
-import { refundWithinLimits } from '../../../lib/payments/refund-within-limits.ts';
+import type { RefundCommand } from '../../../lib/payments/operations/refund-charge.ts';
+import { refundWithinLimits } from '../../../lib/payments/operations/refund-within-limits.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { DayOfRefunds, RefundAllowances } from '../../../lib/types/refund-limits.ts';

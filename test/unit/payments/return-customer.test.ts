@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { returnTarget } from '../../../lib/http/return-target.ts';
-import { returnCustomer } from '../../../lib/payments/return-customer.ts';
+import { returnCustomer } from '../../../lib/payments/confirm/return-customer.ts';
 import type { LookUpResult } from '../../../lib/types/psp.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { oneCharge, refusalOf, type Scenario } from './one-charge.ts';

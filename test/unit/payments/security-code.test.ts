@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { currentMethod } from '../../../lib/payments/security-code.ts';
+import { currentMethod } from '../../../lib/payments/confirm/security-code.ts';
 import type { CardTokenMethod } from '../../../lib/types/given-method.ts';
 import type { AttemptSummary } from '../../../lib/types/session.ts';
 import { sampleSession } from '../../contract/sample-records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { confirmSession } from '../../../lib/payments/confirm-session.ts';
+import { confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
 import { wallets } from '../../../lib/types/given-method.ts';
 import type { Decline } from '../../../lib/types/outcome.ts';
 import { declines } from '../../../lib/types/outcome.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
+import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
 import type { GivenMethod } from '../../../lib/types/given-method.ts';
 import type {
   Attempt,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { brokenInvariant } from '../../../lib/payments/transitions/broken-invariant.ts';
+import { brokenInvariant } from '../../../lib/charge/broken-invariant.ts';
 import { currentCharge } from '../../../lib/storage/record-format.ts';
 import { openThings } from '../../../lib/types/open-things.ts';
 import { yesterdaysCharge, yesterdaysRefund } from '../../contract/yesterdays-records.ts';

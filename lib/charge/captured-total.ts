@@ -1,0 +1,51 @@
+import type { Charge, ChargeOperation } from '../types/charge.ts';
+import { isUnderWay } from '../types/charge-state.ts';
+import { reportedWithin } from './reported-captures.ts';
+
+/**
+ * How much of this captured total belongs to a capture that asked for `amount`, if `others` was captured elsewhere; undefined if the rest is less
+ * than this capture would have taken, so that it was captured elsewhere too. Minor units.
+ */
+export const takenOf = (
+  total: number,
+  { amount }: Pick<ChargeOperation, 'amount'>,
+  { amount: authorized, amount_captured }: Charge,
+  others = amount_captured,
+): number | undefined =>
+  total - others >= Math.min(amount, authorized - others) ? total - others : undefined;
+
+/**
+ * The charge with this total captured. A capture under way is done if it may have taken the part beyond `others`; a cancel under way has failed.
+ * `external`: captured elsewhere.
+ */
+export const capturedTotal = (
+  charge: Charge,
+  total: number,
+  {
+    external,
+    ends_capture = true,
+    others = charge.amount_captured,
+  }: { readonly external: boolean; readonly ends_capture?: boolean; readonly others?: number },
+): Charge => {
+  const more = total - charge.amount_captured;
+  const { capture, cancel } = charge;
+  return {
+    ...reportedWithin(charge, total),
+    amount_captured: total,
+    amount_refundable: charge.amount_refundable + more,
+    amount_refundable_disputed: charge.amount_refundable_disputed + more,
+    ...(ends_capture && isUnderWay(capture) && takenOf(total, capture, charge, others) !== undefined
+      ? { capture: ended(capture, 'done') }
+      : {}),
+    ...(isUnderWay(cancel) ? { cancel: ended(cancel, 'failed') } : {}),
+    ...(external ? { external: true } : {}),
+  };
+};
+
+export const ended = (
+  { needs_review, ...operation }: ChargeOperation,
+  status: 'done' | 'failed',
+): ChargeOperation => ({
+  ...operation,
+  status,
+});

@@ -1,0 +1,85 @@
+import type { Charge } from '../types/charge.ts';
+import { type OpenThing, openThings, unscheduled } from '../types/open-things.ts';
+import type { RecoverySettings } from './recovery-settings.ts';
+import { timedOutAt } from './timed-out.ts';
+
+/** The first check of an item opened at `now`: the function that opened it must have ended by then. */
+export const firstLook = (now: number, { schedule_s }: RecoverySettings): number =>
+  now + (schedule_s[0] ?? 60) * 1000;
+
+/** The next check of an item open since `since`; undefined if its schedule is used up. Unix milliseconds. */
+export const nextLook = (
+  since: number,
+  now: number,
+  { schedule_s }: RecoverySettings,
+): number | undefined => {
+  const next = schedule_s.find((after_s) => since + after_s * 1000 > now);
+  return next === undefined ? undefined : since + next * 1000;
+};
+
+/** What only elapsed time has ended is checked again this long after its end, in seconds: an hour, a day, a week. */
+const again_s = [3_600, 86_400, 604_800];
+
+/** The shard of the recovery index for charges with nothing open that wait for such a check. */
+export const shardOfAgain = -1;
+
+/** The index entry under which recovery finds a charge `at` (Unix milliseconds). The shard depends on the id alone. */
+export const recoveryMark = (
+  charge: string,
+  at: number,
+  { shards }: RecoverySettings,
+): { readonly recover_shard: number; readonly recover_at: number } => {
+  let sum = 0;
+  for (let i = charge.length - 8; i < charge.length; i++) sum = (sum * 31 + charge.charCodeAt(i)) >>> 0;
+  return { recover_shard: sum % shards, recover_at: at };
+};
+
+/**
+ * The charge, in the recovery index if it has anything open, else out of it. An item opened since `before` gets its first check after the function
+ * that opened it must have ended, unless it waits for a person from the start. An earlier check stays.
+ */
+export const withMark = (
+  before: Charge | undefined,
+  charge: Charge,
+  now: number,
+  settings: RecoverySettings,
+): Charge => {
+  const open = openThings(charge);
+  if (open.length === 0) return closed(charge, now, settings);
+  const known = new Set(before ? openThings(before).map(nameOf) : []);
+  const isNew = open.some((thing) => !thing.needs_review && !known.has(nameOf(thing)));
+  const at = charge.recover_at;
+  const look = isNew || at === undefined ? Math.min(at ?? unscheduled, firstLook(now, settings)) : at;
+  return { ...charge, ...recoveryMark(charge.id, look, settings) };
+};
+
+/** The next check after `now` of what only elapsed time has ended; undefined if there is none. Unix milliseconds. */
+const nextAgain = (charge: Charge, now: number, settings: RecoverySettings): number | undefined => {
+  const ended = timedOutAt(charge, settings);
+  return ended === undefined
+    ? undefined
+    : nextLook(ended, now, { ...settings, schedule_s: settings.again_s ?? again_s });
+};
+
+/** If the last of these checks gets no response, it is repeated for this long. */
+const patience_ms = 86_400_000;
+
+/** Whether such a check is left, or the last one may still be repeated. */
+export const isToBeAskedAgain = (charge: Charge, now: number, settings: RecoverySettings): boolean =>
+  nextAgain(charge, now - patience_ms, settings) !== undefined;
+
+/** Nothing is open: out of the index, unless only elapsed time has ended something and a check is left. A check already scheduled stays. */
+const closed = (
+  { recover_shard, recover_at, recovery, ...charge }: Charge,
+  now: number,
+  settings: RecoverySettings,
+): Charge => {
+  const next = nextAgain(charge, now, settings);
+  const at = recover_shard === shardOfAgain ? recover_at : next;
+  if (at !== undefined) return { ...charge, recover_shard: shardOfAgain, recover_at: at };
+  const { timed_out_at, ...known } = charge;
+  return known;
+};
+
+/** A reversal keeps its schedule through all its tries. */
+const nameOf = ({ kind, id }: OpenThing): string => (kind === 'reversal' ? kind : id);

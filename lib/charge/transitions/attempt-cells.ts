@@ -1,0 +1,176 @@
+import type { Charge, Reversal } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
+import type {
+  ActionRequired,
+  Canceled,
+  Captured,
+  Declined,
+  Held,
+  LookUpResult,
+  Unknown,
+} from '../../types/psp.ts';
+import { withNextStep } from '../charge-steps.ts';
+import { isOtherAmount } from '../definite-result.ts';
+import { capturedTotal } from '../captured-total.ts';
+import { does } from './cell.ts';
+
+export const hold = does<{ readonly answer: Held }>(
+  'the money is held, unless the hold is already recorded as gone',
+  ['authorized'],
+  (charge, { answer }) =>
+    charge.hold === undefined
+      ? { ...charge, outcome: 'approved', psp_reference: answer.psp_reference }
+      : charge,
+);
+
+export const take = does<{ readonly answer: Captured }>(
+  'the money is captured: as much as the PSP says',
+  ['captured'],
+  (charge, { answer: { psp_reference, amount_captured, capture } }) => {
+    const taken: Charge = { ...charge, outcome: 'captured', psp_reference };
+    if (charge.capture_method === 'automatic')
+      return capturedTotal(taken, amount_captured, { external: false });
+    // With manual capture, this service has not requested one yet: somebody else captured.
+    const named =
+      capture === undefined ? {} : { captures: { ...charge.captures, [capture]: amount_captured } };
+    return capturedTotal({ ...taken, ...named }, amount_captured, { external: true });
+  },
+);
+
+export const refuse = does<{ readonly answer: Declined }>(
+  'the attempt has failed',
+  ['failed'],
+  (charge, { answer: { outcome, psp_reference, code, advice, wait_s } }, { now }) => ({
+    ...charge,
+    outcome,
+    ...defined({ psp_reference, code, advice }),
+    ...(wait_s === undefined ? {} : { advice_until: Math.floor(now / 1000) + wait_s }),
+  }),
+);
+
+export const vanish = does('the attempt has failed: nothing is there', ['failed'], (charge) => ({
+  ...charge,
+  outcome: 'absent',
+}));
+
+export const letGo = does<{ readonly answer: Canceled }>(
+  'the attempt has failed: the PSP will no longer take the money',
+  ['failed'],
+  (charge, { answer }) => ({
+    ...charge,
+    outcome: 'canceled',
+    ...defined({ psp_reference: answer.psp_reference, hold: answer.hold }),
+  }),
+);
+
+export const giveUp = does('the attempt has failed: nobody will complete it', ['failed'], (charge) => ({
+  ...charge,
+  outcome: 'canceled',
+}));
+
+export const sendCustomer = does<{ readonly answer: ActionRequired }>(
+  'the customer has to act',
+  ['requires_action'],
+  (charge, { answer }) => ({
+    ...charge,
+    outcome: 'requires_action',
+    psp_reference: answer.psp_reference,
+    redirected: true,
+  }),
+);
+
+export const doubt = does<{ readonly answer: Unknown }>(
+  'the outcome is not known',
+  ['pending'],
+  (charge, { answer }) => ({
+    ...(isOtherAmount(answer) ? noting(charge, answer) : charge),
+    outcome: answer.outcome,
+    ...defined({ psp_reference: answer.psp_reference }),
+  }),
+);
+
+export const complete = does<{ readonly now: number }>(
+  'the attempt is in flight again: its completion is about to be sent',
+  ['pending'],
+  (charge, { now }) =>
+    withNextStep({ ...charge, outcome: 'unknown', completing: now }, { at_ms: now, what: 'returned' }),
+);
+
+export const uncomplete = does('the next return is a new try', ['requires_action'], (charge) => {
+  const { completing, ...before } = charge;
+  return { ...before, outcome: 'requires_action' };
+});
+
+const recovering = (charge: Charge, changes: Partial<NonNullable<Charge['recovery']>>): Charge => ({
+  ...charge,
+  recovery: { action: 'noted', ...charge.recovery, ...changes },
+});
+
+export const announceFence = does<{ readonly by?: string }>(
+  'an approval from before the fence no longer counts',
+  ['pending', 'requires_action'],
+  (charge, { by }, { now }) =>
+    withNextStep(recovering(charge, { action: 'fence', fence: 'sent' }), {
+      at_ms: now,
+      what: 'canceled',
+      ...defined({ by }),
+    }),
+);
+
+export const liftFence = does('the fence had no effect', ['pending', 'requires_action'], (charge) =>
+  recovering(charge, { fence: 'failed' }),
+);
+
+export const keepNote = does<{ readonly answer: LookUpResult }>(
+  'the report is kept until it may be applied; a hold does not replace a capture or a release, nor does a report of another amount',
+  ['pending', 'requires_action'],
+  (charge, { answer }) => noting(charge, answer),
+);
+
+const noting = (charge: Charge, answer: LookUpResult): Charge => {
+  const kept = charge.recovery?.observed?.outcome;
+  const reported = answer.outcome === 'approved' || answer.outcome === 'unknown';
+  const final = kept === 'captured' || kept === 'canceled';
+  return reported && final ? charge : recovering(charge, { observed: answer });
+};
+
+/** Late money of an abandoned attempt is returned at once. */
+export const giveBack = does<{ readonly answer: Held | Captured }>(
+  'money that came too late goes back, except a hold already known to be gone',
+  ['reversing', 'failed'],
+  (charge, { answer }, { now }) => {
+    if (answer.outcome === 'approved' && charge.hold !== undefined) return charge;
+    const captured = answer.outcome === 'captured';
+    const reversal: Reversal = {
+      id: charge.id.replace('ch_', 'rv_'),
+      by: captured ? 'refund' : 'cancel',
+      amount: captured ? answer.amount_captured : charge.amount,
+      status: 'open',
+      started: now,
+      captured: captured ? answer.amount_captured : 0,
+    };
+    return { ...charge, psp_reference: answer.psp_reference, reversal, recover_at: now };
+  },
+);
+
+export const decideTaken = does<{ readonly amount_captured: number; readonly psp_reference?: string }>(
+  'the attempt is as the person says, until a fact contradicts it',
+  ['captured', 'authorized'],
+  (charge, { amount_captured, psp_reference }) => {
+    const { needs_review, ...decided } = charge;
+    const known: Charge = {
+      ...decided,
+      presumed: true,
+      ...defined({ psp_reference }),
+    };
+    return amount_captured === 0
+      ? { ...known, outcome: 'approved' }
+      : capturedTotal({ ...known, outcome: 'captured' }, amount_captured, { external: false });
+  },
+);
+
+export const decideGone = does<{ readonly outcome: 'absent' | 'canceled' }>(
+  'the attempt has failed, as the person says',
+  ['failed'],
+  ({ needs_review, ...charge }, { outcome }) => ({ ...charge, outcome }),
+);

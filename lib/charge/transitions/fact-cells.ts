@@ -1,0 +1,235 @@
+import type { Charge } from '../../types/charge.ts';
+import { isUnderWay } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
+import type { Canceled, Captured, Declined, Held } from '../../types/psp.ts';
+import { capturedTotal, ended } from '../captured-total.ts';
+import { does } from './cell.ts';
+import { capturedElsewhere, withoutReported } from '../reported-captures.ts';
+import type { Transitions } from './transitions.ts';
+
+export const takeOver = does<{ readonly answer: Captured }>(
+  'more was captured, and it counts; a capture under way that asked for no more is done, a cancel under way has failed',
+  ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
+  (charge, { answer: { amount_captured } }, { capture_refused, by_others, unchecked }) => {
+    // A late authorisation event does not include a capture that has failed since, such as the PSP's automatic one before ours.
+    const has_replaced = hasReplacedAutomatic(charge) && !charge.presumed;
+    if (unchecked && (charge.captures_failed !== undefined || has_replaced)) return charge;
+    const { presumed, ...known } = charge;
+    const ours =
+      !capture_refused &&
+      !by_others &&
+      isUnderWay(charge.capture) &&
+      amount_captured === charge.capture.amount;
+    const automatic = charge.capture_method === 'automatic' && amount_captured === charge.amount;
+    const reported = by_others ? capturedElsewhere(charge) : 0;
+    return capturedTotal(known, amount_captured, {
+      external: !ours && !automatic,
+      ends_capture: !by_others || reported > 0 || amount_captured === charge.amount,
+      others: Math.max(charge.amount_captured, reported),
+    });
+  },
+);
+
+const hasReplacedAutomatic = ({ capture_method, capture }: Charge): boolean =>
+  capture_method === 'automatic' && capture?.status === 'done';
+
+export const confirmCaptured = does<{ readonly answer: Captured }>(
+  'the recorded amount is confirmed',
+  ['captured'],
+  (charge, { answer }) => {
+    if (!charge.presumed && !isUnderWay(charge.capture) && !isUnderWay(charge.cancel)) return charge;
+    const { presumed, ...known } = charge;
+    return capturedTotal(known, answer.amount_captured, { external: charge.external === true });
+  },
+);
+
+/** A person can decide a capture or cancel only if the money was held, so a decline does not contradict that decision. */
+export const followDecline = does<{ readonly answer: Declined }>(
+  "nothing, since the money was held after it; but if a person decided the attempt's outcome, the fact counts",
+  ['failed', 'authorized', 'capturing', 'canceling', 'captured', 'canceled'],
+  (charge, { answer: { outcome, code } }) => {
+    const judged = charge.decisions?.some(({ operation }) => operation === charge.id);
+    const isAsked = isUnderWay(charge.capture) || isUnderWay(charge.cancel);
+    const isKnown = isAsked || capturedElsewhere(charge) > 0;
+    if (!charge.presumed || !judged || isKnown) return charge;
+    const { presumed, ...known } = charge;
+    return {
+      ...capturedTotal(known, 0, { external: false }),
+      outcome,
+      ...defined({ code }),
+    };
+  },
+);
+
+/** An outdated fact changes nothing but a person's decision. That money was once held does not say whether it still is. */
+export const followFact = does<{ readonly answer: Captured | Held }>(
+  'nothing, unless a person decided what was captured: then the fact counts, except an event that only says the money was once held',
+  ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
+  (charge, { answer }, { unchecked }) => {
+    if (!charge.presumed || (unchecked && answer.outcome === 'approved')) return charge;
+    const { presumed, ...known } = charge;
+    const total = answer.outcome === 'captured' ? answer.amount_captured : 0;
+    const asked = charge.capture_method === 'automatic' ? charge.amount : charge.capture?.amount;
+    return {
+      ...capturedTotal(known, total, { external: total > 0 && total !== asked }),
+      outcome: total > 0 ? 'captured' : 'approved',
+    };
+  },
+);
+
+export const followRelease = does<{ readonly answer: Canceled }>(
+  'the rest of the hold is gone; if a person decided what was captured, or the PSP shows that its automatic capture never came, the fact counts',
+  ['captured', 'canceled', 'capturing', 'canceling'],
+  (charge, { answer }, { unchecked }) => {
+    // A PSP without look-up reports the release of the rest in the same way, which does not contradict a partial capture.
+    const isRest = unchecked === true && charge.amount_captured < charge.amount;
+    if (isRest || !(charge.presumed || (!unchecked && isExpected(charge))))
+      return charge.hold === undefined ? withoutHold(charge, answer) : charge;
+    const { presumed, ...known } = charge;
+    const reported = Math.min(charge.amount, capturedElsewhere(charge));
+    const released = withoutHold(
+      {
+        ...capturedTotal(known, reported, { external: reported > 0 }),
+        outcome: reported > 0 ? 'captured' : 'approved',
+      },
+      answer,
+    );
+    return presumed ? released : { ...released, captures_failed: (charge.captures_failed ?? 0) + 1 };
+  },
+);
+
+/** An automatic capture, which counts from the authorisation on and has not been confirmed yet. */
+const isExpected = (charge: Charge): boolean =>
+  charge.capture_method === 'automatic' &&
+  charge.capture === undefined &&
+  charge.amount_captured === charge.amount &&
+  capturedElsewhere(charge) === 0 &&
+  !Object.values(charge.refunds).some(({ status }) => status === 'succeeded');
+
+export const holdAgain = does<{ readonly answer: Held }>(
+  'nothing, unless a person decided that the hold is gone: then the fact counts, except an event that only says the money was once held',
+  ['canceled', 'authorized'],
+  (charge, _, { unchecked }) => {
+    if (!charge.presumed || unchecked) return charge;
+    const { presumed, hold, ...known } = charge;
+    return known;
+  },
+);
+
+export const confirmReleased = does<{ readonly answer: Canceled }>(
+  "nothing new; a person's decision is confirmed",
+  ['canceled'],
+  (charge) => {
+    if (!charge.presumed) return charge;
+    const { presumed, ...known } = charge;
+    return known;
+  },
+);
+
+export const captureOneMore = does<{ readonly key: string; readonly amount: number }>(
+  'a capture made elsewhere counts; an amount that a person decided already includes it',
+  ['captured'],
+  (charge, { key, amount }) => {
+    if (charge.captures?.[key] !== undefined) return charge;
+    const { presumed, ...factual } = charge;
+    const captures = { ...charge.captures, [key]: amount };
+    const named = ownCapture(charge) + Object.values(captures).reduce((sum, one) => sum + one, 0);
+    const more = presumed ? Math.max(charge.amount_captured, named) : charge.amount_captured + amount;
+    const total = Math.min(charge.amount, more);
+    const known: Charge = { ...(named < total && presumed ? charge : factual), captures };
+    return capturedTotal(known, total, { external: true, ends_capture: false });
+  },
+);
+
+/** What our capture took, at most: a look-up may have contradicted the report that it is done. */
+const ownCapture = ({ capture, amount_captured }: Charge): number =>
+  capture?.status === 'done' ? Math.min(capture.amount, amount_captured) : 0;
+
+export const takeBack = does<Transitions['capture_taken_back']>(
+  'the failed capture no longer counts',
+  ['captured', 'authorized', 'capturing', 'canceled'],
+  (charge, { key, left, psp_id, failed, is_other = false }) => {
+    const { capture } = charge;
+    const total = left ?? leftWithout(charge, key);
+    // If our capture or the automatic one failed, whatever is left was captured elsewhere.
+    const others = key === undefined && total > 0;
+    const { presumed, ...factual } = charge;
+    const still = psp_id === undefined ? factual : withoutReported(factual, psp_id);
+    const fallen = capturedTotal(still, total, { external: others || charge.external === true });
+    const known: Charge = {
+      ...fallen,
+      captures_failed: (charge.captures_failed ?? 0) + 1,
+      ...(total > 0 ? {} : { outcome: 'approved' }),
+    };
+    const ended_key = key ?? failed;
+    if (ended_key !== undefined) return { ...known, captures: { ...charge.captures, [ended_key]: 0 } };
+    const isOurs = !is_other || (capture?.status === 'done' && total < capture.amount);
+    return capture && isOurs ? { ...known, capture: ended(capture, 'failed') } : known;
+  },
+);
+
+/**
+ * What is captured without the failed capture. Without ours: at most what was captured elsewhere. Without one made elsewhere: at least the sum of the
+ * other recorded captures, since together they may have been reported for more than the charge's amount.
+ */
+const leftWithout = (charge: Charge, key: string | undefined): number => {
+  const { capture, captures = {}, captures_told = {}, amount_captured } = charge;
+  const ours = capture?.psp_reference;
+  if (key === undefined) return Math.min(amount_captured, capturedElsewhere(charge, ours));
+  const lost = captures[key] ?? 0;
+  const unreported = ours === undefined || captures_told[ours] !== undefined ? 0 : ownCapture(charge);
+  const known = capturedElsewhere(charge) - lost + unreported;
+  return Math.max(amount_captured - lost, Math.min(amount_captured, known));
+};
+
+export const keepFailed = does<Transitions['capture_failure_told']>(
+  'a later report of its success will not count',
+  ['authorized', 'capturing', 'canceling', 'captured', 'canceled'],
+  (charge, { key }) =>
+    charge.captures?.[key] === undefined
+      ? {
+          ...charge,
+          captures: { ...charge.captures, [key]: 0 },
+          captures_failed: (charge.captures_failed ?? 0) + 1,
+        }
+      : charge,
+);
+
+/** A hold that did not expire was voided elsewhere. Only the first report of its end counts. */
+const withoutHold = (charge: Charge, { hold = 'voided' }: Canceled): Charge =>
+  charge.hold === undefined ? { ...charge, hold, ...(hold === 'voided' ? { external: true } : {}) } : charge;
+
+/** The end of a hold confirms a person's decision that there was one. */
+const seenToHold = ({ presumed, ...charge }: Charge): Charge => charge;
+
+export const release = does<{ readonly answer: Canceled }>(
+  'the hold is gone',
+  ['canceled'],
+  (charge, { answer }) => withoutHold(seenToHold(charge), answer),
+);
+
+/**
+ * The capture stays open until it is proved that nobody can still send it. A PSP without look-up reports the release of the rest in the same way,
+ * which says nothing about a partial capture.
+ */
+export const releaseUnderCapture = does<{ readonly answer: Canceled }>(
+  'the hold is gone; the capture has failed once nobody can still send it, unless it was partial and possibly only the rest is gone',
+  ['capturing', 'canceled'],
+  (charge, { answer }, { nothing_may_be_sent, unchecked }) => {
+    const gone = charge.hold === undefined ? withoutHold(seenToHold(charge), answer) : charge;
+    const whole = !unchecked || charge.capture?.amount === charge.amount;
+    return nothing_may_be_sent && whole && isUnderWay(charge.capture)
+      ? { ...gone, capture: ended(charge.capture, 'failed') }
+      : gone;
+  },
+);
+
+export const releaseUnderCancel = does<{ readonly answer: Canceled }>(
+  'the hold is gone, and the cancel is done',
+  ['canceled'],
+  (charge, { answer }) => ({
+    ...seenToHold(charge),
+    hold: answer.hold ?? 'voided',
+    ...(isUnderWay(charge.cancel) ? { cancel: ended(charge.cancel, 'done') } : {}),
+  }),
+);

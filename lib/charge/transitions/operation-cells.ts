@@ -1,0 +1,155 @@
+import type { Charge, ChargeOperation } from '../../types/charge.ts';
+import { isUnderWay } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
+import { settlesFormer } from '../../types/outcome.ts';
+import type { Remembered } from '../../types/records.ts';
+import { capturedTotal, ended } from '../captured-total.ts';
+import { does } from './cell.ts';
+import { keyElsewhere } from '../key-elsewhere.ts';
+import { capturedElsewhere, withReported } from '../reported-captures.ts';
+
+/** Responses kept per charge, besides those of its last capture and cancel. */
+const maxAnswered = 20;
+
+export const askCapture = does<{ readonly operation: ChargeOperation }>(
+  'a capture is recorded, then sent',
+  ['capturing'],
+  (charge, { operation }) => ({
+    ...charge,
+    ...answeredBefore(charge, charge.capture),
+    ...(charge.capture && mayHaveRun(charge.capture)
+      ? { former_captures: (charge.former_captures ?? 0) + 1 }
+      : {}),
+    capture: operation,
+  }),
+);
+
+/** An operation that was sent once and rejected outright never ran: no event will report it. */
+const mayHaveRun = ({ status, psp_reference, started, sent, failure }: ChargeOperation): boolean =>
+  status === 'done' ||
+  psp_reference !== undefined ||
+  sent !== started ||
+  failure === undefined ||
+  settlesFormer(failure.reason);
+
+export const askCancel = does<{ readonly operation: ChargeOperation }>(
+  'a cancel is recorded, then sent',
+  ['canceling'],
+  (charge, { operation }) => ({
+    ...charge,
+    ...answeredBefore(charge, charge.cancel),
+    ...(charge.cancel && mayHaveRun(charge.cancel)
+      ? { former_cancels: (charge.former_cancels ?? 0) + 1 }
+      : {}),
+    cancel: operation,
+  }),
+);
+
+/** It failed by a person's decision, not by the PSP's report. */
+export const hasBeenDenied = ({ status, failure }: ChargeOperation): boolean =>
+  status === 'failed' && failure?.code === 'decided';
+
+/** The next capture or cancel replaces a failed one; the response under the failed one's key is kept. */
+const answeredBefore = (
+  { answered = [] }: Charge,
+  former: ChargeOperation | undefined,
+): { readonly answered?: readonly Remembered[] } =>
+  former?.remembered ? { answered: [...answered, former.remembered].slice(-maxAnswered) } : {};
+
+const change = (charge: Charge, kind: 'capture' | 'cancel', changes: Partial<ChargeOperation>): Charge => {
+  const operation = charge[kind];
+  return isUnderWay(operation) ? { ...charge, [kind]: { ...operation, ...changes } } : charge;
+};
+
+export const send = does<{ readonly now: number }>(
+  'the operation under way is about to be sent again',
+  ['capturing', 'canceling', 'captured'],
+  (charge, { now }) => change(change(charge, 'capture', { sent: now }), 'cancel', { sent: now }),
+);
+
+export const stay = does(
+  'it stays open',
+  ['capturing', 'canceling', 'captured', 'canceled', 'authorized'],
+  (charge) => charge,
+);
+
+export const acceptCapture = does<{ readonly psp_reference?: string }>(
+  'the PSP has accepted the capture; its result is awaited',
+  ['capturing', 'captured'],
+  (charge, accepted) => change(charge, 'capture', { status: 'accepted', ...accepted }),
+);
+
+export const acceptCancel = does<{ readonly psp_reference?: string }>(
+  'the PSP has accepted the cancel; its result is awaited',
+  ['canceling', 'captured'],
+  (charge, accepted) => change(charge, 'cancel', { status: 'accepted', ...accepted }),
+);
+
+export const finishCapture = does<{ readonly amount: number; readonly psp_reference?: string }>(
+  'the capture is done, for the amount that the PSP reports; anything beyond the requested amount was captured elsewhere. If its failure was reported before, it has failed',
+  ['captured', 'authorized', 'canceled'],
+  (charge, { amount, psp_reference }) => {
+    const { capture, amount_captured: before } = charge;
+    if (!capture || capture.status === 'failed') return charge;
+    if (psp_reference !== undefined && charge.captures?.[keyElsewhere('ext', psp_reference)] === 0)
+      return failed(charge, { failure: { reason: 'processor_error' } });
+    const known = withReported(charge, psp_reference, amount);
+    const others = capturedElsewhere(known, psp_reference);
+    // A look-up that included it, or captures elsewhere of the same total, came first: the total is at least the sum of the recorded captures.
+    if (!isUnderWay(capture)) {
+      const total = Math.min(charge.amount, others + amount);
+      if (charge.presumed) return confirmed(known, total);
+      return psp_reference === undefined || total <= before
+        ? known
+        : capturedTotal(known, total, { external: true });
+    }
+    // A capture that took less than requested took everything left, so none of it was counted before.
+    const counted = psp_reference !== undefined && amount >= capture.amount && before - others >= amount;
+    const total = counted ? before : Math.min(charge.amount, before + amount);
+    const done: ChargeOperation = {
+      ...ended(capture, 'done'),
+      ...defined({ psp_reference }),
+    };
+    const external = charge.external === true || amount > capture.amount;
+    const { presumed, ...factual } = known;
+    return capturedTotal({ ...factual, capture: done }, total, { external });
+  },
+);
+
+/** Replaces a person's decision with the true total. */
+const confirmed = ({ presumed, ...charge }: Charge, total: number): Charge =>
+  total === charge.amount_captured
+    ? charge
+    : capturedTotal(charge, total, { external: charge.external === true });
+
+type Failure = { readonly failure?: NonNullable<ChargeOperation['failure']> };
+
+const failed = (charge: Charge, failure: Failure): Charge =>
+  isUnderWay(charge.capture)
+    ? {
+        ...charge,
+        captures_failed: (charge.captures_failed ?? 0) + 1,
+        capture: { ...ended(charge.capture, 'failed'), ...failure },
+      }
+    : charge;
+
+export const failCapture = does<Failure>(
+  'the capture has failed',
+  ['authorized', 'canceled', 'captured'],
+  failed,
+);
+
+export const finishCancel = does('the hold is released', ['canceled', 'captured'], (charge) => {
+  if (!isUnderWay(charge.cancel)) return charge;
+  const { presumed, ...factual } = charge;
+  return { ...factual, hold: 'voided', cancel: ended(charge.cancel, 'done') };
+});
+
+export const failCancel = does<Failure>(
+  'the cancel has failed',
+  ['authorized', 'canceled', 'captured'],
+  (charge, failure) =>
+    isUnderWay(charge.cancel)
+      ? { ...charge, cancel: { ...ended(charge.cancel, 'failed'), ...failure } }
+      : charge,
+);

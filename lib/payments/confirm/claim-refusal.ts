@@ -1,0 +1,81 @@
+import { ApiError } from '../../types/api-error.ts';
+import type { Account } from '../../types/capabilities.ts';
+import type { Exceeded } from '../../types/ports.ts';
+import type { Skipped } from '../../types/routing.ts';
+import type { Session } from '../../types/session.ts';
+import type { Refusal } from '../records/change-charge.ts';
+import { isUsedUp } from '../../charge/link-limits.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { isPaid as hasPaid } from '../records/reference-in-use.ts';
+
+/** Why the claim was refused when it was written. */
+export const claimRefusal = async (
+  ports: PaymentPorts,
+  session: Session,
+  { exceeded, order_held_by }: Refusal,
+): Promise<ApiError> => {
+  if (isUsedUp(session, exceeded))
+    ports.log({ event: 'payment_link_used_up', session: session.id, code: 'too_many_attempts' });
+  if (order_held_by === undefined) return refusedByLimits(session, exceeded, ports.clock.now());
+  const other = await ports.store.session(order_held_by);
+  return other && hasPaid(other)
+    ? new ApiError('order_already_paid', 'Another session of this order is paid. Nothing was charged.')
+    : new ApiError(
+        'order_in_progress',
+        'Another session of this order is being paid. Wait for its outcome. Nothing was charged.',
+        { retry_after: 5 },
+      );
+};
+
+/**
+ * Card testing, or the networks' caps: the message does not say which. If only a network's advice to wait applies, its decline is returned until
+ * then.
+ */
+const refusedByLimits = (session: Session, exceeded: readonly Exceeded[], now: number): ApiError => {
+  const retry_after = Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000)));
+  const [first] = exceeded;
+  return first?.advised_after !== undefined && exceeded.length === 1
+    ? new ApiError(
+        'card_declined',
+        'The card’s network asks to wait before this card is charged again without its customer. Nothing was sent.',
+        { decline_code: first.advised_after, retry_after, session },
+      )
+    : new ApiError('too_many_attempts', `Too many attempts with this card${whereOf(session)}.`, {
+        retry_after,
+      });
+};
+
+const whereOf = ({ payment_link }: Session): string =>
+  payment_link === undefined ? ' or from this address' : ', from this address or with this payment link';
+
+/** No PSP is left for this payment. */
+export const noTarget = (
+  session: Session,
+  accounts: readonly Account[],
+  passed_over: readonly Skipped[],
+): ApiError => {
+  const for_merchant = `Passed over: ${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}.`;
+  if (passed_over.some(({ reason }) => reason === 'psp_closed'))
+    return new ApiError(
+      'psp_unavailable',
+      'The payment providers that can take this payment are not available. Nothing was charged.',
+      { for_merchant },
+    );
+  if (!hasAccount(session, accounts))
+    return new ApiError(
+      'no_eligible_psp',
+      'This payment can no longer be made, and nothing was charged. Start a new one.',
+      { for_merchant },
+    );
+  return new ApiError(
+    'no_eligible_psp',
+    'No payment provider of this session can take this card. Use another card.',
+    { param: 'payment_method', for_merchant },
+  );
+};
+
+/** Whether an account of the session's plan still exists: if not, no other card or method would help. */
+const hasAccount = ({ routing }: Session, accounts: readonly Account[]): boolean =>
+  [routing, ...Object.values(routing.plan_by_brand ?? {})].some(({ plan }) =>
+    plan.some((psp) => accounts.some(({ id }) => id === psp)),
+  );

@@ -1,0 +1,297 @@
+import { decideFailover } from '../../routing/decide-failover.ts';
+import type { Account } from '../../types/capabilities.ts';
+import type { Charge } from '../../types/charge.ts';
+import { isAttemptOpen } from '../../types/charge-state.ts';
+import { isMerchantInitiated } from '../../types/credential.ts';
+import { defined } from '../../types/defined.ts';
+import { type GivenMethod, isWallet } from '../../types/given-method.ts';
+import { isDecline } from '../../types/outcome.ts';
+import type { AuthorizationResult, Declined } from '../../types/psp.ts';
+import type { Idempotency, Result } from '../../types/result.ts';
+import type { Skipped, SkipReason } from '../../types/routing.ts';
+import type { Session } from '../../types/session.ts';
+import type { BrowserData } from '../../types/three-d-secure.ts';
+import { applyOrLook } from '../reports/apply-or-look.ts';
+import { asNextTry } from '../../charge/card-limits.ts';
+import { changeCharge, type Records } from '../records/change-charge.ts';
+import { type ClaimCommand, type Claimed, claimSession } from './claim-session.ts';
+import { credentialOf, keepsOf, pspCustomerOf, withoutCustomer } from './credential-of.ts';
+import { asSameLinkTry } from '../../charge/link-limits.ts';
+import { type Open, openAttempt } from '../../charge/open-attempt.ts';
+import { sameCard, withParticulars } from '../../charge/particulars.ts';
+import type { ConfirmPorts, PaymentPorts } from '../payment-ports.ts';
+import { runAttempt } from './run-attempt.ts';
+import { type SecondTry, secondTry } from './second-try.ts';
+import { afterResult, beginsWithChallenge, codeOf, methodOf } from './security-code.ts';
+import { sessionResult, withResponses } from '../records/session-result.ts';
+import { lacksCvc } from './targets-of.ts';
+import { timeFor } from '../reports/time-for.ts';
+import { makeTransition } from '../../charge/transitions/charge-table.ts';
+import { sessionAfter } from '../../charge/session-after.ts';
+
+export type ConfirmCommand = ClaimCommand & {
+  /** Where the PSP sends the customer back to. */
+  readonly return_url: (charge: string) => string;
+  readonly client_ip?: string;
+  readonly browser?: BrowserData;
+};
+
+/**
+ * Takes the payment of a session: claims it, records the attempt, calls the PSP, and settles. After a definite no it tries another PSP if the route
+ * allows that, or the same PSP with a challenge if the issuer insists on one. Resolves to the session, or with it to `card_declined`,
+ * `psp_unavailable` or a `VaultFailure`.
+ */
+export const confirmSession = async (ports: ConfirmPorts, command: ConfirmCommand): Promise<Result> => {
+  const claimed = await claimSession(ports, command);
+  if ('result' in claimed) return claimed.result;
+  // Runs alongside the writes and the next attempt, which do not wait for it.
+  const releases: Promise<void>[] = [];
+  try {
+    return await pay(ports, { ...command, payment_method: claimed.payment_method }, claimed, releases);
+  } finally {
+    await Promise.all(releases);
+  }
+};
+
+const pay = async (
+  ports: ConfirmPorts,
+  given: ConfirmCommand,
+  claimed: Extract<Claimed, { readonly open: Open }>,
+  releases: Promise<void>[],
+): Promise<Result> => {
+  let { open } = claimed;
+  let command = given;
+  let challenged = beginsWithChallenge(open.session, given.payment_method);
+  const targets = [...claimed.targets];
+  const tried: Declined[] = [];
+  for (;;) {
+    const answer = await attempt(ports, open, command, challenged);
+    const payment_method = afterResult(command.payment_method, answer);
+    if (payment_method !== command.payment_method) {
+      command = { ...command, payment_method };
+      if (payment_method.type === 'card_token') releases.push(ports.releaseCvc(codeOf(payment_method.card)));
+    }
+    if (!isDeclined(answer)) return settle(ports, open, answer, command.idempotency);
+    const again = tryAgain(ports, open, { method: payment_method, answer, challenged });
+    const spent = isWallet(payment_method) && !beforeUse.includes(answer.outcome);
+    const next: Next = again
+      ? { psp: open.charge.psp, again, passed_over: [] }
+      : spent
+        ? nobody
+        : await nextTarget(ports, open, answer, tried, targets, payment_method);
+    // A second try at the same PSP does not count as another PSP.
+    if (!again) tried.push(answer);
+    const moved = await moveOn(ports, open, answer, payment_method, next);
+    if (!moved) return settle(ports, open, answer, command.idempotency, next.passed_over);
+    open = moved;
+    challenged ||= again === 'challenge';
+  }
+};
+
+const isDeclined = (answer: AuthorizationResult): answer is Declined => isDecline(answer.outcome);
+
+const attempt = async (
+  ports: PaymentPorts,
+  open: Open,
+  command: ConfirmCommand,
+  challenged: boolean,
+): Promise<AuthorizationResult> => {
+  const { session, charge } = open;
+  const psp = ports.psps.connect(charge.psp);
+  if (!psp) return { outcome: 'psp_unavailable', code: 'not_configured' };
+  const credential = credentialOf(session, command.payment_method);
+  const given = await runAttempt(ports, psp, open, {
+    payment_method: withBilling(command.payment_method, session, charge),
+    return_url: command.return_url(charge.id),
+    ...(credential ? { credential } : {}),
+    ...(isMerchantInitiated(credential) ? {} : authenticationOf(session, challenged)),
+    ...(command.browser ? { browser: command.browser } : {}),
+    ...defined({ client_ip: command.client_ip }),
+  });
+  const answer = withoutCustomer(psp, credential, given);
+  ports.log({
+    event: 'attempt',
+    session: session.id,
+    charge: charge.id,
+    psp: charge.psp,
+    outcome: answer.outcome,
+    code: 'code' in answer ? answer.code : 'doubt' in answer ? answer.doubt : undefined,
+    latency_ms: ports.clock.now() - charge.started,
+  });
+  return answer;
+};
+
+/** The confirm's billing details replace the session's as a whole. */
+const withBilling = (
+  method: GivenMethod,
+  { billing_details }: Session,
+  { without_details }: Charge,
+): GivenMethod => {
+  if (without_details) {
+    const { billing_details: _, ...bare } = method;
+    return bare;
+  }
+  return method.billing_details || !billing_details ? method : { ...method, billing_details };
+};
+
+/** No exemption for an issuer that insists on authentication. */
+const authenticationOf = ({ exemption }: Session, challenged: boolean) => {
+  if (challenged) return { challenge: true } as const;
+  return defined({ exemption });
+};
+
+const tryAgain = (
+  ports: PaymentPorts,
+  open: Open,
+  refused: Parameters<typeof secondTry>[2],
+): SecondTry | undefined => {
+  const again = secondTry(ports.psps.connect(open.charge.psp), open, refused);
+  const { attempt_timeout_ms } = open.session.routing.failover;
+  return again && timeFor(ports, attempt_timeout_ms) ? again : undefined;
+};
+
+/** After any other definite no the wallet's token may be used up: an issuer has seen its cryptogram. */
+const beforeUse: readonly Declined['outcome'][] = [
+  'not_sent',
+  'psp_unavailable',
+  'rate_limited',
+  'not_supported',
+];
+
+/** The PSP to try next, and those skipped: closed since, or because the card's security code is gone. `again`: the same PSP. */
+type Next = {
+  readonly psp?: string;
+  readonly again?: SecondTry;
+  readonly passed_over: readonly Skipped[];
+};
+
+const nobody: Next = { passed_over: [] };
+
+/** The next PSP to try, removed from the list with those before it; none if the definite no ends the payment. */
+const nextTarget = async (
+  ports: ConfirmPorts,
+  { session: { routing } }: Open,
+  answer: Declined,
+  earlier: readonly Declined[],
+  targets: string[],
+  method: GivenMethod,
+): Promise<Next> => {
+  const decision = decideFailover({ answer, failover: routing.failover, earlier });
+  if (!decision.next || targets.length === 0) return nobody;
+  const closed = await ports.closedPsps();
+  if (!timeFor(ports, routing.failover.attempt_timeout_ms)) return nobody;
+  const reasonAgainst = (psp: string): SkipReason | undefined => {
+    if (closed.has(psp)) return 'psp_closed';
+    return lacksCvc(accountOf(ports, psp), method) ? 'cvc_released' : undefined;
+  };
+  const passed_over: Skipped[] = [];
+  for (let psp = targets.shift(); psp !== undefined; psp = targets.shift()) {
+    const reason = reasonAgainst(psp);
+    if (reason === undefined) return { psp, passed_over };
+    passed_over.push({ psp, reason });
+  }
+  return { passed_over };
+};
+
+const accountOf = ({ psps }: PaymentPorts, psp: string): Account | undefined =>
+  psps.accounts.find(({ id }) => id === psp);
+
+const secondTryEvents = { challenge: 'step_up', without_details: 'details_left_out' } as const;
+
+/**
+ * One write: this attempt's definite no and the next attempt's record. Undefined if no PSP is next, or this confirm may no longer change the attempt.
+ */
+const moveOn = async (
+  ports: PaymentPorts,
+  open: Open,
+  answer: Declined,
+  method: GivenMethod,
+  { psp, again, passed_over }: Next,
+): Promise<Open | undefined> => {
+  if (psp === undefined) return undefined;
+  const id = ports.newId('ch');
+  const limited = new Error('The card has no try left.');
+  const change = changeCharge(
+    ports,
+    open as Records,
+    (now) => {
+      const { charge, session } = now;
+      if (!session || session.charge !== charge.id || !isOurs(now)) return { outcome: undefined };
+      const moment = { now: ports.clock.now(), nothing_may_be_sent: false };
+      const failed = makeTransition(withParticulars(charge, answer), 'declined', { answer }, moment);
+      if ('impossible' in failed || !failed.changed) return { outcome: undefined };
+      const ended = sessionAfter(session, charge, failed.charge, moment);
+      const next = openAttempt(ports, ended, {
+        id,
+        psp,
+        card_fingerprint: charge.card_fingerprint,
+        ...methodOf(method),
+        ...keepsOf(ended, method),
+        ...pspCustomerOf(ports.psps.connect(psp), method),
+        ...sameCard(failed.charge),
+        ...defined({ failed_over: again ? charge.failed_over : true }),
+        ...(again && defined({ without_details: again === 'without_details' || charge.without_details })),
+      });
+      const asked = { method, credential: credentialOf(ended, method) };
+      const { charge: opened, limits } = asNextTry(
+        asSameLinkTry(next.charge, failed.charge),
+        failed.charge,
+        asked,
+      );
+      return {
+        charge: failed.charge,
+        session: {
+          ...next.session,
+          passed_over: [...next.session.passed_over, ...passed_over],
+          last_payment_error: null,
+        },
+        opened,
+        limits,
+        logs: [
+          again
+            ? { event: secondTryEvents[again], session: session.id, psp }
+            : { event: 'failover', session: session.id, from: charge.psp, to: psp, outcome: answer.outcome },
+        ],
+        outcome: undefined,
+      };
+    },
+    () => limited,
+  );
+  const changed = await change.catch((error: unknown) => {
+    if (error === limited) return undefined;
+    throw error;
+  });
+  if (!changed) return undefined;
+  const { records, opened } = changed;
+  return opened && records.session ? { session: records.session, charge: opened } : undefined;
+};
+
+/**
+ * Whether the attempt has changed only by a webhook's note. If recovery has claimed it or it is settled, this confirm must not go on to another
+ * attempt.
+ */
+const isOurs = ({ charge }: Records): boolean =>
+  isAttemptOpen(charge) && charge.outcome === null && (charge.recovery?.action ?? 'noted') === 'noted';
+
+/** Adds this confirm's result to what was settled meanwhile; the caller gets the session after that. */
+const settle = async (
+  ports: PaymentPorts,
+  open: Open,
+  answer: AuthorizationResult,
+  asked: Idempotency | undefined,
+  passed_over: readonly Skipped[] = [],
+): Promise<Result> => {
+  const psp = ports.psps.connect(open.charge.psp);
+  const records = await applyOrLook(ports, psp, open, answer, { own: true, passed_over });
+  return sessionResult((await answered(ports, records)) ?? open.session, asked);
+};
+
+/** Stores the response under its key, even if nothing changed. */
+const answered = async (ports: PaymentPorts, records: Records): Promise<Session | undefined> => {
+  if (!records.session || records.session.confirmations.every(({ answer }) => answer)) return records.session;
+  const changed = await changeCharge(ports, records, ({ session }) => ({
+    session: session && withResponses(session, ports),
+    outcome: undefined,
+  }));
+  return changed.records.session;
+};

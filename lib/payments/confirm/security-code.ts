@@ -1,0 +1,40 @@
+import type { VaultCard } from '../../types/card.ts';
+import { type GivenMethod, isWallet } from '../../types/given-method.ts';
+import { issuerAnswers } from '../../types/issuer-answers.ts';
+import type { AuthorizationResult } from '../../types/psp.ts';
+import type { AttemptSummary, Session } from '../../types/session.ts';
+
+/** The method after a response: the same object, unless the vault now has to delete the card's security code. */
+export const afterResult = (method: GivenMethod, { outcome }: AuthorizationResult): GivenMethod =>
+  issuerAnswers[outcome] ? released(method) : method;
+
+/** The method for a new confirm: an issuer may already have responded for this card in an earlier one. */
+export const currentMethod = ({ attempts }: Session, method: GivenMethod): GivenMethod =>
+  method.type === 'card_token' &&
+  attempts.some((attempt) => attempt.card_token === codeOf(method.card) && hasIssuersAnswer(attempt))
+    ? released(method)
+    : method;
+
+/** A canceled attempt may have been approved before, in a response that was lost. */
+const hasIssuersAnswer = ({ outcome }: AttemptSummary): boolean =>
+  outcome === 'canceled' || (outcome !== null && outcome !== 'absent' && issuerAnswers[outcome]);
+
+const released = (method: GivenMethod): GivenMethod =>
+  method.type === 'card_token' && !method.card.cvc_released
+    ? { ...method, card: { ...method.card, cvc_released: true } }
+    : method;
+
+/** The vault's token for the card's security code. */
+export const codeOf = ({ token, cvc_token = token }: VaultCard): string => cvc_token;
+
+/** What a session's attempts record of the method. */
+export const methodOf = (method: GivenMethod): Pick<AttemptSummary, 'card_token' | 'wallet'> => {
+  if (isWallet(method)) return { wallet: true };
+  return method.type === 'card_token' ? { card_token: codeOf(method.card) } : {};
+};
+
+/** A stored card whose issuer has just requested authentication: with its code given again, the next try begins with a challenge. */
+export const beginsWithChallenge = ({ attempts }: Session, method: GivenMethod): boolean =>
+  method.type === 'card_token' &&
+  method.card.cvc_token !== undefined &&
+  attempts.at(-2)?.outcome === 'authentication_required';

@@ -1,0 +1,81 @@
+import { ApiError } from '../../types/api-error.ts';
+import type { RepeatReason, StoredUse } from '../../types/credential.ts';
+import { defined } from '../../types/defined.ts';
+import type { BillingDetails, GivenMethod } from '../../types/given-method.ts';
+import type { StoredMethod } from '../../types/payment-method.ts';
+import { secret } from '../../types/secret.ts';
+
+/** What a confirm says about the stored method it charges. `reason`: set if the merchant is the initiator. */
+export type Wish = {
+  readonly initiator: 'merchant' | 'customer';
+  readonly reason?: RepeatReason;
+  /** The vault's token for the security code that the customer entered. */
+  readonly cvc_token?: string;
+  readonly billing_details?: BillingDetails;
+};
+
+/**
+ * A stored method in the form to pay with: the vault's card, which any PSP can charge, or else its token at a PSP. Throws `parameter_invalid` if
+ * there is none, or if a browser acts for the merchant, and `parameter_missing` if the security code is missing.
+ */
+export const storedMethod = (
+  method: StoredMethod | undefined,
+  wish: Wish,
+  { api_key }: { readonly api_key: boolean },
+): GivenMethod => {
+  if (wish.initiator === 'merchant' && !api_key)
+    throw new ApiError(
+      'parameter_invalid',
+      'payment_method.initiator: expected "customer". Only an API key may charge for the merchant alone.',
+      { param: 'payment_method.initiator' },
+    );
+  if (!api_key && wish.cvc_token === undefined)
+    throw new ApiError(
+      'parameter_missing',
+      'payment_method.cvc_token: expected the vault’s token of the security code, which the customer gives again. Only an API key may charge without it.',
+      { param: 'payment_method.cvc_token' },
+    );
+  if (!method || (wish.cvc_token !== undefined && !method.vault)) throw foreignMethod();
+  const stored = useOf(method, wish);
+  const { card, vault, network_transaction_id } = method;
+  const { bin, last4, exp_month, exp_year, brand } = card;
+  const billing = wish.billing_details ? { billing_details: wish.billing_details } : {};
+  const linked = wish.initiator === 'customer' || network_transaction_id !== undefined;
+  const [mandate] = Object.entries(method.mandates);
+  if (mandate && !(vault && linked))
+    return { type: 'psp_token', psp: mandate[0], token: secret(mandate[1]), stored, ...billing };
+  if (!vault || !bin || !last4 || !exp_month || !exp_year) throw foreignMethod();
+  const known = { bin, last4, exp_month, exp_year, ...(brand ? { brand } : {}) };
+  const { cvc_token } = wish;
+  // Its own security code was released after the first payment.
+  const code = cvc_token === undefined ? ({ cvc_released: true } as const) : { cvc_token };
+  return { type: 'card_token', card: { ...vault, ...known, ...code }, stored, ...billing };
+};
+
+const useOf = ({ customer, network_transaction_id }: StoredMethod, { initiator, reason }: Wish): StoredUse =>
+  initiator === 'merchant' && reason
+    ? {
+        customer,
+        credential: {
+          usage: 'stored',
+          initiator,
+          reason,
+          ...defined({ network_transaction_id }),
+        },
+      }
+    : { customer, credential: { usage: 'stored', initiator: 'customer' } };
+
+/** Does not reveal whether the method belongs to another customer or does not exist. */
+export const foreignMethod = (): ApiError =>
+  new ApiError(
+    'parameter_invalid',
+    'payment_method.id: expected the id of a payment method of the session’s customer.',
+    { param: 'payment_method.id' },
+  );
+
+export const notOffered = (): ApiError =>
+  new ApiError(
+    'parameter_invalid',
+    'payment_method.type: this session offers no stored cards here. Create it with saved_cards, and do not pay with the secret of its hosted page.',
+    { param: 'payment_method.type' },
+  );

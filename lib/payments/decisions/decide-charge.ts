@@ -1,0 +1,211 @@
+import { ApiError } from '../../types/api-error.ts';
+import type { Charge, Decision } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
+import { type OpenThing, openThings } from '../../types/open-things.ts';
+import type { LogRecord } from '../../types/ports.ts';
+import type { Idempotency, Result } from '../../types/result.ts';
+import { knownUnder } from '../../types/seen-before.ts';
+import type { Step } from '../../types/step.ts';
+import { changeBy } from '../reports/apply.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import { withSteps } from '../../charge/charge-steps.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { readRecords } from '../records/read-records.ts';
+import { chargeResult, type Memory } from '../records/remember.ts';
+import { type Decided, settleDecision } from './settle-decision.ts';
+import { applyKept } from '../webhooks/receive-webhook.ts';
+
+export type DecideCommand = Decided &
+  Pick<Decision, 'note' | 'by'> & {
+    readonly charge: string;
+    /** The capture, cancel, refund or reversal to decide. If undefined: the attempt, or the only item that needs review. */
+    readonly operation?: string;
+    /** The charge revision that the person saw. */
+    readonly revision: number;
+    readonly idempotency?: Idempotency;
+  };
+
+/** Decisions kept per charge. */
+const maxDecisions = 20;
+
+const decisionsOf: Memory = {
+  of: ({ decisions = [] }) => decisions.map(({ remembered }) => remembered),
+  keep: ({ decisions = [], ...charge }, answered) => ({
+    ...charge,
+    decisions: decisions.map((decision) =>
+      decision.remembered?.key === answered.key ? { ...decision, remembered: answered } : decision,
+    ),
+  }),
+};
+
+/**
+ * Settles an item in need of review as a person decides, and records who and why. This is an intent: a later fact that contradicts it counts, and
+ * raises an alarm. While recovery still works on an item, it cannot be decided.
+ */
+export const decideCharge = async (ports: PaymentPorts, command: DecideCommand): Promise<Result> => {
+  const { outcome: seen, records } = await changeCharge(
+    ports,
+    await readRecords(ports, command.charge, 'id'),
+    (current) => record(ports, current, command),
+  );
+  if ('replay' in seen) return seen;
+  const { charge } = seen.open ? await settleDecision(ports, records, seen.open, command) : records;
+  const psp = ports.psps.connect(charge.psp);
+  const decided = psp ? await applyKept(ports, psp, charge) : charge;
+  return chargeResult(ports, decided, command.idempotency, decisionsOf);
+};
+
+/** `open`: the item left to settle. */
+type Recorded = Extract<Result, { readonly replay: unknown }> | { readonly open: OpenThing | undefined };
+
+/** The decision is written together with its effect on the attempt, capture or cancel; a refund or reversal follows. */
+const record = (ports: PaymentPorts, records: Records, command: DecideCommand): Change<Recorded> => {
+  const { charge } = records;
+  const begun = begunBefore(charge, command);
+  if (begun) return { outcome: begun };
+  if (charge.rev !== command.revision)
+    throw new ApiError(
+      'version_conflict',
+      `revision: the charge is at ${charge.rev}, and this was decided on ${command.revision}. Read it again.`,
+      { param: 'revision' },
+    );
+  const thing = thingOf(charge, command.operation);
+  const decision: Decision = {
+    operation: thing.id,
+    outcome: command.outcome,
+    ...defined({ amount: command.amount }),
+    note: command.note,
+    by: command.by,
+    at: Math.floor(ports.clock.now() / 1000),
+    ...(command.idempotency ? { remembered: command.idempotency } : {}),
+  };
+  refuseOutcome(charge, thing, command);
+  const decisions = [...(charge.decisions ?? []), decision].slice(-maxDecisions);
+  const isAttempt = thing.kind === 'attempt';
+  const change = isAttempt ? attemptChange(ports, records, command) : { charge, outcome: undefined };
+  const { outcome: code, by } = command;
+  const steps: readonly Step[] = isAttempt ? [{ at_ms: ports.clock.now(), what: 'decided', code, by }] : [];
+  const decided: LogRecord = {
+    event: 'decided_by_person',
+    charge: charge.id,
+    session: charge.session,
+    psp: charge.psp,
+    kind: thing.kind,
+    operation: thing.id,
+    outcome: command.outcome,
+    by: command.by,
+  };
+  return {
+    ...change,
+    charge: { ...withSteps(change.charge ?? charge, steps), decisions },
+    logs: [...(change.logs ?? []), decided],
+    outcome: { open: isAttempt ? undefined : thing },
+  };
+};
+
+/** The same call before: its response, or the item that it left to settle when it died. */
+const begunBefore = (charge: Charge, { idempotency }: DecideCommand): Recorded | undefined => {
+  const known = knownUnder(decisionsOf.of(charge), idempotency);
+  if (!known) return undefined;
+  if (known.answer) return { replay: known.answer, first: false };
+  const begun = charge.decisions?.find(({ remembered }) => remembered === known);
+  return { open: openThings(charge).find(({ id }) => id === begun?.operation) };
+};
+
+/** The outcomes allowed for each kind. */
+const sayable: Readonly<Record<OpenThing['kind'], readonly Decision['outcome'][]>> = {
+  attempt: ['captured', 'succeeded', 'canceled', 'failed', 'absent'],
+  capture: ['captured', 'succeeded', 'failed', 'absent'],
+  cancel: ['canceled', 'succeeded', 'failed', 'absent'],
+  reversal: ['canceled', 'succeeded', 'failed', 'absent'],
+  refund: ['succeeded', 'failed', 'absent'],
+};
+
+const refuseOutcome = (charge: Charge, { kind, id }: OpenThing, { outcome, amount }: DecideCommand): void => {
+  if (!sayable[kind].includes(outcome))
+    throw new ApiError(
+      'parameter_invalid',
+      `outcome: expected one of ${sayable[kind].join(', ')} for a ${kind}, received ${outcome}.`,
+      { param: 'outcome' },
+    );
+  if (amount === undefined) return;
+  const { capture, refunds, reversal } = charge;
+  if (kind === 'capture')
+    within(amount, outcome === 'captured' ? charge.amount : (capture?.amount ?? charge.amount));
+  if (kind === 'reversal' && reversal?.by === 'refund') within(amount, reversal.amount);
+  if (kind === 'reversal' && reversal?.by === 'cancel') whole(amount, reversal.amount);
+  if (kind === 'refund') whole(amount, refunds[id]?.amount);
+};
+
+const thingOf = (charge: Charge, operation: string | undefined): OpenThing => {
+  const waiting = openThings(charge).filter(({ needs_review }) => needs_review);
+  const [first, second] = waiting;
+  if (!first)
+    throw new ApiError(
+      'charge_not_decidable',
+      `Charge ${charge.id} is ${charge.status}, and nothing on it waits for a person.`,
+      { param: 'id' },
+    );
+  const named =
+    operation === undefined ? (second ? undefined : first) : waiting.find(({ id }) => id === operation);
+  if (!named)
+    throw new ApiError(
+      'parameter_invalid',
+      `operation: expected one that needs review (${waiting.map(({ id }) => id).join(', ')}).`,
+      { param: 'operation' },
+    );
+  return named;
+};
+
+const attemptChange = (
+  ports: PaymentPorts,
+  records: Records,
+  { outcome, amount, psp_reference }: DecideCommand,
+): Change<unknown> => {
+  const { charge } = records;
+  const known = defined({ psp_reference });
+  switch (outcome) {
+    case 'captured':
+    case 'succeeded': {
+      if (charge.psp_reference === undefined && psp_reference === undefined) throw missing('psp_reference');
+      refuseAnother(charge, psp_reference);
+      const captured = outcome === 'succeeded' ? 0 : within(amount ?? charge.amount, charge.amount);
+      return changeBy(ports, records, 'decided_taken', { amount_captured: captured, ...known });
+    }
+    case 'canceled':
+      return changeBy(ports, records, 'decided_gone', { outcome: 'canceled' });
+    case 'failed':
+    case 'absent':
+      return changeBy(ports, records, 'decided_gone', { outcome: 'absent' });
+    default:
+      return outcome satisfies never;
+  }
+};
+
+/** Another payment is identified only by its PSP's id: refunds and cancels go to the payment with that id. */
+const refuseAnother = ({ id, other_payment_of, psp_reference: known }: Charge, given = known): void => {
+  if (other_payment_of === undefined || given === known) return;
+  throw new ApiError(
+    'parameter_invalid',
+    `psp_reference: charge ${id} records the payment ${known}, received another. Leave it out.`,
+    { param: 'psp_reference' },
+  );
+};
+
+const missing = (param: string): ApiError =>
+  new ApiError('parameter_missing', `${param}: expected the payment provider's id for it.`, { param });
+
+const within = (amount: number, most: number): number => {
+  if (amount <= most) return amount;
+  throw new ApiError('parameter_invalid', `amount: expected at most ${most}, received ${amount}.`, {
+    param: 'amount',
+  });
+};
+
+/** A refund or void covers its whole amount or none of it. */
+const whole = (amount: number, expected: number | undefined): void => {
+  if (amount === expected) return;
+  throw new ApiError('parameter_invalid', `amount: expected ${expected}, or none, received ${amount}.`, {
+    param: 'amount',
+  });
+};

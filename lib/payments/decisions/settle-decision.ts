@@ -1,0 +1,94 @@
+import type { Charge, ChargeOperation, Decision } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
+import type { OpenThing } from '../../types/open-things.ts';
+import type { OperationResult } from '../../types/psp.ts';
+import type { Records } from '../records/change-charge.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { storeResponse } from '../reports/settle-operation.ts';
+import { logContradicted, settleRefund } from '../reports/settle-refund.ts';
+import { settleReversal } from '../reports/settle-reversal.ts';
+
+/** What a person decided. `amount`: ISO 4217 minor units; `psp_reference`: the PSP's id. */
+export type Decided = Pick<Decision, 'outcome' | 'amount'> & { readonly psp_reference?: string };
+
+/** Ends the capture, cancel, refund or reversal as decided, as if the PSP had reported it. Returns the records afterwards. */
+export const settleDecision = async (
+  ports: PaymentPorts,
+  records: Records,
+  { kind, id }: OpenThing,
+  decided: Decided,
+): Promise<Records> => {
+  const { charge } = records;
+  switch (kind) {
+    case 'capture':
+    case 'cancel': {
+      const operation = charge[kind];
+      if (!operation) return records;
+      const answer = operationResult(kind, charge, operation, decided);
+      const { records: after } = await storeResponse(ports, kind, records, operation, answer, {
+        by_person: true,
+      });
+      if (!isAsDecided(kind, charge, after.charge, answer))
+        logContradicted(ports, charge, 'decision_contradicted');
+      return after;
+    }
+    case 'reversal':
+      return settleReversal(ports, records, id, reversalResult(decided), { by_person: true });
+    case 'refund': {
+      const reported = isDone(decided)
+        ? { outcome: 'succeeded' as const, ...reference(decided) }
+        : { outcome: 'failed' as const };
+      const settled = await settleRefund(ports, charge, id, reported, { by_person: true });
+      if (settled.refund.status !== reported.outcome) logContradicted(ports, charge, 'decision_contradicted');
+      return { ...records, charge: settled.charge };
+    }
+    case 'attempt':
+      return records;
+    default:
+      return kind satisfies never;
+  }
+};
+
+/** Whether the capture or cancel of the charge `before` has ended as decided. */
+const isAsDecided = (
+  kind: 'capture' | 'cancel',
+  before: Charge,
+  after: Charge,
+  answer: OperationResult,
+): boolean => {
+  const done = after[kind]?.id === before[kind]?.id && after[kind]?.status === 'done';
+  if (answer.outcome !== 'succeeded') return !done;
+  const { amount = 0 } = answer;
+  return done && after.amount_captured === Math.min(before.amount, before.amount_captured + amount);
+};
+
+const reference = ({ psp_reference }: Decided) => (psp_reference === undefined ? {} : { psp_reference });
+
+const isDone = ({ outcome }: Decided): boolean => outcome === 'succeeded' || outcome === 'captured';
+
+const plainResult = (decided: Decided): OperationResult =>
+  isDone(decided) || decided.outcome === 'canceled'
+    ? { outcome: 'succeeded' }
+    : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
+
+/** If less than the whole amount was returned, the rest is returned, too. */
+const reversalResult = (decided: Decided): OperationResult => {
+  const answer = plainResult(decided);
+  const { amount } = decided;
+  return answer.outcome === 'succeeded' ? { ...answer, ...defined({ amount }) } : answer;
+};
+
+/** `captured` with an amount states the total captured; a part captured elsewhere did not come from this capture. */
+const operationResult = (
+  kind: 'capture' | 'cancel',
+  { amount_captured }: Charge,
+  { amount: asked }: ChargeOperation,
+  decided: Decided,
+): OperationResult => {
+  if (kind === 'cancel' || !isDone(decided)) return plainResult(decided);
+  const in_all = decided.outcome === 'captured' ? decided.amount : undefined;
+  const amount = in_all === undefined ? (decided.amount ?? asked) : in_all - amount_captured;
+  return amount > 0
+    ? { outcome: 'succeeded', amount, ...reference(decided) }
+    : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
+};

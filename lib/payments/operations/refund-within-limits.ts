@@ -1,0 +1,136 @@
+import { ApiError } from '../../types/api-error.ts';
+import type { Charge } from '../../types/charge.ts';
+import type { Clock } from '../../types/ports.ts';
+import type { DayOfRefunds, LimitsOfRole, RefundAllowances, RefundLimit } from '../../types/refund-limits.ts';
+import type { Result } from '../../types/result.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { leftOf, type RefundCommand, refundCharge } from './refund-charge.ts';
+
+/** A person at the console, and how much their role may refund. */
+export type LimitedPerson = { readonly id: string; readonly role: string; readonly limits: LimitsOfRole };
+
+const most_rounds = 8;
+const day_s = 86_400;
+
+/**
+ * `refundCharge` for a person with limits. The amount is taken from their allowance of the day before the refund is reserved, and given back if there
+ * is no refund. A function that dies in between costs allowance, never money. Throws `refund_limit_reached`.
+ */
+export const refundWithinLimits = async (
+  ports: PaymentPorts,
+  allowances: RefundAllowances,
+  command: RefundCommand,
+  person: LimitedPerson,
+): Promise<Result> => {
+  const charge = await ports.store.charge(command.charge);
+  const amount = charge && (command.amount ?? leftOf(charge, command));
+  // It rejects the call by itself, or repeats its first response.
+  if (!charge || !amount || amount < 0 || isKnown(charge, command)) return refundCharge(ports, command);
+  const asked = { charge, amount, person, day: dayOf(ports.clock) };
+  await take(ports, allowances, asked);
+  const giveBack = () => giveBackUnlessMade(ports, allowances, { ...asked, id: command.id });
+  try {
+    const result = await refundCharge(ports, { ...command, amount });
+    await giveBack();
+    return result;
+  } catch (error) {
+    // A write without a response may still have been made.
+    if (isRefusal(error)) await giveBack();
+    throw error;
+  }
+};
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.code !== 'storage_unavailable';
+
+const isKnown = ({ refunds, failed_refunds = {} }: Charge, { id }: RefundCommand): boolean =>
+  id in refunds || id in failed_refunds;
+
+type Asked = {
+  readonly charge: Charge;
+  readonly amount: number;
+  readonly person: LimitedPerson;
+  /** Unix seconds at which it began. */
+  readonly day: number;
+};
+
+const dayOf = ({ now }: Pick<Clock, 'now'>): number => {
+  const second = Math.floor(now() / 1000);
+  return second - (second % day_s);
+};
+
+const nameOf = (day: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC' }).format(day * 1000);
+
+const take = async (ports: PaymentPorts, allowances: RefundAllowances, asked: Asked): Promise<void> => {
+  const { person, charge, amount, day } = asked;
+  for (let round = 0; round < most_rounds; round++) {
+    if (round > 0) await ports.clock.sleep(10 * 2 ** round);
+    const row = await allowances.read(person.id, nameOf(day));
+    refuseBeyond(row, asked);
+    if (await allowances.replace(withMore(row, charge, amount))) return;
+  }
+  throw new ApiError('storage_unavailable', 'Another refund of yours is in progress. Try again.', {
+    retry_after: 1,
+  });
+};
+
+const withMore = (row: DayOfRefunds, { id, currency }: Charge, amount: number): DayOfRefunds => {
+  const taken = (row.taken[id]?.amount ?? 0) + amount;
+  return { ...row, taken: { ...row.taken, [id]: { amount: taken, currency } } };
+};
+
+const refuseBeyond = (row: DayOfRefunds, asked: Asked): void => {
+  const { charge, amount, person } = asked;
+  const { currency } = charge;
+  const limit: RefundLimit | undefined = person.limits[currency];
+  if (!limit) throw beyond(`Your role ${person.role} refunds nothing in ${currency}.`, 'charge');
+  const ofPayment = limit.payment - refundedBefore(row, asked);
+  if (amount > ofPayment)
+    throw beyond(
+      `amount: expected at most ${Math.max(0, ofPayment)}, received ${amount}. Your role ${person.role} refunds at most ${limit.payment} of one payment in ${currency}.`,
+    );
+  const today = Object.values(row.taken).filter((taken) => taken.currency === currency);
+  const ofDay = limit.day - sum(today.map((taken) => taken.amount));
+  if (amount > ofDay)
+    throw beyond(
+      `amount: expected at most ${Math.max(0, ofDay)}, received ${amount}. Your role ${person.role} refunds at most ${limit.day} in ${currency} a day (UTC).`,
+    );
+};
+
+const beyond = (message: string, param = 'amount'): ApiError =>
+  new ApiError('refund_limit_reached', `${message} Somebody with a higher limit can refund it.`, { param });
+
+/** What the person has refunded of the payment: on earlier days as recorded on the charge, today also what is not reserved yet. */
+const refundedBefore = (row: DayOfRefunds, { charge, person, day }: Asked): number => {
+  const own = Object.values(charge.refunds).filter(
+    ({ by, status }) => by === person.id && status !== 'failed',
+  );
+  const [before, today] = [
+    own.filter((one) => one.created < day),
+    own.filter((one) => one.created >= day),
+  ].map((some) => sum(some.map(({ amount }) => amount)));
+  return (before ?? 0) + Math.max(today ?? 0, row.taken[charge.id]?.amount ?? 0);
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Gives back what was not reserved, or has failed. Never rejects: if the write fails, the person only has less allowance. */
+const giveBackUnlessMade = async (
+  ports: PaymentPorts,
+  allowances: RefundAllowances,
+  { charge, amount, person, day, id }: Asked & { readonly id: string },
+): Promise<void> => {
+  try {
+    const now = await ports.store.charge(charge.id);
+    const made = now?.refunds[id];
+    if (made && made.status !== 'failed') return;
+    for (let round = 0; round < most_rounds; round++) {
+      const row = await allowances.read(person.id, nameOf(day));
+      if (await allowances.replace(withMore(row, charge, -amount))) return;
+      await ports.clock.sleep(10 * 2 ** round);
+    }
+  } catch {
+    // The caller needs the refund's own result.
+  }
+};

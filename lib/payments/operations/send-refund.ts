@@ -1,0 +1,46 @@
+import { ApiError } from '../../types/api-error.ts';
+import type { Charge, Refund } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
+import type { OperationResult } from '../../types/psp.ts';
+import { findCapture } from '../reports/find-capture.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { runOperation } from './run-operation.ts';
+
+/** The PSP's response, and the charge when it arrived. `most`: no capture has more left than this, so nothing was sent. Minor units. */
+export type SentRefund = {
+  readonly charge: Charge;
+  readonly answer: OperationResult;
+  readonly most?: number;
+};
+
+/** Sends a refund that was reserved just now. If there may be several captures, it first records the one that is refunded. */
+export const sendRefund = async (
+  ports: PaymentPorts,
+  { refund, charge }: { readonly refund: Refund; readonly charge: Charge },
+): Promise<SentRefund> => {
+  const { id, amount, sent = 0, reason } = refund;
+  const operation = {
+    id,
+    amount,
+    started: sent,
+    sent,
+    ...defined({ reason, psp_reference: charge.psp_reference }),
+  };
+  const psp = ports.psps.connect(charge.psp);
+  const found = psp ? await findCapture(ports, psp, charge, operation) : {};
+  if ('answer' in found) return { charge, answer: found.answer };
+  const { of } = found;
+  if (of === undefined) return { charge, answer: await runOperation(ports, 'refund', charge, operation) };
+  if (found.most < amount)
+    return { charge, most: found.most, answer: { outcome: 'failed', reason: 'invalid_request' } };
+  const named = { ...refund, of, rev: refund.rev + 1, write: ports.newWrite() };
+  const written = await ports.store.settleRefund(charge.id, named, { release: false }).catch(ifUnavailable);
+  // Recovery sends it: whether the capture is recorded is unknown here.
+  if (!written?.ok) return { charge, answer: { outcome: 'unknown', doubt: 'connection_lost' } };
+  const answer = await runOperation(ports, 'refund', written.charge, { ...operation, of });
+  return { charge: written.charge, answer };
+};
+
+const ifUnavailable = (error: unknown): undefined => {
+  if (!(error instanceof ApiError) || error.code !== 'storage_unavailable') throw error;
+};

@@ -1,0 +1,38 @@
+import { defined } from '../../types/defined.ts';
+import { lastSent } from '../../types/open-things.ts';
+import type { Psp } from '../../types/psp.ts';
+import type { Session } from '../../types/session.ts';
+import { applyResult, applyTransition } from '../reports/apply.ts';
+import type { Records } from '../records/change-charge.ts';
+import { isDefinite } from '../../charge/definite-result.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { fence, hasOtherAmount } from './resolve-attempt.ts';
+import { firstLook } from '../../charge/schedule.ts';
+
+/**
+ * Ends an open attempt at once and with certainty: by never completing it, or by a fence with an immediate, definite result. Resolves to the session
+ * afterwards, which may be paid if the fence has shown that. Undefined if the attempt cannot be ended now. `by`: as in a step.
+ */
+export const endAttempt = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  by: string | undefined,
+): Promise<Session | undefined> => {
+  const { charge } = records;
+  // A confirm or a completion may still be running: its result decides.
+  const runs =
+    charge.outcome !== 'requires_action' && ports.clock.now() < firstLook(lastSent(charge), ports.recovery);
+  if (runs || hasOtherAmount(charge)) return undefined;
+  if (psp.capabilities.completes_authentication && charge.outcome === 'requires_action')
+    return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records.session;
+  if (psp.capabilities.fence?.result !== 'synchronous') return undefined;
+  const fenced = await fence(ports, psp, records, by);
+  if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;
+  return (
+    await applyResult(ports, fenced.records, fenced.answer, {
+      decisive: true,
+      step: { what: 'canceled', ...defined({ by }) },
+    })
+  ).records.session;
+};

@@ -1,0 +1,64 @@
+import type { Charge } from '../../types/charge.ts';
+import { lastSent, openThings } from '../../types/open-things.ts';
+import type { LookUpResult, Psp } from '../../types/psp.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import { withNextStep } from '../../charge/charge-steps.ts';
+import { isOtherAmount } from '../../charge/definite-result.ts';
+import { coversRepeat } from '../../charge/elapsed-proof.ts';
+import { type Looked, lookAtPayment } from '../reports/look.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { isToBeAskedAgain, shardOfAgain } from '../../charge/schedule.ts';
+
+/** A check that got no response is repeated after this. */
+const repeat_ms = 60 * 60 * 1_000;
+
+const step = { what: 'asked', by: 'recovery' } as const;
+
+/**
+ * Checks a charge again on which only elapsed time has ended something. The result is applied: money that an attempt took after all is returned, and
+ * a refund that was made after all counts. Then the next such check is scheduled, if any is left.
+ */
+export const lookAgain = async (
+  ports: PaymentPorts,
+  charge: Charge,
+): Promise<'looked' | 'claimed_by_another'> => {
+  const psp = ports.psps.connect(charge.psp);
+  const isFindable = psp !== undefined && canFind(ports, psp, charge);
+  const asks = isFindable && psp.lookUp !== undefined;
+  const claimed = await claim(ports, { charge, session: await ports.store.session(charge.session) }, asks);
+  if (!claimed) return 'claimed_by_another';
+  if (psp && !isFindable) return leave(ports, claimed);
+  const { records, payment }: Partial<Looked> & { readonly records: Records } = psp
+    ? await lookAtPayment(ports, psp, claimed, { step })
+    : { records: claimed };
+  const mayRepeat = isToBeAskedAgain(charge, ports.clock.now(), ports.recovery);
+  return mayRepeat && !(payment && isAnswer(payment)) ? 'looked' : leave(ports, records);
+};
+
+/** Moves the check first: whatever its result, the next one is in an hour. */
+const claim = async (ports: PaymentPorts, seen: Records, asks: boolean): Promise<Records | undefined> => {
+  const { outcome, records } = await changeCharge(ports, seen, ({ charge }): Change<boolean> => {
+    if (charge.rev !== seen.charge.rev) return { outcome: false };
+    const mark = { recover_shard: shardOfAgain, recover_at: ports.clock.now() + repeat_ms };
+    const asked = asks ? withNextStep(charge, { at_ms: ports.clock.now(), ...step }) : charge;
+    return { charge: { ...asked, ...mark }, outcome: true };
+  });
+  return outcome ? records : undefined;
+};
+
+/** The PSP responded: the next check is the scheduled one. */
+const leave = async (ports: PaymentPorts, records: Records): Promise<'looked'> => {
+  await changeCharge(ports, records, ({ charge }) => {
+    const { recover_shard, recover_at, ...unmapped } = charge;
+    return openThings(charge).length > 0 ? { outcome: undefined } : { charge: unmapped, outcome: undefined };
+  });
+  return 'looked';
+};
+
+const isAnswer = (payment: LookUpResult): boolean => !('doubt' in payment) || isOtherAmount(payment);
+
+/** A PSP that finds a payment by repeating the call would make a new one once it has forgotten the key. */
+const canFind = ({ clock }: PaymentPorts, { capabilities }: Psp, charge: Charge): boolean =>
+  charge.psp_reference !== undefined ||
+  !capabilities.look_up?.by_creation ||
+  coversRepeat(capabilities.idempotency, lastSent(charge), clock.now());

@@ -1,0 +1,202 @@
+import type { Charge } from '../../types/charge.ts';
+import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
+import { lastSent, type OpenThing, openThings, unscheduled } from '../../types/open-things.ts';
+import type { Step } from '../../types/step.ts';
+import { changeBy } from '../reports/apply.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import { withNextStep, withSteps } from '../../charge/charge-steps.ts';
+import { lookAtPayment } from '../reports/look.ts';
+import { lookUpOf } from '../records/look-up-of.ts';
+import { withOperationResponses } from '../records/operation-result.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { withResponses } from '../records/session-result.ts';
+import {
+  firstLook,
+  isToBeAskedAgain,
+  nextLook,
+  recoveryMark,
+  shardOfAgain,
+} from '../../charge/schedule.ts';
+import { lookAgain } from './look-again.ts';
+import { resolveAttempt } from './resolve-attempt.ts';
+import { resolveOperation, resolveRefunds } from './resolve-operations.ts';
+import { reverseLateEffect } from './reverse-late-effect.ts';
+
+export type Recovered =
+  | 'missing'
+  | 'nothing_open'
+  | 'not_due'
+  | 'claimed_by_another'
+  | 'looked'
+  | 'needs_review';
+
+/**
+ * Checks one charge that has something open: claims it and schedules the next check, asks the PSP, and ends what it can. What is still open after the
+ * last check needs a person. `at_once`: even if it is not due (an operator requests it). `read`: the charge, if it has just been read.
+ */
+export const recoverCharge = async (
+  ports: PaymentPorts,
+  id: string,
+  { at_once = false, read }: { readonly at_once?: boolean; readonly read?: Charge | undefined } = {},
+): Promise<Recovered> => {
+  const charge = read ?? (await ports.store.charge(id));
+  if (!charge) return 'missing';
+  const due = isDue(charge, ports.clock.now());
+  if (openThings(charge).length === 0) {
+    if (!waitsForAnother(ports, charge)) return clear(ports, charge);
+    return due || at_once ? lookAgain(ports, charge) : 'not_due';
+  }
+  if (!at_once && !due) return 'not_due';
+  const session = await ports.store.session(charge.session);
+  const claimed = await claim(ports, { charge, session });
+  if (!claimed) return 'claimed_by_another';
+  return review(ports, await resolve(ports, claimed));
+};
+
+/** Nothing is open on it, and it waits for a check of what only elapsed time has ended. */
+const waitsForAnother = ({ clock, recovery }: PaymentPorts, charge: Charge): boolean =>
+  charge.recover_shard === shardOfAgain ||
+  (charge.recover_at !== undefined && isToBeAskedAgain(charge, clock.now(), recovery));
+
+const clear = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> => {
+  if (charge.recover_at === undefined) return 'nothing_open';
+  await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) => {
+    const { recover_shard, recover_at, ...unmapped } = now;
+    return openThings(now).length > 0 ? { outcome: undefined } : { charge: unmapped, outcome: undefined };
+  });
+  return 'nothing_open';
+};
+
+/** Moves the next check first, so that parallel runs leave the charge alone, and a check whose run dies is made again. */
+const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | undefined> => {
+  const now = ports.clock.now();
+  const { outcome, records } = await changeCharge(ports, seen, ({ charge, session }): Change<boolean> => {
+    if (charge.rev !== seen.charge.rev) return { outcome: false };
+    const at = soonestLook(ports, openThings(charge), now) ?? firstLook(now, ports.recovery);
+    const answered = withOperationResponses(ports, withRefundResponses(ports, charge), { open: true });
+    return {
+      charge: {
+        ...withLook(ports, answered, now),
+        recovery: { ...charge.recovery, action: 'look' },
+        ...recoveryMark(charge.id, at, ports.recovery),
+      },
+      session: session && withResponses(session, ports),
+      outcome: true,
+    };
+  });
+  return outcome ? records : undefined;
+};
+
+/** With the steps of this check, unless the attempt has simply got its response. */
+const withLook = (ports: PaymentPorts, charge: Charge, now: number): Charge => {
+  const noted = withSteps(charge, interruption(charge, now));
+  const asks = isAttemptOpen(noted) && lookUpOf(ports, noted) !== null;
+  return asks ? withNextStep(noted, { at_ms: now, what: 'asked', by: 'recovery' }) : noted;
+};
+
+/** The confirm that made the attempt, or the return that was to complete it, ended without recording a result. */
+const interruption = (charge: Charge, now: number): readonly Step[] => {
+  const { outcome, completing, steps = [] } = charge;
+  const sent = lastSent(charge);
+  const isRecorded = steps.some(
+    ({ at_ms, by, code }) => at_ms > sent && (by === 'confirm' || code === interrupted),
+  );
+  const mayBeUnrecorded = outcome === null || (outcome === 'unknown' && completing !== undefined);
+  const isOurs = charge.other_payment_of === undefined && charge.answer_lost === undefined;
+  if (isRecorded || !mayBeUnrecorded || !isOurs || !isDue(charge, now)) return [];
+  return [{ at_ms: now, what: 'no_answer', code: interrupted, by: 'recovery' }];
+};
+
+const interrupted = 'interrupted';
+
+const isDue = ({ recover_at }: Charge, now: number): boolean => recover_at !== undefined && recover_at <= now;
+
+/** If the function of a refund died, the response under the refund's key is its current state. */
+const withRefundResponses = (ports: PaymentPorts, charge: Charge): Charge => {
+  const unanswered = Object.values(charge.refunds).filter(
+    ({ remembered }) => remembered && !remembered.answer,
+  );
+  if (unanswered.length === 0) return charge;
+  const refunds = { ...charge.refunds };
+  for (const refund of unanswered) {
+    const { remembered } = refund;
+    if (!remembered) continue;
+    const answer = ports.render({ refund, charge }, remembered.view);
+    refunds[refund.id] = {
+      ...refund,
+      rev: refund.rev + 1,
+      write: ports.newWrite(),
+      remembered: { ...remembered, answer },
+    };
+  }
+  return { ...charge, refunds };
+};
+
+/** The next check of anything open; undefined if every schedule is used up. Unix milliseconds. */
+const soonestLook = (
+  { recovery }: PaymentPorts,
+  open: readonly OpenThing[],
+  now: number,
+): number | undefined => {
+  const looks = open.flatMap(({ since }) => nextLook(since, now, recovery) ?? []);
+  return looks.length === 0 ? undefined : Math.min(...looks);
+};
+
+const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> => {
+  const { charge } = claimed;
+  const psp = ports.psps.connect(charge.psp);
+  if (!psp) {
+    ports.log({ event: 'psp_not_configured', charge: charge.id, psp: charge.psp });
+    return claimed;
+  }
+  if (isAttemptOpen(charge)) {
+    const resolved = await resolveAttempt(ports, psp, claimed);
+    // Also look up refunds made meanwhile.
+    if (stateOf(resolved.charge) === 'captured' && psp.lookUp)
+      return (await lookAtPayment(ports, psp, resolved)).records;
+    if (!resolved.charge.reversal) return resolved;
+    return reverseLateEffect(ports, psp, { records: resolved, asked: ports.clock.now() });
+  }
+  const looked = await lookAtPayment(ports, psp, claimed);
+  if (looked.records.charge.reversal) return reverseLateEffect(ports, psp, looked);
+  let { records } = looked;
+  for (const kind of ['capture', 'cancel'] as const)
+    records = await resolveOperation(ports, psp, kind, { ...looked, records });
+  return resolveRefunds(ports, psp, { ...looked, records });
+};
+
+/** Anything with no check left needs a person: it raises an alarm and is not checked any more. A webhook or an operator may still end it. */
+const review = async (ports: PaymentPorts, records: Records): Promise<Recovered> => {
+  const usedUp = (charge: Charge, now: number): readonly OpenThing[] =>
+    openThings(charge).filter(({ since }) => nextLook(since, now, ports.recovery) === undefined);
+  if (usedUp(records.charge, ports.clock.now()).length === 0) return 'looked';
+  const { outcome, records: after } = await changeCharge(
+    ports,
+    records,
+    (current): Change<readonly OpenThing[]> => {
+      // One point in time decides both what is used up and what has a check left: a schedule may end between two.
+      const now = ports.clock.now();
+      const used = usedUp(current.charge, now);
+      if (used.length === 0) return { outcome: [] };
+      const { charge = current.charge } = changeBy(ports, current, 'schedule_used_up', {
+        ids: used.map(({ id }) => id),
+      });
+      const at = soonestLook(ports, openThings(charge), now) ?? unscheduled;
+      return {
+        charge: { ...charge, ...recoveryMark(charge.id, at, ports.recovery) },
+        outcome: used.filter(({ needs_review }) => !needs_review),
+      };
+    },
+  );
+  for (const { id, kind, since } of outcome)
+    ports.log({
+      event: 'needs_review',
+      charge: after.charge.id,
+      session: after.charge.session,
+      psp: after.charge.psp,
+      kind,
+      operation: id,
+      open_ms: ports.clock.now() - since,
+    });
+  return outcome.length > 0 ? 'needs_review' : 'looked';
+};

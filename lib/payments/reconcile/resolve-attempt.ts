@@ -1,0 +1,144 @@
+import type { Charge } from '../../types/charge.ts';
+import { stateOf } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
+import { lastSent } from '../../types/open-things.ts';
+import type { FenceResult, LookUpResult, Psp } from '../../types/psp.ts';
+import type { Session } from '../../types/session.ts';
+import type { Step } from '../../types/step.ts';
+import { applyResult, applyTransition } from '../reports/apply.ts';
+import { applyOrLook } from '../reports/apply-or-look.ts';
+import { attemptOf } from '../../charge/attempt.ts';
+import type { Records } from '../records/change-charge.ts';
+import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
+import { provesAbsence } from '../../charge/elapsed-proof.ts';
+import type { Shown } from '../reports/look.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { timeFor } from '../reports/time-for.ts';
+
+const timeout_ms = 10_000;
+
+/** The actor recorded in these steps. */
+const by = 'recovery';
+
+/**
+ * Finds the outcome of an attempt that recovery has claimed: by look-up, from a report that a webhook left on the charge, or by a fence whose own
+ * result has arrived. Sends no card and tries no other PSP. An outcome that cannot be proved stays open.
+ */
+export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
+  const { charge } = records;
+  const asked = ports.clock.now();
+  const found = await find(ports, psp, records);
+  if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, psp, records, found);
+  if (found.outcome === 'requires_action' && isNews(ports, psp, charge, asked))
+    return apply(ports, psp, records, found);
+  return end(ports, psp, records, { found, asked });
+};
+
+/** "The customer is away" is new for an attempt in flight, unless a lagging look-up may show the state before they returned. */
+const isNews = ({ recovery }: PaymentPorts, psp: Psp, charge: Charge, asked: number): boolean =>
+  stateOf(charge) === 'pending' &&
+  (charge.completing === undefined ||
+    provesAbsence(charge.completing, asked, psp.capabilities.look_up?.lag_ms ?? 0, recovery));
+
+const undecided = { outcome: 'unknown', doubt: 'pending' } as const;
+
+const find = async (ports: PaymentPorts, psp: Psp, { charge, session }: Records): Promise<LookUpResult> => {
+  if (!psp.lookUp) return charge.recovery?.observed ?? undecided;
+  const call = timeFor(ports, timeout_ms);
+  return call ? psp.lookUp(attemptOf(charge, session), call) : undecided;
+};
+
+/** A fence that was sent may end what this source still reported as alive. It cannot undo a capture. */
+const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpResult): boolean =>
+  charge.recovery?.fence === 'sent' &&
+  (outcome === 'approved' || (outcome === 'captured' && psp.capabilities.look_up?.lag_ms !== 0));
+
+/** Ends an attempt that nobody completed, or one whose absence, counted from the last call that can take money, is proved by now. */
+const end = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  { found, asked }: Shown,
+): Promise<Records> => {
+  const { charge, session } = records;
+  // A fence works by reference, so it would end the other payment.
+  if (hasOtherAmount(charge) || charge.other_payment_of !== undefined) return records;
+  if (isOtherAmount(found))
+    return (await applyTransition(ports, records, 'noted', { answer: found })).records;
+  const waits = stateOf(charge) === 'requires_action';
+  if (waits && session && !isOver(session, ports.clock.now())) return records;
+  // We will never complete it, so it has failed, unless the customer has returned at this moment.
+  if (waits && psp.capabilities.completes_authentication)
+    return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;
+  const fenced = await fence(ports, psp, records, by);
+  if (fenced.answer && isDefinite(fenced.answer))
+    return apply(ports, psp, fenced.records, fenced.answer, 'canceled');
+  const { look_up } = psp.capabilities;
+  const isAbsent =
+    found.outcome === 'absent' &&
+    look_up &&
+    provesAbsence(lastSent(charge), asked, look_up.lag_ms, ports.recovery);
+  if (!isAbsent) return fenced.records;
+  const only_at = fenced.records.charge.rev;
+  return (
+    await applyResult(ports, fenced.records, found, { decisive: true, only_at, step: { what: 'asked', by } })
+  ).records;
+};
+
+/** The PSP reported a different amount: the attempt has not failed, whatever else is reported. */
+export const hasOtherAmount = ({ recovery }: Charge): boolean =>
+  recovery?.observed !== undefined && isOtherAmount(recovery.observed);
+
+/** The session of a customer who is away ends when it expires, or when the merchant ends it. `now` in Unix milliseconds. */
+const isOver = ({ expires_at, expired_at }: Session, now: number): boolean =>
+  expired_at !== undefined || now >= expires_at * 1000;
+
+/** Records a fence, sends it, and returns its result if there already is one. */
+export const fence = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  by: string | undefined,
+): Promise<{ readonly records: Records; readonly answer?: LookUpResult }> => {
+  const { fence: declared } = psp.capabilities;
+  if (!declared || !psp.fence || !mayFence(ports, records.charge, declared.result)) return { records };
+  const announced = await announce(ports, records, by);
+  const call = announced && timeFor(ports, timeout_ms);
+  if (!announced || !call) return { records: announced ?? records };
+  const answer = await psp.fence(attemptOf(announced.charge, announced.session), call);
+  return { records: announced, ...asFound(answer) };
+};
+
+/** A fence whose result comes by webhook waits for the second check: the payment's own webhook may be on its way. */
+const mayFence = (
+  { clock, recovery }: PaymentPorts,
+  charge: Charge,
+  result: 'synchronous' | 'webhook',
+): boolean =>
+  result === 'synchronous' ||
+  (charge.recovery?.fence !== 'failed' &&
+    clock.now() - lastSent(charge) >= (recovery.schedule_s[1] ?? 0) * 1000);
+
+/** Recorded before the fence is sent, so that an earlier approval no longer counts. Undefined if the charge has changed. */
+const announce = async (
+  ports: PaymentPorts,
+  records: Records,
+  by: string | undefined,
+): Promise<Records | undefined> => {
+  if (records.charge.recovery?.fence === 'sent') return records;
+  const announced = await applyTransition(ports, records, 'fence_sent', defined({ by }), {
+    only_at: records.charge.rev,
+  });
+  return announced.outcome === 'changed' ? announced.records : undefined;
+};
+
+const asFound = (answer: FenceResult): { readonly answer?: LookUpResult } =>
+  answer.outcome === 'fencing' ? {} : { answer };
+
+const apply = (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  answer: LookUpResult,
+  what: Step['what'] = 'asked',
+): Promise<Records> => applyOrLook(ports, psp, records, answer, { decisive: true, step: { what, by } });

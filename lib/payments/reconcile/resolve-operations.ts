@@ -1,0 +1,197 @@
+import type { Charge, Refund } from '../../types/charge.ts';
+import { isUnderWay } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
+import type { OperationResult, Psp } from '../../types/psp.ts';
+import { applyTransition } from '../reports/apply.ts';
+import { attemptOf, referenceOf } from '../../charge/attempt.ts';
+import type { Records } from '../records/change-charge.ts';
+import { definite, definiteAlone } from '../../charge/definite-result.ts';
+import { provesAbsence } from '../../charge/elapsed-proof.ts';
+import { findCapture } from '../reports/find-capture.ts';
+import type { Looked } from '../reports/look.ts';
+import { mayRepeat, type SentOperation } from '../../charge/may-repeat.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { settleOperation } from '../reports/settle-operation.ts';
+import { readRefundReport, settleRefund } from '../reports/settle-refund.ts';
+import { operationIn, refundIn } from '../../charge/shown-operation.ts';
+import { lookTimeout_ms, operationTimeout_ms, timeFor } from '../reports/time-for.ts';
+
+const reread = async (ports: PaymentPorts, { charge, session }: Records): Promise<Records> => ({
+  charge: (await ports.store.charge(charge.id)) ?? charge,
+  session: session && (await ports.store.session(session.id)),
+});
+
+/**
+ * Finds the outcome of a capture or cancel that a look-up has left open. One that the PSP has not accepted may be sent again under its key. A PSP
+ * without idempotency would execute it twice, and a failed operation is not checked again: there it stays open until a fact or a person ends it.
+ */
+export const resolveOperation = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  kind: 'capture' | 'cancel',
+  { records, asked, payment }: Looked,
+): Promise<Records> => {
+  const { charge } = records;
+  const claimed = charge[kind];
+  if (!isUnderWay(claimed)) return records;
+  // The rest of a hold may be released while a part is being captured; the capture's own event reports its result.
+  const part = claimed.status === 'accepted' || claimed.amount < charge.amount;
+  const awaited = kind === 'capture' && part && !psp.lookUp;
+  if (charge.hold !== undefined && charge.amount_captured === 0 && !awaited)
+    return withoutHold(ports, psp, kind, { records, asked }, claimed.sent);
+  if (claimed.status === 'accepted') return records;
+  const operation = { ...claimed, ...referenceOf(charge) };
+  const seen = payment && operationIn(payment, kind, operation, charge);
+  if (seen && seen !== 'absent') return settled(ports, kind, records, seen);
+  const absent_at = seen === 'absent' ? asked : undefined;
+  if (
+    mayRepeat(psp.capabilities, operation, { absent_at, now: ports.clock.now(), recovery: ports.recovery })
+  ) {
+    const again = await sendAgain(ports, psp, kind, records, isProved(ports, psp, claimed.sent, absent_at));
+    if (!again) return records;
+    return settled(ports, kind, again.records, await unlessRemembered(ports, psp, kind, again));
+  }
+  return records;
+};
+
+/**
+ * A PSP may replay its first response, although that capture has failed since. Until the PSP shows something captured, its success only means that it
+ * has accepted the capture, which is not sent again.
+ */
+const unlessRemembered = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  kind: 'capture' | 'cancel',
+  { records: { charge, session }, answer }: { readonly records: Records; readonly answer: OperationResult },
+): Promise<OperationResult> => {
+  if (kind === 'cancel' || answer.outcome !== 'succeeded' || charge.amount_captured > 0 || !psp.lookUp)
+    return answer;
+  const call = timeFor(ports, lookTimeout_ms);
+  const payment = call && (await psp.lookUp(attemptOf(charge, session), call));
+  if (payment?.outcome === 'captured') return answer;
+  const { psp_reference } = answer;
+  return { outcome: 'pending', ...defined({ psp_reference }) };
+};
+
+/** The hold is gone: a cancel has nothing left to do, and a capture has failed once everything sent for it has arrived. Neither is sent again. */
+const withoutHold = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  kind: 'capture' | 'cancel',
+  { records, asked }: Looked,
+  sent: number,
+): Promise<Records> => {
+  if (kind === 'cancel') return settled(ports, kind, records, { outcome: 'succeeded' });
+  return isProved(ports, psp, sent, asked)
+    ? settled(ports, kind, records, { outcome: 'failed', reason: 'processor_error', code: 'hold_gone' })
+    : records;
+};
+
+/** Proved if it was absent at `absent_at`, and everything sent until `sent` had arrived by then. */
+export const isProved = (
+  { recovery }: PaymentPorts,
+  psp: Psp,
+  sent: number,
+  absent_at: number | undefined,
+): boolean =>
+  absent_at !== undefined && provesAbsence(sent, absent_at, psp.capabilities.look_up?.lag_ms ?? 0, recovery);
+
+const settled = async (
+  ports: PaymentPorts,
+  kind: 'capture' | 'cancel',
+  records: Records,
+  answer: OperationResult,
+): Promise<Records> => {
+  const claimed = records.charge[kind];
+  if (claimed) await settleOperation(ports, kind, records, claimed, answer);
+  return reread(ports, records);
+};
+
+/** Recorded before sending, on the revision that was checked: a result recorded in between prevents it. */
+const sendAgain = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  kind: 'capture' | 'cancel',
+  records: Records,
+  proved: boolean,
+): Promise<{ readonly records: Records; readonly answer: OperationResult } | undefined> => {
+  const now = ports.clock.now();
+  const marked = await applyTransition(
+    ports,
+    records,
+    'operation_sent',
+    { now },
+    { only_at: records.charge.rev },
+  );
+  const operation = marked.records.charge[kind];
+  const call = timeFor(ports, operationTimeout_ms);
+  if (marked.outcome !== 'changed' || !isUnderWay(operation) || !call) return undefined;
+  const { charge } = marked.records;
+  const answered = await psp[kind](attemptOf(charge), { ...operation, ...referenceOf(charge) }, call);
+  const answer = proved ? definiteAlone(answered) : definite(answered);
+  return answer && { records: marked.records, answer };
+};
+
+/** Finds the outcome of a charge's pending refunds: from the PSP's list, or by sending those it has not accepted again under their own keys. */
+export const resolveRefunds = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  { records, asked, refunds }: Looked,
+): Promise<Records> => {
+  let { charge } = records;
+  const first_look_s = ports.recovery.schedule_s[0] ?? 60;
+  for (const { id } of Object.values(charge.refunds)) {
+    const refund = charge.refunds[id];
+    if (refund?.status !== 'pending' || refund.accepted || refund.external) continue;
+    if (refund.created + first_look_s > ports.clock.now() / 1000) continue;
+    const operation = operationOf(charge, refund);
+    const seen = refunds && refundIn(refunds, operation);
+    const answer =
+      seen && seen !== 'absent'
+        ? seen
+        : await sendRefund(ports, psp, charge, refund, seen === 'absent' ? asked : undefined);
+    if (answer)
+      charge = (await settleRefund(ports, charge, id, readRefundReport(ports, charge, refund, answer)))
+        .charge;
+  }
+  return { ...records, charge };
+};
+
+const operationOf = (
+  charge: Charge,
+  { id, amount, created, sent, of, psp_reference, reason }: Refund,
+): SentOperation => ({
+  id,
+  amount,
+  started: created * 1000,
+  sent: sent ?? created * 1000,
+  ...defined({ of, reason }),
+  ...(psp_reference === undefined ? referenceOf(charge) : { psp_reference }),
+});
+
+/** Writes a new revision first: then the function that recorded the refund can no longer call it failed because its own request failed. */
+const sendRefund = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  charge: Charge,
+  refund: Refund,
+  absent_at: number | undefined,
+): Promise<OperationResult | undefined> => {
+  const operation = operationOf(charge, refund);
+  const now = ports.clock.now();
+  const proved = isProved(ports, psp, operation.sent, absent_at);
+  if (!mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery })) return undefined;
+  const found = await findCapture(ports, psp, charge, operation);
+  const settling = proved ? definiteAlone : definite;
+  if ('answer' in found) return settling(found.answer);
+  if (proved && found.of !== undefined && found.most < refund.amount) return tooLargeForOne;
+  const of = defined({ of: found.of });
+  const next: Refund = { ...refund, ...of, sent: now, rev: refund.rev + 1, write: ports.newWrite() };
+  if (!(await ports.store.settleRefund(charge.id, next, { release: false })).ok) return undefined;
+  const call = timeFor(ports, operationTimeout_ms);
+  if (!call) return undefined;
+  return settling(await psp.refund(attemptOf(charge), { ...operation, ...of }, call));
+};
+
+/** No single capture has this much left, so it is not sent. */
+const tooLargeForOne = { outcome: 'failed', reason: 'invalid_request' } as const;

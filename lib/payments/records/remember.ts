@@ -1,0 +1,30 @@
+import type { Charge } from '../../types/charge.ts';
+import type { Remembered } from '../../types/records.ts';
+import type { Idempotency, Result } from '../../types/result.ts';
+import { seenBefore } from '../../types/seen-before.ts';
+import { asWritten, changeCharge } from './change-charge.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+
+/** Where a charge keeps the responses to one kind of call. */
+export type Memory = {
+  readonly of: (charge: Charge) => readonly (Remembered | undefined)[];
+  readonly keep: (charge: Charge, answered: Remembered) => Charge;
+};
+
+/** Returns the current charge as the response, and stores it there under the caller's key, if there is one. */
+export const chargeResult = async (
+  ports: PaymentPorts,
+  charge: Charge,
+  asked: Idempotency | undefined,
+  memory: Memory,
+): Promise<Result> => {
+  if (!asked) return { charge };
+  const { outcome } = await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) => {
+    const answered = memory.of(now).filter((known) => known?.answer);
+    const seen = seenBefore(answered, asked);
+    if (seen) return { outcome: seen };
+    const replay = ports.render({ charge: asWritten(now) }, asked.view);
+    return { charge: memory.keep(now, { ...asked, answer: replay }), outcome: { replay, first: true } };
+  });
+  return outcome;
+};

@@ -1,0 +1,172 @@
+import type { Charge, Refund } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
+import type { OperationResult, Psp, RefundFact, RefundsFound } from '../../types/psp.ts';
+import type { Records } from '../records/change-charge.ts';
+import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
+import { hasGivenWay } from '../../charge/failed-refunds.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import {
+  checkStored,
+  logContradicted,
+  logOverReturned,
+  readRefundReport,
+  settleRefund,
+} from './settle-refund.ts';
+import { settleReversal } from './settle-reversal.ts';
+import { keyElsewhere } from '../../charge/key-elsewhere.ts';
+import { type RefundReport, refundStateOf } from '../../charge/transitions/refund-table.ts';
+import { firstLook, recoveryMark } from '../../charge/schedule.ts';
+
+/** The PSP's list of refunds, and the time before which it is certainly complete. Unix milliseconds. */
+export type ListedRefunds = Pick<RefundsFound, 'refunds'> & { readonly shown_by: number };
+
+/** A list requested at `asked` (Unix milliseconds) may lag, and what it is compared with may have been recorded by another clock. */
+export const shownBy = (psp: Psp, asked: number): number =>
+  asked - (psp.capabilities.look_up?.lag_ms ?? 0) - clock_skew_ms;
+
+/** Applies every refund that the PSP lists: ours by our id or the PSP's, others under a derived key. */
+export const applyRefundFacts = async (
+  ports: PaymentPorts,
+  records: Records,
+  { refunds, shown_by }: ListedRefunds,
+): Promise<Records> => {
+  let { charge, session } = records;
+  for (const fact of refunds) {
+    const { reversal } = charge;
+    // While a charge's money is being returned, only refunds already recorded count.
+    if (!reversal || (fact.operation !== reversal.id && refundOf(charge, fact)))
+      charge = await applyRefundFact(ports, charge, fact, shown_by);
+    else if (fact.operation === reversal.id && fact.status !== 'pending')
+      ({ charge, session } = await settleReversal(ports, { charge, session }, reversal.id, answerOf(fact), {
+        failed: { operation: reversal.id },
+      }));
+  }
+  return { charge, session };
+};
+
+const answerOf = (fact: RefundFact): OperationResult =>
+  fact.status === 'failed'
+    ? { outcome: 'failed', reason: fact.reason ?? 'processor_error' }
+    : { outcome: 'succeeded', psp_reference: fact.psp_reference, amount: fact.amount };
+
+export const applyRefundFact = async (
+  ports: PaymentPorts,
+  charge: Charge,
+  fact: RefundFact,
+  shown_by?: number,
+): Promise<Charge> => {
+  const ours = refundOf(charge, fact);
+  if (!ours && fact.operation !== undefined) {
+    // It may be one of ours, recorded after the charge was read.
+    const current = (await ports.store.charge(charge.id)) ?? charge;
+    return refundOf(current, fact)
+      ? applyRefundFact(ports, current, fact, shown_by)
+      : recordElsewhere(ports, current, fact);
+  }
+  if (!ours || isRevivedAs(charge, ours, fact)) return recordElsewhere(ports, charge, fact);
+  const contradicted = contradictedBy(charge, ours, fact, shown_by);
+  if (contradicted) return revive(ports, charge, fact, contradicted);
+  const answer: OperationResult =
+    fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : answerOf(fact);
+  const reported = readRefundReport(ports, charge, ours, answer);
+  if (reported.outcome === 'unknown') return charge;
+  const settled = await settleRefund(ports, charge, ours.id, reported);
+  // A person called it failed after the charge was read.
+  const since = contradictedBy(settled.charge, settled.refund, fact);
+  return since ? revive(ports, settled.charge, fact, since) : settled.charge;
+};
+
+/** The recorded refund that a fact or event is about; undefined if made elsewhere and not yet recorded. */
+const refundOf = (
+  { refunds }: Charge,
+  { operation, psp_reference }: { readonly operation?: string; readonly psp_reference?: string },
+): Refund | undefined => {
+  if (operation !== undefined && refunds[operation]) return refunds[operation];
+  if (psp_reference === undefined) return undefined;
+  return (
+    Object.values(refunds).find((refund) => refund.psp_reference === psp_reference) ??
+    refunds[keyElsewhere('ext', psp_reference)]
+  );
+};
+
+/** The PSP's report counts, in addition to the refund that has failed. */
+const revive = (
+  ports: PaymentPorts,
+  charge: Charge,
+  fact: RefundFact,
+  contradicted: Parameters<typeof logContradicted>[2],
+): Promise<Charge> => {
+  logContradicted(ports, charge, contradicted);
+  return recordElsewhere(ports, charge, fact);
+};
+
+/**
+ * Whether the PSP has a refund that has failed here, and what that contradicts: a person's decision at once; the PSP's own report, or a failure by
+ * elapsed time, only if the refund is still listed long after.
+ */
+const contradictedBy = (
+  { decisions = [] }: Charge,
+  ours: Refund,
+  fact: RefundFact,
+  shown_by = 0,
+): Parameters<typeof logContradicted>[2] | undefined => {
+  if (ours.status !== 'failed' || ours.external || fact.status !== 'succeeded') return undefined;
+  if (refundStateOf(ours) === 'denied' && decisions.some(({ operation }) => operation === ours.id))
+    return 'decision_contradicted';
+  return ours.failed_at !== undefined && ours.failed_at < shown_by ? 'outcome_contradicted' : undefined;
+};
+
+/** Later facts about a revived refund are about the record that was added for it. */
+const isRevivedAs = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean =>
+  ours.status === 'failed' && !ours.external && refunds[keyElsewhere('ext', psp_reference)] !== undefined;
+
+const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: RefundFact): Promise<Charge> => {
+  if (hasGivenWay(charge, fact)) return charge;
+  const id = keyElsewhere('ext', fact.psp_reference);
+  const known = charge.refunds[id];
+  const reported: RefundReport =
+    fact.status === 'pending'
+      ? { outcome: 'accepted', psp_reference: fact.psp_reference }
+      : fact.status === 'failed'
+        ? { outcome: 'failed', ...defined({ reason: fact.reason }) }
+        : { outcome: 'succeeded', psp_reference: fact.psp_reference };
+  if (known) return (await settleRefund(ports, charge, id, reported)).charge;
+  const now = ports.clock.now();
+  const refund: Refund = {
+    id,
+    rev: 1,
+    write: ports.newWrite(),
+    amount: fact.amount,
+    status: fact.status,
+    external: true,
+    accepted: true,
+    psp_reference: fact.psp_reference,
+    metadata: {},
+    created: Math.floor(now / 1000),
+  };
+  const mark = recoveryMark(charge.id, firstLook(now, ports.recovery), ports.recovery);
+  const written = await ports.store.recordRefund(charge.id, refund, mark);
+  // Another delivery recorded it first, perhaps with a different status.
+  if (!written.ok) return written.charge ? recordElsewhere(ports, written.charge, fact) : charge;
+  checkStored(ports, written.charge);
+  ports.log({
+    event: 'external_change',
+    charge: charge.id,
+    session: charge.session,
+    psp: charge.psp,
+    refund: id,
+    amount: fact.amount,
+  });
+  // Our refund was settled under this id between the read and the write.
+  const ours = Object.values(written.charge.refunds).find(
+    (one) => one.id !== id && one.psp_reference === fact.psp_reference && one.status !== 'failed',
+  );
+  if (fact.status === 'failed' && ours)
+    return (await settleRefund(ports, written.charge, ours.id, reported)).charge;
+  const taken = fact.status === 'failed' ? 0 : fact.amount;
+  logOverReturned(ports, written.charge, {
+    amount_refundable: taken,
+    amount_refundable_disputed: taken,
+  });
+  return written.charge;
+};

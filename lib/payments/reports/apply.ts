@@ -1,0 +1,229 @@
+import type { Charge } from '../../types/charge.ts';
+import { hasAttemptEnded, isAttemptOpen, isUnderWay, stateOf } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
+import type { LookUpResult } from '../../types/psp.ts';
+import type { Skipped } from '../../types/routing.ts';
+import type { Session } from '../../types/session.ts';
+import type { Step } from '../../types/step.ts';
+import { settleCard } from '../../charge/card-limits.ts';
+import { type Change, type Changed, changeCharge, type Records } from '../records/change-charge.ts';
+import { alarmsOf, logRecordsOf } from '../../charge/change-logs.ts';
+import { stepCodeOf, withReport } from '../../charge/charge-steps.ts';
+import { provesAbsence } from '../../charge/elapsed-proof.ts';
+import { settleLink } from '../../charge/link-limits.ts';
+import { lookUpOf } from '../records/look-up-of.ts';
+import { hasFailedSince, hasMovedSince } from '../../charge/moved-since.ts';
+import { withOperationResponses } from '../records/operation-result.ts';
+import { withParticulars } from '../../charge/particulars.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { withResponses } from '../records/session-result.ts';
+import { makeTransition } from '../../charge/transitions/charge-table.ts';
+import { sessionAfter } from '../../charge/session-after.ts';
+import { type Transition, type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
+import { withEvent } from '../../charge/with-event.ts';
+
+export type ApplyOptions = {
+  /** The webhook event behind it, kept so that a redelivery is not processed again. */
+  readonly event?: string;
+  /** The source includes the result of a fence that was sent; until then, approvals from other sources are only noted. */
+  readonly decisive?: boolean;
+  /** The response to the attempt's own call, and reported as such. */
+  readonly own?: true;
+  /** How it was reported, and by whom. */
+  readonly step?: Pick<Step, 'what' | 'by'>;
+  /** PSPs that the confirm with this response does not try after all. */
+  readonly passed_over?: readonly Skipped[];
+  /** The charge revision that the result was derived from: for any other it proves nothing. */
+  readonly only_at?: number;
+  /** The PSP has just refused the capture under way, so anything captured was captured elsewhere. */
+  readonly capture_refused?: boolean;
+  /** An event has just reported a capture made elsewhere; our capture under way has no result yet. */
+  readonly by_others?: boolean;
+  /** From an event that could not be checked with the PSP: it comes late, and may be out of date. */
+  readonly unchecked?: boolean;
+};
+
+/** `late`: an abandoned attempt took money, which is being returned. `stale`: the charge has changed since `only_at`. */
+export type Effect = 'changed' | 'late' | 'unchanged' | 'stale';
+
+/** Applies what a verified source says about the payment to the current records, even if they change meanwhile. Never moves a record back. */
+export const applyResult = (
+  ports: PaymentPorts,
+  records: Records,
+  latest: LookUpResult,
+  options: ApplyOptions = {},
+): Promise<Changed<Records, Effect>> =>
+  changeCharge(ports, records, (current) => resultChange(ports, records.charge, current, latest, options));
+
+/** The change that this result makes to the current records. `asked`: the charge when its source was asked. Pure except for rendering responses. */
+export const resultChange = (
+  ports: PaymentPorts,
+  asked: Charge,
+  current: Records,
+  latest: LookUpResult,
+  options: ApplyOptions,
+): Change<Effect> => {
+  const known = options.decisive ? undefined : knownAlready(ports, current.charge, latest);
+  const answer = known ?? latest;
+  const now = { ...current, charge: withParticulars(current.charge, answer) };
+  const { charge } = now;
+  if (options.only_at !== undefined && charge.rev !== options.only_at) return { outcome: 'stale' };
+  if (answer.outcome === 'captured' && isOutOfDate(asked, charge, answer.amount_captured, options))
+    return { outcome: 'stale' };
+  if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))
+    return changeBy(ports, now, 'noted', { answer }, options);
+  const { transition, ...what } = transitionOf(charge, answer);
+  const change = changeBy(ports, now, transition, what as Transitions[typeof transition], {
+    ...options,
+    ...(answer.outcome === 'requires_action' ? { next_action: answer.redirect_url } : {}),
+  });
+  if (change.charge === undefined) return charge === current.charge ? change : { ...change, charge };
+  const reported = { ...change, charge: withNews(ports, charge, change.charge, answer, options) };
+  return hasAttemptEnded(charge, change.charge) ? withNote(ports, now, reported) : reported;
+};
+
+/** The charge with the step that changed how its attempt ended. The attempt's own response brings its steps, unless it was a simple one. */
+const withNews = (
+  { clock }: PaymentPorts,
+  before: Charge,
+  after: Charge,
+  answer: LookUpResult,
+  { event, own, step = sourceOf(own, event) }: ApplyOptions,
+): Charge => {
+  const isNews = after.outcome !== before.outcome || after.reversal?.id !== before.reversal?.id;
+  if (step === undefined || !isNews || 'steps' in answer) return after;
+  return withReport(after, { at_ms: clock.now(), ...step, code: stepCodeOf(answer) });
+};
+
+const sourceOf = (own: ApplyOptions['own'], event: string | undefined): ApplyOptions['step'] => {
+  if (own) return { what: 'reported', by: 'confirm' };
+  return event === undefined ? undefined : { what: 'reported', by: 'webhook' };
+};
+
+/** The capture already reported, if the PSP cannot be asked whether it still counts: the report of a hold is older. */
+const knownAlready = (
+  ports: PaymentPorts,
+  charge: Charge,
+  { outcome }: LookUpResult,
+): LookUpResult | undefined => {
+  const observed = charge.recovery?.observed;
+  return outcome === 'approved' &&
+    observed?.outcome === 'captured' &&
+    isAttemptOpen(charge) &&
+    lookUpOf(ports, charge) === null
+    ? observed
+    : undefined;
+};
+
+/** A total above the recorded one may be newer or older than what was recorded meanwhile: the PSP has to be asked again. */
+const isOutOfDate = (asked: Charge, now: Charge, total: number, { unchecked }: ApplyOptions): boolean =>
+  hasFailedSince(asked, now) ||
+  (total > now.amount_captured && isHeld(now) && !unchecked && hasMovedSince(asked, now));
+
+const isHeld = (charge: Charge): boolean => !isAttemptOpen(charge) && stateOf(charge) !== 'failed';
+
+/** If the hold was reported gone while the attempt waited for its response, it is gone. */
+const withNote = (
+  ports: PaymentPorts,
+  { charge, session }: Records,
+  change: Change<Effect>,
+): Change<Effect> => {
+  const observed = charge.recovery?.observed;
+  if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'canceled') return change;
+  const records = { charge: change.charge, session: change.session ?? session };
+  const released = changeBy(ports, records, 'voided', { answer: observed });
+  return released.charge ? { ...change, ...released } : change;
+};
+
+/** Applies any other transition to the current records. */
+export const applyTransition = <H extends Transition>(
+  ports: PaymentPorts,
+  records: Records,
+  transition: H,
+  what: Transitions[H],
+  options: ApplyOptions = {},
+): Promise<Changed<Records, Effect>> =>
+  changeCharge(ports, records, (now) =>
+    options.only_at !== undefined && now.charge.rev !== options.only_at
+      ? { outcome: 'stale' }
+      : changeBy(ports, now, transition, what, options),
+  );
+
+/** The change that a transition makes: the charge after it, and its session. Pure except for rendering responses. */
+export const changeBy = <H extends Transition>(
+  ports: PaymentPorts,
+  { charge, session }: Records,
+  transition: H,
+  what: Transitions[H],
+  {
+    event,
+    next_action,
+    own,
+    passed_over = [],
+    capture_refused = false,
+    by_others = false,
+    unchecked = false,
+  }: ApplyOptions & { readonly next_action?: string } = {},
+): Change<Effect> => {
+  if (event !== undefined && charge.events?.includes(event)) return { outcome: 'unchanged' };
+  const now = ports.clock.now();
+  const happened = makeTransition(charge, transition, what, {
+    now,
+    nothing_may_be_sent: isNothingSent(ports, charge),
+    given_up: charge.other_payment_of === undefined && session?.charge !== charge.id,
+    capture_refused,
+    by_others,
+    unchecked,
+  });
+  if ('impossible' in happened) {
+    ports.log({ event: 'impossible', charge: charge.id, psp: charge.psp, what: happened.impossible });
+    return { outcome: 'unchanged' };
+  }
+  if (!happened.changed) return { outcome: 'unchanged' };
+  const answeredNow = withOperationResponses(ports, happened.charge, { open: false });
+  const after = event === undefined ? answeredNow : withEvent(answeredNow, event);
+  return {
+    charge: after,
+    session: session && answered(ports, passingOver(session, passed_over), charge, after, now, next_action),
+    logs: logRecordsOf(charge, after, { now, own: own === true }),
+    alarms: alarmsOf(charge, after),
+    ...(hasAttemptEnded(charge, after) && { limits: [...settleCard(after), ...settleLink(session, after)] }),
+    outcome: after.reversal && !charge.reversal ? 'late' : 'changed',
+  };
+};
+
+/** Whether the capture or cancel under way can no longer be sent, and if it was sent, must have arrived by now. */
+const isNothingSent = (ports: PaymentPorts, charge: Charge): boolean => {
+  const { clock, recovery } = ports;
+  const look_up = lookUpOf(ports, charge);
+  const lag_ms = look_up?.lag_ms ?? 0;
+  // If the PSP cannot be asked, an accepted one may still be executed.
+  const awaited = look_up === null && charge.capture?.status === 'accepted';
+  return (
+    !awaited &&
+    [charge.capture, charge.cancel].every(
+      (operation) => !isUnderWay(operation) || provesAbsence(operation.sent, clock.now(), lag_ms, recovery),
+    )
+  );
+};
+
+const passingOver = (session: Session, passed_over: readonly Skipped[]): Session =>
+  passed_over.length === 0 ? session : { ...session, passed_over: [...session.passed_over, ...passed_over] };
+
+const answered = (
+  ports: PaymentPorts,
+  session: Session,
+  before: Charge,
+  after: Charge,
+  now: number,
+  next_action: string | undefined,
+): Session => {
+  const latest = sessionAfter(session, before, after, {
+    now,
+    ...defined({ next_action }),
+  });
+  return latest === session ? session : withResponses(latest, ports);
+};
+
+const isAlive = ({ outcome }: LookUpResult): boolean =>
+  outcome === 'approved' || outcome === 'captured' || outcome === 'requires_action';

@@ -1,0 +1,35 @@
+import type { Charge } from '../../types/charge.ts';
+import type { Operation, OperationResult, Psp } from '../../types/psp.ts';
+import { attemptOf } from '../../charge/attempt.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { lookTimeout_ms, timeFor } from './time-for.ts';
+
+/**
+ * `of`: the capture that a refund has to name, undefined if it need not name one; `most`: how much of it can be refunded, in minor units. `answer`:
+ * the refund cannot be sent now, and has not been.
+ */
+export type FoundCapture =
+  | { readonly of?: undefined }
+  | { readonly of: string; readonly most: number }
+  | { readonly answer: OperationResult };
+
+/**
+ * Finds the capture for a refund if the PSP refunds one capture at a time and there may be several. It is recorded before the refund is sent: a
+ * repeat that named another capture would be a second refund.
+ */
+export const findCapture = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  charge: Charge,
+  operation: Operation,
+): Promise<FoundCapture> => {
+  if (!psp.findCapture || operation.of !== undefined || !mayBeSplit(charge)) return {};
+  const call = timeFor(ports, lookTimeout_ms);
+  if (!call) return { answer: { outcome: 'unknown', doubt: 'timeout' } };
+  const found = await psp.findCapture(attemptOf(charge), operation, call);
+  return found.outcome === 'found' ? { of: found.of, most: found.amount } : { answer: found };
+};
+
+/** This service makes one final capture per charge. */
+const mayBeSplit = ({ capture_method, external, presumed, reversal }: Charge): boolean =>
+  capture_method === 'manual' && (external === true || presumed === true || reversal !== undefined);

@@ -1,0 +1,106 @@
+import type { Charge, Refund } from '../../types/charge.ts';
+import { isAttemptOpen } from '../../types/charge-state.ts';
+import type { LookUpResult, Psp, RefundsFound } from '../../types/psp.ts';
+import { type ApplyOptions, applyResult } from './apply.ts';
+import { applyRefundFacts, shownBy } from './apply-refund-facts.ts';
+import { attemptOf } from '../../charge/attempt.ts';
+import type { Records } from '../records/change-charge.ts';
+import { isDefinite } from '../../charge/definite-result.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { lookTimeout_ms, timeFor } from './time-for.ts';
+import { timedOutAt } from '../../charge/timed-out.ts';
+
+/** What the PSP shows, and when it was asked (Unix milliseconds): it says nothing about anything later. */
+export type Shown = { readonly found: LookUpResult; readonly asked: number };
+
+export type Looked = {
+  readonly records: Records;
+  /** When the PSP was asked. Unix milliseconds. */
+  readonly asked: number;
+  /** What the PSP shows; undefined if it cannot be asked, or there was no time. */
+  readonly payment?: LookUpResult;
+  readonly refunds?: RefundsFound;
+};
+
+/** Looks up the payment, and its refunds if they may differ from the record, and applies every fact, whoever caused it. */
+export const lookAtPayment = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  options: ApplyOptions = {},
+): Promise<Looked> => {
+  const asked = ports.clock.now();
+  const call = psp.lookUp && timeFor(ports, lookTimeout_ms);
+  if (!psp.lookUp || !call) return lookAtRefunds(ports, psp, { records, asked });
+  const payment = await psp.lookUp(attemptOf(records.charge, records.session), call);
+  if (!isDefinite(payment)) {
+    logMismatch(ports, records.charge, payment);
+    return lookAtRefunds(ports, psp, { records, asked, payment });
+  }
+  const applied = await applyResult(ports, records, payment, options);
+  // Something newer was recorded meanwhile: look up again, from there.
+  if (applied.outcome === 'stale' && applied.records.charge.rev > records.charge.rev)
+    return lookAtPayment(ports, psp, applied.records, options);
+  const looked = await lookAtRefunds(ports, psp, { records: applied.records, asked, payment });
+  if (!looked.refunds?.complete)
+    logUnexplained(ports, looked, { listed: looked.refunds !== undefined || !psp.lookUpRefunds });
+  return looked;
+};
+
+const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Looked> => {
+  const { charge } = looked.records;
+  const call =
+    psp.lookUpRefunds && differ(ports, charge, looked.payment) ? timeFor(ports, lookTimeout_ms) : undefined;
+  if (!psp.lookUpRefunds || !call) return looked;
+  const asked = ports.clock.now();
+  const refunds = await psp.lookUpRefunds(attemptOf(charge), call);
+  if (refunds.outcome !== 'found') return looked;
+  const listed = { ...refunds, shown_by: shownBy(psp, asked) };
+  const records = await applyRefundFacts(ports, looked.records, listed);
+  return { ...looked, refunds, records };
+};
+
+/** A total only shows that there is a difference; the list shows which refund it is. */
+const differ = ({ recovery }: PaymentPorts, charge: Charge, payment: LookUpResult | undefined): boolean => {
+  const refunds = Object.values(charge.refunds);
+  if (refunds.some(({ status }) => status === 'pending')) return true;
+  const { reversal } = charge;
+  // The sum may not include the failure of an earlier try yet.
+  if (reversal && reversal.status !== 'done' && (reversal.by === 'refund' || reversal.parts)) return true;
+  if (payment?.outcome !== 'captured' || reversal !== undefined) return false;
+  const { amount_refunded } = payment;
+  // Without a sum, a refund that only elapsed time has ended may be on the list.
+  return amount_refunded === undefined
+    ? timedOutAt(charge, recovery) !== undefined
+    : amount_refunded !== sumOf(charge, 'succeeded');
+};
+
+/** The PSP has another amount or currency than requested, for a payment whose outcome is recorded: no open item reports that. */
+const logMismatch = ({ log }: PaymentPorts, charge: Charge, payment: LookUpResult): void => {
+  if (isAttemptOpen(charge) || !('doubt' in payment) || payment.doubt !== 'amount_mismatch') return;
+  const { id, session, psp } = charge;
+  log({ event: 'look_up_amount_mismatch', charge: id, session, psp });
+};
+
+/**
+ * The PSP has refunded a different sum than is recorded, and no complete list of its refunds explains it: a person has to decide. A smaller sum may
+ * be an old state if a list is still to be read.
+ */
+const logUnexplained = (
+  { log }: PaymentPorts,
+  { records: { charge }, payment }: Looked,
+  { listed }: { readonly listed: boolean },
+): void => {
+  if (payment?.outcome !== 'captured' || charge.reversal !== undefined) return;
+  const recorded = sumOf(charge, 'succeeded');
+  const { amount_refunded = recorded } = payment;
+  // A PSP may include pending refunds.
+  if (amount_refunded <= recorded + sumOf(charge, 'pending') && (amount_refunded >= recorded || !listed))
+    return;
+  const { id, session, psp } = charge;
+  log({ event: 'refund_total_differs', charge: id, session, psp, amount_refunded, recorded });
+};
+
+/** The sum of the refunds with this status. Minor units. */
+const sumOf = ({ refunds }: Charge, status: Refund['status']): number =>
+  Object.values(refunds).reduce((sum, refund) => sum + (refund.status === status ? refund.amount : 0), 0);

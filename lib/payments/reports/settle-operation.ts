@@ -1,0 +1,118 @@
+import type { Charge, ChargeOperation } from '../../types/charge.ts';
+import { isUnderWay } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
+import { settlesFormer } from '../../types/outcome.ts';
+import type { OperationResult } from '../../types/psp.ts';
+import type { Result } from '../../types/result.ts';
+import { keyInUse } from '../../types/seen-before.ts';
+import { changeBy } from './apply.ts';
+import { type Change, type Changed, changeCharge, type Records } from '../records/change-charge.ts';
+import { hasFailedSince } from '../../charge/moved-since.ts';
+import { operationResult, withOperationResponses } from '../records/operation-result.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { takenOf } from '../../charge/captured-total.ts';
+
+export type OperationName = 'capture' | 'cancel';
+
+/** Records a result of a capture or cancel under way, and returns the response for its caller. Also used by recovery and events. */
+export const settleOperation = async (
+  ports: PaymentPorts,
+  kind: OperationName,
+  from: Records,
+  claimed: ChargeOperation,
+  answer: OperationResult,
+): Promise<Result> => {
+  const { records, written } = await storeResponse(ports, kind, from, claimed, answer);
+  const { charge } = records;
+  const remembered = [charge[kind]?.remembered, ...(charge.answered ?? [])].find(
+    (seen) => seen !== undefined && seen.key === claimed.remembered?.key,
+  );
+  if (remembered?.answer) return { replay: remembered.answer, first: true };
+  if (claimed.remembered && !written) throw keyInUse();
+  return charge[kind]?.id === claimed.id ? operationResult(charge, kind) : { charge };
+};
+
+/** Records a result of a capture or cancel under way, from the PSP or, `by_person`, as a person decided. */
+export const storeResponse = (
+  ports: PaymentPorts,
+  kind: OperationName,
+  from: Records,
+  claimed: ChargeOperation,
+  answer: OperationResult,
+  by: { readonly by_person?: boolean } = {},
+): Promise<Changed<Records, unknown>> =>
+  changeCharge(ports, from, (current) =>
+    operationChange(ports, kind, current, answer, { ...by, asked: from.charge, claimed }),
+  );
+
+/** The change that this makes to the current records. `asked`: the charge when its source was asked. Pure except for rendering responses. */
+export const operationChange = (
+  ports: PaymentPorts,
+  kind: OperationName,
+  current: Records,
+  answer: OperationResult,
+  {
+    asked,
+    claimed,
+    by_person = false,
+  }: { readonly asked: Charge; readonly claimed: ChargeOperation; readonly by_person?: boolean },
+): Change<unknown> => {
+  const operation = current.charge[kind];
+  // A look-up may take captures made elsewhere for ours: only the capture's own response says how much it took.
+  const looked = answer.outcome === 'succeeded' && answer.total !== undefined;
+  const isOwn = answer.outcome === 'succeeded' && !looked && !by_person;
+  const counts = operation?.status === 'done' && isOwn;
+  if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
+  if (looked && hasFailedSince(asked, current.charge)) return { outcome: undefined };
+  const change = changeFor(ports, kind, current, soundFor(claimed, operation, answer));
+  const after = change.charge ?? current.charge;
+  const decided: Charge = by_person && after[kind]?.status === 'done' ? { ...after, presumed: true } : after;
+  const remembered = withOperationResponses(ports, decided, { open: true });
+  return { ...change, ...(remembered === current.charge ? {} : { charge: remembered }), outcome: undefined };
+};
+
+/** A failed request means failure only if no other can have been sent: each is recorded before it is sent. */
+const soundFor = (
+  claimed: ChargeOperation,
+  current: ChargeOperation,
+  answer: OperationResult,
+): OperationResult =>
+  answer.outcome === 'failed' && !settlesFormer(answer.reason) && current.sent !== claimed.sent
+    ? { outcome: 'unknown', doubt: 'in_flight' }
+    : answer;
+
+const changeFor = (
+  ports: PaymentPorts,
+  kind: OperationName,
+  records: Records,
+  answer: OperationResult,
+): Change<unknown> => {
+  switch (answer.outcome) {
+    case 'succeeded': {
+      if (kind === 'cancel') return changeBy(ports, records, 'cancel_succeeded', {});
+      const { total, psp_reference } = answer;
+      const { capture } = records.charge;
+      // Only the PSP can say how much was captured. The amount in a look-up may have turned out to be captured elsewhere.
+      const amount = total === undefined ? answer.amount : capture && takenOf(total, capture, records.charge);
+      return amount === undefined
+        ? changeBy(ports, records, 'operation_unknown', {})
+        : changeBy(ports, records, 'capture_succeeded', {
+            amount,
+            ...defined({ psp_reference }),
+          });
+    }
+    case 'pending': {
+      const accepted = defined({ psp_reference: answer.psp_reference });
+      return changeBy(ports, records, kind === 'capture' ? 'capture_accepted' : 'cancel_accepted', accepted);
+    }
+    case 'failed': {
+      const { reason, code } = answer;
+      const failure = { reason, ...defined({ code }) };
+      return changeBy(ports, records, kind === 'capture' ? 'capture_failed' : 'cancel_failed', { failure });
+    }
+    case 'unknown':
+      return changeBy(ports, records, 'operation_unknown', {});
+    default:
+      return answer satisfies never;
+  }
+};

@@ -1,0 +1,205 @@
+import { ApiError } from '../../types/api-error.ts';
+import type { Charge, Refund } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
+import { openThings, unscheduled } from '../../types/open-things.ts';
+import { settlesFormer } from '../../types/outcome.ts';
+import type { RefundReservation } from '../../types/ports.ts';
+import type { OperationResult } from '../../types/psp.ts';
+import type { Result } from '../../types/result.ts';
+import { changeCharge } from '../records/change-charge.ts';
+import { hasGivenWay } from '../../charge/failed-refunds.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { brokenInvariant } from '../../charge/broken-invariant.ts';
+import { keyElsewhere } from '../../charge/key-elsewhere.ts';
+import { type RefundReport, refundAfter } from '../../charge/transitions/refund-table.ts';
+
+export type SettleOptions = {
+  /** When the caller recorded its failed request as sent: if another was sent since, the failure proves nothing. */
+  readonly sent?: number;
+  /** A person decided it: anything reported since they looked counts instead. */
+  readonly by_person?: boolean;
+  /** The response under the refund's key, if not the refund itself. */
+  readonly result?: (refund: Refund, charge: Charge) => Result;
+};
+
+/**
+ * Records a report about a refund, in one conditional update, and returns the refund and charge afterwards. The first definite report (a webhook,
+ * recovery) decides.
+ */
+export const settleRefund = async (
+  ports: PaymentPorts,
+  from: Charge,
+  id: string,
+  received: RefundReport,
+  { sent, by_person = false, result }: SettleOptions = {},
+): Promise<{ readonly refund: Refund; readonly charge: Charge }> => {
+  let charge = from;
+  for (let round = 0; round < 8; round++) {
+    const refund = charge.refunds[id];
+    const before = from.refunds[id];
+    if (!refund && before && hasGivenWay(charge, { operation: id }))
+      return { refund: { ...before, status: 'failed' }, charge };
+    if (!refund) throw new ApiError('internal', `Refund ${id} of charge ${charge.id} is missing.`);
+    if (by_person && refund.status !== 'pending') return { refund, charge };
+    const sound = hasFailedSince(charge, refund, received) ? failure : soundFor(refund, received, sent);
+    const next = nextOf(ports, charge, refund, sound, result);
+    if (!next) return { refund, charge };
+    const release = next.status === 'failed' && refund.status !== 'failed';
+    // Before the write: an alarm may fire twice, but must fire.
+    if (refund.status === 'succeeded' && release)
+      ports.log({ event: 'refund_failed_late', charge: charge.id, refund: id, psp: charge.psp });
+    const written = await write(ports, charge.id, next, release);
+    if (written.ok) {
+      checkStored(ports, written.charge);
+      // Its failure was reported between the read and the write.
+      if (hasFailedSince(written.charge, next, received))
+        return settleRefund(ports, written.charge, id, failure, { ...(result ? { result } : {}) });
+      return { refund: next, charge: await unmapped(ports, written.charge) };
+    }
+    charge = written.charge ?? charge;
+  }
+  throw new ApiError('storage_unavailable', 'Another call is changing this refund. Try again.', {
+    retry_after: 1,
+  });
+};
+
+const failure = { outcome: 'failed', reason: 'processor_error' } as const satisfies RefundReport;
+
+/** Its failure was reported before, under the PSP's id alone, which was not yet recorded as ours. */
+const hasFailedSince = (charge: Charge, refund: Refund, received: RefundReport): boolean => {
+  if (received.outcome === 'failed' || received.outcome === 'unknown' || refund.status === 'failed')
+    return false;
+  const { psp_reference } = received;
+  if (psp_reference === undefined) return false;
+  const reported = charge.refunds[keyElsewhere('ext', psp_reference)];
+  if (!reported) return hasGivenWay(charge, { psp_reference });
+  return reported.id !== refund.id && reported.status === 'failed';
+};
+
+/** A write without a response may have been made: then the stored refund shows it. */
+const write = async (
+  ports: PaymentPorts,
+  charge: string,
+  next: Refund,
+  release: boolean,
+): Promise<RefundReservation> => {
+  try {
+    return await ports.store.settleRefund(charge, next, { release });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'storage_unavailable') throw error;
+    const current = await ports.store.charge(charge);
+    if (current?.refunds[next.id]?.write === next.write) return { ok: true, charge: current };
+    throw error;
+  }
+};
+
+/** Takes a charge that waited for a person off the list once it has nothing open: no check would do so. */
+const unmapped = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
+  if (charge.recover_at === undefined || charge.recover_at < unscheduled || openThings(charge).length > 0)
+    return charge;
+  const { records } = await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) =>
+    openThings(now).length > 0 ? { outcome: undefined } : { charge: { ...now }, outcome: undefined },
+  );
+  return records.charge;
+};
+
+/** The refund's next revision with its stored response; undefined if there is nothing to write. */
+const nextOf = (
+  ports: PaymentPorts,
+  charge: Charge,
+  refund: Refund,
+  received: RefundReport,
+  result: SettleOptions['result'],
+): Refund | undefined => {
+  const next = refundAfter(refund, received, ports.newWrite());
+  const unanswered = refund.remembered !== undefined && refund.remembered.answer === undefined;
+  if (!next || (received.outcome === 'unknown' && !unanswered)) return undefined;
+  const fails = next.status === 'failed' && refund.status !== 'failed';
+  const dated = fails ? { ...next, failed_at: ports.clock.now() } : next;
+  if (!unanswered || !dated.remembered) return dated;
+  const answer = ports.render(result?.(dated, charge) ?? { refund: dated, charge }, dated.remembered.view);
+  return { ...dated, remembered: { ...dated.remembered, answer } };
+};
+
+const soundFor = (refund: Refund, received: RefundReport, sent: number | undefined): RefundReport =>
+  received.outcome === 'failed' &&
+  received.reason !== undefined &&
+  !settlesFormer(received.reason) &&
+  sent !== undefined &&
+  refund.sent !== sent
+    ? { outcome: 'unknown' }
+    : received;
+
+/** What a response says about this refund: a different amount is not believed. */
+export const readRefundReport = (
+  ports: PaymentPorts,
+  charge: Charge,
+  refund: Refund,
+  answer: OperationResult,
+): RefundReport => {
+  switch (answer.outcome) {
+    case 'succeeded':
+    case 'pending': {
+      if (answer.outcome === 'succeeded' && answer.amount !== undefined && answer.amount !== refund.amount) {
+        ports.log({
+          event: 'refund_amount_mismatch',
+          charge: charge.id,
+          refund: refund.id,
+          psp: charge.psp,
+        });
+        return { outcome: 'unknown' };
+      }
+      const known = defined({ psp_reference: answer.psp_reference });
+      return { outcome: answer.outcome === 'pending' ? 'accepted' : 'succeeded', ...known };
+    }
+    case 'failed':
+      return { outcome: 'failed', reason: answer.reason };
+    case 'unknown':
+      return { outcome: 'unknown' };
+    default:
+      return answer satisfies never;
+  }
+};
+
+/**
+ * Reports that refunds and disputes exceed what was captured, after a fact that has `taken` some: the customer has money twice, or will if an open
+ * dispute is lost. A person has to check.
+ */
+export const logOverReturned = (
+  ports: PaymentPorts,
+  charge: Charge,
+  taken: Pick<Charge, 'amount_refundable' | 'amount_refundable_disputed'>,
+): void => {
+  const amount = Math.max(
+    taken.amount_refundable > 0 ? -charge.amount_refundable : 0,
+    taken.amount_refundable_disputed > 0 ? -charge.amount_refundable_disputed : 0,
+  );
+  if (amount > 0)
+    ports.log({
+      event: 'over_returned',
+      charge: charge.id,
+      session: charge.session,
+      psp: charge.psp,
+      amount,
+    });
+};
+
+/** The PSP contradicts a person's decision, or its own earlier report. */
+export const logContradicted = (
+  { log }: PaymentPorts,
+  { id, session, psp }: Charge,
+  event: 'decision_contradicted' | 'outcome_contradicted',
+): void => log({ event, charge: id, session, psp });
+
+/** A single update is checked afterwards, when it is too late to reject it, so a broken invariant is reported. */
+export const checkStored = (ports: PaymentPorts, charge: Charge): void => {
+  const broken = brokenInvariant(charge);
+  if (broken !== undefined)
+    ports.log({
+      event: 'invariant_broken',
+      charge: charge.id,
+      psp: charge.psp,
+      what: broken,
+      stored: true,
+    });
+};

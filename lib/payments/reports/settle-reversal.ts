@@ -1,0 +1,233 @@
+import type { Reversal } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
+import { settlesFormer } from '../../types/outcome.ts';
+import type { LogRecord } from '../../types/ports.ts';
+import type { OperationResult } from '../../types/psp.ts';
+import { changeBy, type Effect } from './apply.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import {
+  atMost,
+  isOfHold,
+  leftBeside,
+  nextTry,
+  partsOf,
+  type RefundName,
+  withPart,
+} from '../../charge/transitions/reversal-cells.ts';
+
+export type ReversalOptions = {
+  readonly by_event?: boolean;
+  /** A person decided it: the next try has its own schedule. */
+  readonly by_person?: boolean;
+  /** The failed try is repeated the same way: it never reached the PSP. */
+  readonly same_way?: boolean;
+  /** How much must still be returned, and how much was captured in all, if a look-up has shown it. */
+  readonly amount?: number;
+  readonly captured?: number;
+  /** How much of it was lost to disputes; already deducted from `amount`. */
+  readonly lost?: number;
+  /** The refund that failed, if the PSP shows it. */
+  readonly failed?: RefundName;
+};
+
+/**
+ * Records the progress of the reversal under that operation, on the charge and on its session's attempt. Only an event (`by_event`) may withdraw a
+ * refund that was done: the response to one of our own calls may be older.
+ */
+export const settleReversal = async (
+  ports: PaymentPorts,
+  from: Records,
+  operation: string,
+  answer: OperationResult,
+  options: ReversalOptions = {},
+): Promise<Records> => {
+  const id = newId(ports);
+  const { records } = await changeCharge(ports, from, (current) =>
+    reversalChange(ports, current, { ...options, operation, answer, id }),
+  );
+  return records;
+};
+
+/** The change that this makes to the current records. `id`: of the next try, if there is one. Pure. */
+export const reversalChange = (
+  ports: PaymentPorts,
+  current: Records,
+  {
+    operation,
+    ...what
+  }: ReversalOptions & {
+    readonly operation: string;
+    readonly answer: OperationResult;
+    readonly id: string;
+  },
+): Change<Effect> => {
+  const { reversal } = current.charge;
+  return reversal?.id === operation
+    ? settled(ports, current, { ...what, reversal })
+    : { outcome: 'unchanged' };
+};
+
+/**
+ * Records that a refund other than the reversal's own has returned this much of the money, or has failed (0), for a PSP that cannot be asked. Minor
+ * units. Returns whether that was new.
+ */
+export const noteReturned = async (
+  ports: PaymentPorts,
+  from: Records,
+  name: RefundName,
+  amount: number,
+): Promise<boolean> => {
+  const id = newId(ports);
+  const { outcome } = await changeCharge(ports, from, (current) =>
+    partChange(ports, current, { name, amount, id }),
+  );
+  return outcome !== 'unchanged';
+};
+
+export const partChange = (
+  ports: PaymentPorts,
+  current: Records,
+  { name, amount, id }: { readonly name: RefundName; readonly amount: number; readonly id: string },
+): Change<Effect> => {
+  const { reversal } = current.charge;
+  const parts = withPart(reversal?.parts, name, amount);
+  return !reversal || parts === reversal.parts
+    ? { outcome: 'unchanged' }
+    : returned(ports, current, { reversal, parts, id });
+};
+
+const newId = (ports: PaymentPorts): string => ports.newId('ch').replace('ch_', 'rv_');
+
+type Next = {
+  readonly reversal: Reversal;
+  /** The id of the next try, if there is one: under the failed one the PSP would return the failure again, or take it for the first. */
+  readonly id: string;
+};
+
+const settled = (
+  ports: PaymentPorts,
+  current: Records,
+  { answer, by_event = false, ...what }: ReversalOptions & Next & { readonly answer: OperationResult },
+): Change<Effect> => {
+  const { reversal } = what;
+  const nothing = { outcome: 'unchanged' } as const;
+  // The failure of a void is never reported, but a look-up may show that it was not voided.
+  const revocable = by_event && (reversal.by === 'refund' || what.amount !== undefined);
+  // It was recorded as done under our id alone: the PSP's id tells it apart from refunds made elsewhere.
+  const named =
+    answer.outcome === 'succeeded' &&
+    answer.psp_reference !== undefined &&
+    reversal.parts?.[reversal.id] !== undefined;
+  if (reversal.status === 'done' && !named && !(revocable && answer.outcome === 'failed')) return nothing;
+  switch (answer.outcome) {
+    case 'succeeded': {
+      const name = { operation: reversal.id, psp_id: answer.psp_reference };
+      const parts =
+        reversal.by === 'refund'
+          ? withPart(reversal.parts, name, answer.amount ?? reversal.amount)
+          : reversal.parts;
+      return returned(ports, current, { ...what, parts, over: true });
+    }
+    case 'pending':
+      return changeBy(ports, current, 'reversal_accepted', {});
+    case 'failed':
+      return settlesFormer(answer.reason) ? tryAgain(ports, current, what) : nothing;
+    case 'unknown':
+      return nothing;
+    default:
+      return answer satisfies never;
+  }
+};
+
+/** If one way is refused, the other is tried. A refund of too much is tried again with less. */
+const tryAgain = (
+  ports: PaymentPorts,
+  current: Records,
+  {
+    reversal,
+    id,
+    by_person = false,
+    same_way = false,
+    amount,
+    captured,
+    lost,
+    failed,
+  }: Omit<ReversalOptions, 'by_event'> & Next,
+): Change<Effect> => {
+  const done = reversal.status === 'done';
+  const reported = failed ? withPart(reversal.parts, failed, 0) : reversal.parts;
+  const shown = done && amount !== undefined && captured !== undefined;
+  const parts = shown ? atMost(reported, captured - amount - (lost ?? 0)) : reported;
+  const left = leftBeside({ ...reversal, ...defined({ parts }) });
+  if (left <= 0 && (amount === undefined || !done)) return returned(ports, current, { reversal, id, parts });
+  const back = amount ?? left;
+  const again = same_way || (reversal.by === 'refund' && left < reversal.amount);
+  const by = again ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
+  const known = captured ?? Math.max(reversal.captured ?? 0, partsOf(parts));
+  // A captured part must be returned even if a void succeeds. If the refund of the whole amount was refused, it may not have been captured.
+  const covered = by === 'cancel' && known >= current.charge.amount ? 0 : known;
+  const started = startOf(ports, reversal, by_person);
+  const before = { ...reversal, ...defined({ lost, parts }), captured: covered };
+  const next = nextTry(before, { id, by, amount: back, started });
+  return done
+    ? takenBack(ports, current, reversal, next)
+    : changeBy(ports, current, 'reversal_failed', { next });
+};
+
+/** The next try continues the schedule of this one, unless that is used up. Unix milliseconds. */
+const startOf = (
+  { clock }: PaymentPorts,
+  { status, needs_review, started }: Reversal,
+  by_person: boolean,
+): number => (status === 'done' || needs_review || by_person ? clock.now() : started);
+
+const takenBack = (
+  ports: PaymentPorts,
+  current: Records,
+  { id }: Reversal,
+  next: Reversal,
+): Change<Effect> => ({
+  ...changeBy(ports, current, 'reversal_taken_back', { next }),
+  logs: failedLate(current, id),
+});
+
+const failedLate = ({ charge }: Records, refund: string): readonly LogRecord[] => [
+  { event: 'refund_failed_late', charge: charge.id, session: charge.session, psp: charge.psp, refund },
+];
+
+/** The change once refunds have returned these parts. `over`: our own try is one of them, or was a void. */
+const returned = (
+  ports: PaymentPorts,
+  current: Records,
+  {
+    reversal,
+    id,
+    parts,
+    captured,
+    by_person = false,
+    over = false,
+  }: Next &
+    Pick<ReversalOptions, 'captured' | 'by_person'> & {
+      readonly parts: Reversal['parts'];
+      readonly over?: boolean;
+    },
+): Change<Effect> => {
+  const { charge } = current;
+  const done = reversal.status === 'done';
+  if (done && parts === reversal.parts) return { outcome: 'unchanged' };
+  const before = { ...reversal, ...defined({ parts }) };
+  const left = over && isOfHold(reversal) ? 0 : leftBeside(before);
+  const started = startOf(ports, reversal, by_person);
+  const next = nextTry(before, { id, by: 'refund', amount: left, started });
+  if (done && left > Math.max(0, leftBeside(reversal))) return takenBack(ports, current, reversal, next);
+  if (!done && over && left > 0) return changeBy(ports, current, 'reversal_incomplete', { next });
+  if (done || left > 0) {
+    const noted = changeBy(ports, current, 'reversal_part', { parts });
+    const fell = partsOf(parts) < partsOf(reversal.parts);
+    return fell ? { ...noted, logs: failedLate(current, reversal.id) } : noted;
+  }
+  const change = changeBy(ports, current, 'reversal_succeeded', defined({ parts, captured }));
+  const about = { charge: charge.id, session: charge.session, psp: charge.psp, by: reversal.by };
+  return change.charge ? { ...change, logs: [{ event: 'late_effect_reversed', ...about }] } : change;
+};

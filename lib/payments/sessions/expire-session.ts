@@ -1,0 +1,97 @@
+import { ApiError } from '../../types/api-error.ts';
+import { defined } from '../../types/defined.ts';
+import type { Idempotency, Result } from '../../types/result.ts';
+import { seenBefore } from '../../types/seen-before.ts';
+import type { Session } from '../../types/session.ts';
+import { accountGone } from '../records/account-gone.ts';
+import { type Before, type Change, changeCharge } from '../records/change-charge.ts';
+import { isExpired } from '../confirm/claim-session.ts';
+import { endAttempt } from '../reconcile/end-attempt.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { noSession } from '../records/read-records.ts';
+import { hasSpaceForKey } from '../records/session-result.ts';
+
+export type ExpireCommand = {
+  readonly session: string;
+  /** The API key's id. */
+  readonly by?: string;
+  readonly idempotency?: Idempotency;
+};
+
+/**
+ * Ends an open session early, so that it can never be paid. An attempt that waits for its customer is ended first: by never completing it, or by a
+ * fence with an immediate, definite result. Throws `session_already_complete`, or `payment_in_progress` if the attempt's outcome is unknown.
+ */
+export const expireSession = async (ports: PaymentPorts, command: ExpireCommand): Promise<Result> => {
+  let session = await ports.store.session(command.session);
+  if (!session) throw noSession(command.session);
+  if (session.payment_status === 'requires_action' || session.payment_status === 'processing')
+    session = await endOpenAttempt(ports, session, command);
+  const { outcome, records } = await changeCharge(ports, { session }, (current) =>
+    end(ports, current, command),
+  );
+  return outcome ?? answered(records.session, command.idempotency);
+};
+
+const end = (
+  ports: PaymentPorts,
+  { session }: Before,
+  { idempotency, by }: ExpireCommand,
+): Change<Extract<Result, { readonly replay: unknown }> | undefined> => {
+  const replay = seenBefore(session.confirmations, idempotency);
+  if (replay) return { outcome: replay };
+  const now = ports.clock.now();
+  if (!isExpired(session, now)) refuse(session);
+  // Also if it has expired: another clock may differ, and this read may be old.
+  const ended: Session =
+    session.expired_at === undefined
+      ? {
+          ...session,
+          expired_at: Math.min(Math.floor(now / 1000), session.expires_at),
+          ...defined({ expired_by: by }),
+        }
+      : session;
+  if (!idempotency || !hasSpaceForKey(session)) return { session: ended, outcome: undefined };
+  const remembered = { ...idempotency, answer: ports.render({ session: ended }, idempotency.view) };
+  return {
+    session: { ...ended, confirmations: [...ended.confirmations, remembered] },
+    outcome: undefined,
+  };
+};
+
+const answered = (session: Session, asked: Idempotency | undefined): Result => {
+  const answer = asked && session.confirmations.find(({ key }) => key === asked.key)?.answer;
+  return answer ? { replay: answer, first: true } : { session };
+};
+
+const refuse = ({ payment_status }: Session): void => {
+  if (payment_status === 'unpaid') return;
+  if (payment_status === 'processing' || payment_status === 'requires_action') throw inProgress();
+  throw new ApiError(
+    'session_already_complete',
+    `The session is ${payment_status}. Only an open session can be ended.`,
+    { param: 'id' },
+  );
+};
+
+const inProgress = (): ApiError =>
+  new ApiError(
+    'payment_in_progress',
+    'A payment of this session is in progress; its outcome is not known yet. Read the session to see its status.',
+    { retry_after: 5 },
+  );
+
+const endOpenAttempt = async (
+  ports: PaymentPorts,
+  session: Session,
+  { idempotency, by }: ExpireCommand,
+): Promise<Session> => {
+  const replay = seenBefore(session.confirmations, idempotency);
+  const charge = replay || session.charge === null ? undefined : await ports.store.charge(session.charge);
+  if (!charge) return session;
+  const psp = ports.psps.connect(charge.psp);
+  if (!psp) throw accountGone('payment_in_progress', charge, 'id');
+  const ended = await endAttempt(ports, psp, { charge, session }, by);
+  if (!ended) throw inProgress();
+  return ended;
+};
