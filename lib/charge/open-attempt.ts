@@ -2,17 +2,16 @@ import type { Charge } from '../types/charge.ts';
 import { defined } from '../types/defined.ts';
 import { recordFormat } from '../types/records.ts';
 import type { AttemptSummary, Session } from '../types/session.ts';
-import type { PaymentPorts } from '../payments/payment-ports.ts';
 
 /** A session with its open attempt, written before a byte goes to the PSP. */
 export type Open = { readonly session: Session; readonly charge: Charge };
 
-/** The records of a new attempt at `psp`: a pending charge in the recovery index, and the session that refers to it. Pure. */
+/** The records of a new attempt at `psp`, begun at `started` (Unix milliseconds): a pending charge in the recovery index, and the session that refers to it. Pure. */
 export const openAttempt = (
-  { clock }: Pick<PaymentPorts, 'clock'>,
   session: Session,
   {
     id,
+    started,
     psp,
     card_fingerprint,
     card_token,
@@ -22,50 +21,47 @@ export const openAttempt = (
     psp_customer,
     without_details,
     failed_over,
-  }: { readonly id: string; readonly psp: string; readonly card_fingerprint: string | undefined } & Pick<
+  }: { readonly card_fingerprint: string | undefined } & Pick<
     Charge,
-    'keeps' | 'particulars' | 'psp_customer' | 'without_details' | 'failed_over'
+    'id' | 'started' | 'psp' | 'keeps' | 'particulars' | 'psp_customer' | 'without_details' | 'failed_over'
   > &
     Pick<AttemptSummary, 'card_token' | 'wallet'>,
-): Open => {
-  const started = clock.now();
-  return {
-    charge: {
-      id,
-      v: recordFormat,
-      rev: 0,
-      write: '',
-      session: session.id,
-      psp,
-      amount: session.amount,
-      currency: session.currency,
-      capture_method: session.capture_method,
-      livemode: session.livemode,
-      status: 'pending',
-      outcome: null,
-      amount_captured: 0,
-      amount_refundable: 0,
-      amount_refundable_disputed: 0,
-      refunds: {},
-      disputes: {},
-      created: Math.floor(started / 1000),
-      started,
-      ...defined({ card_fingerprint }),
-      ...(keeps ? { keeps } : {}),
-      ...(particulars ? { particulars } : {}),
-      ...defined({ psp_customer }),
-      ...(without_details ? { without_details } : {}),
-      ...defined({ failed_over }),
-    },
-    session: {
-      ...session,
-      payment_status: 'processing',
-      charge: id,
-      next_action: null,
-      attempts: [
-        ...session.attempts,
-        { charge: id, psp, outcome: null, started, ...defined({ card_token, wallet }) },
-      ],
-    },
-  };
-};
+): Open => ({
+  charge: {
+    id,
+    v: recordFormat,
+    rev: 0,
+    write: '',
+    session: session.id,
+    psp,
+    amount: session.amount,
+    currency: session.currency,
+    capture_method: session.capture_method,
+    livemode: session.livemode,
+    status: 'pending',
+    outcome: null,
+    amount_captured: 0,
+    amount_refundable: 0,
+    amount_refundable_disputed: 0,
+    refunds: {},
+    disputes: {},
+    created: Math.floor(started / 1000),
+    started,
+    ...defined({ card_fingerprint }),
+    ...(keeps ? { keeps } : {}),
+    ...(particulars ? { particulars } : {}),
+    ...defined({ psp_customer }),
+    ...(without_details ? { without_details } : {}),
+    ...defined({ failed_over }),
+  },
+  session: {
+    ...session,
+    payment_status: 'processing',
+    charge: id,
+    next_action: null,
+    attempts: [
+      ...session.attempts,
+      { charge: id, psp, outcome: null, started, ...defined({ card_token, wallet }) },
+    ],
+  },
+});

@@ -1,8 +1,8 @@
+import type { RecoverySettings } from '../charge/recovery-settings.ts';
 import type { Clock, Log, NewId, PaymentStore, Psps } from '../types/ports.ts';
 import type { ClosedPsps } from '../types/psp-switch.ts';
 import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
-import type { RecoverySettings } from '../charge/recovery-settings.ts';
 
 /** What the use cases need from outside. */
 export type PaymentPorts = {

@@ -23,7 +23,12 @@ Of ${number(score.all)} mutants, about every ${score.sampled}th is judged, chose
         'not covered',
         'score',
       ],
-      [...Object.entries(score.folders).map(([name, counts]) => row(`\`${name.replace(', ', '`, `')}\``, counts)), row('all', all)],
+      [
+        ...Object.entries(score.folders).map(([name, counts]) =>
+          row(`\`${name.replace(', ', '`, `')}\``, counts),
+        ),
+        row('all', all),
+      ],
     ),
     `## Not caught: ${score.left.length}
 

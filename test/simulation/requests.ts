@@ -1,11 +1,11 @@
 import { completeAuthentication } from '../../lib/payments/confirm/complete-authentication.ts';
 import { type ConfirmCommand, confirmSession } from '../../lib/payments/confirm/confirm-session.ts';
-import { type CreateCommand, createSession } from '../../lib/payments/sessions/create-session.ts';
 import { type DecideCommand, decideCharge } from '../../lib/payments/decisions/decide-charge.ts';
-import { expireSession } from '../../lib/payments/sessions/expire-session.ts';
 import { operateCharge } from '../../lib/payments/operations/operate-charge.ts';
-import { refreshCharge } from '../../lib/payments/reconcile/refresh-charge.ts';
 import { type RefundCommand, refundCharge } from '../../lib/payments/operations/refund-charge.ts';
+import { refreshCharge } from '../../lib/payments/reconcile/refresh-charge.ts';
+import { type CreateCommand, createSession } from '../../lib/payments/sessions/create-session.ts';
+import { expireSession } from '../../lib/payments/sessions/expire-session.ts';
 import { defined } from '../../lib/types/defined.ts';
 import type { Idempotency } from '../../lib/types/result.ts';
 import type { Invocation } from './service.ts';

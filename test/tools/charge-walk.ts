@@ -1,10 +1,6 @@
-import { makeTransition } from '../../lib/charge/transitions/charge-table.ts';
 import { keyElsewhere } from '../../lib/charge/key-elsewhere.ts';
-import {
-  type Transition,
-  type Transitions,
-  transitionOf,
-} from '../../lib/charge/transitions/transitions.ts';
+import { makeTransition } from '../../lib/charge/transitions/charge-table.ts';
+import { type Transition, type Transitions, transitionOf } from '../../lib/charge/transitions/transitions.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { Charge, ChargeOperation, Reversal } from '../../lib/types/charge.ts';
 import { type ChargeState, stateOf } from '../../lib/types/charge-state.ts';

@@ -3,7 +3,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { exceptions, forbiddenImports, importRules, libRules, withImportRules } from './import-rules.ts';
+import {
+  exceptions,
+  forbiddenImports,
+  importRules,
+  libRules,
+  paymentFolders,
+  withImportRules,
+} from './import-rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -30,7 +37,11 @@ function arrow(from: string, to: string, allowed: boolean): Arrow {
 const others: [string, string, boolean][] = [
   ['lib/cellar/a.ts', './b.ts', false],
   ['lib/types/a.ts', './b.ts', true],
-  ['lib/payments/recovery/a.ts', '../webhooks/b.ts', true],
+  ...paymentFolders.flatMap((from, index) =>
+    paymentFolders.flatMap((to, other): [string, string, boolean][] =>
+      to === from ? [] : [[`lib/payments/${from}/deep/to-${to}.ts`, `../../${to}/a.ts`, index < other]],
+    ),
+  ),
   ['functions/c.ts', './b.ts', true],
   ['test/unit/local/a.ts', '../../../infra/b.ts', true],
   ...exceptions.map(({ from, file }): [string, string, boolean] => [

@@ -12,7 +12,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'lib/psp': ['lib/types'],
   'lib/storage': ['lib/types'],
   'lib/config': ['lib/types', 'lib/routing'],
-  'lib/payments': ['lib/types', 'lib/routing'],
+  'lib/charge': ['lib/types'],
+  'lib/payments': ['lib/types', 'lib/routing', 'lib/charge'],
   'lib/vault-protocol': ['lib/types'],
   'lib/vault': ['lib/types', 'lib/vault-protocol'],
   'lib/contract': ['lib/types', 'lib/routing', 'lib/vault-protocol'],
@@ -37,6 +38,19 @@ const table: Readonly<Record<string, readonly string[]>> = {
   infra: ['lib', 'clients'],
   clients: ['lib/types', 'lib/http'],
 };
+
+/** The folders of `lib/payments`, from the top: each may import those after it. */
+export const paymentFolders = [
+  'decisions',
+  'webhooks',
+  'recovery',
+  'operations',
+  'sessions',
+  'confirm',
+  'reconcile',
+  'reports',
+  'records',
+] as const;
 
 /** Single files that a folder may import all the same. */
 export const exceptions = [{ from: 'infra', to: 'local', file: 'local/docs/pages/docs-pages.ts' }] as const;
@@ -68,7 +82,7 @@ export const libRules = (): string =>
     '  TsImportType()',
     '} as $import where {',
     '  or {',
-    [...inLib().map(ruleOf), ruleOfOthers()].join(',\n'),
+    [...inLib().map(ruleOf), ...paymentFolders.slice(1).map(ruleOfPayments), ruleOfOthers()].join(',\n'),
     '  },',
     '  register_diagnostic(span=$import, message=`this folder may import $allowed`)',
     '}',
@@ -88,6 +102,15 @@ const ruleOf = (from: string): string =>
     `      $filename <: r".*/${from}/.*",`,
     `      $import <: r"(?s).*[\\"'](?:\\.\\./)+(?:${forbiddenNames(from).join('|')})/.*",`,
     `      $allowed = "${allowedIn(from)}"`,
+    '    }',
+  ].join('\n');
+
+const ruleOfPayments = (from: string, index: number): string =>
+  [
+    '    and {',
+    `      $filename <: r".*/lib/payments/${from}/.*",`,
+    `      $import <: r"(?s).*[\\"'](?:\\.\\./)+(?:${paymentFolders.slice(0, index + 1).join('|')})/.*",`,
+    `      $allowed = "of lib/payments: ${paymentFolders.slice(index + 2).join(', ') || 'nothing'}"`,
     '    }',
   ].join('\n');
 

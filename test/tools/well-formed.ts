@@ -1,9 +1,4 @@
-import {
-  type Invariant,
-  invariants,
-  isAttempt,
-  isGivenUp,
-} from '../../lib/charge/broken-invariant.ts';
+import { type Invariant, invariants, isAttempt, isGivenUp } from '../../lib/charge/broken-invariant.ts';
 import type { Charge } from '../../lib/types/charge.ts';
 import { isUnderWay } from '../../lib/types/charge-state.ts';
 

@@ -9,9 +9,9 @@ import type {
   LookUpResult,
   Unknown,
 } from '../../types/psp.ts';
+import { capturedTotal } from '../captured-total.ts';
 import { withNextStep } from '../charge-steps.ts';
 import { isOtherAmount } from '../definite-result.ts';
-import { capturedTotal } from '../captured-total.ts';
 import { does } from './cell.ts';
 
 export const hold = does<{ readonly answer: Held }>(

@@ -3,8 +3,8 @@ import { isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { Canceled, Captured, Declined, Held } from '../../types/psp.ts';
 import { capturedTotal, ended } from '../captured-total.ts';
-import { does } from './cell.ts';
 import { capturedElsewhere, withoutReported } from '../reported-captures.ts';
+import { does } from './cell.ts';
 import type { Transitions } from './transitions.ts';
 
 export const takeOver = does<{ readonly answer: Captured }>(

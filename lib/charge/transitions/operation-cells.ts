@@ -4,9 +4,9 @@ import { defined } from '../../types/defined.ts';
 import { settlesFormer } from '../../types/outcome.ts';
 import type { Remembered } from '../../types/records.ts';
 import { capturedTotal, ended } from '../captured-total.ts';
-import { does } from './cell.ts';
 import { keyElsewhere } from '../key-elsewhere.ts';
 import { capturedElsewhere, withReported } from '../reported-captures.ts';
+import { does } from './cell.ts';
 
 /** Responses kept per charge, besides those of its last capture and cancel. */
 const maxAnswered = 20;

@@ -1,11 +1,11 @@
+import { isUsedUp } from '../../charge/link-limits.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Account } from '../../types/capabilities.ts';
 import type { Exceeded } from '../../types/ports.ts';
 import type { Skipped } from '../../types/routing.ts';
 import type { Session } from '../../types/session.ts';
-import type { Refusal } from '../records/change-charge.ts';
-import { isUsedUp } from '../../charge/link-limits.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import type { Refusal } from '../records/change-charge.ts';
 import { isPaid as hasPaid } from '../records/reference-in-use.ts';
 
 /** Why the claim was refused when it was written. */

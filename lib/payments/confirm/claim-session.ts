@@ -1,3 +1,7 @@
+import { asNewTry, takeAddress, takeCard } from '../../charge/card-limits.ts';
+import { asLinkTry, takeLink } from '../../charge/link-limits.ts';
+import { type Open, openAttempt } from '../../charge/open-attempt.ts';
+import { particularsOf } from '../../charge/particulars.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import { missingOf } from '../../types/collect.ts';
@@ -7,18 +11,19 @@ import type { Idempotency, Result } from '../../types/result.ts';
 import type { Plan } from '../../types/routing.ts';
 import { seenBefore } from '../../types/seen-before.ts';
 import type { Session } from '../../types/session.ts';
-import { asNewTry, takeAddress, takeCard } from '../../charge/card-limits.ts';
+import type { ConfirmPorts, PaymentPorts } from '../payment-ports.ts';
+import { leaveChallenge } from '../reconcile/leave-challenge.ts';
 import { type Change, changeCharge } from '../records/change-charge.ts';
+import { noSession } from '../records/read-records.ts';
+import {
+  hasSpaceForKey,
+  hasSpaceForResponse,
+  sessionResult,
+  withResponses,
+} from '../records/session-result.ts';
 import { claimRefusal, noTarget } from './claim-refusal.ts';
 import { credentialOf, keepsOf, pspCustomerOf } from './credential-of.ts';
-import { leaveChallenge } from '../reconcile/leave-challenge.ts';
-import { asLinkTry, takeLink } from '../../charge/link-limits.ts';
-import { type Open, openAttempt } from '../../charge/open-attempt.ts';
-import { particularsOf } from '../../charge/particulars.ts';
-import type { ConfirmPorts, PaymentPorts } from '../payment-ports.ts';
-import { noSession } from '../records/read-records.ts';
 import { currentMethod, methodOf } from './security-code.ts';
-import { hasSpaceForKey, hasSpaceForResponse, sessionResult, withResponses } from '../records/session-result.ts';
 import { foreignMethod, notOffered } from './stored-method.ts';
 import { targetsOf } from './targets-of.ts';
 
@@ -117,7 +122,8 @@ const claim = (
     confirms: session.confirms + 1,
     confirmations: idempotency ? [...session.confirmations, idempotency] : session.confirmations,
   };
-  const open = openAttempt(ports, counted, {
+  const open = openAttempt(counted, {
+    started: ports.clock.now(),
     id,
     psp: first,
     card_fingerprint,

@@ -1,16 +1,16 @@
+import { attemptOf } from '../../charge/attempt.ts';
+import { stepCodeOf, unknownStep } from '../../charge/charge-steps.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import { isDecline, settlesFormer } from '../../types/outcome.ts';
 import type { LookUpResult, Psp } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
 import type { Step } from '../../types/step.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { changeCharge, type Records } from '../records/change-charge.ts';
+import { noSession } from '../records/read-records.ts';
 import { applyTransition, changeBy } from '../reports/apply.ts';
 import { applyOrLook } from '../reports/apply-or-look.ts';
-import { attemptOf } from '../../charge/attempt.ts';
-import { changeCharge, type Records } from '../records/change-charge.ts';
-import { stepCodeOf, unknownStep } from '../../charge/charge-steps.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
-import { noSession } from '../records/read-records.ts';
 import { timeFor } from '../reports/time-for.ts';
 
 export type CompleteCommand = {

@@ -1,3 +1,9 @@
+import { asNextTry } from '../../charge/card-limits.ts';
+import { asSameLinkTry } from '../../charge/link-limits.ts';
+import { type Open, openAttempt } from '../../charge/open-attempt.ts';
+import { sameCard, withParticulars } from '../../charge/particulars.ts';
+import { sessionAfter } from '../../charge/session-after.ts';
+import { makeTransition } from '../../charge/transitions/charge-table.ts';
 import { decideFailover } from '../../routing/decide-failover.ts';
 import type { Account } from '../../types/capabilities.ts';
 import type { Charge } from '../../types/charge.ts';
@@ -11,23 +17,17 @@ import type { Idempotency, Result } from '../../types/result.ts';
 import type { Skipped, SkipReason } from '../../types/routing.ts';
 import type { Session } from '../../types/session.ts';
 import type { BrowserData } from '../../types/three-d-secure.ts';
-import { applyOrLook } from '../reports/apply-or-look.ts';
-import { asNextTry } from '../../charge/card-limits.ts';
+import type { ConfirmPorts, PaymentPorts } from '../payment-ports.ts';
 import { changeCharge, type Records } from '../records/change-charge.ts';
+import { sessionResult, withResponses } from '../records/session-result.ts';
+import { applyOrLook } from '../reports/apply-or-look.ts';
+import { timeFor } from '../reports/time-for.ts';
 import { type ClaimCommand, type Claimed, claimSession } from './claim-session.ts';
 import { credentialOf, keepsOf, pspCustomerOf, withoutCustomer } from './credential-of.ts';
-import { asSameLinkTry } from '../../charge/link-limits.ts';
-import { type Open, openAttempt } from '../../charge/open-attempt.ts';
-import { sameCard, withParticulars } from '../../charge/particulars.ts';
-import type { ConfirmPorts, PaymentPorts } from '../payment-ports.ts';
 import { runAttempt } from './run-attempt.ts';
 import { type SecondTry, secondTry } from './second-try.ts';
 import { afterResult, beginsWithChallenge, codeOf, methodOf } from './security-code.ts';
-import { sessionResult, withResponses } from '../records/session-result.ts';
 import { lacksCvc } from './targets-of.ts';
-import { timeFor } from '../reports/time-for.ts';
-import { makeTransition } from '../../charge/transitions/charge-table.ts';
-import { sessionAfter } from '../../charge/session-after.ts';
 
 export type ConfirmCommand = ClaimCommand & {
   /** Where the PSP sends the customer back to. */
@@ -221,7 +221,8 @@ const moveOn = async (
       const failed = makeTransition(withParticulars(charge, answer), 'declined', { answer }, moment);
       if ('impossible' in failed || !failed.changed) return { outcome: undefined };
       const ended = sessionAfter(session, charge, failed.charge, moment);
-      const next = openAttempt(ports, ended, {
+      const next = openAttempt(ended, {
+        started: ports.clock.now(),
         id,
         psp,
         card_fingerprint: charge.card_fingerprint,

@@ -1,7 +1,7 @@
 import { ApiError } from '../../types/api-error.ts';
 import type { Session } from '../../types/session.ts';
-import { type CompleteCommand, completeAuthentication } from './complete-authentication.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { type CompleteCommand, completeAuthentication } from './complete-authentication.ts';
 
 const pause_ms = 250;
 /** Two seconds in all: a customer waits for it. */

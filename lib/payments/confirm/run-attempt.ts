@@ -1,3 +1,7 @@
+import { attemptOf } from '../../charge/attempt.ts';
+import { stepCodeOf, unknownStep } from '../../charge/charge-steps.ts';
+import { isOtherAmount } from '../../charge/definite-result.ts';
+import { coversRepeat } from '../../charge/elapsed-proof.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { GivenMethod } from '../../types/given-method.ts';
 import { settlesFormer } from '../../types/outcome.ts';
@@ -10,10 +14,6 @@ import type {
 } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
 import type { Step } from '../../types/step.ts';
-import { attemptOf } from '../../charge/attempt.ts';
-import { stepCodeOf, unknownStep } from '../../charge/charge-steps.ts';
-import { isOtherAmount } from '../../charge/definite-result.ts';
-import { coversRepeat } from '../../charge/elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { timeFor } from '../reports/time-for.ts';
 

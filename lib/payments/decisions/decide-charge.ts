@@ -1,3 +1,4 @@
+import { withSteps } from '../../charge/charge-steps.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge, Decision } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
@@ -6,14 +7,13 @@ import type { LogRecord } from '../../types/ports.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import { knownUnder } from '../../types/seen-before.ts';
 import type { Step } from '../../types/step.ts';
-import { changeBy } from '../reports/apply.ts';
-import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
-import { withSteps } from '../../charge/charge-steps.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
 import { readRecords } from '../records/read-records.ts';
 import { chargeResult, type Memory } from '../records/remember.ts';
-import { type Decided, settleDecision } from './settle-decision.ts';
+import { changeBy } from '../reports/apply.ts';
 import { applyKept } from '../webhooks/receive-webhook.ts';
+import { type Decided, settleDecision } from './settle-decision.ts';
 
 export type DecideCommand = Decided &
   Pick<Decision, 'note' | 'by'> & {

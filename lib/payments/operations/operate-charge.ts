@@ -1,3 +1,5 @@
+import { referenceOf } from '../../charge/attempt.ts';
+import { isStateRefusal } from '../../charge/definite-result.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
@@ -5,16 +7,14 @@ import { defined } from '../../types/defined.ts';
 import type { Remembered } from '../../types/records.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import { keyInUse, knownUnder } from '../../types/seen-before.ts';
-import { accountGone } from '../records/account-gone.ts';
-import { changeBy } from '../reports/apply.ts';
-import { referenceOf } from '../../charge/attempt.ts';
-import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
-import { isStateRefusal } from '../../charge/definite-result.ts';
-import { lookAtPayment } from '../reports/look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { accountGone } from '../records/account-gone.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
 import { readRecords } from '../records/read-records.ts';
-import { runOperation } from './run-operation.ts';
+import { changeBy } from '../reports/apply.ts';
+import { lookAtPayment } from '../reports/look.ts';
 import { type OperationName, settleOperation } from '../reports/settle-operation.ts';
+import { runOperation } from './run-operation.ts';
 
 export type OperateCommand = {
   readonly charge: string;

@@ -1,3 +1,7 @@
+import { isStateRefusal } from '../../charge/definite-result.ts';
+import { withSpaceFor } from '../../charge/failed-refunds.ts';
+import { firstLook, recoveryMark } from '../../charge/schedule.ts';
+import { makeTransition } from '../../charge/transitions/charge-table.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { maxRefunds } from '../../types/charge-space.ts';
@@ -5,17 +9,13 @@ import { defined } from '../../types/defined.ts';
 import type { RefundReason } from '../../types/psp.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import { keyInUse, knownUnder, seenBefore } from '../../types/seen-before.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
 import { accountGone } from '../records/account-gone.ts';
 import { changeCharge } from '../records/change-charge.ts';
-import { isStateRefusal } from '../../charge/definite-result.ts';
-import { withSpaceFor } from '../../charge/failed-refunds.ts';
-import { lookAtPayment } from '../reports/look.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
 import { noCharge } from '../records/read-records.ts';
-import { sendRefund } from './send-refund.ts';
+import { lookAtPayment } from '../reports/look.ts';
 import { checkStored, readRefundReport, settleRefund } from '../reports/settle-refund.ts';
-import { makeTransition } from '../../charge/transitions/charge-table.ts';
-import { firstLook, recoveryMark } from '../../charge/schedule.ts';
+import { sendRefund } from './send-refund.ts';
 
 export type RefundCommand = {
   /** Derived from the idempotency key if there is one, random otherwise. */

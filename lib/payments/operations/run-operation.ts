@@ -1,12 +1,12 @@
-import type { Charge } from '../../types/charge.ts';
-import { isUnderWay } from '../../types/charge-state.ts';
-import type { Operation, OperationResult, Psp } from '../../types/psp.ts';
 import { attemptOf } from '../../charge/attempt.ts';
 import { definite } from '../../charge/definite-result.ts';
 import { coversRepeat } from '../../charge/elapsed-proof.ts';
 import type { SentOperation } from '../../charge/may-repeat.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
 import { operationIn, refundIn } from '../../charge/shown-operation.ts';
+import type { Charge } from '../../types/charge.ts';
+import { isUnderWay } from '../../types/charge-state.ts';
+import type { Operation, OperationResult, Psp } from '../../types/psp.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
 import { operationTimeout_ms, timeFor } from '../reports/time-for.ts';
 
 const pause_ms = 500;

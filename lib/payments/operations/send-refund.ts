@@ -2,8 +2,8 @@ import { ApiError } from '../../types/api-error.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import type { OperationResult } from '../../types/psp.ts';
-import { findCapture } from '../reports/find-capture.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { findCapture } from '../reports/find-capture.ts';
 import { runOperation } from './run-operation.ts';
 
 /** The PSP's response, and the charge when it arrived. `most`: no capture has more left than this, so nothing was sent. Minor units. */

@@ -1,13 +1,13 @@
+import { isDefinite } from '../../charge/definite-result.ts';
+import { firstLook } from '../../charge/schedule.ts';
 import { defined } from '../../types/defined.ts';
 import { lastSent } from '../../types/open-things.ts';
 import type { Psp } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
-import { applyResult, applyTransition } from '../reports/apply.ts';
-import type { Records } from '../records/change-charge.ts';
-import { isDefinite } from '../../charge/definite-result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import type { Records } from '../records/change-charge.ts';
+import { applyResult, applyTransition } from '../reports/apply.ts';
 import { fence, hasOtherAmount } from './resolve-attempt.ts';
-import { firstLook } from '../../charge/schedule.ts';
 
 /**
  * Ends an open attempt at once and with certainty: by never completing it, or by a fence with an immediate, definite result. Resolves to the session

@@ -1,6 +1,6 @@
 import type { Session } from '../../types/session.ts';
-import { endAttempt } from './end-attempt.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { endAttempt } from './end-attempt.ts';
 
 /**
  * Ends the attempt of a customer who has left the challenge to pay another way, if that can be done at once and with certainty. Resolves to the

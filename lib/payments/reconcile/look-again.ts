@@ -1,13 +1,13 @@
-import type { Charge } from '../../types/charge.ts';
-import { lastSent, openThings } from '../../types/open-things.ts';
-import type { LookUpResult, Psp } from '../../types/psp.ts';
-import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
 import { withNextStep } from '../../charge/charge-steps.ts';
 import { isOtherAmount } from '../../charge/definite-result.ts';
 import { coversRepeat } from '../../charge/elapsed-proof.ts';
-import { type Looked, lookAtPayment } from '../reports/look.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
 import { isToBeAskedAgain, shardOfAgain } from '../../charge/schedule.ts';
+import type { Charge } from '../../types/charge.ts';
+import { lastSent, openThings } from '../../types/open-things.ts';
+import type { LookUpResult, Psp } from '../../types/psp.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import { type Looked, lookAtPayment } from '../reports/look.ts';
 
 /** A check that got no response is repeated after this. */
 const repeat_ms = 60 * 60 * 1_000;

@@ -1,22 +1,16 @@
+import { withNextStep, withSteps } from '../../charge/charge-steps.ts';
+import { firstLook, isToBeAskedAgain, nextLook, recoveryMark, shardOfAgain } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { lastSent, type OpenThing, openThings, unscheduled } from '../../types/open-things.ts';
 import type { Step } from '../../types/step.ts';
-import { changeBy } from '../reports/apply.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
 import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
-import { withNextStep, withSteps } from '../../charge/charge-steps.ts';
-import { lookAtPayment } from '../reports/look.ts';
 import { lookUpOf } from '../records/look-up-of.ts';
 import { withOperationResponses } from '../records/operation-result.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
 import { withResponses } from '../records/session-result.ts';
-import {
-  firstLook,
-  isToBeAskedAgain,
-  nextLook,
-  recoveryMark,
-  shardOfAgain,
-} from '../../charge/schedule.ts';
+import { changeBy } from '../reports/apply.ts';
+import { lookAtPayment } from '../reports/look.ts';
 import { lookAgain } from './look-again.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
 import { resolveOperation, resolveRefunds } from './resolve-operations.ts';

@@ -1,14 +1,14 @@
+import { withSteps } from '../../charge/charge-steps.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import { seenBefore } from '../../types/seen-before.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
 import { accountGone } from '../records/account-gone.ts';
 import { changeCharge } from '../records/change-charge.ts';
-import { withSteps } from '../../charge/charge-steps.ts';
-import { lookAtPayment } from '../reports/look.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
 import { readRecords } from '../records/read-records.ts';
-import { isDecidedWrongly } from './reverse-late-effect.ts';
 import { chargeResult, type Memory } from '../records/remember.ts';
+import { lookAtPayment } from '../reports/look.ts';
+import { isDecidedWrongly } from './reverse-late-effect.ts';
 
 export type RefreshCommand = {
   readonly charge: string;

@@ -1,3 +1,6 @@
+import { attemptOf } from '../../charge/attempt.ts';
+import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
+import { provesAbsence } from '../../charge/elapsed-proof.ts';
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
@@ -5,14 +8,11 @@ import { lastSent } from '../../types/open-things.ts';
 import type { FenceResult, LookUpResult, Psp } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
 import type { Step } from '../../types/step.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import type { Records } from '../records/change-charge.ts';
 import { applyResult, applyTransition } from '../reports/apply.ts';
 import { applyOrLook } from '../reports/apply-or-look.ts';
-import { attemptOf } from '../../charge/attempt.ts';
-import type { Records } from '../records/change-charge.ts';
-import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
-import { provesAbsence } from '../../charge/elapsed-proof.ts';
 import type { Shown } from '../reports/look.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
 import { timeFor } from '../reports/time-for.ts';
 
 const timeout_ms = 10_000;

@@ -1,19 +1,19 @@
+import { attemptOf, referenceOf } from '../../charge/attempt.ts';
+import { definite, definiteAlone } from '../../charge/definite-result.ts';
+import { provesAbsence } from '../../charge/elapsed-proof.ts';
+import { mayRepeat, type SentOperation } from '../../charge/may-repeat.ts';
+import { operationIn, refundIn } from '../../charge/shown-operation.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { OperationResult, Psp } from '../../types/psp.ts';
-import { applyTransition } from '../reports/apply.ts';
-import { attemptOf, referenceOf } from '../../charge/attempt.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
 import type { Records } from '../records/change-charge.ts';
-import { definite, definiteAlone } from '../../charge/definite-result.ts';
-import { provesAbsence } from '../../charge/elapsed-proof.ts';
+import { applyTransition } from '../reports/apply.ts';
 import { findCapture } from '../reports/find-capture.ts';
 import type { Looked } from '../reports/look.ts';
-import { mayRepeat, type SentOperation } from '../../charge/may-repeat.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
 import { settleOperation } from '../reports/settle-operation.ts';
 import { readRefundReport, settleRefund } from '../reports/settle-refund.ts';
-import { operationIn, refundIn } from '../../charge/shown-operation.ts';
 import { lookTimeout_ms, operationTimeout_ms, timeFor } from '../reports/time-for.ts';
 
 const reread = async (ports: PaymentPorts, { charge, session }: Records): Promise<Records> => ({

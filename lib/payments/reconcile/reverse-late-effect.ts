@@ -1,17 +1,17 @@
+import { attemptOf, referenceOf } from '../../charge/attempt.ts';
+import { disputedAmount, leftToReturn } from '../../charge/left-to-return.ts';
+import { mayRepeat } from '../../charge/may-repeat.ts';
+import { refundIn } from '../../charge/shown-operation.ts';
 import type { Charge, Reversal } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import { isOwnReturn } from '../../types/is-own-return.ts';
 import type { LookUpResult, OperationResult, Psp } from '../../types/psp.ts';
-import { applyTransition } from '../reports/apply.ts';
-import { attemptOf, referenceOf } from '../../charge/attempt.ts';
-import type { Records } from '../records/change-charge.ts';
-import { type FoundCapture, findCapture } from '../reports/find-capture.ts';
-import { disputedAmount, leftToReturn } from '../../charge/left-to-return.ts';
-import type { Looked } from '../reports/look.ts';
-import { mayRepeat } from '../../charge/may-repeat.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import type { Records } from '../records/change-charge.ts';
+import { applyTransition } from '../reports/apply.ts';
+import { type FoundCapture, findCapture } from '../reports/find-capture.ts';
+import type { Looked } from '../reports/look.ts';
 import { settleReversal } from '../reports/settle-reversal.ts';
-import { refundIn } from '../../charge/shown-operation.ts';
 import { operationTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { isProved } from './resolve-operations.ts';
 

@@ -1,15 +1,15 @@
+import { withBoundedResponses } from '../../charge/bounded-responses.ts';
+import { brokenInvariant } from '../../charge/broken-invariant.ts';
+import { withMark } from '../../charge/schedule.ts';
+import { orderAfter } from '../../charge/session-after.ts';
+import { withTimeOut } from '../../charge/timed-out.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { Exceeded, LimitWrite, LogRecord, OrderWrite, Write } from '../../types/ports.ts';
 import { type Revised, recordFormat } from '../../types/records.ts';
 import type { Session } from '../../types/session.ts';
-import { withBoundedResponses } from '../../charge/bounded-responses.ts';
-import { lookUpOf } from './look-up-of.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { brokenInvariant } from '../../charge/broken-invariant.ts';
-import { withMark } from '../../charge/schedule.ts';
-import { orderAfter } from '../../charge/session-after.ts';
-import { withTimeOut } from '../../charge/timed-out.ts';
+import { lookUpOf } from './look-up-of.ts';
 
 /** A charge and its session as read. A session that was never paid is deleted after 30 days; its charges are not. */
 export type Records = { readonly charge: Charge; readonly session: Session | undefined };

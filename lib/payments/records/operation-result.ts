@@ -1,10 +1,10 @@
+import { declineMessage } from '../../charge/decline-message.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { Result } from '../../types/result.ts';
-import { asWritten } from './change-charge.ts';
-import { declineMessage } from '../../charge/decline-message.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { asWritten } from './change-charge.ts';
 
 /** The charge, about to be written, with a stored response for its ended captures and cancels; with `open`, also for one under way. */
 export const withOperationResponses = (

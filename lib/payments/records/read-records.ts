@@ -1,6 +1,6 @@
 import { ApiError } from '../../types/api-error.ts';
-import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import type { Records } from './change-charge.ts';
 
 /** The current charge, with its session if that still exists. Throws `resource_missing`. */
 export const readRecords = async (

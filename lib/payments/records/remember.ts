@@ -2,8 +2,8 @@ import type { Charge } from '../../types/charge.ts';
 import type { Remembered } from '../../types/records.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import { seenBefore } from '../../types/seen-before.ts';
-import { asWritten, changeCharge } from './change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { asWritten, changeCharge } from './change-charge.ts';
 
 /** Where a charge keeps the responses to one kind of call. */
 export type Memory = {

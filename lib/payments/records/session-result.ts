@@ -1,8 +1,8 @@
+import { declineMessage } from '../../charge/decline-message.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import type { Session } from '../../types/session.ts';
 import { vaultFailureOf } from '../../types/vault-failure.ts';
-import { declineMessage } from '../../charge/decline-message.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 
 /**

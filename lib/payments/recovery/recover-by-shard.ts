@@ -1,5 +1,5 @@
-import type { PaymentPorts } from '../payment-ports.ts';
 import { shardOfAgain } from '../../charge/schedule.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
 import { dueOf, everyShard, openMarks, type Recovery, recoverDue } from './recover-due.ts';
 
 /** If more charges than this are due, one function per shard of the index handles them. */

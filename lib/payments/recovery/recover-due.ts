@@ -1,10 +1,10 @@
+import { shardOfAgain } from '../../charge/schedule.ts';
 import type { Charge } from '../../types/charge.ts';
 import { inParallel } from '../../types/in-parallel.ts';
 import type { OpenMark } from '../../types/ports.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { shardOfAgain } from '../../charge/schedule.ts';
-import { type AccountLane, createAccountLane } from './account-lane.ts';
 import { type Recovered, recoverCharge } from '../reconcile/recover-charge.ts';
+import { type AccountLane, createAccountLane } from './account-lane.ts';
 import { watchCalls } from './watch-calls.ts';
 
 /** Open charges read per shard. If there are more, the reported figures are a lower bound; the alarm fires anyway. */

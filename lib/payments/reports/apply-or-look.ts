@@ -1,9 +1,9 @@
-import type { LookUpResult, Psp } from '../../types/psp.ts';
-import { type ApplyOptions, applyResult } from './apply.ts';
 import { attemptOf } from '../../charge/attempt.ts';
-import type { Records } from '../records/change-charge.ts';
 import { isDefinite } from '../../charge/definite-result.ts';
+import type { LookUpResult, Psp } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import type { Records } from '../records/change-charge.ts';
+import { type ApplyOptions, applyResult } from './apply.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
 
 /** Applies a response to the attempt. If something newer was recorded meanwhile, the PSP is asked once more. */

@@ -1,10 +1,13 @@
+import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
+import { hasGivenWay } from '../../charge/failed-refunds.ts';
+import { keyElsewhere } from '../../charge/key-elsewhere.ts';
+import { firstLook, recoveryMark } from '../../charge/schedule.ts';
+import { type RefundReport, refundStateOf } from '../../charge/transitions/refund-table.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import type { OperationResult, Psp, RefundFact, RefundsFound } from '../../types/psp.ts';
-import type { Records } from '../records/change-charge.ts';
-import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
-import { hasGivenWay } from '../../charge/failed-refunds.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import type { Records } from '../records/change-charge.ts';
 import {
   checkStored,
   logContradicted,
@@ -13,9 +16,6 @@ import {
   settleRefund,
 } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
-import { keyElsewhere } from '../../charge/key-elsewhere.ts';
-import { type RefundReport, refundStateOf } from '../../charge/transitions/refund-table.ts';
-import { firstLook, recoveryMark } from '../../charge/schedule.ts';
 
 /** The PSP's list of refunds, and the time before which it is certainly complete. Unix milliseconds. */
 export type ListedRefunds = Pick<RefundsFound, 'refunds'> & { readonly shown_by: number };

@@ -1,3 +1,14 @@
+import { settleCard } from '../../charge/card-limits.ts';
+import { alarmsOf, logRecordsOf } from '../../charge/change-logs.ts';
+import { stepCodeOf, withReport } from '../../charge/charge-steps.ts';
+import { provesAbsence } from '../../charge/elapsed-proof.ts';
+import { settleLink } from '../../charge/link-limits.ts';
+import { hasFailedSince, hasMovedSince } from '../../charge/moved-since.ts';
+import { withParticulars } from '../../charge/particulars.ts';
+import { sessionAfter } from '../../charge/session-after.ts';
+import { makeTransition } from '../../charge/transitions/charge-table.ts';
+import { type Transition, type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
+import { withEvent } from '../../charge/with-event.ts';
 import type { Charge } from '../../types/charge.ts';
 import { hasAttemptEnded, isAttemptOpen, isUnderWay, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
@@ -5,22 +16,11 @@ import type { LookUpResult } from '../../types/psp.ts';
 import type { Skipped } from '../../types/routing.ts';
 import type { Session } from '../../types/session.ts';
 import type { Step } from '../../types/step.ts';
-import { settleCard } from '../../charge/card-limits.ts';
-import { type Change, type Changed, changeCharge, type Records } from '../records/change-charge.ts';
-import { alarmsOf, logRecordsOf } from '../../charge/change-logs.ts';
-import { stepCodeOf, withReport } from '../../charge/charge-steps.ts';
-import { provesAbsence } from '../../charge/elapsed-proof.ts';
-import { settleLink } from '../../charge/link-limits.ts';
-import { lookUpOf } from '../records/look-up-of.ts';
-import { hasFailedSince, hasMovedSince } from '../../charge/moved-since.ts';
-import { withOperationResponses } from '../records/operation-result.ts';
-import { withParticulars } from '../../charge/particulars.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { type Change, type Changed, changeCharge, type Records } from '../records/change-charge.ts';
+import { lookUpOf } from '../records/look-up-of.ts';
+import { withOperationResponses } from '../records/operation-result.ts';
 import { withResponses } from '../records/session-result.ts';
-import { makeTransition } from '../../charge/transitions/charge-table.ts';
-import { sessionAfter } from '../../charge/session-after.ts';
-import { type Transition, type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
-import { withEvent } from '../../charge/with-event.ts';
 
 export type ApplyOptions = {
   /** The webhook event behind it, kept so that a redelivery is not processed again. */

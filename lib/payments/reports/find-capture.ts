@@ -1,6 +1,6 @@
+import { attemptOf } from '../../charge/attempt.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { Operation, OperationResult, Psp } from '../../types/psp.ts';
-import { attemptOf } from '../../charge/attempt.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
 

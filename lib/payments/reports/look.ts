@@ -1,14 +1,14 @@
+import { attemptOf } from '../../charge/attempt.ts';
+import { isDefinite } from '../../charge/definite-result.ts';
+import { timedOutAt } from '../../charge/timed-out.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { isAttemptOpen } from '../../types/charge-state.ts';
 import type { LookUpResult, Psp, RefundsFound } from '../../types/psp.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import type { Records } from '../records/change-charge.ts';
 import { type ApplyOptions, applyResult } from './apply.ts';
 import { applyRefundFacts, shownBy } from './apply-refund-facts.ts';
-import { attemptOf } from '../../charge/attempt.ts';
-import type { Records } from '../records/change-charge.ts';
-import { isDefinite } from '../../charge/definite-result.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
-import { timedOutAt } from '../../charge/timed-out.ts';
 
 /** What the PSP shows, and when it was asked (Unix milliseconds): it says nothing about anything later. */
 export type Shown = { readonly found: LookUpResult; readonly asked: number };

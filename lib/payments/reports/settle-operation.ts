@@ -1,3 +1,5 @@
+import { takenOf } from '../../charge/captured-total.ts';
+import { hasFailedSince } from '../../charge/moved-since.ts';
 import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
@@ -5,12 +7,10 @@ import { settlesFormer } from '../../types/outcome.ts';
 import type { OperationResult } from '../../types/psp.ts';
 import type { Result } from '../../types/result.ts';
 import { keyInUse } from '../../types/seen-before.ts';
-import { changeBy } from './apply.ts';
-import { type Change, type Changed, changeCharge, type Records } from '../records/change-charge.ts';
-import { hasFailedSince } from '../../charge/moved-since.ts';
-import { operationResult, withOperationResponses } from '../records/operation-result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { takenOf } from '../../charge/captured-total.ts';
+import { type Change, type Changed, changeCharge, type Records } from '../records/change-charge.ts';
+import { operationResult, withOperationResponses } from '../records/operation-result.ts';
+import { changeBy } from './apply.ts';
 
 export type OperationName = 'capture' | 'cancel';
 

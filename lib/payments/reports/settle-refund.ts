@@ -1,3 +1,7 @@
+import { brokenInvariant } from '../../charge/broken-invariant.ts';
+import { hasGivenWay } from '../../charge/failed-refunds.ts';
+import { keyElsewhere } from '../../charge/key-elsewhere.ts';
+import { type RefundReport, refundAfter } from '../../charge/transitions/refund-table.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge, Refund } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
@@ -6,12 +10,8 @@ import { settlesFormer } from '../../types/outcome.ts';
 import type { RefundReservation } from '../../types/ports.ts';
 import type { OperationResult } from '../../types/psp.ts';
 import type { Result } from '../../types/result.ts';
-import { changeCharge } from '../records/change-charge.ts';
-import { hasGivenWay } from '../../charge/failed-refunds.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { brokenInvariant } from '../../charge/broken-invariant.ts';
-import { keyElsewhere } from '../../charge/key-elsewhere.ts';
-import { type RefundReport, refundAfter } from '../../charge/transitions/refund-table.ts';
+import { changeCharge } from '../records/change-charge.ts';
 
 export type SettleOptions = {
   /** When the caller recorded its failed request as sent: if another was sent since, the failure proves nothing. */

@@ -1,11 +1,3 @@
-import type { Reversal } from '../../types/charge.ts';
-import { defined } from '../../types/defined.ts';
-import { settlesFormer } from '../../types/outcome.ts';
-import type { LogRecord } from '../../types/ports.ts';
-import type { OperationResult } from '../../types/psp.ts';
-import { changeBy, type Effect } from './apply.ts';
-import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
 import {
   atMost,
   isOfHold,
@@ -15,6 +7,14 @@ import {
   type RefundName,
   withPart,
 } from '../../charge/transitions/reversal-cells.ts';
+import type { Reversal } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
+import { settlesFormer } from '../../types/outcome.ts';
+import type { LogRecord } from '../../types/ports.ts';
+import type { OperationResult } from '../../types/psp.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import { changeBy, type Effect } from './apply.ts';
 
 export type ReversalOptions = {
   readonly by_event?: boolean;

@@ -1,12 +1,12 @@
+import { takeBegun } from '../../charge/link-limits.ts';
 import { ApiError } from '../../types/api-error.ts';
 import { defined } from '../../types/defined.ts';
 import type { ErrorCode } from '../../types/error-codes.ts';
 import { hasLinkEnded, type PaymentLink, type PaymentLinks } from '../../types/payment-link.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
-import { type CreatePorts, createSession, replayOr } from './create-session.ts';
-import { takeBegun } from '../../charge/link-limits.ts';
-import { noSuchLink } from './payment-links.ts';
 import { isPaid } from '../records/reference-in-use.ts';
+import { type CreatePorts, createSession, replayOr } from './create-session.ts';
+import { noSuchLink } from './payment-links.ts';
 
 export type BeginPorts = CreatePorts & {
   readonly links: Pick<PaymentLinks, 'find' | 'holderOf'>;

@@ -1,8 +1,8 @@
 import { inParallel } from '../../types/in-parallel.ts';
 import type { ExpiringSessions } from '../../types/ports.ts';
-import { changeCharge } from '../records/change-charge.ts';
 import { isExpired } from '../confirm/claim-session.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { changeCharge } from '../records/change-charge.ts';
 
 const page = 50;
 export const endsAtOnce = 8;

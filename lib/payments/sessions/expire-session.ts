@@ -3,11 +3,11 @@ import { defined } from '../../types/defined.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import { seenBefore } from '../../types/seen-before.ts';
 import type { Session } from '../../types/session.ts';
+import { isExpired } from '../confirm/claim-session.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { endAttempt } from '../reconcile/end-attempt.ts';
 import { accountGone } from '../records/account-gone.ts';
 import { type Before, type Change, changeCharge } from '../records/change-charge.ts';
-import { isExpired } from '../confirm/claim-session.ts';
-import { endAttempt } from '../reconcile/end-attempt.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
 import { noSession } from '../records/read-records.ts';
 import { hasSpaceForKey } from '../records/session-result.ts';
 

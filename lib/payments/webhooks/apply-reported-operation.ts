@@ -1,13 +1,13 @@
+import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
+import { keyElsewhere } from '../../charge/key-elsewhere.ts';
+import { isOfHold } from '../../charge/transitions/reversal-cells.ts';
 import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import { type ApplyOptions, applyResult, applyTransition, type Effect } from '../reports/apply.ts';
-import type { Records } from '../records/change-charge.ts';
-import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { keyElsewhere } from '../../charge/key-elsewhere.ts';
-import { isOfHold } from '../../charge/transitions/reversal-cells.ts';
+import type { Records } from '../records/change-charge.ts';
+import { type ApplyOptions, applyResult, applyTransition, type Effect } from '../reports/apply.ts';
 import {
   failOperation,
   isPartOf,

@@ -1,10 +1,10 @@
+import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge, UnverifiedEvent } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
-import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
 import { withoutEffect } from './named-operation.ts';
 import { firstUnverified, notVerified } from './unverified-event.ts';
 

@@ -2,9 +2,9 @@ import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, isUnderWay } from '../../types/charge-state.ts';
 import type { Money } from '../../types/money.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import { type ApplyOptions, applyTransition } from '../reports/apply.ts';
-import type { Records } from '../records/change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import type { Records } from '../records/change-charge.ts';
+import { type ApplyOptions, applyTransition } from '../reports/apply.ts';
 import { notVerified } from './unverified-event.ts';
 
 export type Reported = {

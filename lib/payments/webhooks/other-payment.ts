@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
+import { attemptOf } from '../../charge/attempt.ts';
+import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
+import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
+import { type NamedPayment, otherCharge } from '../../charge/other-charge.ts';
+import { type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
 import { base32 } from '../../types/base32.ts';
 import type { Charge } from '../../types/charge.ts';
 import { unscheduled } from '../../types/open-things.ts';
 import type { LogRecord } from '../../types/ports.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
-import { changeBy } from '../reports/apply.ts';
-import { attemptOf } from '../../charge/attempt.ts';
-import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
-import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
-import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
-import { lookAtPayment } from '../reports/look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import { changeBy } from '../reports/apply.ts';
+import { lookAtPayment } from '../reports/look.ts';
 import { lookTimeout_ms, timeFor } from '../reports/time-for.ts';
-import { type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
 import { reportsMoney } from './contradicted-event.ts';
-import { type NamedPayment, otherCharge } from '../../charge/other-charge.ts';
 import { firstUnverified, notVerified } from './unverified-event.ts';
 
 /** Other payments recorded per charge. Events about further ones are kept for a person. */

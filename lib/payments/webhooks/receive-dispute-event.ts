@@ -1,13 +1,13 @@
+import { keyElsewhere } from '../../charge/key-elsewhere.ts';
+import { disputeChange } from '../../charge/transitions/dispute-change.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge, Dispute } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import type { DisputeFact, PspEvent } from '../../types/psp.ts';
-import { applyTransition } from '../reports/apply.ts';
-import type { Records } from '../records/change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import type { Records } from '../records/change-charge.ts';
+import { applyTransition } from '../reports/apply.ts';
 import { checkStored, logOverReturned } from '../reports/settle-refund.ts';
-import { disputeChange } from '../../charge/transitions/dispute-change.ts';
-import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 
 /** Records a chargeback or an inquiry, or its outcome, and how much of the charge may still be refunded. */
 export const receiveDisputeEvent = async (

@@ -1,6 +1,6 @@
 import type { OperationResult, Psp, PspEvent } from '../../types/psp.ts';
-import type { Records } from '../records/change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import type { Records } from '../records/change-charge.ts';
 import { applyReportedOperation } from './apply-reported-operation.ts';
 import { askAboutOperation } from './ask-about-operation.ts';
 import { receiveRefundEvent } from './receive-refund-event.ts';

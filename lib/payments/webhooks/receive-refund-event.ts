@@ -1,12 +1,12 @@
+import { attemptOf } from '../../charge/attempt.ts';
+import { hasGivenWay } from '../../charge/failed-refunds.ts';
 import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { OperationResult, Psp, PspEvent, RefundFact } from '../../types/psp.ts';
-import { applyRefundFact, applyRefundFacts, shownBy } from '../reports/apply-refund-facts.ts';
-import { attemptOf } from '../../charge/attempt.ts';
-import type { Records } from '../records/change-charge.ts';
-import { hasGivenWay } from '../../charge/failed-refunds.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import type { Records } from '../records/change-charge.ts';
+import { applyRefundFact, applyRefundFacts, shownBy } from '../reports/apply-refund-facts.ts';
 import { lookTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { isPartOf } from './named-operation.ts';
 import { notVerified } from './unverified-event.ts';

@@ -1,15 +1,15 @@
-import type { Charge, Reversal } from '../../types/charge.ts';
-import { isOwnReturn } from '../../types/is-own-return.ts';
-import type { OperationResult, Psp, PspEvent, RefundsFound } from '../../types/psp.ts';
 import { attemptOf } from '../../charge/attempt.ts';
-import type { Records } from '../records/change-charge.ts';
 import { isDefinite } from '../../charge/definite-result.ts';
 import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
 import { disputedAmount, leftToReturn } from '../../charge/left-to-return.ts';
+import { partBy, type RefundName } from '../../charge/transitions/reversal-cells.ts';
+import type { Charge, Reversal } from '../../types/charge.ts';
+import { isOwnReturn } from '../../types/is-own-return.ts';
+import type { OperationResult, Psp, PspEvent, RefundsFound } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import type { Records } from '../records/change-charge.ts';
 import { noteReturned, settleReversal } from '../reports/settle-reversal.ts';
 import { lookTimeout_ms, timeFor } from '../reports/time-for.ts';
-import { partBy, type RefundName } from '../../charge/transitions/reversal-cells.ts';
 import { isPartOf, withoutEffect } from './named-operation.ts';
 import { firstUnverified, notVerified } from './unverified-event.ts';
 

@@ -1,9 +1,9 @@
+import { isDefinite } from '../../charge/definite-result.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { InboundWebhook, Psp, PspEvent, WebhookReading } from '../../types/psp.ts';
-import { changeCharge, type Records } from '../records/change-charge.ts';
-import { isDefinite } from '../../charge/definite-result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { changeCharge, type Records } from '../records/change-charge.ts';
 import { readRecords } from '../records/read-records.ts';
 import { contradictionOf, isDecided, keepOverdue, keepUnverified } from './contradicted-event.ts';
 import { otherPaymentOf } from './other-payment.ts';

@@ -1,16 +1,16 @@
-import type { Charge } from '../../types/charge.ts';
-import { isUnderWay } from '../../types/charge-state.ts';
-import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
-import { changeCharge, type Records } from '../records/change-charge.ts';
-import type { Shown } from '../reports/look.ts';
 import { hasMovedSince } from '../../charge/moved-since.ts';
-import type { PaymentPorts } from '../payment-ports.ts';
 import {
   capturedElsewhere,
   isReported,
   withoutReported,
   withReported,
 } from '../../charge/reported-captures.ts';
+import type { Charge } from '../../types/charge.ts';
+import { isUnderWay } from '../../types/charge-state.ts';
+import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { changeCharge, type Records } from '../records/change-charge.ts';
+import type { Shown } from '../reports/look.ts';
 import { firstUnverified, isRecent } from './unverified-event.ts';
 
 /** A capture under an id that is not ours, for more than we requested, or reported before ours began. */

@@ -1,10 +1,10 @@
+import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
 import { ApiError } from '../../types/api-error.ts';
 import type { Charge } from '../../types/charge.ts';
 import type { Psp } from '../../types/psp.ts';
-import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
-import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
-import { lookAtPayment } from '../reports/look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
+import { lookAtPayment } from '../reports/look.ts';
 
 /** The PSP redelivers the event: by then it may be able to confirm it. */
 export const notVerified = (psp: Psp): ApiError =>

@@ -1,10 +1,10 @@
 import { completeAuthentication } from '../../../lib/payments/confirm/complete-authentication.ts';
 import { confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
-import { expireSession } from '../../../lib/payments/sessions/expire-session.ts';
 import { operateCharge } from '../../../lib/payments/operations/operate-charge.ts';
+import { refundCharge } from '../../../lib/payments/operations/refund-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { everyShard, recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
-import { refundCharge } from '../../../lib/payments/operations/refund-charge.ts';
+import { expireSession } from '../../../lib/payments/sessions/expire-session.ts';
 import { receiveWebhook } from '../../../lib/payments/webhooks/receive-webhook.ts';
 import { defined } from '../../../lib/types/defined.ts';
 import type { InboundWebhook, PspEvent } from '../../../lib/types/psp.ts';

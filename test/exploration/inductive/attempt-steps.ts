@@ -1,5 +1,5 @@
-import { changeBy } from '../../../lib/payments/reports/apply.ts';
 import type { Transition, Transitions } from '../../../lib/charge/transitions/transitions.ts';
+import { changeBy } from '../../../lib/payments/reports/apply.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { isUnderWay, stateOf } from '../../../lib/types/charge-state.ts';
 import { openThings } from '../../../lib/types/open-things.ts';

@@ -1,6 +1,6 @@
+import type { RefundReport } from '../../../lib/charge/transitions/refund-table.ts';
 import { applyRefundFact } from '../../../lib/payments/reports/apply-refund-facts.ts';
 import { settleRefund } from '../../../lib/payments/reports/settle-refund.ts';
-import type { RefundReport } from '../../../lib/charge/transitions/refund-table.ts';
 import { receiveDisputeEvent } from '../../../lib/payments/webhooks/receive-dispute-event.ts';
 import type { Charge, Dispute } from '../../../lib/types/charge.ts';
 import type { RefundFact } from '../../../lib/types/psp.ts';

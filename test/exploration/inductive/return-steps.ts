@@ -1,8 +1,12 @@
-import { changeBy } from '../../../lib/payments/reports/apply.ts';
-import type { Change, Records } from '../../../lib/payments/records/change-charge.ts';
-import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
-import { partChange, type ReversalOptions, reversalChange } from '../../../lib/payments/reports/settle-reversal.ts';
 import { partBy } from '../../../lib/charge/transitions/reversal-cells.ts';
+import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import type { Change, Records } from '../../../lib/payments/records/change-charge.ts';
+import { changeBy } from '../../../lib/payments/reports/apply.ts';
+import {
+  partChange,
+  type ReversalOptions,
+  reversalChange,
+} from '../../../lib/payments/reports/settle-reversal.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { OperationResult } from '../../../lib/types/psp.ts';
 import { amount, keyOfTheirs, start_ms, theirs } from './record-parts.ts';

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, test } from '@jest/globals';
-import { expireDue } from '../../../lib/payments/sessions/expire-due.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { expireDue } from '../../../lib/payments/sessions/expire-due.ts';
 import { createExpiringSessions } from '../../../lib/storage/expiring-sessions.ts';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
 import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
-import { expireSession } from '../../../lib/payments/sessions/expire-session.ts';
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { recoverCharge } from '../../../lib/payments/reconcile/recover-charge.ts';
+import { expireSession } from '../../../lib/payments/sessions/expire-session.ts';
 import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';

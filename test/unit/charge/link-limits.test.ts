@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
 import { asLinkTry, settleLink, takeBegun, takeLink } from '../../../lib/charge/link-limits.ts';
+import { confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
 import type { ConfirmPorts } from '../../../lib/payments/payment-ports.ts';
 import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { applyResult, applyTransition } from '../../../lib/payments/reports/apply.ts';
-import { refundCharge } from '../../../lib/payments/operations/refund-charge.ts';
 import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
+import { refundCharge } from '../../../lib/payments/operations/refund-charge.ts';
+import { applyResult, applyTransition } from '../../../lib/payments/reports/apply.ts';
 import { receiveDisputeEvent } from '../../../lib/payments/webhooks/receive-dispute-event.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import type { LookUpResult, PspEvent } from '../../../lib/types/psp.ts';

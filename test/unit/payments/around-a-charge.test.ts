@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { asNewTry, settleCard, takeCard } from '../../../lib/charge/card-limits.ts';
 import { declineMessage } from '../../../lib/charge/decline-message.ts';
-import { operationResult, withOperationResponses } from '../../../lib/payments/records/operation-result.ts';
-import { disputeChange } from '../../../lib/charge/transitions/dispute-change.ts';
-import { type RefundReport, refundAfter } from '../../../lib/charge/transitions/refund-table.ts';
 import { firstLook, nextLook, recoveryMark, withMark } from '../../../lib/charge/schedule.ts';
 import { orderAfter, sessionAfter } from '../../../lib/charge/session-after.ts';
+import { disputeChange } from '../../../lib/charge/transitions/dispute-change.ts';
+import { type RefundReport, refundAfter } from '../../../lib/charge/transitions/refund-table.ts';
+import { operationResult, withOperationResponses } from '../../../lib/payments/records/operation-result.ts';
 import type { Card } from '../../../lib/types/card.ts';
 import type { Charge, ChargeOperation, Refund } from '../../../lib/types/charge.ts';
 import type { Credential } from '../../../lib/types/credential.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { type DecideCommand, decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
-import { expireSession } from '../../../lib/payments/sessions/expire-session.ts';
-import { operateCharge } from '../../../lib/payments/operations/operate-charge.ts';
-import { refreshCharge } from '../../../lib/payments/reconcile/refresh-charge.ts';
-import { refundCharge } from '../../../lib/payments/operations/refund-charge.ts';
 import { shardOfAgain } from '../../../lib/charge/schedule.ts';
+import { type DecideCommand, decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
+import { operateCharge } from '../../../lib/payments/operations/operate-charge.ts';
+import { refundCharge } from '../../../lib/payments/operations/refund-charge.ts';
+import { refreshCharge } from '../../../lib/payments/reconcile/refresh-charge.ts';
+import { expireSession } from '../../../lib/payments/sessions/expire-session.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { maxRefundBytes } from '../../../lib/types/charge-space.ts';
 import { defined } from '../../../lib/types/defined.ts';

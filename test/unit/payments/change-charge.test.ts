@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Change, changeCharge, type Records } from '../../../lib/payments/records/change-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { type Change, changeCharge, type Records } from '../../../lib/payments/records/change-charge.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { LogRecord } from '../../../lib/types/ports.ts';

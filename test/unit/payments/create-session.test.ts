@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CreateCommand, type CreatePorts, createSession } from '../../../lib/payments/sessions/create-session.ts';
+import {
+  type CreateCommand,
+  type CreatePorts,
+  createSession,
+} from '../../../lib/payments/sessions/create-session.ts';
 import { square } from '../../../lib/psp/square/adapter.ts';
 import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';

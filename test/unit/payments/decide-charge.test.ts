@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type DecideCommand, decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
-import { expireSession } from '../../../lib/payments/sessions/expire-session.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { expireSession } from '../../../lib/payments/sessions/expire-session.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge, ChargeOperation, Reversal } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';

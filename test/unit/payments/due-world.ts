@@ -1,4 +1,5 @@
 import { needsOf } from '../../../infra/function-needs.ts';
+import { recoveryMark } from '../../../lib/charge/schedule.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import {
   recoverByShard,
@@ -6,7 +7,6 @@ import {
   type StartShard,
 } from '../../../lib/payments/recovery/recover-by-shard.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
-import { recoveryMark } from '../../../lib/charge/schedule.ts';
 import { stripe } from '../../../lib/psp/stripe/adapter.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import type { LogRecord } from '../../../lib/types/ports.ts';

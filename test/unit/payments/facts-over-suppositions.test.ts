@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { storeResponse } from '../../../lib/payments/reports/settle-operation.ts';
 import { makeTransition } from '../../../lib/charge/transitions/charge-table.ts';
 import type { Transition, Transitions } from '../../../lib/charge/transitions/transitions.ts';
+import { storeResponse } from '../../../lib/payments/reports/settle-operation.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import type { OperationResult, PspEvent } from '../../../lib/types/psp.ts';

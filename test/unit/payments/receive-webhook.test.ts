@@ -1,8 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { applyResult } from '../../../lib/payments/reports/apply.ts';
+import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
 import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
 import { readRecords } from '../../../lib/payments/records/read-records.ts';
-import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
+import { applyResult } from '../../../lib/payments/reports/apply.ts';
 import { authorizationResult } from '../../../lib/psp/stripe/authorization-result.ts';
 import type { PaymentIntent } from '../../../lib/psp/stripe/payment-intent.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';

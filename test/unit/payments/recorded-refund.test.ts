@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { recoverCharge } from '../../../lib/payments/reconcile/recover-charge.ts';
 import { type RefundCommand, refundCharge } from '../../../lib/payments/operations/refund-charge.ts';
+import { recoverCharge } from '../../../lib/payments/reconcile/recover-charge.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import { oneCharge, refusalOf } from './one-charge.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { logOpen } from '../../../lib/payments/recovery/log-open.ts';
 import { recoverCharge } from '../../../lib/payments/reconcile/recover-charge.ts';
+import { logOpen } from '../../../lib/payments/recovery/log-open.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { defined } from '../../../lib/types/defined.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
 import { createRenderer } from '../../../lib/http/renderer.ts';
 import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
 import { operateCharge } from '../../../lib/payments/operations/operate-charge.ts';
+import { type RefundCommand, refundCharge } from '../../../lib/payments/operations/refund-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { recoverCharge } from '../../../lib/payments/reconcile/recover-charge.ts';
 import { refreshCharge } from '../../../lib/payments/reconcile/refresh-charge.ts';
-import { type RefundCommand, refundCharge } from '../../../lib/payments/operations/refund-charge.ts';
 import { settleRefund } from '../../../lib/payments/reports/settle-refund.ts';
-import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
 import { toItem, toStoredRefund } from '../../../lib/storage/items.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { unscheduled } from '../../../lib/types/open-things.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { applyRefundFact, applyRefundFacts } from '../../../lib/payments/reports/apply-refund-facts.ts';
-import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
-import { readRefundReport, settleRefund } from '../../../lib/payments/reports/settle-refund.ts';
 import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
 import type { RefundReport } from '../../../lib/charge/transitions/refund-table.ts';
+import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { applyRefundFact, applyRefundFacts } from '../../../lib/payments/reports/apply-refund-facts.ts';
+import { readRefundReport, settleRefund } from '../../../lib/payments/reports/settle-refund.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge, Refund } from '../../../lib/types/charge.ts';
 import type { OperationResult, RefundFact } from '../../../lib/types/psp.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { keptMethod } from '../../../lib/domain-events/kept-method.ts';
 import { attemptOf } from '../../../lib/charge/attempt.ts';
+import { keptMethod } from '../../../lib/domain-events/kept-method.ts';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
+import { storedMethod, type Wish } from '../../../lib/payments/confirm/stored-method.ts';
 import {
   createPaymentMethod,
   deletePaymentMethod,
   keepMethod,
 } from '../../../lib/payments/sessions/payment-methods.ts';
-import { storedMethod, type Wish } from '../../../lib/payments/confirm/stored-method.ts';
 import { adyen, checkout_com, paypal, stripe } from '../../../lib/psp/registry.ts';
 import { createTransport } from '../../../lib/runtime/transport.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
