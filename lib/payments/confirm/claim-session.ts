@@ -40,7 +40,7 @@ export type ClaimCommand = {
 
 export type Claimed =
   | { readonly open: Open; readonly payment_method: GivenMethod; readonly targets: readonly string[] }
-  /** No attempt is made: the key was used before, or the session is paid. */
+  /** No attempt is made: the key was used before, or the session's payment has already been made. */
   | { readonly result: Result };
 
 const maxConfirms = 10;
@@ -62,14 +62,14 @@ export const claimSession = async (ports: ConfirmPorts, command: ClaimCommand): 
     (refusal) => claimRefusal(ports, session, refusal),
   );
   if ('replay' in outcome) return { result: outcome };
-  if ('paid' in outcome) return { result: sessionResult(records.session, command.idempotency) };
+  if ('finished' in outcome) return { result: sessionResult(records.session, command.idempotency) };
   if (!opened) throw new ApiError('internal', 'The attempt was not recorded.');
   return { ...outcome, open: { session: records.session, charge: opened } };
 };
 
 /**
- * Whether this confirm can begin a new attempt once the challenge under way has ended. Any reason to refuse it applies now, while the customer can
- * still finish the challenge.
+ * Whether this confirm can begin a new attempt once the challenge under way has ended. Throws what would refuse it then: the challenge is not ended
+ * for nothing, and the customer can still finish it.
  */
 const mayLeave = (
   ports: PaymentPorts,
@@ -90,7 +90,7 @@ type Beginning = { readonly id: string; readonly closed: ReadonlySet<string> };
 
 type Outcome =
   | Extract<Result, { readonly replay: unknown }>
-  | { readonly paid: true }
+  | { readonly finished: true }
   | { readonly payment_method: GivenMethod; readonly targets: readonly string[] };
 
 const claim = (
@@ -103,8 +103,9 @@ const claim = (
   const payment_method = currentMethod(session, command.payment_method);
   const replay = seenBefore(session.confirmations, idempotency);
   if (replay) return { outcome: replay };
-  if (isPaid(session)) return { session: rememberPaid(ports, session, idempotency), outcome: { paid: true } };
-  refuse(session, ports.clock.now(), idempotency);
+  if (isFinished(session))
+    return { session: rememberFinished(ports, session, idempotency), outcome: { finished: true } };
+  refuseUnlessUnpaid(session, ports.clock.now(), idempotency);
   refuseForeign(session, payment_method, command);
   refuseWithoutAddress(session, payment_method);
   const { plan, targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts, closed);
@@ -150,15 +151,21 @@ const claim = (
   };
 };
 
-const isPaid = ({ payment_status }: Session): boolean =>
+/** Its payment was made: held, taken, or held and then canceled. A confirm changes nothing and gets the session as it is. */
+const isFinished = ({ payment_status }: Session): boolean =>
   payment_status === 'paid' || payment_status === 'authorized' || payment_status === 'canceled';
 
-const rememberPaid = (ports: PaymentPorts, session: Session, asked: Idempotency | undefined): Session =>
-  asked && hasSpaceForKey(session)
-    ? withResponses({ ...session, confirmations: [...session.confirmations, asked] }, ports)
+const rememberFinished = (
+  ports: PaymentPorts,
+  session: Session,
+  idempotency: Idempotency | undefined,
+): Session =>
+  idempotency && hasSpaceForKey(session)
+    ? withResponses({ ...session, confirmations: [...session.confirmations, idempotency] }, ports)
     : session;
 
-const refuse = (session: Session, now: number, asked: Idempotency | undefined): void => {
+/** Throws the reason if no attempt can begin now. `now` in Unix milliseconds. */
+const refuseUnlessUnpaid = (session: Session, now: number, idempotency: Idempotency | undefined): void => {
   if (session.payment_status === 'processing')
     throw new ApiError(
       'payment_in_progress',
@@ -171,12 +178,16 @@ const refuse = (session: Session, now: number, asked: Idempotency | undefined): 
       'The customer is completing 3-D Secure, and that attempt cannot be ended now. Follow next_action, or wait until it ends.',
       defined({ next_action: session.next_action ?? undefined }),
     );
-  const spent = whySpent(session, now, asked);
+  const spent = whySpent(session, now, idempotency);
   if (spent) throw spent;
 };
 
 /** Why an unpaid session can no longer be confirmed. */
-const whySpent = (session: Session, now: number, asked: Idempotency | undefined): ApiError | undefined => {
+const whySpent = (
+  session: Session,
+  now: number,
+  idempotency: Idempotency | undefined,
+): ApiError | undefined => {
   if (isExpired(session, now))
     return new ApiError(
       'session_expired',
@@ -191,7 +202,7 @@ const whySpent = (session: Session, now: number, asked: Idempotency | undefined)
         retry_after,
       },
     );
-  return asked && !hasSpaceForResponse(session)
+  return idempotency && !hasSpaceForResponse(session)
     ? new ApiError(
         'too_many_attempts',
         'This session has stored too many idempotent responses to accept another key. Create a new session.',

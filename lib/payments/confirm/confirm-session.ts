@@ -12,13 +12,14 @@ import { isMerchantInitiated } from '../../types/credential.ts';
 import { defined } from '../../types/defined.ts';
 import { type GivenMethod, isWallet } from '../../types/given-method.ts';
 import { isDecline } from '../../types/outcome.ts';
+import type { LogRecord } from '../../types/ports.ts';
 import type { AuthorizationResult, Declined } from '../../types/psp.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import type { Skipped, SkipReason } from '../../types/routing.ts';
 import type { Session } from '../../types/session.ts';
 import type { BrowserData } from '../../types/three-d-secure.ts';
 import type { ConfirmPorts, PaymentPorts } from '../payment-ports.ts';
-import { changeCharge, type Records } from '../records/change-charge.ts';
+import { type Change, changeCharge, type Records } from '../records/change-charge.ts';
 import { sessionResult, withResponses } from '../records/session-result.ts';
 import { applyOrLook } from '../reports/apply-or-look.ts';
 import { timeFor } from '../reports/time-for.ts';
@@ -72,19 +73,14 @@ const pay = async (
       if (payment_method.type === 'card_token') releases.push(ports.releaseCvc(codeOf(payment_method.card)));
     }
     if (!isDeclined(answer)) return settle(ports, open, answer, command.idempotency);
-    const again = tryAgain(ports, open, { method: payment_method, answer, challenged });
-    const spent = isWallet(payment_method) && !beforeUse.includes(answer.outcome);
-    const next: Next = again
-      ? { psp: open.charge.psp, again, passed_over: [] }
-      : spent
-        ? nobody
-        : await nextTarget(ports, open, answer, tried, targets, payment_method);
+    const declined = { method: payment_method, answer, challenged };
+    const next = await nextTry(ports, open, declined, tried, targets);
     // A second try at the same PSP does not count as another PSP.
-    if (!again) tried.push(answer);
+    if (!next.again) tried.push(answer);
     const moved = await moveOn(ports, open, answer, payment_method, next);
     if (!moved) return settle(ports, open, answer, command.idempotency, next.passed_over);
     open = moved;
-    challenged ||= again === 'challenge';
+    challenged ||= next.again === 'challenge';
   }
 };
 
@@ -115,13 +111,19 @@ const attempt = async (
     charge: charge.id,
     psp: charge.psp,
     outcome: answer.outcome,
-    code: 'code' in answer ? answer.code : 'doubt' in answer ? answer.doubt : undefined,
+    code: logCodeOf(answer),
     latency_ms: ports.clock.now() - charge.started,
   });
   return answer;
 };
 
-/** The confirm's billing details replace the session's as a whole. */
+/** The PSP's own code for a decline, or why the outcome is unknown. */
+const logCodeOf = (answer: AuthorizationResult): string | undefined => {
+  if ('code' in answer) return answer.code;
+  return 'doubt' in answer ? answer.doubt : undefined;
+};
+
+/** The confirm's billing details replace the session's as a whole; none are sent once the PSP has refused the customer's details. */
 const withBilling = (
   method: GivenMethod,
   { billing_details }: Session,
@@ -140,24 +142,6 @@ const authenticationOf = ({ exemption }: Session, challenged: boolean) => {
   return defined({ exemption });
 };
 
-const tryAgain = (
-  ports: PaymentPorts,
-  open: Open,
-  refused: Parameters<typeof secondTry>[2],
-): SecondTry | undefined => {
-  const again = secondTry(ports.psps.connect(open.charge.psp), open, refused);
-  const { attempt_timeout_ms } = open.session.routing.failover;
-  return again && timeFor(ports, attempt_timeout_ms) ? again : undefined;
-};
-
-/** After any other definite no the wallet's token may be used up: an issuer has seen its cryptogram. */
-const beforeUse: readonly Declined['outcome'][] = [
-  'not_sent',
-  'psp_unavailable',
-  'rate_limited',
-  'not_supported',
-];
-
 /** The PSP to try next, and those skipped: closed since, or because the card's security code is gone. `again`: the same PSP. */
 type Next = {
   readonly psp?: string;
@@ -165,7 +149,40 @@ type Next = {
   readonly passed_over: readonly Skipped[];
 };
 
-const nobody: Next = { passed_over: [] };
+const noNext: Next = { passed_over: [] };
+
+/** Once more at the same PSP if that may help, otherwise at the next one. `tried`: the definite nos of the PSPs before this one. */
+const nextTry = async (
+  ports: ConfirmPorts,
+  open: Open,
+  declined: Parameters<typeof secondTry>[2],
+  tried: readonly Declined[],
+  targets: string[],
+): Promise<Next> => {
+  const again = tryAgain(ports, open, declined);
+  if (again) return { psp: open.charge.psp, again, passed_over: [] };
+  const { method, answer } = declined;
+  if (isWallet(method) && !beforeIssuer.includes(answer.outcome)) return noNext;
+  return nextTarget(ports, open, answer, tried, targets, method);
+};
+
+const tryAgain = (
+  ports: PaymentPorts,
+  open: Open,
+  declined: Parameters<typeof secondTry>[2],
+): SecondTry | undefined => {
+  const again = secondTry(ports.psps.connect(open.charge.psp), open, declined);
+  const { attempt_timeout_ms } = open.session.routing.failover;
+  return again && timeFor(ports, attempt_timeout_ms) ? again : undefined;
+};
+
+/** After any other definite no, the wallet's token may be used up: an issuer has seen its cryptogram. */
+const beforeIssuer: readonly Declined['outcome'][] = [
+  'not_sent',
+  'psp_unavailable',
+  'rate_limited',
+  'not_supported',
+];
 
 /** The next PSP to try, removed from the list with those before it; none if the definite no ends the payment. */
 const nextTarget = async (
@@ -177,9 +194,9 @@ const nextTarget = async (
   method: GivenMethod,
 ): Promise<Next> => {
   const decision = decideFailover({ answer, failover: routing.failover, earlier });
-  if (!decision.next || targets.length === 0) return nobody;
+  if (!decision.next || targets.length === 0) return noNext;
   const closed = await ports.closedPsps();
-  if (!timeFor(ports, routing.failover.attempt_timeout_ms)) return nobody;
+  if (!timeFor(ports, routing.failover.attempt_timeout_ms)) return noNext;
   const reasonAgainst = (psp: string): SkipReason | undefined => {
     if (closed.has(psp)) return 'psp_closed';
     return lacksCvc(accountOf(ports, psp), method) ? 'cvc_released' : undefined;
@@ -199,67 +216,27 @@ const accountOf = ({ psps }: PaymentPorts, psp: string): Account | undefined =>
 const secondTryEvents = { challenge: 'step_up', without_details: 'details_left_out' } as const;
 
 /**
- * One write: this attempt's definite no and the next attempt's record. Undefined if no PSP is next, or this confirm may no longer change the attempt.
+ * One write: this attempt's definite no and the next attempt's record. Undefined if no PSP is next, the card has no try left, or this confirm may no
+ * longer change the attempt: then nothing is written.
  */
 const moveOn = async (
   ports: PaymentPorts,
   open: Open,
   answer: Declined,
   method: GivenMethod,
-  { psp, again, passed_over }: Next,
+  { psp, ...next }: Next,
 ): Promise<Open | undefined> => {
   if (psp === undefined) return undefined;
   const id = ports.newId('ch');
-  const limited = new Error('The card has no try left.');
+  const noTryLeft = new Error('The card has no try left.');
   const change = changeCharge(
     ports,
     open as Records,
-    (now) => {
-      const { charge, session } = now;
-      if (!session || session.charge !== charge.id || !isOurs(now)) return { outcome: undefined };
-      const moment = { now: ports.clock.now(), nothing_may_be_sent: false };
-      const failed = makeTransition(withParticulars(charge, answer), 'declined', { answer }, moment);
-      if ('impossible' in failed || !failed.changed) return { outcome: undefined };
-      const ended = sessionAfter(session, charge, failed.charge, moment);
-      const next = openAttempt(ended, {
-        started: ports.clock.now(),
-        id,
-        psp,
-        card_fingerprint: charge.card_fingerprint,
-        ...methodOf(method),
-        ...keepsOf(ended, method),
-        ...pspCustomerOf(ports.psps.connect(psp), method),
-        ...sameCard(failed.charge),
-        ...defined({ failed_over: again ? charge.failed_over : true }),
-        ...(again && defined({ without_details: again === 'without_details' || charge.without_details })),
-      });
-      const asked = { method, credential: credentialOf(ended, method) };
-      const { charge: opened, limits } = asNextTry(
-        asSameLinkTry(next.charge, failed.charge),
-        failed.charge,
-        asked,
-      );
-      return {
-        charge: failed.charge,
-        session: {
-          ...next.session,
-          passed_over: [...next.session.passed_over, ...passed_over],
-          last_payment_error: null,
-        },
-        opened,
-        limits,
-        logs: [
-          again
-            ? { event: secondTryEvents[again], session: session.id, psp }
-            : { event: 'failover', session: session.id, from: charge.psp, to: psp, outcome: answer.outcome },
-        ],
-        outcome: undefined,
-      };
-    },
-    () => limited,
+    (now) => nextAttempt(ports, now, answer, method, { ...next, psp, id }),
+    () => noTryLeft,
   );
   const changed = await change.catch((error: unknown) => {
-    if (error === limited) return undefined;
+    if (error === noTryLeft) return undefined;
     throw error;
   });
   if (!changed) return undefined;
@@ -267,11 +244,57 @@ const moveOn = async (
   return opened && records.session ? { session: records.session, charge: opened } : undefined;
 };
 
+/** The change from a declined attempt to the next one, `id`. Pure. */
+const nextAttempt = (
+  ports: PaymentPorts,
+  now: Records,
+  answer: Declined,
+  method: GivenMethod,
+  { id, psp, again, passed_over }: Next & { readonly id: string; readonly psp: string },
+): Change<undefined> => {
+  const { charge, session } = now;
+  if (!session || session.charge !== charge.id || !mayMoveOn(charge)) return { outcome: undefined };
+  const moment = { now: ports.clock.now(), nothing_may_be_sent: false };
+  const failed = makeTransition(withParticulars(charge, answer), 'declined', { answer }, moment);
+  if ('impossible' in failed || !failed.changed) return { outcome: undefined };
+  const ended = sessionAfter(session, charge, failed.charge, moment);
+  const next = openAttempt(ended, {
+    started: ports.clock.now(),
+    id,
+    psp,
+    card_fingerprint: charge.card_fingerprint,
+    ...methodOf(method),
+    ...keepsOf(ended, method),
+    ...pspCustomerOf(ports.psps.connect(psp), method),
+    ...sameCard(failed.charge),
+    ...defined({ failed_over: again ? charge.failed_over : true }),
+    ...(again && defined({ without_details: again === 'without_details' || charge.without_details })),
+  });
+  const sameLink = asSameLinkTry(next.charge, failed.charge);
+  const card = { method, credential: credentialOf(ended, method) };
+  const { charge: opened, limits } = asNextTry(sameLink, failed.charge, card);
+  const log: LogRecord = again
+    ? { event: secondTryEvents[again], session: session.id, psp }
+    : { event: 'failover', session: session.id, from: charge.psp, to: psp, outcome: answer.outcome };
+  return {
+    charge: failed.charge,
+    session: {
+      ...next.session,
+      passed_over: [...next.session.passed_over, ...passed_over],
+      last_payment_error: null,
+    },
+    opened,
+    limits,
+    logs: [log],
+    outcome: undefined,
+  };
+};
+
 /**
  * Whether the attempt has changed only by a webhook's note. If recovery has claimed it or it is settled, this confirm must not go on to another
  * attempt.
  */
-const isOurs = ({ charge }: Records): boolean =>
+const mayMoveOn = (charge: Charge): boolean =>
   isAttemptOpen(charge) && charge.outcome === null && (charge.recovery?.action ?? 'noted') === 'noted';
 
 /** Adds this confirm's result to what was settled meanwhile; the caller gets the session after that. */
@@ -279,16 +302,16 @@ const settle = async (
   ports: PaymentPorts,
   open: Open,
   answer: AuthorizationResult,
-  asked: Idempotency | undefined,
+  idempotency: Idempotency | undefined,
   passed_over: readonly Skipped[] = [],
 ): Promise<Result> => {
   const psp = ports.psps.connect(open.charge.psp);
   const records = await applyOrLook(ports, psp, open, answer, { own: true, passed_over });
-  return sessionResult((await answered(ports, records)) ?? open.session, asked);
+  return sessionResult((await storeResponses(ports, records)) ?? open.session, idempotency);
 };
 
 /** Stores the response under its key, even if nothing changed. */
-const answered = async (ports: PaymentPorts, records: Records): Promise<Session | undefined> => {
+const storeResponses = async (ports: PaymentPorts, records: Records): Promise<Session | undefined> => {
   if (!records.session || records.session.confirmations.every(({ answer }) => answer)) return records.session;
   const changed = await changeCharge(ports, records, ({ session }) => ({
     session: session && withResponses(session, ports),

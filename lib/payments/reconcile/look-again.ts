@@ -49,8 +49,8 @@ const claim = async (ports: PaymentPorts, seen: Records, asks: boolean): Promise
 /** The PSP responded: the next check is the scheduled one. */
 const leave = async (ports: PaymentPorts, records: Records): Promise<'looked'> => {
   await changeCharge(ports, records, ({ charge }) => {
-    const { recover_shard, recover_at, ...unmapped } = charge;
-    return openThings(charge).length > 0 ? { outcome: undefined } : { charge: unmapped, outcome: undefined };
+    const { recover_shard, recover_at, ...unmarked } = charge;
+    return openThings(charge).length > 0 ? { outcome: undefined } : { charge: unmarked, outcome: undefined };
   });
   return 'looked';
 };

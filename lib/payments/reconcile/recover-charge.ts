@@ -55,8 +55,8 @@ const waitsForAnother = ({ clock, recovery }: PaymentPorts, charge: Charge): boo
 const clear = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> => {
   if (charge.recover_at === undefined) return 'nothing_open';
   await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) => {
-    const { recover_shard, recover_at, ...unmapped } = now;
-    return openThings(now).length > 0 ? { outcome: undefined } : { charge: unmapped, outcome: undefined };
+    const { recover_shard, recover_at, ...unmarked } = now;
+    return openThings(now).length > 0 ? { outcome: undefined } : { charge: unmarked, outcome: undefined };
   });
   return 'nothing_open';
 };

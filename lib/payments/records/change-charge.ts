@@ -59,11 +59,11 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
   refused?: (refusal: Refusal) => Error | Promise<Error>,
 ): Promise<Changed<From, Outcome>> => {
   let records = from;
-  let joins = false;
+  let joinsOrder = false;
   for (let round = 0; round < maxRounds; round++) {
     if (round > 1) await ports.clock.sleep(10 * 2 ** round);
     const change = decide(records);
-    const { writes, after, opened, order } = prepare(ports, records, change, joins);
+    const { writes, after, opened, order } = prepare(ports, records, change, joinsOrder);
     if (writes.length === 0) return { outcome: change.outcome, written: false, records };
     for (const event of change.alarms ?? []) ports.log(event);
     const result = await commit(ports, writes, change.limits ?? [], order);
@@ -73,9 +73,9 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
     }
     if (refused && (result.exceeded.length > 0 || result.order_held_by !== undefined))
       throw await refused(result);
-    // The payment is a fact: another session holds the order by now, and both are paid.
+    // Not a claim: this payment is a fact. Another session holds the order by now, so both are paid.
     if (result.order_held_by !== undefined) {
-      joins = true;
+      joinsOrder = true;
       ports.log({ event: 'order_paid_twice', session: records.session?.id });
     }
     records = await currentOf(ports, records, writes, result.current);
@@ -89,21 +89,21 @@ const prepare = <From extends Records | Before>(
   ports: PaymentPorts,
   before: From,
   change: Change<unknown>,
-  joins: boolean,
+  joinsOrder: boolean,
 ) => {
   const writes: Write[] = [];
   const write = ports.newWrite();
   const now = ports.clock.now();
   const charge = change.charge && change.charge !== before.charge ? change.charge : undefined;
   const session = change.session && change.session !== before.session ? change.session : undefined;
-  const claim = orderAfter(before.session, session ?? before.session);
-  const order = joins && claim?.order === 'take' ? ({ ...claim, order: 'join' } as const) : claim;
+  const wanted = orderAfter(before.session, session ?? before.session);
+  const order = joinsOrder && wanted?.order === 'take' ? ({ ...wanted, order: 'join' } as const) : wanted;
   const next = {
     session: session && revised(session, before.session?.rev ?? 0, write),
     charge: charge && before.charge && nextRevision(ports, before.charge, charge, { now, write }),
     opened:
       change.opened &&
-      sound(ports, revised(withMark(undefined, change.opened, now, ports.recovery), 0, write)),
+      checked(ports, revised(withMark(undefined, change.opened, now, ports.recovery), 0, write)),
   };
   if (next.session && before.session)
     writes.push({ table: 'sessions', item: next.session, expects: before.session.rev });
@@ -129,7 +129,7 @@ export const nextRevision = (
   // A PSP without look-up cannot be asked again about what has timed out.
   const settings = lookUpOf(ports, after) === null ? { ...ports.recovery, again_s: [] } : ports.recovery;
   const marked = withMark(before, withTimeOut(before, after, now, settings), now, settings);
-  return sound(ports, revised(withBoundedResponses(marked), before.rev, write));
+  return checked(ports, revised(withBoundedResponses(marked), before.rev, write));
 };
 
 /** A charge about to be written, with the revision that it will be stored under, for the response. */
@@ -142,7 +142,8 @@ const revised = <R extends Revised>(record: R, rev: number, write: string): R =>
   write,
 });
 
-const sound = (ports: PaymentPorts, charge: Charge): Charge => {
+/** The charge, if it keeps every invariant. Otherwise reports that and throws `internal`. */
+const checked = (ports: PaymentPorts, charge: Charge): Charge => {
   const broken = brokenInvariant(charge);
   if (broken === undefined) return charge;
   ports.log({
@@ -155,7 +156,7 @@ const sound = (ports: PaymentPorts, charge: Charge): Charge => {
   throw new ApiError('internal', `Charge ${charge.id} was not changed: ${broken}.`);
 };
 
-/** A write that got no response may have been made: then the stored record shows it. */
+/** A write that got no response may have been made: then the first record shows its write id, and the result is `ok`. */
 const commit = async (
   ports: PaymentPorts,
   writes: readonly Write[],

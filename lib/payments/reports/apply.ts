@@ -55,7 +55,10 @@ export const applyResult = (
 ): Promise<Changed<Records, Effect>> =>
   changeCharge(ports, records, (current) => resultChange(ports, records.charge, current, latest, options));
 
-/** The change that this result makes to the current records. `asked`: the charge when its source was asked. Pure except for rendering responses. */
+/**
+ * The change that this result makes to the current records. `asked`: the charge when its source was asked. `stale` if the result may be older than the
+ * record; only noted while a fence is sent; otherwise the transition of the table. Pure except for rendering responses.
+ */
 export const resultChange = (
   ports: PaymentPorts,
   asked: Charge,
@@ -78,12 +81,12 @@ export const resultChange = (
     ...(answer.outcome === 'requires_action' ? { next_action: answer.redirect_url } : {}),
   });
   if (change.charge === undefined) return charge === current.charge ? change : { ...change, charge };
-  const reported = { ...change, charge: withNews(ports, charge, change.charge, answer, options) };
-  return hasAttemptEnded(charge, change.charge) ? withNote(ports, now, reported) : reported;
+  const reported = { ...change, charge: withResultStep(ports, charge, change.charge, answer, options) };
+  return hasAttemptEnded(charge, change.charge) ? withNotedRelease(ports, now, reported) : reported;
 };
 
 /** The charge with the step that changed how its attempt ended. The attempt's own response brings its steps, unless it was a simple one. */
-const withNews = (
+const withResultStep = (
   { clock }: PaymentPorts,
   before: Charge,
   after: Charge,
@@ -118,12 +121,13 @@ const knownAlready = (
 /** A total above the recorded one may be newer or older than what was recorded meanwhile: the PSP has to be asked again. */
 const isOutOfDate = (asked: Charge, now: Charge, total: number, { unchecked }: ApplyOptions): boolean =>
   hasFailedSince(asked, now) ||
-  (total > now.amount_captured && isHeld(now) && !unchecked && hasMovedSince(asked, now));
+  (total > now.amount_captured && hasTakenMoney(now) && !unchecked && hasMovedSince(asked, now));
 
-const isHeld = (charge: Charge): boolean => !isAttemptOpen(charge) && stateOf(charge) !== 'failed';
+/** Its attempt held or took money, in time or too late. */
+const hasTakenMoney = (charge: Charge): boolean => !isAttemptOpen(charge) && stateOf(charge) !== 'failed';
 
-/** If the hold was reported gone while the attempt waited for its response, it is gone. */
-const withNote = (
+/** The change, and the end of the hold if that was reported and noted before the response that the money is held. */
+const withNotedRelease = (
   ports: PaymentPorts,
   { charge, session }: Records,
   change: Change<Effect>,
@@ -149,7 +153,10 @@ export const applyTransition = <H extends Transition>(
       : changeBy(ports, now, transition, what, options),
   );
 
-/** The change that a transition makes: the charge after it, and its session. Pure except for rendering responses. */
+/**
+ * The change that a transition makes: the charge after it, and its session. `unchanged` if the event was applied before, or the table ignores it here.
+ * Throws the table's error if the transition is a request that must be refused. Pure except for rendering responses.
+ */
 export const changeBy = <H extends Transition>(
   ports: PaymentPorts,
   { charge, session }: Records,
@@ -169,7 +176,7 @@ export const changeBy = <H extends Transition>(
   const now = ports.clock.now();
   const happened = makeTransition(charge, transition, what, {
     now,
-    nothing_may_be_sent: isNothingSent(ports, charge),
+    nothing_may_be_sent: nothingMayBeSent(ports, charge),
     given_up: charge.other_payment_of === undefined && session?.charge !== charge.id,
     capture_refused,
     by_others,
@@ -184,7 +191,8 @@ export const changeBy = <H extends Transition>(
   const after = event === undefined ? answeredNow : withEvent(answeredNow, event);
   return {
     charge: after,
-    session: session && answered(ports, passingOver(session, passed_over), charge, after, now, next_action),
+    session:
+      session && sessionBy(ports, withPassedOver(session, passed_over), { charge, after, now, next_action }),
     logs: logRecordsOf(charge, after, { now, own: own === true }),
     alarms: alarmsOf(charge, after),
     ...(hasAttemptEnded(charge, after) && { limits: [...settleCard(after), ...settleLink(session, after)] }),
@@ -193,7 +201,7 @@ export const changeBy = <H extends Transition>(
 };
 
 /** Whether the capture or cancel under way can no longer be sent, and if it was sent, must have arrived by now. */
-const isNothingSent = (ports: PaymentPorts, charge: Charge): boolean => {
+const nothingMayBeSent = (ports: PaymentPorts, charge: Charge): boolean => {
   const { clock, recovery } = ports;
   const look_up = lookUpOf(ports, charge);
   const lag_ms = look_up?.lag_ms ?? 0;
@@ -207,23 +215,29 @@ const isNothingSent = (ports: PaymentPorts, charge: Charge): boolean => {
   );
 };
 
-const passingOver = (session: Session, passed_over: readonly Skipped[]): Session =>
+const withPassedOver = (session: Session, passed_over: readonly Skipped[]): Session =>
   passed_over.length === 0 ? session : { ...session, passed_over: [...session.passed_over, ...passed_over] };
 
-const answered = (
+/** The session after this change of its charge, with stored responses for its keys if it has changed. */
+const sessionBy = (
   ports: PaymentPorts,
   session: Session,
-  before: Charge,
-  after: Charge,
-  now: number,
-  next_action: string | undefined,
-): Session => {
-  const latest = sessionAfter(session, before, after, {
+  {
+    charge,
+    after,
     now,
-    ...defined({ next_action }),
-  });
+    next_action,
+  }: {
+    readonly charge: Charge;
+    readonly after: Charge;
+    readonly now: number;
+    readonly next_action: string | undefined;
+  },
+): Session => {
+  const latest = sessionAfter(session, charge, after, { now, ...defined({ next_action }) });
   return latest === session ? session : withResponses(latest, ports);
 };
 
+/** The PSP reports a payment that holds or took money, or may still do so. */
 const isAlive = ({ outcome }: LookUpResult): boolean =>
   outcome === 'approved' || outcome === 'captured' || outcome === 'requires_action';

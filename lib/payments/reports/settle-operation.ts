@@ -14,7 +14,10 @@ import { changeBy } from './apply.ts';
 
 export type OperationName = 'capture' | 'cancel';
 
-/** Records a result of a capture or cancel under way, and returns the response for its caller. Also used by recovery and events. */
+/**
+ * Records a result of a capture or cancel under way, and returns the response for its caller. Also used by recovery and events. `claimed`: the
+ * operation as recorded before it was sent. Throws `idempotency_key_in_use` if its key has no response and nothing was written.
+ */
 export const settleOperation = async (
   ports: PaymentPorts,
   kind: OperationName,
@@ -59,12 +62,12 @@ export const operationChange = (
 ): Change<unknown> => {
   const operation = current.charge[kind];
   // A look-up may take captures made elsewhere for ours: only the capture's own response says how much it took.
-  const looked = answer.outcome === 'succeeded' && answer.total !== undefined;
-  const isOwn = answer.outcome === 'succeeded' && !looked && !by_person;
+  const fromLookUp = answer.outcome === 'succeeded' && answer.total !== undefined;
+  const isOwn = answer.outcome === 'succeeded' && !fromLookUp && !by_person;
   const counts = operation?.status === 'done' && isOwn;
   if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
-  if (looked && hasFailedSince(asked, current.charge)) return { outcome: undefined };
-  const change = changeFor(ports, kind, current, soundFor(claimed, operation, answer));
+  if (fromLookUp && hasFailedSince(asked, current.charge)) return { outcome: undefined };
+  const change = changeFor(ports, kind, current, provedBy(claimed, operation, answer));
   const after = change.charge ?? current.charge;
   const decided: Charge = by_person && after[kind]?.status === 'done' ? { ...after, presumed: true } : after;
   const remembered = withOperationResponses(ports, decided, { open: true });
@@ -72,7 +75,7 @@ export const operationChange = (
 };
 
 /** A failed request means failure only if no other can have been sent: each is recorded before it is sent. */
-const soundFor = (
+const provedBy = (
   claimed: ChargeOperation,
   current: ChargeOperation,
   answer: OperationResult,

@@ -23,8 +23,8 @@ export type SettleOptions = {
 };
 
 /**
- * Records a report about a refund, in one conditional update, and returns the refund and charge afterwards. The first definite report (a webhook,
- * recovery) decides.
+ * Records a report about a refund, in one conditional update, and returns the refund and charge afterwards. The table of refunds decides: a refund
+ * that has failed stays failed, one that succeeded may fail later. Throws `storage_unavailable` if the refund keeps changing.
  */
 export const settleRefund = async (
   ports: PaymentPorts,
@@ -41,8 +41,8 @@ export const settleRefund = async (
       return { refund: { ...before, status: 'failed' }, charge };
     if (!refund) throw new ApiError('internal', `Refund ${id} of charge ${charge.id} is missing.`);
     if (by_person && refund.status !== 'pending') return { refund, charge };
-    const sound = hasFailedSince(charge, refund, received) ? failure : soundFor(refund, received, sent);
-    const next = nextOf(ports, charge, refund, sound, result);
+    const proved = hasFailedSince(charge, refund, received) ? failure : provedBy(refund, received, sent);
+    const next = nextOf(ports, charge, refund, proved, result);
     if (!next) return { refund, charge };
     const release = next.status === 'failed' && refund.status !== 'failed';
     // Before the write: an alarm may fire twice, but must fire.
@@ -54,7 +54,7 @@ export const settleRefund = async (
       // Its failure was reported between the read and the write.
       if (hasFailedSince(written.charge, next, received))
         return settleRefund(ports, written.charge, id, failure, { ...(result ? { result } : {}) });
-      return { refund: next, charge: await unmapped(ports, written.charge) };
+      return { refund: next, charge: await outOfIndex(ports, written.charge) };
     }
     charge = written.charge ?? charge;
   }
@@ -93,8 +93,8 @@ const write = async (
   }
 };
 
-/** Takes a charge that waited for a person off the list once it has nothing open: no check would do so. */
-const unmapped = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
+/** Takes a charge that waits for a person out of the recovery index once nothing is open on it: no check would do so. */
+const outOfIndex = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
   if (charge.recover_at === undefined || charge.recover_at < unscheduled || openThings(charge).length > 0)
     return charge;
   const { records } = await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) =>
@@ -121,7 +121,8 @@ const nextOf = (
   return { ...dated, remembered: { ...dated.remembered, answer } };
 };
 
-const soundFor = (refund: Refund, received: RefundReport, sent: number | undefined): RefundReport =>
+/** A failed request means failure only if no other can have been sent: each is recorded before it is sent. */
+const provedBy = (refund: Refund, received: RefundReport, sent: number | undefined): RefundReport =>
   received.outcome === 'failed' &&
   received.reason !== undefined &&
   !settlesFormer(received.reason) &&
