@@ -86,14 +86,14 @@ describe("recovery's throughput", () => {
 
   test('a run, and a backlog', () => {
     expect(section).toContain(
-      `${looksAtOnce} places in a function, for ${looking_ms / 1000} s of each minute`,
+      `${looksAtOnce} slots in a function, for ${looking_ms / 1000} s of each minute`,
     );
     expect(section).toContain(`${thousands(placed(looking_ms))} checks a minute at one account`);
     expect(section).toContain(
       `more than ${manyDue} charges are due, one function for each of the ${recoveryShards}`,
     );
     expect(section).toContain(
-      `${recoveryShards * looksAtOnce} places and ${thousands(backlog)} checks a minute, ${((100 * backlog) / 60 / rate).toFixed(1)} % of 1,000`,
+      `${recoveryShards * looksAtOnce} slots and ${thousands(backlog)} checks a minute, ${((100 * backlog) / 60 / rate).toFixed(1)} % of 1,000`,
     );
     // Two functions look for as long as a minute has.
     expect(2 * looking_ms).toBe(60_000);

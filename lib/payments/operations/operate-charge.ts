@@ -25,7 +25,10 @@ export type OperateCommand = {
   readonly idempotency?: Idempotency;
 };
 
-/** Captures or cancels an authorised charge at the PSP account that holds it: records it, calls the PSP, settles charge and session. */
+/**
+ * Captures or cancels an authorised charge at the PSP account that holds it: records it, calls the PSP, settles charge and session. If the PSP refuses
+ * because of the payment's state, changes made elsewhere are applied first. Throws the reason if it cannot be requested now.
+ */
 export const operateCharge = async (
   ports: PaymentPorts,
   kind: OperationName,
@@ -54,10 +57,11 @@ export const operateCharge = async (
     ...claimed,
     ...referenceOf(records.charge),
   });
-  const looked = isStateRefusal(answer) ? await lookAround(ports, kind, records) : records;
-  return settleOperation(ports, kind, looked, claimed, answer);
+  const current = isStateRefusal(answer) ? await applyChangesElsewhere(ports, kind, records) : records;
+  return settleOperation(ports, kind, current, claimed, answer);
 };
 
+/** Records the operation, unless its key is known. Throws the reason to refuse it: the charge's state comes first, then the amount. */
 const claim = (
   ports: PaymentPorts,
   kind: OperationName,
@@ -67,7 +71,7 @@ const claim = (
 ): Change<Result | undefined> => {
   const { charge } = records;
   const known = knownUnder([charge[kind]?.remembered, ...(charge.answered ?? [])], idempotency);
-  if (known) return { outcome: answerUnder(known, charge, kind) };
+  if (known) return { outcome: resultUnder(known, charge, kind) };
   const asked = { operation: { ...operation, amount: amount ?? charge.amount } };
   const change =
     kind === 'capture'
@@ -90,7 +94,7 @@ const claim = (
 };
 
 /** A key has no response while its operation is under way, or if the response was too long to keep: then it returns the charge as it is now. */
-const answerUnder = (known: Remembered, charge: Charge, kind: OperationName): Result => {
+const resultUnder = (known: Remembered, charge: Charge, kind: OperationName): Result => {
   if (known.answer) return { replay: known.answer, first: false };
   if (known === charge[kind]?.remembered && isUnderWay(charge[kind])) throw keyInUse();
   return { charge };
@@ -106,7 +110,11 @@ const refusePart = ({ psps }: PaymentPorts, { id, psp }: Charge): void => {
   );
 };
 
-const lookAround = async (ports: PaymentPorts, kind: OperationName, records: Records): Promise<Records> => {
+const applyChangesElsewhere = async (
+  ports: PaymentPorts,
+  kind: OperationName,
+  records: Records,
+): Promise<Records> => {
   const psp = ports.psps.connect(records.charge.psp);
   if (!psp) return records;
   return (await lookAtPayment(ports, psp, records, { capture_refused: kind === 'capture' })).records;

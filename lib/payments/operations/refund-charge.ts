@@ -34,21 +34,22 @@ export type RefundCommand = {
 
 /**
  * Refunds a captured charge through the PSP account that holds it. One conditional write reserves the amount before the PSP is called; only a
- * definite failure releases it. If the PSP refuses because less is left there, refunds made elsewhere are applied first.
+ * definite failure releases it. If the PSP refuses because of the payment's state, refunds made elsewhere are applied first, so that the response
+ * says how much is left. Throws the reason if the refund cannot be requested now, `idempotency_key_in_use`, or `storage_unavailable`.
  */
 export const refundCharge = async (ports: PaymentPorts, command: RefundCommand): Promise<Result> => {
   const reserved = await reserve(ports, command);
   if ('replay' in reserved) return reserved;
   const { refund } = reserved;
   const { answer, most, ...sent } = await sendRefund(ports, reserved);
-  const charge = isStateRefusal(answer) ? await lookAround(ports, sent.charge) : sent.charge;
-  const result = resultFor(most);
+  const charge = isStateRefusal(answer) ? await applyChangesElsewhere(ports, sent.charge) : sent.charge;
+  const result = resultGiven(most);
   const reported = readRefundReport(ports, charge, refund, answer);
   const settled = await settleRefund(ports, charge, refund.id, reported, {
     ...defined({ sent: refund.sent }),
     result,
   }).catch((error: unknown) => unlessRecorded(command, error));
-  // It is recorded, so recovery resolves it.
+  // The refund is recorded, and its result is not: recovery resolves it.
   if (!settled) return { refund, charge: reserved.charge };
   if (settled.refund.remembered?.answer) return { replay: settled.refund.remembered.answer, first: true };
   if (command.idempotency) throw keyInUse();
@@ -63,7 +64,8 @@ const unlessRecorded = ({ idempotency }: RefundCommand, error: unknown): undefin
 const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'storage_unavailable';
 
-const resultFor = (most: number | undefined): ((refund: Refund, charge: Charge) => Result) => {
+/** The response to a refund; if it failed because no single capture has more than `most` left, that error. Minor units. */
+const resultGiven = (most: number | undefined): ((refund: Refund, charge: Charge) => Result) => {
   if (most === undefined) return resultOf;
   return (refund, charge) => {
     const usual = resultOf(refund, charge);
@@ -78,14 +80,16 @@ const leftOfOne = ({ id, psp }: Charge, most: number, amount: number): ApiError 
     { param: 'amount' },
   );
 
-const lookAround = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
+const applyChangesElsewhere = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
   const psp = ports.psps.connect(charge.psp);
   if (!psp) return charge;
   const session = await ports.store.session(charge.session);
   return (await lookAtPayment(ports, psp, { charge, session })).records.charge;
 };
 
-/** `charge`: before a failed refund released its amount. The response to a refund that failed because less is left says how much is left. */
+/**
+ * The refund, or the error if it failed because less was left at the PSP than recorded here. `charge`: before a failed refund released its amount.
+ */
 const resultOf = (refund: Refund, charge: Charge): Result => {
   const { amount, status } = refund;
   const refusal = notLeft(
@@ -103,12 +107,16 @@ type Reserved =
   | { readonly refund: Refund; readonly charge: Charge }
   | Extract<Result, { readonly replay: unknown }>;
 
+/**
+ * Reserves the amount in one conditional write, or returns the first response under the key. With an amount, the write needs no read before it.
+ * Without one it must take exactly what is left: if that has changed, the write fails with the current charge and is tried again.
+ */
 const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Reserved> => {
   const exact = command.amount === undefined;
   const psps = ports.psps.accounts.map(({ id }) => id);
   let current = exact ? await ports.store.charge(command.charge) : undefined;
-  const seen = exact ? refuse(ports, current, command) : undefined;
-  if (seen) return seen;
+  const replayed = exact ? replayOrRefuse(ports, current, command) : undefined;
+  if (replayed) return replayed;
   for (let round = 0; round < 8; round++) {
     if (round > 1) await ports.clock.sleep(10 * 2 ** round);
     const amount = command.amount ?? (current ? leftOf(current, command) : 0);
@@ -122,7 +130,7 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
       return { refund, charge: reserved.charge };
     }
     current = reserved.charge;
-    const replay = refuse(ports, current, command);
+    const replay = replayOrRefuse(ports, current, command);
     if (replay) return replay;
     if (current) current = await makeSpace(ports, current, command);
   }
@@ -163,10 +171,10 @@ const warnOfRepeat = ({ idempotency, charge }: RefundCommand, error: unknown): n
 };
 
 /**
- * Throws the reason if the charge cannot be refunded like this now; returns the first response under the key, or nothing if another refund only came
- * first.
+ * Returns the first response under the key; otherwise throws the reason if the charge cannot be refunded like this now. Undefined if it can: another
+ * refund only came first.
  */
-const refuse = (
+const replayOrRefuse = (
   { psps }: PaymentPorts,
   charge: Charge | undefined,
   { id, amount, idempotency, allow_disputed, metadata, ...command }: RefundCommand,
@@ -174,8 +182,8 @@ const refuse = (
   if (!charge) throw noCharge(command.charge);
   const replay = seenBefore([charge.refunds[id]?.remembered], idempotency);
   if (replay) return replay;
-  refuseGivenWay(charge, id, idempotency);
-  makeTransition(charge, 'refund_asked', {}, { now: 0, nothing_may_be_sent: false });
+  refuseRemoved(charge, id, idempotency);
+  refuseByState(charge);
   if (!psps.connect(charge.psp)) throw accountGone('charge_not_refundable', charge, 'charge');
   const refusal = notLeft(charge, { amount, allow_disputed });
   if (refusal) throw refusal;
@@ -184,11 +192,7 @@ const refuse = (
 };
 
 /** Rejects the key of a failed refund that was removed: its caller may have refunded under another key since. */
-const refuseGivenWay = (
-  { failed_refunds = {} }: Charge,
-  id: string,
-  asked: Idempotency | undefined,
-): void => {
+const refuseRemoved = ({ failed_refunds = {} }: Charge, id: string, asked: Idempotency | undefined): void => {
   const hash = failed_refunds[id];
   if (hash === undefined) return;
   if (asked) knownUnder([{ key: asked.key, view: asked.view, hash }], asked);
@@ -197,6 +201,11 @@ const refuseGivenWay = (
     `The refund under this Idempotency-Key failed and moved no money. GET /v1/refunds/${id} shows it. To refund the charge, use a new key.`,
     { param: 'charge' },
   );
+};
+
+/** Throws if the table refuses a refund in the charge's state. The moment does not matter: the reservation itself changes nothing in the table. */
+const refuseByState = (charge: Charge): void => {
+  makeTransition(charge, 'refund_asked', {}, { now: 0, nothing_may_be_sent: false });
 };
 
 /** Removes failed refunds to make space for this one. They stay in the list of refunds. */

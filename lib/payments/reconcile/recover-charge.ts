@@ -37,7 +37,7 @@ export const recoverCharge = async (
   if (!charge) return 'missing';
   const due = isDue(charge, ports.clock.now());
   if (openThings(charge).length === 0) {
-    if (!waitsForAnother(ports, charge)) return clear(ports, charge);
+    if (!waitsForLateCheck(ports, charge)) return clearMark(ports, charge);
     return due || at_once ? lookAgain(ports, charge) : 'not_due';
   }
   if (!at_once && !due) return 'not_due';
@@ -48,11 +48,12 @@ export const recoverCharge = async (
 };
 
 /** Nothing is open on it, and it waits for a check of what only elapsed time has ended. */
-const waitsForAnother = ({ clock, recovery }: PaymentPorts, charge: Charge): boolean =>
+const waitsForLateCheck = ({ clock, recovery }: PaymentPorts, charge: Charge): boolean =>
   charge.recover_shard === shardOfAgain ||
   (charge.recover_at !== undefined && isToBeAskedAgain(charge, clock.now(), recovery));
 
-const clear = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> => {
+/** Takes a charge with nothing open out of the recovery index. */
+const clearMark = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> => {
   if (charge.recover_at === undefined) return 'nothing_open';
   await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) => {
     const { recover_shard, recover_at, ...unmarked } = now;

@@ -27,7 +27,7 @@ const by = 'recovery';
 export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const { charge } = records;
   const asked = ports.clock.now();
-  const found = await find(ports, psp, records);
+  const found = await findOutcome(ports, psp, records);
   if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, psp, records, found);
   if (found.outcome === 'requires_action' && isNews(ports, psp, charge, asked))
     return apply(ports, psp, records, found);
@@ -42,7 +42,12 @@ const isNews = ({ recovery }: PaymentPorts, psp: Psp, charge: Charge, asked: num
 
 const undecided = { outcome: 'unknown', doubt: 'pending' } as const;
 
-const find = async (ports: PaymentPorts, psp: Psp, { charge, session }: Records): Promise<LookUpResult> => {
+/** From a look-up; at a PSP without one, from a report that a webhook left on the charge. */
+const findOutcome = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  { charge, session }: Records,
+): Promise<LookUpResult> => {
   if (!psp.lookUp) return charge.recovery?.observed ?? undecided;
   const call = timeFor(ports, timeout_ms);
   return call ? psp.lookUp(attemptOf(charge, session), call) : undecided;
@@ -53,7 +58,14 @@ const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpResult): boole
   charge.recovery?.fence === 'sent' &&
   (outcome === 'approved' || (outcome === 'captured' && psp.capabilities.look_up?.lag_ms !== 0));
 
-/** Ends an attempt that nobody completed, or one whose absence, counted from the last call that can take money, is proved by now. */
+/**
+ * Ends an attempt that the look-up leaves open, if that is possible now, in this order:
+ *
+ * 1. Another amount, or another payment: a person decides.
+ * 2. The customer is away: nothing before the session is over. Then it is abandoned, if only we could complete it.
+ * 3. A fence, if its result is definite.
+ * 4. Absence, once it is proved, counted from the last call that can take money.
+ */
 const end = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -93,7 +105,10 @@ export const hasOtherAmount = ({ recovery }: Charge): boolean =>
 const isOver = ({ expires_at, expired_at }: Session, now: number): boolean =>
   expired_at !== undefined || now >= expires_at * 1000;
 
-/** Records a fence, sends it, and returns its result if there already is one. */
+/**
+ * Records a fence, sends it, and returns its result if there already is one. Without a result if the PSP has no fence, it is too early for one, the
+ * charge has changed, or no time is left. `by`: as in a step.
+ */
 export const fence = async (
   ports: PaymentPorts,
   psp: Psp,

@@ -16,11 +16,6 @@ import { settleOperation } from '../reports/settle-operation.ts';
 import { readRefundReport, settleRefund } from '../reports/settle-refund.ts';
 import { lookTimeout_ms, operationTimeout_ms, timeFor } from '../reports/time-for.ts';
 
-const reread = async (ports: PaymentPorts, { charge, session }: Records): Promise<Records> => ({
-  charge: (await ports.store.charge(charge.id)) ?? charge,
-  session: session && (await ports.store.session(session.id)),
-});
-
 /**
  * Finds the outcome of a capture or cancel that a look-up has left open. One that the PSP has not accepted may be sent again under its key. A PSP
  * without idempotency would execute it twice, and a failed operation is not checked again: there it stays open until a fact or a person ends it.
@@ -42,14 +37,14 @@ export const resolveOperation = async (
   if (claimed.status === 'accepted') return records;
   const operation = { ...claimed, ...referenceOf(charge) };
   const seen = payment && operationIn(payment, kind, operation, charge);
-  if (seen && seen !== 'absent') return settled(ports, kind, records, seen);
+  if (seen && seen !== 'absent') return settle(ports, kind, records, seen);
   const absent_at = seen === 'absent' ? asked : undefined;
   if (
     mayRepeat(psp.capabilities, operation, { absent_at, now: ports.clock.now(), recovery: ports.recovery })
   ) {
     const again = await sendAgain(ports, psp, kind, records, isProved(ports, psp, claimed.sent, absent_at));
     if (!again) return records;
-    return settled(ports, kind, again.records, await unlessRemembered(ports, psp, kind, again));
+    return settle(ports, kind, again.records, await unlessReplayed(ports, psp, kind, again));
   }
   return records;
 };
@@ -58,7 +53,7 @@ export const resolveOperation = async (
  * A PSP may replay its first response, although that capture has failed since. Until the PSP shows something captured, its success only means that it
  * has accepted the capture, which is not sent again.
  */
-const unlessRemembered = async (
+const unlessReplayed = async (
   ports: PaymentPorts,
   psp: Psp,
   kind: 'capture' | 'cancel',
@@ -81,9 +76,9 @@ const withoutHold = async (
   { records, asked }: Looked,
   sent: number,
 ): Promise<Records> => {
-  if (kind === 'cancel') return settled(ports, kind, records, { outcome: 'succeeded' });
+  if (kind === 'cancel') return settle(ports, kind, records, { outcome: 'succeeded' });
   return isProved(ports, psp, sent, asked)
-    ? settled(ports, kind, records, { outcome: 'failed', reason: 'processor_error', code: 'hold_gone' })
+    ? settle(ports, kind, records, { outcome: 'failed', reason: 'processor_error', code: 'hold_gone' })
     : records;
 };
 
@@ -96,7 +91,7 @@ export const isProved = (
 ): boolean =>
   absent_at !== undefined && provesAbsence(sent, absent_at, psp.capabilities.look_up?.lag_ms ?? 0, recovery);
 
-const settled = async (
+const settle = async (
   ports: PaymentPorts,
   kind: 'capture' | 'cancel',
   records: Records,
@@ -107,7 +102,15 @@ const settled = async (
   return reread(ports, records);
 };
 
-/** Recorded before sending, on the revision that was checked: a result recorded in between prevents it. */
+const reread = async (ports: PaymentPorts, { charge, session }: Records): Promise<Records> => ({
+  charge: (await ports.store.charge(charge.id)) ?? charge,
+  session: session && (await ports.store.session(session.id)),
+});
+
+/**
+ * Sends a capture or cancel again. Recorded before sending, on the revision that was checked: a result recorded in between prevents it. Undefined if
+ * nothing was sent, or the response settles nothing. `proved`: nothing sent before has arrived or ever will.
+ */
 const sendAgain = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -149,7 +152,7 @@ export const resolveRefunds = async (
     const answer =
       seen && seen !== 'absent'
         ? seen
-        : await sendRefund(ports, psp, charge, refund, seen === 'absent' ? asked : undefined);
+        : await sendRefundAgain(ports, psp, charge, refund, seen === 'absent' ? asked : undefined);
     if (answer)
       charge = (await settleRefund(ports, charge, id, readRefundReport(ports, charge, refund, answer)))
         .charge;
@@ -169,8 +172,11 @@ const operationOf = (
   ...(psp_reference === undefined ? referenceOf(charge) : { psp_reference }),
 });
 
-/** Writes a new revision first: then the function that recorded the refund can no longer call it failed because its own request failed. */
-const sendRefund = async (
+/**
+ * Sends a refund again if its key or its proved absence allows that; undefined if its outcome is still unknown. Writes a new revision first: then the
+ * function that recorded the refund can no longer call it failed because its own request failed.
+ */
+const sendRefundAgain = async (
   ports: PaymentPorts,
   psp: Psp,
   charge: Charge,

@@ -13,7 +13,7 @@ type LaneOptions = {
   readonly clock: Clock;
   readonly hasTime: () => boolean;
   /** Never rejects. `read`: the charge, if it has just been read. */
-  readonly look: (id: string, read?: Charge) => Promise<Contact>;
+  readonly check: (id: string, read?: Charge) => Promise<Contact>;
 };
 
 /** The charges of one account that are due in this run. */
@@ -27,27 +27,28 @@ export type AccountLane = {
 };
 
 /** Each account has its own lane, so accounts do not wait for each other. */
-export const createAccountLane = ({ clock, hasTime, look }: LaneOptions): AccountLane => {
+export const createAccountLane = ({ clock, hasTime, check }: LaneOptions): AccountLane => {
   const waiting: string[] = [];
   const underWay = new Set<Promise<void>>();
   let next = 0;
-  let places = timeoutsInARow;
+  let slots = timeoutsInARow;
   let timeouts = 0;
 
   const isStopped = (): boolean => timeouts >= timeoutsInARow;
   // A slot whose check timed out stays empty until the account responds.
-  const canStart = (): boolean => underWay.size + timeouts < places && !isStopped() && hasTime();
+  const canStart = (): boolean => underWay.size + timeouts < slots && !isStopped() && hasTime();
   const left = (): number => waiting.length - next;
 
   const note = ({ calls, timed_out }: Contact): void => {
     if (timed_out) timeouts += 1;
-    else places = looksAtOnce;
+    else slots = looksAtOnce;
     if (calls > 0 && !timed_out) timeouts = 0;
   };
 
+  // Occupies a slot for the check, and for the rest of the time that its calls are allowed at this pace.
   const occupy = async (id: string, read?: Charge): Promise<void> => {
     const began = clock.now();
-    const contact = await look(id, read);
+    const contact = await check(id, read);
     note(contact);
     fill();
     const rest_ms = began + contact.calls * pace_ms - clock.now();
@@ -55,11 +56,11 @@ export const createAccountLane = ({ clock, hasTime, look }: LaneOptions): Accoun
   };
 
   const start = (id: string, read?: Charge): void => {
-    const look = occupy(id, read).finally(() => {
-      underWay.delete(look);
+    const slot = occupy(id, read).finally(() => {
+      underWay.delete(slot);
       fill();
     });
-    underWay.add(look);
+    underWay.add(slot);
   };
 
   const fill = (): void => {

@@ -20,19 +20,16 @@ export const recoverByShard = async (ports: PaymentPorts, start: StartShard): Pr
   const due = dueOf(ports, open).length;
   if (due > manyDue) {
     const busy = everyShard(ports).filter((shard) => dueOf(ports, [open[shard] ?? []]).length > 0);
-    if (await isAgainDue(ports)) busy.push(shardOfAgain);
-    const areStarted = await startAll(
-      ports,
-      start,
-      busy.map((shard) => ({ shard })),
-    );
-    if (!areStarted) return recoverDue(ports);
-  } else if (due > 0 || (await isAgainDue(ports))) return recoverDue(ports);
+    if (await isLateCheckDue(ports)) busy.push(shardOfAgain);
+    const events = busy.map((shard) => ({ shard }));
+    if (!(await startAll(ports, start, events))) return recoverDue(ports);
+  } else if (due > 0 || (await isLateCheckDue(ports))) return recoverDue(ports);
   ports.log({ event: 'recovery_run' });
   return { ends: {}, open, left: 0 };
 };
 
-const isAgainDue = async (ports: PaymentPorts): Promise<boolean> =>
+/** Whether a charge is due on which only elapsed time has ended something. */
+const isLateCheckDue = async (ports: PaymentPorts): Promise<boolean> =>
   dueOf(ports, await openMarks(ports, [shardOfAgain], 1)).length > 0;
 
 /**

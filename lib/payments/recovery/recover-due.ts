@@ -10,7 +10,10 @@ import { watchCalls } from './watch-calls.ts';
 /** Open charges read per shard. If there are more, the reported figures are a lower bound; the alarm fires anyway. */
 const page = 1_000;
 const readsAtOnce = 8;
-/** A check makes at most two calls: none starts with less time left than this. */
+/**
+ * No check starts with less time left than this: enough for two slow calls, and most checks make no more. A later call of a check gets only the time
+ * that is left.
+ */
 export const leastForLook_ms = 25_000;
 
 export type Recovery = {
@@ -35,8 +38,8 @@ type Run = {
 export const recoverDue = async (ports: PaymentPorts, shards?: readonly number[]): Promise<Recovery> => {
   const run: Run = { ports, lanes: new Map(), ends: {} };
   try {
-    const open = await lookAtAll(run, shards ?? everyShard(ports));
-    if (shards === undefined) await lookAtAll(run, [shardOfAgain]);
+    const open = await checkAll(run, shards ?? everyShard(ports));
+    if (shards === undefined) await checkAll(run, [shardOfAgain]);
     return end(run, open);
   } finally {
     // After a failure, too, wait for the checks under way.
@@ -44,8 +47,8 @@ export const recoverDue = async (ports: PaymentPorts, shards?: readonly number[]
   }
 };
 
-/** Resolves to the charges open afterwards. */
-const lookAtAll = async (run: Run, shards: readonly number[]): Promise<Recovery['open']> => {
+/** Checks what is due in these shards until nothing is, or time is up. Resolves to what was open at the last read. */
+const checkAll = async (run: Run, shards: readonly number[]): Promise<Recovery['open']> => {
   const { ports } = run;
   const seen = new Set<string>();
   for (let isDrained = false; ; ) {
@@ -89,6 +92,7 @@ export const dueOf = ({ clock }: PaymentPorts, open: Recovery['open']): readonly
 
 const hasTime = ({ clock, deadline }: PaymentPorts): boolean => deadline - clock.now() > leastForLook_ms;
 
+/** Reads the charge and gives it to the lane of its account. */
 const distribute = async (run: Run, id: string): Promise<void> => {
   const { ports } = run;
   if (!hasTime(ports)) return;
@@ -107,7 +111,7 @@ const laneOf = (run: Run, { psp }: Charge): AccountLane => {
   const lane = createAccountLane({
     clock: ports.clock,
     hasTime: () => hasTime(ports),
-    look: async (id, read) => {
+    check: async (id, read) => {
       const { psps, contact } = watchCalls(ports.psps);
       await attempt(run, id, () => recoverCharge({ ...ports, psps }, id, { read }));
       return contact();

@@ -21,7 +21,7 @@ export const operationMutants: readonly Mutant[] = [
       .reserveRefund(command.charge, refund, { exact, psps, ...mark })
       .catch((error: unknown) => warnOfRepeat(command, error));`,
     replace: `    const seen = await ports.store.charge(command.charge);
-    refuse(ports, seen, command);
+    replayOrRefuse(ports, seen, command);
     if (!seen) throw noCharge(command.charge);
     const latest = (await ports.store.charge(command.charge)) ?? seen;
     const item = { ...latest, amount_refundable: seen.amount_refundable - amount, amount_refundable_disputed: seen.amount_refundable_disputed - amount, refunds: { ...latest.refunds, [refund.id]: refund }, ...mark, rev: latest.rev + 1, write: refund.write };

@@ -21,9 +21,9 @@ export const recoveryMutants: readonly Mutant[] = [
     from: 30,
     often: ['late_effect', 'answer_lost'],
     file: 'payments/reconcile/resolve-operations.ts',
-    find: "  if (seen && seen !== 'absent') return settled(ports, kind, records, seen);",
+    find: "  if (seen && seen !== 'absent') return settle(ports, kind, records, seen);",
     replace:
-      "  if (seen) return settled(ports, kind, records, seen === 'absent' ? { outcome: 'failed', reason: 'processor_error' } : seen);",
+      "  if (seen) return settle(ports, kind, records, seen === 'absent' ? { outcome: 'failed', reason: 'processor_error' } : seen);",
   },
   {
     name: 'a fence that was only sent counts',
@@ -74,7 +74,7 @@ export const recoveryMutants: readonly Mutant[] = [
     file: 'payments/reconcile/reverse-late-effect.ts',
     find: '  if (mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))\n    return sendReversal',
     replace:
-      '  if (now > 0 || mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))\n    return sendReversal',
+      '  if (now > 0 || mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))\n    return sendReversal',
   },
   {
     name: 'what only elapsed time has ended is never looked at again',
