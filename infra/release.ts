@@ -107,10 +107,10 @@ const tries = 6;
 /** Lambda's control plane takes fifteen calls a second. Throws AWS's own message if it refuses, except with the status that is expected. */
 const answered = async (call: AwsCall, expected?: number): Promise<AwsAnswer> => {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await awsCall(call);
-    if (answer.ok || answer.status === expected) return answer;
-    if (answer.status !== 429 || attempt === tries)
-      throw new Error(`${call.service} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+    const response = await awsCall(call);
+    if (response.ok || response.status === expected) return response;
+    if (response.status !== 429 || attempt === tries)
+      throw new Error(`${call.service} answered ${response.status}: ${response.text.slice(0, 300)}`);
     await sleep(250 * 2 ** attempt);
   }
 };

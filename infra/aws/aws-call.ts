@@ -53,12 +53,12 @@ export const awsCall = async ({
     ...(body !== undefined && { body }),
   });
   const { host: _host, ...sent } = signed.headers;
-  const answer = await fetch(target, { method, headers: sent, ...(body !== undefined && { body }) });
+  const response = await fetch(target, { method, headers: sent, ...(body !== undefined && { body }) });
   return {
-    ok: answer.ok,
-    status: answer.status,
-    text: await answer.text(),
-    date: Date.parse(answer.headers.get('date') ?? ''),
+    ok: response.ok,
+    status: response.status,
+    text: await response.text(),
+    date: Date.parse(response.headers.get('date') ?? ''),
   };
 };
 

@@ -50,20 +50,20 @@ export const checkAccount = async (whole: Environment): Promise<readonly Check[]
 
 const credentials = async (): Promise<readonly Check[]> => {
   try {
-    const answer = await awsCall({
+    const response = await awsCall({
       service: 'sts',
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: 'Action=GetCallerIdentity&Version=2011-06-15',
     });
-    const account = /"?Account"?[":>\s]+(\d{12})/.exec(answer.text)?.[1];
-    const apart = Math.abs(Date.now() - answer.date);
+    const account = /"?Account"?[":>\s]+(\d{12})/.exec(response.text)?.[1];
+    const apart = Math.abs(Date.now() - response.date);
     return [
-      answer.ok
+      response.ok
         ? { ok: true, says: `credentials belong to account ${account ?? 'unknown'}` }
         : {
             ok: false,
-            says: `credentials: ${credentialProblem(new Error(answer.text)) ?? `AWS answered ${answer.status}. Log in, and check AWS_PROFILE and AWS_REGION`}`,
+            says: `credentials: ${credentialProblem(new Error(response.text)) ?? `AWS answered ${response.status}. Log in, and check AWS_PROFILE and AWS_REGION`}`,
           },
       {
         ok: !(apart > skew_ms),

@@ -51,7 +51,7 @@ const grants = async (
     );
   const session = `cs_${randomBytes(13).toString('hex')}`;
   const expires = Math.floor(Date.now() / 1000) + 60;
-  const answer = await http({
+  const response = await http({
     method: 'POST',
     url: `${url}/v1/cards`,
     headers: {
@@ -61,13 +61,14 @@ const grants = async (
     body: JSON.stringify({ card: expired }),
     timeout_ms,
   });
-  if (answer.kind === 'answered' && answer.status === 400)
+  if (response.kind === 'answered' && response.status === 400)
     return { state: 'ok', says: 'vault: accepts cards for this environment' };
-  if (answer.kind === 'answered' && answer.status === 401)
+  if (response.kind === 'answered' && response.status === 401)
     return missing(
       `${url} rejects the grants of ${environment.name}: \`grant_keys\` (with ${key.id}), \`merchant\` and the mode in infra/vaults.ts must match the environment, and the vault must be deployed with them`,
     );
-  const found = answer.kind === 'answered' ? `answered ${answer.status}` : `did not answer: ${answer.cause}`;
+  const found =
+    response.kind === 'answered' ? `answered ${response.status}` : `did not answer: ${response.cause}`;
   return missing(`${url} ${found}: read the log of its function \`collect\``);
 };
 

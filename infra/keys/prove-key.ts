@@ -37,10 +37,10 @@ export const proveKey = async (
   const doubts: string[] = [];
   for (const charge of charges) {
     const payment = `payment ${charge.psp_reference} of charge ${charge.id}`;
-    const answer = await psp.lookUp(attemptOf(charge), { timeout_ms: lookTimeout_ms });
-    const doubt = 'doubt' in answer ? answer.doubt : 'not found';
+    const result = await psp.lookUp(attemptOf(charge), { timeout_ms: lookTimeout_ms });
+    const doubt = 'doubt' in result ? result.doubt : 'not found';
     // Another amount than ours is read from the payment, too.
-    if (isDefinite(answer) || doubt === 'amount_mismatch') return `the key finds ${payment}`;
+    if (isDefinite(result) || doubt === 'amount_mismatch') return `the key finds ${payment}`;
     doubts.push(`${payment} (${doubt})`);
   }
   throw new Error(
@@ -101,10 +101,10 @@ const proveAccepted = async (
   const examine = known[site.psp];
   const year = new Date().getUTCFullYear();
   const question = examine && (await firstQuestion(examine, { account: site, api_key, year }));
-  const answer = question && (await putQuestion(http, site, question));
-  if (answer?.kind === 'answered' && answer.status === 200)
+  const response = question && (await putQuestion(http, site, question));
+  if (response?.kind === 'answered' && response.status === 200)
     return `${site.psp} takes the key for ${Object.values(site.settings).join(', ')}`;
   throw new Error(
-    `Nothing was stored: ${site.psp} does not take the key for ${Object.values(site.settings).join(', ')}, where ${site.id} has made its payments (${answer?.kind === 'answered' ? answer.status : 'no answer'}).`,
+    `Nothing was stored: ${site.psp} does not take the key for ${Object.values(site.settings).join(', ')}, where ${site.id} has made its payments (${response?.kind === 'answered' ? response.status : 'no answer'}).`,
   );
 };

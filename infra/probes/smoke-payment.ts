@@ -16,7 +16,7 @@ export const smokePayment = async (
   key: string,
 ): Promise<string> => {
   const ask = async (path: string, body: object): Promise<Json> => {
-    const answer = await fetch(`${address}/v1/${path}`, {
+    const response = await fetch(`${address}/v1/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -26,9 +26,9 @@ export const smokePayment = async (
         cause,
       });
     });
-    const text = await answer.text();
-    if (!answer.ok)
-      throw new Error(`smoke payment: ${path} answered ${answer.status}: ${text.slice(0, 500)}`);
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`smoke payment: ${path} answered ${response.status}: ${text.slice(0, 500)}`);
     return JSON.parse(text);
   };
   const session = await ask('checkout/sessions', {

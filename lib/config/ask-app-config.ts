@@ -14,12 +14,12 @@ export type AskAppConfig = (request: AppConfigRequest) => Promise<HttpResponse>;
 export type Answered = Extract<HttpResponse, { kind: 'answered' }>;
 
 /** The response to a request that was carried out; throws `AppConfigRefusal` for any other. */
-export const carriedOut = (answer: HttpResponse): Answered => {
-  if (answer.kind !== 'answered') throw new AppConfigRefusal(answer.cause, undefined);
-  const { status, headers } = answer;
+export const carriedOut = (response: HttpResponse): Answered => {
+  if (response.kind !== 'answered') throw new AppConfigRefusal(response.cause, undefined);
+  const { status, headers } = response;
   if (status >= 300)
     throw new AppConfigRefusal(`${status} ${headers['x-amzn-errortype'] ?? ''}`.trim(), status);
-  return answer;
+  return response;
 };
 
 /** `status` is undefined if there was no response. */

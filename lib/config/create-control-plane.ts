@@ -63,11 +63,11 @@ export const createControlPlane = (ask: AskAppConfig, ids: PublishingIds): Contr
 };
 
 const asked = async <Output>(
-  answer: Promise<HttpResponse>,
-  read: (answer: Answered) => Output,
+  response: Promise<HttpResponse>,
+  read: (response: Answered) => Output,
 ): Promise<Output> => {
   try {
-    return read(carriedOut(await answer));
+    return read(carriedOut(await response));
   } catch (error) {
     throw publishingError(error);
   }
@@ -90,8 +90,8 @@ const startDeployment = async (
 ): Promise<DeploymentStart> => {
   try {
     const headers = { 'content-type': 'application/json' };
-    const answer = await ask({ method: 'POST', path, headers, body: JSON.stringify(deployment) });
-    const started: StartDeploymentCommandOutput = JSON.parse(carriedOut(answer).body);
+    const response = await ask({ method: 'POST', path, headers, body: JSON.stringify(deployment) });
+    const started: StartDeploymentCommandOutput = JSON.parse(carriedOut(response).body);
     const state = deploymentState(started.State);
     return { outcome: 'started', deployment: { number: started.DeploymentNumber ?? 0, version, state } };
   } catch (cause) {

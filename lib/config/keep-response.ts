@@ -11,9 +11,9 @@ export const keepResponse = async (
   publication: Publication,
   drafts: readonly RuleVersionWrite[],
 ): Promise<Published> => {
-  const answer = idempotency && render(publication);
-  const keys = answer ? [{ remember: { ...idempotency, answer } }] : [];
+  const response = idempotency && render(publication);
+  const keys = response ? [{ remember: { ...idempotency, answer: response } }] : [];
   const writes = [...drafts, ...keys];
   if (writes.length > 0 && !(await versions.write(writes))) throw publishInProgress();
-  return answer ? { replay: answer, first: true } : { publication };
+  return response ? { replay: response, first: true } : { publication };
 };

@@ -2,7 +2,7 @@ import type { KeptBacktest } from '../types/backtest.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { Clock, Log } from '../types/ports.ts';
 import type { Publication } from '../types/publication.ts';
-import type { Answer } from '../types/records.ts';
+import type { RenderedResponse } from '../types/records.ts';
 import type { RoutingRule } from '../types/routing.ts';
 import type { RuleVersions } from '../types/rule-version.ts';
 import type { ControlPlane } from './control-plane.ts';
@@ -13,7 +13,7 @@ export type DeployingPorts = {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
   /** The response stored under an idempotency key. */
-  readonly render: (publication: Publication) => Answer;
+  readonly render: (publication: Publication) => RenderedResponse;
 };
 
 export type PublisherPorts = DeployingPorts & {

@@ -5,7 +5,7 @@ import type { Account } from '../types/capabilities.ts';
 import { didYouMean } from '../types/did-you-mean.ts';
 import type { Clock, RulesReader } from '../types/ports.ts';
 import { closedIn, type PspSwitch, type PspSwitches, type PspSwitchStore } from '../types/psp-switch.ts';
-import type { Answer } from '../types/records.ts';
+import type { RenderedResponse } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
 
@@ -16,7 +16,7 @@ export type SwitchPorts = {
   readonly rules: RulesReader;
   readonly clock: Pick<Clock, 'now'>;
   readonly request_id: string;
-  readonly render: (psp: PspSwitch) => Answer;
+  readonly render: (psp: PspSwitch) => RenderedResponse;
 };
 
 export type SwitchCommand = Pick<PspSwitch, 'psp' | 'state' | 'note' | 'by'> & {
@@ -37,22 +37,22 @@ export const switchPsp = async (ports: SwitchPorts, command: SwitchCommand): Pro
   const { store, accounts } = ports;
   const { psp, idempotency } = command;
   for (let round = 0; round < max_rounds; round += 1) {
-    const seen = idempotency && (await store.rememberedAnswer(idempotency.key));
+    const seen = idempotency && (await store.storedResponse(idempotency.key));
     const before = seenBefore([seen && { ...seen, view: 'full' }], idempotency);
     if (before) return before;
     refuseUnknown(psp, accounts);
     const found = await store.read();
     const next = await nextOf(ports, command, found);
-    const answer = ports.render(next);
+    const response = ports.render(next);
     const written = await store.replace(
       found.rev,
       [...found.switches.filter((other) => other.psp !== psp), next],
       {
-        remembered: idempotency && { key: idempotency.key, hash: idempotency.hash, answer },
+        remembered: idempotency && { key: idempotency.key, hash: idempotency.hash, answer: response },
         act: { actor: actorOf(next.by), request_id: ports.request_id, target: psp },
       },
     );
-    if (written) return { replay: answer, first: true };
+    if (written) return { replay: response, first: true };
   }
   throw new ApiError('storage_unavailable', 'Other calls are changing PSPs right now. Try again.', {
     retry_after: 1,

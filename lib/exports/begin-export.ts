@@ -1,7 +1,7 @@
 import type { Author } from '../types/audit-entry.ts';
 import type { Export, ExportQuery } from '../types/export.ts';
 import type { NewId } from '../types/ports.ts';
-import type { Answer } from '../types/records.ts';
+import type { RenderedResponse } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
 import type { ExportPorts } from './export-ports.ts';
@@ -9,7 +9,7 @@ import type { ExportPorts } from './export-ports.ts';
 export type BeginExportPorts = ExportPorts & {
   readonly newId: NewId;
   readonly by: Author;
-  readonly render: (begun: Export) => Answer;
+  readonly render: (begun: Export) => RenderedResponse;
 };
 
 /** Stores the request and starts its worker. If that fails, the first read of the export starts it. */
@@ -31,17 +31,17 @@ export const beginExport = async (
     created,
     alive: created,
   };
-  const answer = render(begun);
+  const response = render(begun);
   const added = await exports.add(begun, {
-    remembered: idempotency && { key: idempotency.key, hash: idempotency.hash, answer },
+    remembered: idempotency && { key: idempotency.key, hash: idempotency.hash, answer: response },
     act: { ...by, target: id },
   });
   if (!added) {
-    const seen = idempotency && (await exports.rememberedAnswer(idempotency.key));
+    const seen = idempotency && (await exports.storedResponse(idempotency.key));
     const before = seenBefore([seen && { ...seen, view: 'full' }], idempotency);
     if (before) return before;
     throw new Error(`The export ${id} was not stored.`);
   }
   await wake(id).catch(() => exports.write({ ...begun, rev: 1, alive: 0 }));
-  return { replay: answer, first: true };
+  return { replay: response, first: true };
 };

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { ApiKeys, Clock, KnownKey, Log } from '../types/ports.ts';
-import type { Answer, View } from '../types/records.ts';
+import type { RenderedResponse, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 import type { Scope } from '../types/scope.ts';
 import type { Session } from '../types/session.ts';
@@ -52,7 +52,7 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   /** Read only when needed: some functions need none of them and may not read them. */
   readonly tokens: TokenSecrets;
   readonly sessionNames: SessionNames;
-  readonly render: (result: Result, view: View) => Answer;
+  readonly render: (result: Result, view: View) => RenderedResponse;
   /** Path parameters, decoded. */
   readonly path: Path;
   readonly query: Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { answering } from './answering.ts';
 import { authenticating } from './authenticating.ts';
 import type {
   Call,
@@ -14,6 +13,7 @@ import type {
 } from './call.ts';
 import { cameThroughFront } from './came-through-front.ts';
 import type { ConsoleRoute } from './console-routes.ts';
+import { endWithResponse } from './end-with-response.ts';
 import { type BodySchema, readingBody } from './reading-body.ts';
 import type { Route } from './routes.ts';
 
@@ -30,7 +30,7 @@ export const createEndpoint =
     run: (call: Call<Body, PathOf<R['path']>>) => Promise<Reply>,
   ): HttpHandler => {
     const answer = middy<HttpEvent, unknown, Error, Context>()
-      .use(answering(environment, route))
+      .use(endWithResponse(environment, route))
       .use(authenticating(environment, route))
       .use(readingBody(schema))
       .handler((_event: HttpEvent, context: Context) =>

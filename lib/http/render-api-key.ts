@@ -3,7 +3,7 @@ import type { AuditActorObject } from '../contract/audit-entry.ts';
 import { type ApiKey, keyId } from '../types/api-key.ts';
 import type { Actor } from '../types/audit-entry.ts';
 import type { ShownKey } from '../types/key-store.ts';
-import type { Answer } from '../types/records.ts';
+import type { RenderedResponse } from '../types/records.ts';
 
 /** The key as the API shows it; `secret`: for the call that made one. */
 export const renderApiKey = (key: ApiKey, secret?: string | null): ApiKeyObject | ApiKeyWithSecretObject => ({
@@ -20,7 +20,7 @@ export const renderApiKey = (key: ApiKey, secret?: string | null): ApiKeyObject 
 /** Storage does not keep the order of fields; responses do. */
 const shownActor = ({ type, id }: Actor): AuditActorObject => ({ type, id });
 
-export const renderKeyChange = (shown: ShownKey): Answer => ({
+export const renderKeyChange = (shown: ShownKey): RenderedResponse => ({
   status: 200,
   body: JSON.stringify(bodyOf(shown)),
 });

@@ -8,7 +8,7 @@ import type { RoutingRuleVersionObject } from '../contract/routing-rule-version.
 import { evidenceOf } from '../routing/guard.ts';
 import { defined } from '../types/defined.ts';
 import type { Publication, Published } from '../types/publication.ts';
-import type { Answer } from '../types/records.ts';
+import type { RenderedResponse } from '../types/records.ts';
 import type { Guarded, Rollout } from '../types/rollout.ts';
 import type { PublishedRule, RoutingRule } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
@@ -48,7 +48,7 @@ export const publishedReply = (published: Published): Reply =>
   'replay' in published ? published : { json: renderPublication(published.publication) };
 
 /** The result of a publish, as stored under an idempotency key. */
-export const publicationResponse = (publication: Publication): Answer => ({
+export const publicationResponse = (publication: Publication): RenderedResponse => ({
   status: 200,
   body: JSON.stringify(renderPublication(publication)),
 });

@@ -4,7 +4,7 @@ import type {
   WebhookEndpointObject,
   WebhookEndpointWithSecretObject,
 } from '../contract/webhook-endpoint.ts';
-import type { Answer } from '../types/records.ts';
+import type { RenderedResponse } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 import type { Delivery, Resent, ShownWebhook, WebhookEndpoint } from '../types/webhook.ts';
 import { unsignedWebhookSecret } from './webhook-secret.ts';
@@ -56,7 +56,7 @@ type ShownUnsent = Omit<UnsentDeliveryObject, 'status'> & Pick<Delivery, 'status
 /** `by`: the id of the API key that called. */
 export const renderWebhook =
   (by: string) =>
-  (shown: ShownWebhook): Answer => ({ status: 200, body: JSON.stringify(bodyOf(shown, by)) });
+  (shown: ShownWebhook): RenderedResponse => ({ status: 200, body: JSON.stringify(bodyOf(shown, by)) });
 
 const bodyOf = (shown: ShownWebhook, by: string): object => {
   if ('endpoint' in shown) return renderWebhookEndpoint(shown.endpoint, shown.secret && { by });

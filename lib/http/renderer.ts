@@ -1,4 +1,4 @@
-import type { Answer, View } from '../types/records.ts';
+import type { RenderedResponse, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
 import { errorBody } from './error-body.ts';
@@ -25,7 +25,7 @@ type Beside = Pick<RenderSession, 'vault' | 'warnings' | 'framed'>;
  */
 export const createRenderer =
   ({ now, request_id, docs_url, pages_url }: RendererContext) =>
-  (result: Result, view: View): Answer => {
+  (result: Result, view: View): RenderedResponse => {
     if ('replay' in result) return result.replay;
     const render = (session: Session, beside: Beside = {}) => {
       const client_secret = `${session.id}_secret_${session.signing_key}`;
@@ -46,7 +46,7 @@ export const createRenderer =
     return ok(renderCharge(result.charge, undefined));
   };
 
-const ok = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body) });
+const ok = (body: unknown): RenderedResponse => ({ status: 200, body: JSON.stringify(body) });
 
 /**
  * Matches only bytes that were rendered here: metadata may have fields of any name, and must not get the secret of a session that it names. No field

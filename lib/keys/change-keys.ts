@@ -18,12 +18,12 @@ export const changeKeys = async (
   decide: () => Promise<KeyChange>,
 ): Promise<Result> => {
   for (let round = 0; round < maxRounds; round += 1) {
-    const seen = asked && (await store.rememberedAnswer(asked.key));
+    const seen = asked && (await store.storedResponse(asked.key));
     const before = seenBefore([seen && { ...seen, view: 'full' }], asked);
     if (before) return before;
     const { writes, shown } = await decide();
-    const answer = render(withoutSecret(shown));
-    if (await store.write(writes, asked && { key: asked.key, hash: asked.hash, answer }))
+    const response = render(withoutSecret(shown));
+    if (await store.write(writes, asked && { key: asked.key, hash: asked.hash, answer: response }))
       return { replay: render(shown), first: true };
   }
   throw new ApiError('storage_unavailable', 'Other calls are changing this API key right now. Try again.', {

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../types/api-key.ts';
 import type { KeyStore, ShownKey } from '../types/key-store.ts';
 import type { Clock, KnownKey, NewId } from '../types/ports.ts';
-import type { Answer } from '../types/records.ts';
+import type { RenderedResponse } from '../types/records.ts';
 
 /** A secret that was just made, and the part of it that is stored. */
 export type NewSecret = Pick<ApiKey, 'hash' | 'last4'> & { readonly secret: string };
@@ -17,5 +17,5 @@ export type KeyPorts = {
   readonly livemode: boolean;
   readonly caller: Grantor;
   readonly request_id: string;
-  readonly render: (shown: ShownKey) => Answer;
+  readonly render: (shown: ShownKey) => RenderedResponse;
 };

@@ -1,17 +1,17 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Author } from '../types/audit-entry.ts';
-import type { Answer } from '../types/records.ts';
+import type { RenderedResponse } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { StoredResponse, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 import type { EndpointPorts } from './webhook-ports.ts';
 
 const maxRounds = 5;
 
-type Replay = Extract<Result, { readonly replay: Answer }>;
+type Replay = Extract<Result, { readonly replay: RenderedResponse }>;
 
 export type Changed = {
   readonly endpoints: readonly WebhookEndpoint[];
-  readonly answer: Answer;
+  readonly answer: RenderedResponse;
   /** The id of an endpoint. */
   readonly target: string;
 };
@@ -63,14 +63,14 @@ export const changeEndpoint = async (
 export const respondOnce = async (
   store: WebhookStore,
   asked: Idempotency | undefined,
-  run: () => Promise<Answer>,
+  run: () => Promise<RenderedResponse>,
 ): Promise<Replay> => {
   const before = await answeredBefore(store, asked);
   if (before) return before;
-  const answer = await run();
-  const kept = remembered(asked, answer);
-  if (kept === undefined || (await store.rememberAnswer(kept))) return { replay: answer, first: true };
-  return (await answeredBefore(store, asked)) ?? { replay: answer, first: true };
+  const response = await run();
+  const kept = remembered(asked, response);
+  if (kept === undefined || (await store.storeResponse(kept))) return { replay: response, first: true };
+  return (await answeredBefore(store, asked)) ?? { replay: response, first: true };
 };
 
 /** Throws `resource_missing`. */
@@ -88,7 +88,7 @@ const answeredBefore = async (
   store: WebhookStore,
   asked: Idempotency | undefined,
 ): Promise<Replay | undefined> => {
-  const before = asked && (await store.rememberedAnswer(asked.key));
+  const before = asked && (await store.storedResponse(asked.key));
   if (!before) return undefined;
   if (before.hash !== asked.hash && !asked.older_hashes?.includes(before.hash))
     throw new ApiError(
@@ -98,8 +98,8 @@ const answeredBefore = async (
   return { replay: before.answer, first: false };
 };
 
-const remembered = (asked: Idempotency | undefined, answer: Answer): StoredResponse | undefined =>
-  asked && { key: asked.key, hash: asked.hash, answer };
+const remembered = (asked: Idempotency | undefined, response: RenderedResponse): StoredResponse | undefined =>
+  asked && { key: asked.key, hash: asked.hash, answer: response };
 
 const contended = (): ApiError =>
   new ApiError(

@@ -103,9 +103,13 @@ const changeOne = (
 ): Promise<Result> =>
   changeEndpoints(ports, asked, (endpoints) => {
     const before = endpointOf(endpoints, id);
-    const { endpoint, answer } = change(before);
+    const { endpoint, answer: response } = change(before);
     if (endpoint.url !== before.url) check(endpoints, endpoint);
-    return { endpoints: endpoints.map((other) => (other === before ? endpoint : other)), answer, target: id };
+    return {
+      endpoints: endpoints.map((other) => (other === before ? endpoint : other)),
+      answer: response,
+      target: id,
+    };
   });
 
 /** That address would get every event once for each endpoint. Throws `parameter_invalid`. */

@@ -22,8 +22,8 @@ export const tryDelivery = async (
     return { next_at: undefined, tried: [] };
   }
   const started = ports.clock.now();
-  const answer = await ports.send(endpoint, { event: delivery.event, body, now: started });
-  const after = afterTry(ports, delivery, answer);
+  const response = await ports.send(endpoint, { event: delivery.event, body, now: started });
+  const after = afterTry(ports, delivery, response);
   await ports.store.replaceDelivery(after);
   const ok = after.status === 'succeeded';
   ports.log({
@@ -32,7 +32,7 @@ export const tryDelivery = async (
     told: delivery.event,
     attempt: after.attempt,
     status: after.http_status ?? null,
-    cause: answer.kind === 'answered' ? undefined : answer.cause,
+    cause: response.kind === 'answered' ? undefined : response.cause,
     latency_ms: ports.clock.now() - started,
   });
   return { next_at: after.next_at, tried: [{ ok }] };
@@ -41,7 +41,7 @@ export const tryDelivery = async (
 const afterTry = (
   { clock, random, schedule_s }: DeliveryPorts,
   delivery: Delivery,
-  answer: HttpResponse,
+  response: HttpResponse,
 ): Delivery => {
   const now = clock.now();
   const attempt = delivery.attempt + 1;
@@ -49,13 +49,13 @@ const afterTry = (
     ...delivery,
     attempt,
     at: now,
-    ...(answer.kind === 'answered' && { http_status: answer.status }),
+    ...(response.kind === 'answered' && { http_status: response.status }),
   };
-  if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300)
+  if (response.kind === 'answered' && response.status >= 200 && response.status < 300)
     return ended(tried, 'succeeded');
   const next_at = nextTry(attempt - delivery.attempts_before, { now, random: random(), schedule_s });
   const { http_status: _, ...unanswered } = tried;
-  const failed = answer.kind === 'answered' ? tried : unanswered;
+  const failed = response.kind === 'answered' ? tried : unanswered;
   return next_at === undefined ? ended(failed, 'failed') : { ...failed, rev: delivery.rev + 1, next_at };
 };
 

@@ -1,6 +1,6 @@
 import type { Author } from '../types/audit-entry.ts';
 import type { Clock, Log, NewId, RowStore } from '../types/ports.ts';
-import type { Answer } from '../types/records.ts';
+import type { RenderedResponse } from '../types/records.ts';
 import type { HttpResponse } from '../types/transport.ts';
 import type { Lane, ShownWebhook, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 
@@ -33,5 +33,5 @@ export type EndpointPorts = EnqueuePorts & {
   readonly livemode: boolean;
   /** The caller, for the audit trail. */
   readonly by: Author;
-  readonly render: (shown: ShownWebhook) => Answer;
+  readonly render: (shown: ShownWebhook) => RenderedResponse;
 };

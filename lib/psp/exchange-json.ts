@@ -31,7 +31,7 @@ export const exchangeJson = async (
 ): Promise<JsonReply> => {
   const api_key = await apiKeyOf(account);
   if (api_key === undefined) return { kind: 'no_credentials' };
-  const answer = await http({
+  const response = await http({
     method,
     url: `${account.base_url}${path}`,
     headers: {
@@ -42,11 +42,11 @@ export const exchangeJson = async (
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     timeout_ms,
   });
-  if (answer.kind !== 'answered') return answer;
+  if (response.kind !== 'answered') return response;
   return {
     kind: 'answered',
-    status: answer.status,
-    headers: answer.headers,
-    json: parseJson(answer.body),
+    status: response.status,
+    headers: response.headers,
+    json: parseJson(response.body),
   };
 };

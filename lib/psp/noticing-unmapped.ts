@@ -12,10 +12,10 @@ export const noticingUnmapped = (
   lists: (code: string) => boolean,
   notice: (unmapped: UnmappedCode) => void,
 ): AnyMethodPsp => {
-  const noticed = <Answer extends LookUpResult>(charge: string, answer: Answer): Answer => {
-    const code = answer.outcome === 'unmapped' && 'code' in answer ? answer.code : undefined;
+  const noticed = <Result extends LookUpResult>(charge: string, result: Result): Result => {
+    const code = result.outcome === 'unmapped' && 'code' in result ? result.code : undefined;
     if (code !== undefined && isUnmapped(code, lists)) notice({ charge, code });
-    return answer;
+    return result;
   };
   const { lookUp } = psp;
   return {

@@ -14,8 +14,8 @@ export const onlyHttps = (psp: AnyMethodPsp): AnyMethodPsp => {
     ...(lookUp && { lookUp: async (attempt, call) => checked(await lookUp(attempt, call)) }),
     ...(fence && {
       fence: async (attempt, call) => {
-        const answer = await fence(attempt, call);
-        return answer.outcome === 'fencing' ? answer : checked(answer);
+        const result = await fence(attempt, call);
+        return result.outcome === 'fencing' ? result : checked(result);
       },
     }),
     readWebhook: async (webhook) => {
@@ -31,10 +31,10 @@ export const onlyHttps = (psp: AnyMethodPsp): AnyMethodPsp => {
   };
 };
 
-const checked = <Answer extends LookUpResult>(answer: Answer): Answer | Unreadable =>
-  answer.outcome !== 'requires_action' || isHttps(answer.redirect_url)
-    ? answer
-    : { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: answer.psp_reference };
+const checked = <Result extends LookUpResult>(result: Result): Result | Unreadable =>
+  result.outcome !== 'requires_action' || isHttps(result.redirect_url)
+    ? result
+    : { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: result.psp_reference };
 
 type Unreadable = {
   readonly outcome: 'unknown';

@@ -5,15 +5,15 @@ type Answered = Extract<JsonReply, { readonly kind: 'answered' }>;
 
 /** Reads everything that is not a success; `readAnswer` reads the responses that come from the PSP. */
 export const refusalReader =
-  (readResponse: (answer: Answered) => Declined | Unknown) =>
+  (readResponse: (response: Answered) => Declined | Unknown) =>
   (reply: JsonReply): Declined | Unknown =>
     reply.kind === 'answered' ? customersToCorrect(readResponse(reply)) : silence(reply);
 
 /** A call that is invalid because of what the customer entered is not our error. */
-export const customersToCorrect = (answer: Declined | Unknown): Declined | Unknown =>
-  answer.outcome === 'invalid_request' && answer.refuses_details
-    ? { ...answer, outcome: 'incorrect_card_data' }
-    : answer;
+export const customersToCorrect = (result: Declined | Unknown): Declined | Unknown =>
+  result.outcome === 'invalid_request' && result.refuses_details
+    ? { ...result, outcome: 'incorrect_card_data' }
+    : result;
 
 export type Silent =
   | { readonly kind: 'not_sent' | 'no_credentials' }

@@ -5,11 +5,11 @@ import type { JsonReply } from './exchange-json.ts';
  * The result of a completing call that did not succeed: a definite decline with a code of the PSP refuses the completion. A problem of our key (401)
  * or our rate (429) says nothing about the payment, nor does a proxy's page, which has no code.
  */
-export const refusedCompletion = (reply: JsonReply, answer: AuthorizationResult): AuthorizationResult =>
+export const refusedCompletion = (reply: JsonReply, result: AuthorizationResult): AuthorizationResult =>
   reply.kind === 'answered' &&
   reply.status !== 401 &&
   reply.status !== 429 &&
-  'code' in answer &&
-  answer.code !== undefined
-    ? { ...answer, refuses_completion: true }
-    : answer;
+  'code' in result &&
+  result.code !== undefined
+    ? { ...result, refuses_completion: true }
+    : result;

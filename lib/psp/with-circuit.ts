@@ -21,11 +21,11 @@ export const withCircuit = (psp: AnyMethodPsp, clock: Pick<Clock, 'now'>): AnyMe
       if (failures >= failures_to_open && now < closed_at)
         return { outcome: 'not_sent', code: 'circuit_open' };
       if (failures >= failures_to_open) closed_at = now + open_ms;
-      const answer = await psp.authorize(attempt, request, call);
-      if ('code' in answer && vaultFailureOf(answer)) return answer;
-      failures = answer.outcome === 'not_sent' ? failures + 1 : 0;
+      const result = await psp.authorize(attempt, request, call);
+      if ('code' in result && vaultFailureOf(result)) return result;
+      failures = result.outcome === 'not_sent' ? failures + 1 : 0;
       if (failures === failures_to_open) closed_at = clock.now() + open_ms;
-      return answer;
+      return result;
     },
   };
 };

@@ -66,10 +66,10 @@ const reasonAgainst = (attempt: EndedAttempt): Reason | undefined => {
   }
 };
 
-const isListed = ({ answer, failover }: EndedAttempt) =>
-  failover.on.some((listed) => listed === answer.outcome);
+const isListed = ({ answer: result, failover }: EndedAttempt) =>
+  failover.on.some((listed) => listed === result.outcome);
 
-const limitOf = ({ answer, failover, earlier }: EndedAttempt): Reason | undefined => {
-  if (answer.advice === 'never_again' || answer.advice === 'wait') return 'advised_against';
+const limitOf = ({ answer: result, failover, earlier }: EndedAttempt): Reason | undefined => {
+  if (result.advice === 'never_again' || result.advice === 'wait') return 'advised_against';
   return earlier.length + 1 >= failover.max_attempts ? 'max_attempts' : undefined;
 };

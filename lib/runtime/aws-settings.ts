@@ -43,8 +43,8 @@ export const lean = <Client extends WithMiddleware>(client: Client): Client => {
 type Sent = { readonly request: { readonly headers: Record<string, string> } };
 
 const named =
-  <Answer>(next: (args: Sent) => Answer) =>
-  (args: Sent): Answer => {
+  <Result>(next: (args: Sent) => Result) =>
+  (args: Sent): Result => {
     args.request.headers['user-agent'] = 'payment-routing';
     return next(args);
   };

@@ -39,14 +39,16 @@ export const putOnBus = async ({ url }: WebhookEndpoint, body: string): Promise<
     Time: created,
     Detail: body,
   };
-  const answer = await signedCall({
+  const response = await signedCall({
     service: 'events',
     path: '/',
     headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSEvents.PutEvents' },
     body: JSON.stringify({ Entries: [entry] }),
   });
-  const taken = answer.kind === 'answered' && answer.status === 200 && isTaken(answer.body);
-  return answer.kind === 'answered' && answer.status === 200 && !taken ? { ...answer, status: 500 } : answer;
+  const taken = response.kind === 'answered' && response.status === 200 && isTaken(response.body);
+  return response.kind === 'answered' && response.status === 200 && !taken
+    ? { ...response, status: 500 }
+    : response;
 };
 
 const isTaken = (body: string): boolean => {

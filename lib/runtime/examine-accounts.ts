@@ -62,11 +62,11 @@ const examine = async (
     card_capture,
     year: new Date().getUTCFullYear(),
     ask: async (question) => {
-      const answer = await putQuestion(http, { base_url }, question);
-      if (answer.kind !== 'answered') return { status: 0, json: undefined };
-      const date = Date.parse(answer.headers.date ?? '');
+      const response = await putQuestion(http, { base_url }, question);
+      if (response.kind !== 'answered') return { status: 0, json: undefined };
+      const date = Date.parse(response.headers.date ?? '');
       if (!Number.isNaN(date)) apart_ms = Math.abs(Date.now() - date);
-      return { status: answer.status, json: parseJson(answer.body) };
+      return { status: response.status, json: parseJson(response.body) };
     },
   });
   return [...findings, clockFinding(apart_ms), await reachable(webhook_url, http)];

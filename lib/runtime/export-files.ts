@@ -61,12 +61,12 @@ const putTogether = async ({ name, uploadId, parts }: Uploaded): Promise<void> =
   let said = '';
   for (const pause_ms of [0, ...pauses_ms]) {
     await clock.sleep(pause_ms);
-    const answer = await once({ method: 'POST', path: `/${name}`, query: { uploadId }, headers: {}, body });
-    if (answer.kind === 'lost') lost = true;
-    if (answer.kind !== 'answered') continue;
-    if (answer.body.includes('<CompleteMultipartUploadResult')) return;
-    if (lost && answer.status === 404) return;
-    said = answer.body;
+    const response = await once({ method: 'POST', path: `/${name}`, query: { uploadId }, headers: {}, body });
+    if (response.kind === 'lost') lost = true;
+    if (response.kind !== 'answered') continue;
+    if (response.body.includes('<CompleteMultipartUploadResult')) return;
+    if (lost && response.status === 404) return;
+    said = response.body;
   }
   throw new Error(`S3 did not put the file together: ${said}`);
 };
@@ -107,8 +107,8 @@ const toBucket = async (asked: Asked): Promise<SignedCall> => ({
 const once = async (asked: Asked): Promise<HttpResponse> => signedCall(await toBucket(asked));
 
 const call = async (asked: Asked): Promise<Answered> => {
-  const answer = await insistentCall(await toBucket(asked), pauses_ms);
-  if (answer.kind !== 'answered') throw new Error(`S3 was not reached: ${answer.cause}`);
-  if (answer.status !== 200) throw new Error(`S3 answered ${answer.status}: ${answer.body}`);
-  return answer;
+  const response = await insistentCall(await toBucket(asked), pauses_ms);
+  if (response.kind !== 'answered') throw new Error(`S3 was not reached: ${response.cause}`);
+  if (response.status !== 200) throw new Error(`S3 answered ${response.status}: ${response.body}`);
+  return response;
 };

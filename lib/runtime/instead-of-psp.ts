@@ -25,9 +25,9 @@ export const insteadOfPsp = async (
   if (api_key === undefined) return 'its key cannot be read';
   const question = await firstQuestion(examine, { account, api_key, year: new Date().getUTCFullYear() });
   if (question === undefined) return 'its settings are not complete';
-  const answer = await putQuestion(http, account, question);
-  if (answer.kind === 'answered' && answer.status === 401) refused();
-  return answer.kind === 'answered' ? fault(answer) : `does not answer (${answer.cause})`;
+  const response = await putQuestion(http, account, question);
+  if (response.kind === 'answered' && response.status === 401) refused();
+  return response.kind === 'answered' ? fault(response) : `does not answer (${response.cause})`;
 };
 
 /** A rate limit, or a refusal of anything but the key, shows that the PSP itself responded. A page instead of JSON does not. */

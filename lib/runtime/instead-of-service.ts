@@ -8,15 +8,15 @@ const timeout_ms = 10_000;
  * refuses; otherwise what was received instead, such as `answers 502`.
  */
 export const insteadOfService = async (url: string, http: HttpTransport): Promise<string | undefined> => {
-  const answer = await http({
+  const response = await http({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/json' },
     body: '{}',
     timeout_ms,
   });
-  if (answer.kind !== 'answered') return `does not answer (${answer.cause})`;
-  return isOurRefusal(answer) ? undefined : `answers ${answer.status}`;
+  if (response.kind !== 'answered') return `does not answer (${response.cause})`;
+  return isOurRefusal(response) ? undefined : `answers ${response.status}`;
 };
 
 const isOurRefusal = ({ status, body }: { readonly status: number; readonly body: string }): boolean =>

@@ -22,7 +22,7 @@ const call = async (
   bound: Bound,
   parameters: object,
 ): Promise<{ readonly Plaintext?: string; readonly CiphertextBlob?: string }> => {
-  const answer = await signedCall({
+  const response = await signedCall({
     service: 'kms',
     path: '/',
     headers: {
@@ -31,9 +31,9 @@ const call = async (
     },
     body: JSON.stringify({ KeyId: required('CARD_KEY'), EncryptionContext: bound, ...parameters }),
   });
-  if (answer.kind !== 'answered') throw unavailable(answer.cause);
-  if (answer.status !== 200) throw unavailable(`status ${answer.status}`);
-  return JSON.parse(answer.body);
+  if (response.kind !== 'answered') throw unavailable(response.cause);
+  if (response.status !== 200) throw unavailable(`status ${response.status}`);
+  return JSON.parse(response.body);
 };
 
 const unavailable = (cause: string): ApiError =>

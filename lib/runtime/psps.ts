@@ -79,7 +79,7 @@ let configured: Psps | undefined;
 const noticingRefusals =
   (http: HttpTransport, refused: () => void): HttpTransport =>
   async (request) => {
-    const answer = await http(request);
-    if (answer.kind === 'answered' && answer.status === 401) refused();
-    return answer;
+    const response = await http(request);
+    if (response.kind === 'answered' && response.status === 401) refused();
+    return response;
   };

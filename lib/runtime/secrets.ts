@@ -89,9 +89,9 @@ const load = async (id: string, source: Source, reading: Reading): Promise<strin
 };
 
 const read = async (id: string): Promise<string> => {
-  const answer = await ask(id);
-  if (answer.kind !== 'answered') throw unavailable(answer.cause);
-  const { status, body } = answer;
+  const response = await ask(id);
+  if (response.kind !== 'answered') throw unavailable(response.cause);
+  const { status, body } = response;
   if (status !== 200) {
     if (body.includes('ResourceNotFoundException')) throw missing(`The secret ${id} has no value.`);
     throw unavailable(`status ${status}`);

@@ -70,17 +70,17 @@ export const insistentCall = async (
   call: SignedCall,
   pauses_ms: readonly number[],
 ): Promise<HttpResponse> => {
-  const answer = await signedCall(call);
+  const response = await signedCall(call);
   const [pause, ...others] = pauses_ms;
-  if (pause === undefined || !isPassing(answer)) return answer;
+  if (pause === undefined || !isPassing(response)) return response;
   await clock.sleep(pause);
   return insistentCall(call, others);
 };
 
-const isPassing = (answer: HttpResponse): boolean =>
-  answer.kind !== 'answered' ||
-  answer.status >= 500 ||
-  answer.status === 429 ||
-  (answer.status !== 200 && answer.body.includes('ThrottlingException'));
+const isPassing = (response: HttpResponse): boolean =>
+  response.kind !== 'answered' ||
+  response.status >= 500 ||
+  response.status === 429 ||
+  (response.status !== 200 && response.body.includes('ThrottlingException'));
 
 let http: ReturnType<typeof createTransport> | undefined;

@@ -7,13 +7,13 @@ import { signedCall } from './signed-call.ts';
  */
 export const startFunction = async (variable: string, event: object): Promise<void> => {
   const [name = '', alias = ''] = required(variable).split(':');
-  const answer = await signedCall({
+  const response = await signedCall({
     service: 'lambda',
     path: `/2015-03-31/functions/${name}/invocations`,
     query: { Qualifier: alias },
     headers: { 'content-type': 'application/json', 'x-amz-invocation-type': 'Event' },
     body: JSON.stringify(event),
   });
-  if (answer.kind !== 'answered') throw new Error(`Lambda was not reached: ${answer.cause}`);
-  if (answer.status !== 202) throw new Error(`Lambda answered ${answer.status}`);
+  if (response.kind !== 'answered') throw new Error(`Lambda was not reached: ${response.cause}`);
+  if (response.status !== 202) throw new Error(`Lambda answered ${response.status}`);
 };

@@ -75,10 +75,10 @@ const exchange = (
     let settled = false;
     const end = idle.now() + timeout_ms;
     const deadline = setTimeout(() => giveUp('timeout', 'timeout'), timeout_ms);
-    const settle = (answer: HttpResponse): void => {
+    const settle = (response: HttpResponse): void => {
       settled = true;
       clearTimeout(deadline);
-      resolve(answer);
+      resolve(response);
     };
     const fail = (doubt: UnknownReason, cause: string): void => {
       if (!settled) settle(sent ? { kind: 'lost', doubt, cause } : { kind: 'not_sent', cause });
@@ -110,9 +110,9 @@ const exchange = (
     outgoing.once('response', (incoming) => {
       // Read now: when the response ends, the socket is back with the agent.
       const { socket } = incoming;
-      receive(incoming, giveUp, (answer) => {
+      receive(incoming, giveUp, (response) => {
         idle.since.set(socket, idle.now());
-        if (!settled) settle(answer);
+        if (!settled) settle(response);
       });
     });
   });
@@ -139,7 +139,7 @@ const onConnection = (
   });
 };
 
-const receive = (incoming: IncomingMessage, giveUp: GiveUp, done: (answer: HttpResponse) => void): void => {
+const receive = (incoming: IncomingMessage, giveUp: GiveUp, done: (response: HttpResponse) => void): void => {
   const chunks: Buffer[] = [];
   let size = 0;
   incoming.on('data', (chunk: Buffer) => {

@@ -64,10 +64,12 @@ export const connectVault = ({
       ...defined({ endpoint_url }),
     });
   const managed = async (request: ManageRequest | CloseRequest): Promise<ManageResponse> => {
-    const answer = await invoke(manage, request, manage_ms);
-    const read = manageResponse.safeParse(payloadOf(answer));
+    const response = await invoke(manage, request, manage_ms);
+    const read = manageResponse.safeParse(payloadOf(response));
     if (read.success) return read.data;
-    throw new Error(`The vault was not asked: ${answer.kind === 'answered' ? answer.status : answer.cause}.`);
+    throw new Error(
+      `The vault was not asked: ${response.kind === 'answered' ? response.status : response.cause}.`,
+    );
   };
   return {
     forward: async (request: ForwardRequest) =>

@@ -13,11 +13,11 @@ const passing = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'Prov
  * retried with growing, jittered pauses; the SDK does not do that. Throws `ApiError`: `internal` for a request that cannot be made or that DynamoDB
  * finds invalid (an item over 400 KB), `storage_unavailable` for everything else, and then the write may have been made.
  */
-export const callStorage = async <Answer>(
+export const callStorage = async <RenderedResponse>(
   storage: Pick<Storage, 'clock' | 'random'>,
-  send: () => Promise<Answer>,
-  readRefusal: (error: unknown) => Answer | undefined = () => undefined,
-): Promise<Answer> => {
+  send: () => Promise<RenderedResponse>,
+  readRefusal: (error: unknown) => RenderedResponse | undefined = () => undefined,
+): Promise<RenderedResponse> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await send();

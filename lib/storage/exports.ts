@@ -20,7 +20,7 @@ export const createExports = (storage: Storage): ExportStore => {
     },
     add: (asked, beside) => replaceRecord(storage, itemOf(asked), beside),
     write,
-    rememberedAnswer: (key) => storedResponse(storage, key),
+    storedResponse: (key) => storedResponse(storage, key),
   };
 };
 

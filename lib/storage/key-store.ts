@@ -47,7 +47,7 @@ export const createKeyStore = (storage: Storage, livemode: boolean): KeyStore =>
         (error) => (isRefused(error) ? false : undefined),
       );
     },
-    rememberedAnswer: (key) => storedResponse(storage, key),
+    storedResponse: (key) => storedResponse(storage, key),
   };
 };
 

@@ -36,7 +36,7 @@ export const createNotes = (storage: Storage): NoteStore => ({
       (error) => (isRefused(error) ? false : undefined),
     );
   },
-  rememberedAnswer: (key) => storedResponse(storage, key),
+  storedResponse: (key) => storedResponse(storage, key),
 });
 
 const prefix = 'notes_';

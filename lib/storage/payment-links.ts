@@ -24,7 +24,7 @@ export const createPaymentLinks = (storage: Storage): PaymentLinks => ({
   add: (link, remembered) => replaceRecord(storage, toItem(link), { remembered }),
   withdraw: (link, deleted_at, remembered) =>
     replaceRecord(storage, { ...toItem(link), deleted_at }, { remembered }),
-  rememberedAnswer: (key) => storedResponse(storage, key),
+  storedResponse: (key) => storedResponse(storage, key),
   list: ({ filters, ...page }) =>
     readPage(
       storage,

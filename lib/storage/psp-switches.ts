@@ -8,7 +8,7 @@ import type { Storage } from './storage.ts';
 export const createPspSwitches = (storage: Storage): PspSwitchStore => ({
   read: () => readPspSwitches(storage),
   replace: (rev, switches, beside) => replaceRecord(storage, { id: switchesId, rev, switches }, beside),
-  rememberedAnswer: (key) => storedResponse(storage, key),
+  storedResponse: (key) => storedResponse(storage, key),
 });
 
 /** Only the record, for functions that do not write it. */

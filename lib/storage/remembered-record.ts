@@ -27,9 +27,9 @@ export type ConditionalPut = {
 
 export const newResponse = (
   { clock }: Pick<Storage, 'clock'>,
-  { key, hash, answer }: StoredResponse,
+  { key, hash, answer: response }: StoredResponse,
 ): ConditionalPut => ({
-  Item: { id: responseId(key), hash, answer, ttl: Math.floor(clock.now() / 1000) + keptSeconds },
+  Item: { id: responseId(key), hash, answer: response, ttl: Math.floor(clock.now() / 1000) + keptSeconds },
   ConditionExpression: 'attribute_not_exists(id)',
 });
 

@@ -37,8 +37,8 @@ export const createWebhookStore = (storage: Storage): WebhookStore => ({
   },
   replaceEndpoints: (rev, endpoints, beside) =>
     replaceRecord(storage, { id: endpointsId, rev, endpoints }, beside),
-  rememberedAnswer: (key) => storedResponse(storage, key),
-  rememberAnswer: (remembered) => putUnless(storage, newResponse(storage, remembered)),
+  storedResponse: (key) => storedResponse(storage, key),
+  storeResponse: (remembered) => putUnless(storage, newResponse(storage, remembered)),
   event: async (id) => (/^evt_\w+$/.test(id) ? bodyOf(await getItem(storage, id)) : undefined),
   addDeliveries: async (deliveries) => {
     await Promise.all(

@@ -51,7 +51,7 @@ export type ExportStore = {
   ) => Promise<boolean>;
   /** The next revision, or undefined if another writer was first. */
   readonly write: (found: Export) => Promise<Export | undefined>;
-  readonly rememberedAnswer: (key: string) => Promise<StoredResponse | undefined>;
+  readonly storedResponse: (key: string) => Promise<StoredResponse | undefined>;
 };
 
 type OfSession = { readonly session: string; readonly reference: Session['reference'] };

@@ -18,7 +18,7 @@ export type KeyStore = {
   readonly list: (request: PageRequest<CreatedRange>) => Promise<Page<ApiKey>>;
   /** All or nothing, with the response under the caller's idempotency key. False if a secret has changed meanwhile, or that key was used. */
   readonly write: (writes: readonly KeyWrite[], remembered?: StoredResponse | undefined) => Promise<boolean>;
-  readonly rememberedAnswer: (key: string) => Promise<StoredResponse | undefined>;
+  readonly storedResponse: (key: string) => Promise<StoredResponse | undefined>;
 };
 
 /** The result of a call about keys. `secret`: set by a call that made one; null when such a call is repeated. */

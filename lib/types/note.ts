@@ -29,5 +29,5 @@ export type NoteStore = {
     note: Note,
     beside: { readonly remembered: StoredResponse | undefined; readonly act: RecordedAct },
   ) => Promise<boolean>;
-  readonly rememberedAnswer: (key: string) => Promise<StoredResponse | undefined>;
+  readonly storedResponse: (key: string) => Promise<StoredResponse | undefined>;
 };

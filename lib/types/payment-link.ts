@@ -45,7 +45,7 @@ export type PaymentLinks = {
     deleted_at: number,
     remembered: StoredResponse | undefined,
   ) => Promise<boolean>;
-  readonly rememberedAnswer: (key: string) => Promise<StoredResponse | undefined>;
+  readonly storedResponse: (key: string) => Promise<StoredResponse | undefined>;
   /** Newest first, with deleted ones. */
   readonly list: (request: PageRequest<CreatedRange>) => Promise<Page<PaymentLink>>;
   /** A session that holds the order. */

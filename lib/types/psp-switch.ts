@@ -25,7 +25,7 @@ export type PspSwitchStore = {
     switches: readonly PspSwitch[],
     beside: { readonly remembered: StoredResponse | undefined; readonly act: RecordedAct },
   ) => Promise<boolean>;
-  readonly rememberedAnswer: (key: string) => Promise<StoredResponse | undefined>;
+  readonly storedResponse: (key: string) => Promise<StoredResponse | undefined>;
 };
 
 /** The accounts that take no new attempts, as last read. Never rejects. */

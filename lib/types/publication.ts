@@ -1,4 +1,4 @@
-import type { Answer } from './records.ts';
+import type { RenderedResponse } from './records.ts';
 import type { PublishedRule, RuleInForce } from './routing.ts';
 
 /** The result of publishing a rule, or of a dry run. */
@@ -16,4 +16,4 @@ export type Publication = {
 /** `replay`: the response stored under the caller's idempotency key, as bytes; `first` if this call stored it. */
 export type Published =
   | { readonly publication: Publication }
-  | { readonly replay: Answer; readonly first: boolean };
+  | { readonly replay: RenderedResponse; readonly first: boolean };

@@ -14,11 +14,11 @@ export type Remembered = {
   readonly key: string;
   readonly hash: string;
   readonly view: View;
-  readonly answer?: Answer;
+  readonly answer?: RenderedResponse;
 };
 
 /** Who received the response: an API key sees everything, a session token the redacted session. */
 export type View = 'full' | 'redacted';
 
 /** A stored response, replayed byte for byte. */
-export type Answer = { readonly status: number; readonly body: string };
+export type RenderedResponse = { readonly status: number; readonly body: string };

@@ -1,7 +1,7 @@
 import type { ApiError } from './api-error.ts';
 import type { CardBrand } from './card.ts';
 import type { Charge, Refund } from './charge.ts';
-import type { Answer, View } from './records.ts';
+import type { RenderedResponse, View } from './records.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
  * response stored under the caller's idempotency key, as bytes; `first` if this call stored it.
  */
 export type Result =
-  | { readonly replay: Answer; readonly first: boolean }
+  | { readonly replay: RenderedResponse; readonly first: boolean }
   | {
       readonly session: Session;
       readonly vault?: VaultOffer;

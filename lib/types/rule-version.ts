@@ -1,5 +1,5 @@
 import type { KeptBacktest } from './backtest.ts';
-import type { Answer, Remembered, recordFormat } from './records.ts';
+import type { Remembered, RenderedResponse, recordFormat } from './records.ts';
 import type { Rollout } from './rollout.ts';
 import type { RoutingRule } from './routing.ts';
 
@@ -55,7 +55,7 @@ export type RuleVersionWrite =
   /** An idempotency key. It must be new. */
   | { readonly remember: Remembered }
   /** The response under an idempotency key that is already stored. */
-  | { readonly answer: Answer; readonly key: string }
+  | { readonly answer: RenderedResponse; readonly key: string }
   | { readonly forget: string };
 
 /**

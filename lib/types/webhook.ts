@@ -1,6 +1,6 @@
 import type { EventType } from './event.ts';
 import type { RecordedAct } from './recorded-act.ts';
-import type { Answer } from './records.ts';
+import type { RenderedResponse } from './records.ts';
 
 export type WebhookEndpoint = {
   /** `we_` + 26 characters. */
@@ -70,7 +70,11 @@ export type Resent = {
   readonly has_more: boolean;
 };
 
-export type StoredResponse = { readonly key: string; readonly hash: string; readonly answer: Answer };
+export type StoredResponse = {
+  readonly key: string;
+  readonly hash: string;
+  readonly answer: RenderedResponse;
+};
 
 /**
  * Endpoints and deliveries. Reads are consistent, except `due` and `unsent`. Every method throws `ApiError('storage_unavailable')` if the store
@@ -84,9 +88,9 @@ export type WebhookStore = {
     endpoints: readonly WebhookEndpoint[],
     beside?: { readonly remembered?: StoredResponse | undefined; readonly act?: RecordedAct | undefined },
   ) => Promise<boolean>;
-  readonly rememberedAnswer: (key: string) => Promise<StoredResponse | undefined>;
+  readonly storedResponse: (key: string) => Promise<StoredResponse | undefined>;
   /** False if a response is already stored under this key. */
-  readonly rememberAnswer: (remembered: StoredResponse) => Promise<boolean>;
+  readonly storeResponse: (remembered: StoredResponse) => Promise<boolean>;
   /** The event as sent, byte for byte. */
   readonly event: (id: string) => Promise<string | undefined>;
   /** Adds the deliveries that do not exist yet. */

@@ -58,7 +58,7 @@ export const basisTheory = (
 
   const manage = async ({ action, token }: ManageRequest): Promise<ManageResponse> => {
     const path = `/tokens/${encodeURIComponent(token)}`;
-    const answer =
+    const response =
       action === 'delete'
         ? await call({ method: 'DELETE', path, headers: {} })
         : await call({
@@ -67,9 +67,10 @@ export const basisTheory = (
             headers: { 'content-type': 'application/merge-patch+json' },
             body: JSON.stringify(action === 'release' ? { data: { cvc: null } } : { expires_at: null }),
           });
-    if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300) return { kind: 'done' };
-    if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown_token' };
-    throw new Error(`Basis Theory: ${action} was not done (${causeOf(answer)}).`);
+    if (response.kind === 'answered' && response.status >= 200 && response.status < 300)
+      return { kind: 'done' };
+    if (response.kind === 'answered' && response.status === 404) return { kind: 'unknown_token' };
+    throw new Error(`Basis Theory: ${action} was not done (${causeOf(response)}).`);
   };
 
   return {
@@ -80,21 +81,22 @@ export const basisTheory = (
       const body = withExpressions(request);
       if (proxy === undefined || timeout_ms <= 0 || body === undefined) return refused;
       const { method, path, headers } = request;
-      const answer = await call({
+      const response = await call({
         method,
         path: `/proxy${path}`,
         headers: { ...headers, 'bt-proxy-key': proxy },
         body,
         timeout_ms,
       });
-      return read(answer);
+      return read(response);
     },
     describe: async (token) => {
       const path = `/tokens/${encodeURIComponent(token)}`;
-      const answer = await call({ method: 'GET', path, headers: { accept: 'application/json' } });
-      if (answer.kind === 'answered' && answer.status === 404) return undefined;
-      const found = answer.kind === 'answered' && answer.status === 200 ? readCard(answer.body) : undefined;
-      if (!found) throw new Error(`Basis Theory: the token could not be read (${causeOf(answer)}).`);
+      const response = await call({ method: 'GET', path, headers: { accept: 'application/json' } });
+      if (response.kind === 'answered' && response.status === 404) return undefined;
+      const found =
+        response.kind === 'answered' && response.status === 200 ? readCard(response.body) : undefined;
+      if (!found) throw new Error(`Basis Theory: the token could not be read (${causeOf(response)}).`);
       return found;
     },
   };
@@ -139,11 +141,11 @@ const decoded = (text: string): string =>
  * The destination's status header shows that a response is the destination's and not the proxy's own. Of the proxy's own, only a refusal in its
  * documented form proves that nothing was sent; a time-out or another failure may have happened after sending.
  */
-const read = (answer: HttpResponse): Forwarded => {
-  if (answer.kind === 'not_sent') return unavailable;
-  if (answer.kind === 'lost') return answer;
-  const { status, headers, body } = answer;
-  if (headers['bt-proxy-destination-status'] === String(status)) return answer;
+const read = (response: HttpResponse): Forwarded => {
+  if (response.kind === 'not_sent') return unavailable;
+  if (response.kind === 'lost') return response;
+  const { status, headers, body } = response;
+  if (headers['bt-proxy-destination-status'] === String(status)) return response;
   if (status === 429) return unavailable;
   if ([400, 401, 403].includes(status) && isProxyError(body)) return refused;
   return status === 408
@@ -203,5 +205,5 @@ const json = (text: string): unknown => {
   }
 };
 
-const causeOf = (answer: HttpResponse): string =>
-  answer.kind === 'answered' ? `HTTP ${answer.status}` : answer.cause;
+const causeOf = (response: HttpResponse): string =>
+  response.kind === 'answered' ? `HTTP ${response.status}` : response.cause;

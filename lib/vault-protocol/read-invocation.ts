@@ -8,12 +8,12 @@ type Answered = Extract<HttpResponse, { kind: 'answered' }>;
 const neverInvoked: readonly number[] = [403, 404, 429];
 
 /** The result of an invocation for the PSP's request. The request may have been sent, unless Lambda rules that out. */
-export const readInvocation = (answer: HttpResponse): Forwarded => {
-  if (answer.kind === 'not_sent') return { kind: 'not_sent', cause: 'vault_unavailable' };
-  if (answer.kind === 'lost') return answer;
-  if (neverInvoked.includes(answer.status)) return { kind: 'not_sent', cause: 'vault_unavailable' };
-  if (!succeeded(answer)) return { kind: 'lost', doubt: 'connection_lost', cause: 'vault_function' };
-  const payload = payloadOf(answer);
+export const readInvocation = (response: HttpResponse): Forwarded => {
+  if (response.kind === 'not_sent') return { kind: 'not_sent', cause: 'vault_unavailable' };
+  if (response.kind === 'lost') return response;
+  if (neverInvoked.includes(response.status)) return { kind: 'not_sent', cause: 'vault_unavailable' };
+  if (!succeeded(response)) return { kind: 'lost', doubt: 'connection_lost', cause: 'vault_function' };
+  const payload = payloadOf(response);
   const answered = answeredByPsp.safeParse(payload);
   if (answered.success) return answered.data;
   const unanswered = notAnswered.safeParse(payload);
@@ -25,10 +25,10 @@ const succeeded = ({ status, headers }: Answered): boolean =>
   status === 200 && headers['x-amz-function-error'] === undefined;
 
 /** The function's return value; undefined if there is none, or if it is not readable. */
-export const payloadOf = (answer: HttpResponse): unknown => {
-  if (answer.kind !== 'answered' || !succeeded(answer)) return undefined;
+export const payloadOf = (response: HttpResponse): unknown => {
+  if (response.kind !== 'answered' || !succeeded(response)) return undefined;
   try {
-    return JSON.parse(answer.body);
+    return JSON.parse(response.body);
   } catch {
     return undefined;
   }

@@ -34,12 +34,12 @@ export const throughVault = (way: VaultWay, connect: (http: HttpTransport) => Ps
     const attempt = request.body === undefined ? undefined : attemptInSlots(request.body);
     const flight = attempt === undefined ? undefined : flights.get(attempt);
     if (attempt === undefined || flight === undefined) return http(request);
-    const answer = await forward(attempt, flight, request);
-    if (answer.kind === 'not_sent') {
-      const failure = vaultFailures.find((cause) => cause === answer.cause);
+    const response = await forward(attempt, flight, request);
+    if (response.kind === 'not_sent') {
+      const failure = vaultFailures.find((cause) => cause === response.cause);
       if (failure) flight.failure = failure;
     }
-    return answer;
+    return response;
   });
 
   const forward = async (
@@ -114,11 +114,11 @@ const withSlots = (attempt: string, { card, billing_details }: CardTokenMethod):
 };
 
 /** The adapter does not know why its request was not sent. If an earlier request got a response, that response counts. */
-const explained = (answer: AuthorizationResult, { failure }: Flight): AuthorizationResult =>
-  failure === undefined || !isDecline(answer.outcome) || settlesFormer(answer.outcome)
-    ? answer
+const explained = (result: AuthorizationResult, { failure }: Flight): AuthorizationResult =>
+  failure === undefined || !isDecline(result.outcome) || settlesFormer(result.outcome)
+    ? result
     : {
         outcome: 'not_sent',
         code: failure,
-        ...defined({ psp_reference: answer.psp_reference }),
+        ...defined({ psp_reference: result.psp_reference }),
       };

@@ -20,8 +20,8 @@ export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<
   if ('refused' in checked) return reported(ports, checked.of, refusal(checked));
   const card = await takeOut(ports, checked).catch((error: unknown) => failed(ports, error));
   if ('refused' in card) return reported(ports, checked.request, refusal(card));
-  const answer = await send(ports, checked, card);
-  if (!shows(answer, card)) return reported(ports, checked.request, answer);
+  const response = await send(ports, checked, card);
+  if (!shows(response, card)) return reported(ports, checked.request, response);
   const { token, account } = checked.request;
   ports.log({ event: 'vault_card_in_answer', token, account });
   return reported(ports, checked.request, {
@@ -118,15 +118,15 @@ const send = async (
       .catch((error: unknown) => ({ instead: refusal(failed(ports, error)) }));
     return 'instead' in access ? access.instead : once({ [call.key.header]: access.authorization });
   };
-  const answer = await held(false);
+  const response = await held(false);
   // The PSP rejected the token, so it did nothing.
-  return answer.kind === 'answered' && answer.status === 401 ? held(true) : answer;
+  return response.kind === 'answered' && response.status === 401 ? held(true) : response;
 };
 
 /** Whether a response must be withheld: it contains the number, or has an encoding that cannot be checked. */
-const shows = (answer: ForwardResponse, { number }: Card): boolean => {
-  if (answer.kind !== 'answered') return false;
-  const { headers, body } = answer;
+const shows = (response: ForwardResponse, { number }: Card): boolean => {
+  if (response.kind !== 'answered') return false;
+  const { headers, body } = response;
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return true;
   return [body, ...Object.entries(headers).flat()].some((text) => holdsNumber(text, number));
 };
@@ -135,7 +135,7 @@ const shows = (answer: ForwardResponse, { number }: Card): boolean => {
 const reported = (
   { log }: ForwardPorts,
   { token, account, path, body }: Partial<Pick<ForwardRequest, 'token' | 'account' | 'path' | 'body'>> = {},
-  answer: ForwardResponse,
+  response: ForwardResponse,
 ): ForwardResponse => {
   log({
     event: 'vault_forward',
@@ -143,22 +143,22 @@ const reported = (
     account,
     path,
     body_sha256: body && createHash('sha256').update(body).digest('hex'),
-    status: statusOf(answer),
+    status: statusOf(response),
   });
-  return answer;
+  return response;
 };
 
-const statusOf = (answer: ForwardResponse): string | number => {
-  switch (answer.kind) {
+const statusOf = (response: ForwardResponse): string | number => {
+  switch (response.kind) {
     case 'answered':
-      return answer.status;
+      return response.status;
     case 'refused':
-      return `refused_${answer.cause}`;
+      return `refused_${response.cause}`;
     case 'lost':
-      return `lost_${answer.doubt}`;
+      return `lost_${response.doubt}`;
     case 'not_sent':
       return 'not_sent';
     default:
-      return answer satisfies never;
+      return response satisfies never;
   }
 };

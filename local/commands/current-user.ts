@@ -16,11 +16,11 @@ export const currentUser = async (): Promise<Actor> => {
 const nameHere = async (): Promise<string> => userInfo().username;
 
 const arnInAws = async (): Promise<string | undefined> => {
-  const answer = await signedCall({
+  const response = await signedCall({
     service: 'sts',
     path: '/',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'Action=GetCallerIdentity&Version=2011-06-15',
   });
-  return answer.kind === 'answered' ? /<Arn>([^<]+)<\/Arn>/.exec(answer.body)?.[1] : undefined;
+  return response.kind === 'answered' ? /<Arn>([^<]+)<\/Arn>/.exec(response.body)?.[1] : undefined;
 };

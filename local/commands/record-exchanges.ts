@@ -79,10 +79,10 @@ export const recordExchanges = async (options: RecordOptions): Promise<Recording
   let exchanges: RecordedExchange[] = [];
   const account = { id: psp, psp, base_url, livemode: false, settings, credentials: async () => credentials };
   const connected = adapter.connect(account, async (request) => {
-    const answer = await http(request);
+    const response = await http(request);
     const path = request.url.startsWith(base_url) ? request.url.slice(base_url.length) : request.url;
-    exchanges.push({ method: request.method, path: scrub(path), ...shownAnswer(answer, scrub) });
-    return answer;
+    exchanges.push({ method: request.method, path: scrub(path), ...shownAnswer(response, scrub) });
+    return response;
   });
   const recorded: RecordedStep[] = [];
   const started = now();
@@ -143,10 +143,10 @@ const referenceOf = (at: number, index: number): string =>
     .padStart(26, '0')
     .slice(-26)}`;
 
-const shownAnswer = (answer: HttpResponse, scrub: (text: string) => string) =>
-  answer.kind === 'answered'
-    ? { status: answer.status, body: scrub(answer.body) }
-    : { status: 0, body: answer.kind };
+const shownAnswer = (response: HttpResponse, scrub: (text: string) => string) =>
+  response.kind === 'answered'
+    ? { status: response.status, body: scrub(response.body) }
+    : { status: 0, body: response.kind };
 
 const secretsOf = (method: AuthorizeRequest['payment_method']): readonly string[] =>
   method.type === 'card' ? [method.card.number.reveal()] : [];

@@ -60,8 +60,8 @@ export const createMemoryWebhookStore = (): MemoryWebhookStore => {
       if (remembered) answers.set(remembered.key, remembered);
       return true;
     },
-    rememberedAnswer: async (key) => answers.get(key),
-    rememberAnswer: async (remembered) => {
+    storedResponse: async (key) => answers.get(key),
+    storeResponse: async (remembered) => {
       if (answers.has(remembered.key)) return false;
       answers.set(remembered.key, remembered);
       return true;

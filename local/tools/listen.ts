@@ -50,9 +50,9 @@ const pass = async (
 ): Promise<number | undefined> => {
   const kept = Object.fromEntries(passed.map((name) => [name, String(headers[name] ?? '')]));
   try {
-    const answer = await fetch(forward, { method: 'POST', headers: kept, body, redirect: 'manual' });
-    await answer.body?.cancel();
-    return answer.status;
+    const response = await fetch(forward, { method: 'POST', headers: kept, body, redirect: 'manual' });
+    await response.body?.cancel();
+    return response.status;
   } catch {
     return undefined;
   }

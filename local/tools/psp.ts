@@ -105,10 +105,10 @@ const call = async (url: string, body: unknown): Promise<unknown> => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   };
-  const answer = await fetch(url, body === undefined ? {} : post);
-  const isText = answer.headers.get('content-type')?.startsWith('text/') === true;
-  const read: unknown = isText ? await answer.text() : await answer.json();
-  if (!answer.ok) throw new Error(String((read as { error?: unknown }).error));
+  const response = await fetch(url, body === undefined ? {} : post);
+  const isText = response.headers.get('content-type')?.startsWith('text/') === true;
+  const read: unknown = isText ? await response.text() : await response.json();
+  if (!response.ok) throw new Error(String((read as { error?: unknown }).error));
   return read;
 };
 

@@ -41,13 +41,13 @@ export const reachPsps = (
   const transport =
     (psp: string): HttpTransport =>
     async (request) => {
-      const answer = simulators.get(psp)?.exchange(request, (call, asked) => {
+      const response = simulators.get(psp)?.exchange(request, (call, asked) => {
         time.spend(takes(psp, call));
         return mishaps(psp, call, asked);
       });
-      if (answer === undefined) return { kind: 'not_sent', cause: 'ENOTFOUND' };
-      if (answer.kind === 'lost') time.spend(request.timeout_ms);
-      return answer;
+      if (response === undefined) return { kind: 'not_sent', cause: 'ENOTFOUND' };
+      if (response.kind === 'lost') time.spend(request.timeout_ms);
+      return response;
     };
   const connect = (id: string): AnyMethodPsp | undefined => {
     const [adapter, local] = [adapters[id], psps[id]];

@@ -45,7 +45,7 @@ export const describeWebhookStore = (create: () => Promise<WebhookStore>): void 
     test('an answer is remembered with the change, or neither happens', async () => {
       const remembered = { key: 'k', hash: 'h', answer };
       expect(await store.replaceEndpoints(0, [endpoint('we_1')], { remembered })).toBe(true);
-      expect(await store.rememberedAnswer('k')).toEqual(remembered);
+      expect(await store.storedResponse('k')).toEqual(remembered);
       expect(await store.replaceEndpoints(1, [], { remembered: { ...remembered, hash: 'other' } })).toBe(
         false,
       );
@@ -53,13 +53,13 @@ export const describeWebhookStore = (create: () => Promise<WebhookStore>): void 
       expect(await store.replaceEndpoints(0, [], { remembered: { key: 'k2', hash: 'h', answer } })).toBe(
         false,
       );
-      expect(await store.rememberedAnswer('k2')).toBeUndefined();
+      expect(await store.storedResponse('k2')).toBeUndefined();
     });
 
     test('an answer alone is remembered once', async () => {
-      expect(await store.rememberAnswer({ key: 'k', hash: 'h', answer })).toBe(true);
-      expect(await store.rememberAnswer({ key: 'k', hash: 'other', answer })).toBe(false);
-      expect(await store.rememberedAnswer('k')).toEqual({ key: 'k', hash: 'h', answer });
+      expect(await store.storeResponse({ key: 'k', hash: 'h', answer })).toBe(true);
+      expect(await store.storeResponse({ key: 'k', hash: 'other', answer })).toBe(false);
+      expect(await store.storedResponse('k')).toEqual({ key: 'k', hash: 'h', answer });
     });
   });
 

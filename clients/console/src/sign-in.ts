@@ -44,11 +44,11 @@ export const signInAddress = (): string =>
   `/v1/console/login?return_to=${encodeURIComponent(location.pathname + location.search)}`;
 
 const post = async (path: string, body: object = {}): Promise<boolean> => {
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', 'x-requested-by': 'console' },
     body: JSON.stringify(body),
   }).catch(() => undefined);
-  return answer?.ok === true;
+  return response?.ok === true;
 };

@@ -2,7 +2,7 @@ import { ApiError } from '../../types/api-error.ts';
 import type { Author } from '../../types/audit-entry.ts';
 import { most_notes, type Note, type NoteStore } from '../../types/note.ts';
 import type { Clock, NewId, PaymentStore } from '../../types/ports.ts';
-import type { Answer } from '../../types/records.ts';
+import type { RenderedResponse } from '../../types/records.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import { seenBefore } from '../../types/seen-before.ts';
 import { noCharge } from '../records/read-records.ts';
@@ -13,7 +13,7 @@ export type NotePorts = {
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: NewId;
   readonly by: Author;
-  readonly render: (note: Note) => Answer;
+  readonly render: (note: Note) => RenderedResponse;
 };
 
 export type NoteCommand = {
@@ -36,7 +36,7 @@ export const addNote = async (
     act: { ...by, target: charge },
   });
   if (added) return { replay: answer, first: true };
-  const seen = idempotency && (await notes.rememberedAnswer(idempotency.key));
+  const seen = idempotency && (await notes.storedResponse(idempotency.key));
   const before = seenBefore([seen && { ...seen, view: 'full' }], idempotency);
   if (before) return before;
   throw new ApiError(

@@ -8,8 +8,8 @@ export type Contact = { readonly calls: number; readonly timed_out: boolean };
 export const watchCalls = (psps: Psps): { readonly psps: Psps; readonly contact: () => Contact } => {
   let contact: Contact = { calls: 0, timed_out: false };
   const watch =
-    <Given extends readonly unknown[], Answer extends object>(call: (...given: Given) => Promise<Answer>) =>
-    async (...given: Given): Promise<Answer> => {
+    <Given extends readonly unknown[], Result extends object>(call: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
       const answer = await call(...given);
       const timedOut = 'doubt' in answer && answer.doubt === 'timeout';
       contact = { calls: contact.calls + 1, timed_out: contact.timed_out || timedOut };

@@ -1,7 +1,7 @@
 import { ApiError } from '../../types/api-error.ts';
 import type { PaymentLink, PaymentLinks } from '../../types/payment-link.ts';
 import type { NewId } from '../../types/ports.ts';
-import type { Answer } from '../../types/records.ts';
+import type { RenderedResponse } from '../../types/records.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import { seenBefore } from '../../types/seen-before.ts';
 import type { StoredResponse } from '../../types/webhook.ts';
@@ -12,7 +12,7 @@ const usualLife_s = 90 * day_s;
 const longestLife_s = 365 * day_s;
 
 export type LinkPorts = {
-  readonly links: Pick<PaymentLinks, 'find' | 'add' | 'withdraw' | 'rememberedAnswer'>;
+  readonly links: Pick<PaymentLinks, 'find' | 'add' | 'withdraw' | 'storedResponse'>;
   readonly clock: { readonly now: () => number };
 };
 
@@ -30,7 +30,7 @@ export const createLink = async (
     Omit<RoutePorts, 'verdict' | 'closedPsps'> & {
       readonly newLinkId: () => string;
       readonly newId: NewId;
-      readonly render: (link: PaymentLink) => Answer;
+      readonly render: (link: PaymentLink) => RenderedResponse;
     },
   { expires_at, ...fields }: LinkFields,
   asked: Idempotency | undefined,
@@ -68,7 +68,7 @@ const endOf = (expires_at: LinkFields['expires_at'], now_s: number): Pick<Paymen
 
 /** Ends a link for good; it stays readable. Does nothing if it was already deleted. Throws `resource_missing`. */
 export const deleteLink = async (
-  ports: LinkPorts & { readonly render: (id: string) => Answer },
+  ports: LinkPorts & { readonly render: (id: string) => RenderedResponse },
   id: string,
   asked: Idempotency | undefined,
 ): Promise<Result> => {
@@ -97,7 +97,7 @@ export const noSuchLink = (): ApiError =>
   );
 
 const answeredBefore = async ({ links }: LinkPorts, asked: Idempotency | undefined) => {
-  const seen = asked && (await links.rememberedAnswer(asked.key));
+  const seen = asked && (await links.storedResponse(asked.key));
   return seenBefore([seen && { ...seen, view: 'full' }], asked);
 };
 
@@ -110,5 +110,5 @@ const answeredMeanwhile = async (ports: LinkPorts, asked: Idempotency | undefine
   });
 };
 
-const remembered = (asked: Idempotency | undefined, answer: Answer): StoredResponse | undefined =>
+const remembered = (asked: Idempotency | undefined, answer: RenderedResponse): StoredResponse | undefined =>
   asked && { key: asked.key, hash: asked.hash, answer };

@@ -78,7 +78,7 @@ export const noPaymentMethod = (id: string): ApiError =>
   new ApiError('resource_missing', `There is no payment method ${id.slice(0, 64)}.`, { param: 'id' });
 
 /** Errors from the store pass through. */
-const asking = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+const asking = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
   try {
     return await ask();
   } catch (error) {

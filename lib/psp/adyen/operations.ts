@@ -81,7 +81,7 @@ export const cancel = async (
  * certainly ended only once TECHNICAL_CANCEL says so. No refusal of this call says anything about the payment.
  */
 export const fence = async (post: AdyenClient, attempt: Attempt, call: Call): Promise<FenceResult> => {
-  const answer = await postModification(
+  const result = await postModification(
     post,
     attempt,
     {
@@ -92,16 +92,16 @@ export const fence = async (post: AdyenClient, attempt: Attempt, call: Call): Pr
     },
     call,
   );
-  switch (answer.outcome) {
+  switch (result.outcome) {
     case 'pending':
     case 'succeeded':
       return { outcome: 'fencing' };
     case 'unknown':
-      return answer;
+      return result;
     case 'failed':
       return { outcome: 'unknown', doubt: 'ambiguous_error' };
     default:
-      return answer satisfies never;
+      return result satisfies never;
   }
 };
 

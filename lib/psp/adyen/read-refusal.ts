@@ -9,7 +9,7 @@ import { detailCodes, errorOutcomes, notSetUp, openCodes } from './outcomes.ts';
  * Everything that is not Adyen's success: no response, HTTP errors, and malformed successes. A payment that the issuer refuses is not here: Adyen
  * responds to it with HTTP 200.
  */
-export const readRefusal = refusalReader((answer) => readError(answer));
+export const readRefusal = refusalReader((response) => readError(response));
 
 const readError = ({
   status,

@@ -30,10 +30,10 @@ export const newPaymentResult = (attempt: Attempt, status: number, json: unknown
   // Declined because of another payment, about which this response says nothing: look that one up by our reference, not by this id.
   if (payment.status === 'Declined' && responseOutcome(payment.response_code) === 'duplicate')
     return { outcome: 'duplicate', doubt: 'in_flight' };
-  const answer = knownPaymentResult(attempt, payment, []);
-  return answer.outcome === 'absent' || answer.outcome === 'canceled'
+  const result = knownPaymentResult(attempt, payment, []);
+  return result.outcome === 'absent' || result.outcome === 'canceled'
     ? unknown('unreadable_answer', psp_reference)
-    : answer;
+    : result;
 };
 
 /**

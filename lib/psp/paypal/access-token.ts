@@ -51,10 +51,10 @@ export const accessToken = (account: PspAccount, http: HttpTransport): AccessTok
 };
 
 /** Whatever fails here, the call itself was not sent. Only refused credentials and a rate limit say more than that. */
-const read = (answer: HttpResponse): Access => {
-  if (answer.kind !== 'answered') return notSent(`token_${answer.cause}`);
-  const { status, headers } = answer;
-  const token = status === 200 ? anyTextAt(parseJson(answer.body), 'access_token') : undefined;
+const read = (response: HttpResponse): Access => {
+  if (response.kind !== 'answered') return notSent(`token_${response.cause}`);
+  const { status, headers } = response;
+  const token = status === 200 ? anyTextAt(parseJson(response.body), 'access_token') : undefined;
   if (token !== undefined) return { token };
   if (status === 429) return { refused: { kind: 'answered', status, headers, json: undefined } };
   if (status >= 400 && status < 500)

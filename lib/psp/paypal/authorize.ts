@@ -34,7 +34,7 @@ export const authorize = async (
   const created = await createOrder(client, attempt, third_ms);
   if ('doubt' in created) return created.doubt;
   if ('refusal' in created) return beforePaying(created.refusal);
-  const answer = await payOrder(
+  const result = await payOrder(
     client,
     { ...attempt, psp_reference: created.order.id },
     {
@@ -43,7 +43,7 @@ export const authorize = async (
       timeout_ms: timeout_ms - third_ms,
     },
   );
-  return isMerchantInitiated(request.credential) ? withoutCustomer(answer) : answer;
+  return isMerchantInitiated(request.credential) ? withoutCustomer(result) : result;
 };
 
 const foreignReference = ({ credential }: AuthorizeRequest): Declined | undefined =>
@@ -54,14 +54,14 @@ const foreignReference = ({ credential }: AuthorizeRequest): Declined | undefine
     : undefined;
 
 /** Nobody is present to authenticate. PayPal takes nothing until we complete the order, and we never do. */
-const withoutCustomer = (answer: AuthorizationResult): AuthorizationResult =>
-  answer.outcome === 'requires_action'
+const withoutCustomer = (result: AuthorizationResult): AuthorizationResult =>
+  result.outcome === 'requires_action'
     ? {
         outcome: 'authentication_required',
         code: 'PAYER_ACTION_REQUIRED',
-        psp_reference: answer.psp_reference,
+        psp_reference: result.psp_reference,
       }
-    : answer;
+    : result;
 
 /**
  * Nothing was paid, so even a missing or malformed response is a definite decline. If PayPal refuses our call here, it is not the customer's fault,

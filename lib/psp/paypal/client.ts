@@ -33,7 +33,7 @@ export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalC
 
   const once = async (method: HttpRequest['method'], call: PayPalCall, token: string): Promise<JsonReply> => {
     const { path, key, body, headers = {}, timeout_ms } = call;
-    const answer = await http({
+    const response = await http({
       method,
       url: `${account.base_url}${path}`,
       headers: {
@@ -47,13 +47,13 @@ export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalC
       ...defined({ body }),
       timeout_ms,
     });
-    if (answer.kind !== 'answered') return answer;
-    if (answer.status === 401) tokens.drop(token);
+    if (response.kind !== 'answered') return response;
+    if (response.status === 401) tokens.drop(token);
     return {
       kind: 'answered',
-      status: answer.status,
-      headers: answer.headers,
-      json: parseJson(answer.body),
+      status: response.status,
+      headers: response.headers,
+      json: parseJson(response.body),
     };
   };
 

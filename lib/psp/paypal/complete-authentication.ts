@@ -24,8 +24,8 @@ export const completeAuthentication = async (
   const third_ms = Math.floor(timeout_ms / 3);
   const found = await getOrder(client, known, third_ms);
   if ('refusal' in found) return { ...unfound(found), psp_reference };
-  const answer = orderFacts(known, found.order);
-  if (answer.outcome !== 'absent') return answer;
+  const result = orderFacts(known, found.order);
+  if (result.outcome !== 'absent') return result;
   if (!isAuthenticated(found.order))
     return { outcome: 'authentication_failed', code: 'AUTHENTICATION_FAILED', psp_reference };
   return payOrder(client, known, {

@@ -150,8 +150,8 @@ const ofThis = (
   attempt: Attempt,
   operation: Operation,
   money: Money | undefined,
-  answer: OperationResult,
+  result: OperationResult,
 ): OperationResult =>
   money === undefined || (money.amount <= operation.amount && money.currency === attempt.currency)
-    ? answer
+    ? result
     : { outcome: 'unknown', doubt: 'amount_mismatch' };

@@ -16,8 +16,8 @@ export const orderFacts = (attempt: Attempt, order: Order): LookUpResult => {
   if (isForeign(attempt, order)) return unreadable;
   if (captures.some(({ state }) => state === 'unreadable')) return { ...unreadable, psp_reference };
   if (captures.some(({ state }) => state === 'taken')) return captured(attempt, order);
-  const answer = attempt.capture_method === 'manual' ? heldResult(attempt, order) : unpaidResult(order);
-  return answer === undefined ? withoutPayment(order) : { ...answer, psp_reference, ...order.particulars };
+  const result = attempt.capture_method === 'manual' ? heldResult(attempt, order) : unpaidResult(order);
+  return result === undefined ? withoutPayment(order) : { ...result, psp_reference, ...order.particulars };
 };
 
 /** Whether the order is not this attempt's, judged by the recorded order id and the charge id on the order. */

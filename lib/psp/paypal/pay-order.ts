@@ -26,16 +26,16 @@ export const payOrder = async (
   const reply = await client.move({ path, key, body, timeout_ms });
   const success = successOf(reply);
   if (success === undefined) {
-    const answer = refused(psp_reference, reply);
-    return completes ? refusedCompletion(reply, answer) : answer;
+    const result = refused(psp_reference, reply);
+    return completes ? refusedCompletion(reply, result) : result;
   }
   const order = readOrder(success.json);
-  const answer = order && orderFacts(attempt, order);
+  const result = order && orderFacts(attempt, order);
   // An order that was just paid has a payment.
-  if (answer === undefined || answer.outcome === 'absent')
+  if (result === undefined || result.outcome === 'absent')
     return { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference };
   // A void made elsewhere is a definite decline that must not lead to another PSP.
-  return answer.outcome === 'canceled' ? { outcome: 'unmapped', code: 'canceled', psp_reference } : answer;
+  return result.outcome === 'canceled' ? { outcome: 'unmapped', code: 'canceled', psp_reference } : result;
 };
 
 /** A refusal with a page to visit means 3-D Secure. */

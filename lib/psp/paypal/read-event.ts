@@ -119,11 +119,11 @@ const ofDispute: Reader = (resource) => {
 
 /** Something changed that the event does not fully state: look it up. */
 const lookThere: Reader = (_, { order }) => {
-  const answer: Unknown = { outcome: 'unknown', doubt: 'pending' };
+  const result: Unknown = { outcome: 'unknown', doubt: 'pending' };
   return {
     claim: {
       about: 'authorization',
-      answer: order === undefined ? answer : { ...answer, psp_reference: order },
+      answer: order === undefined ? result : { ...result, psp_reference: order },
     },
   };
 };

@@ -45,10 +45,10 @@ export const authorize = async (
   );
   const json = answerOf(reply);
   if (json === undefined) return readRefusal(reply);
-  const answer = readPayment(attempt, at(json, 'payment'));
+  const result = readPayment(attempt, at(json, 'payment'));
   // A cancel made elsewhere is a definite decline that must not lead to another PSP.
-  if (answer.outcome !== 'canceled') return answer;
-  const { psp_reference } = answer;
+  if (result.outcome !== 'canceled') return result;
+  const { psp_reference } = result;
   return { outcome: 'unmapped', code: 'canceled', ...defined({ psp_reference }) };
 };
 

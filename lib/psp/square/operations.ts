@@ -28,10 +28,10 @@ export const capture: Operate = async (client, attempt, operation, { timeout_ms 
   const reply = await client.post(path, {}, timeout_ms);
   const json = answerOf(reply);
   if (json === undefined) return operationRefused(readRefusal(reply));
-  const answer = readPayment(attempt, at(json, 'payment'));
-  return answer.outcome === 'captured'
-    ? { outcome: 'succeeded', amount: answer.amount_captured }
-    : { outcome: 'unknown', doubt: 'doubt' in answer ? answer.doubt : 'ambiguous_error' };
+  const result = readPayment(attempt, at(json, 'payment'));
+  return result.outcome === 'captured'
+    ? { outcome: 'succeeded', amount: result.amount_captured }
+    : { outcome: 'unknown', doubt: 'doubt' in result ? result.doubt : 'ambiguous_error' };
 };
 
 /** Releases the hold. Cancellations have no idempotency key: a repeat finds the payment canceled or expired, which counts as success. */
@@ -47,10 +47,10 @@ export const cancel: Operate = async (client, attempt, _, { timeout_ms }) => {
       ? { outcome: 'succeeded' }
       : refused;
   }
-  const answer = readPayment(attempt, at(json, 'payment'));
-  return answer.outcome === 'canceled'
+  const result = readPayment(attempt, at(json, 'payment'));
+  return result.outcome === 'canceled'
     ? { outcome: 'succeeded' }
-    : { outcome: 'unknown', doubt: 'doubt' in answer ? answer.doubt : 'ambiguous_error' };
+    : { outcome: 'unknown', doubt: 'doubt' in result ? result.doubt : 'ambiguous_error' };
 };
 
 /**

@@ -15,18 +15,18 @@ type PaymentResult = Exclude<LookUpResult, { outcome: 'absent' }>;
 /** The state of this attempt according to a Payment, once the Payment is certainly this attempt's and its amount is possible. */
 export const readPayment = (attempt: Attempt, payment: unknown): PaymentResult => {
   if (at(payment, 'reference_id') !== referenceAtPsp(attempt)) return unreadable;
-  const answer = { ...describePayment(payment), ...readParticulars(payment) };
-  switch (answer.outcome) {
+  const result = { ...describePayment(payment), ...readParticulars(payment) };
+  switch (result.outcome) {
     case 'captured':
-      return isWithin(attempt, payment) ? answer : mismatch(answer.psp_reference);
+      return isWithin(attempt, payment) ? result : mismatch(result.psp_reference);
     case 'approved':
-      if (!isWhole(attempt, payment)) return mismatch(answer.psp_reference);
+      if (!isWhole(attempt, payment)) return mismatch(result.psp_reference);
       // With automatic capture, Square itself completes the payment, and reports that.
       return attempt.capture_method === 'manual'
-        ? answer
-        : { ...pending, psp_reference: answer.psp_reference };
+        ? result
+        : { ...pending, psp_reference: result.psp_reference };
     default:
-      return answer;
+      return result;
   }
 };
 

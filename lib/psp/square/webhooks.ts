@@ -76,12 +76,12 @@ const ofPayment: Reader = (object) => {
   const psp_reference = textAt(payment, 'id');
   const reference = readReference(textAt(payment, 'reference_id'))?.charge;
   if (psp_reference === undefined || reference === undefined) return undefined;
-  const answer = describePayment(payment);
+  const result = describePayment(payment);
   return {
     reference,
     psp_reference,
     ...moneyOf(payment, 'total_money'),
-    claim: { about: 'authorization', answer },
+    claim: { about: 'authorization', answer: result },
   };
 };
 

@@ -9,16 +9,16 @@ import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
 import { readParticulars } from './read-particulars.ts';
 import { declineOf, type Refusal } from './verdict.ts';
 
-type Answer = Exclude<LookUpResult, { outcome: 'absent' }>;
+type Result = Exclude<LookUpResult, { outcome: 'absent' }>;
 
 /** The state of this attempt according to an intent, once the intent is certainly this attempt's and has the requested amount. */
-export const authorizationResult = (attempt: Attempt, intent: PaymentIntent): Answer => {
+export const authorizationResult = (attempt: Attempt, intent: PaymentIntent): Result => {
   if (isForeign(attempt, intent)) return { outcome: 'unknown', doubt: 'unreadable_answer' };
-  const answer = { ...describe(intent), ...readParticulars(intent) };
+  const result = { ...describe(intent), ...readParticulars(intent) };
   // A canceled intent can take no money, whatever amounts it states.
-  if (answer.outcome === 'canceled') return answer;
+  if (result.outcome === 'canceled') return result;
   return echoesAmount(capabilities.amounts, attempt, intent.amount, intent.currency)
-    ? answer
+    ? result
     : mismatch(intent);
 };
 
@@ -26,7 +26,7 @@ export const authorizationResult = (attempt: Attempt, intent: PaymentIntent): An
  * The payment's state according to an intent, whoever requested it. An intent that was never confirmed is not `absent`: the confirm may still arrive,
  * and only a cancel prevents that.
  */
-export const describe = (intent: PaymentIntent): Answer => {
+export const describe = (intent: PaymentIntent): Result => {
   const { id: psp_reference } = intent;
   // In any state: after several captures in the dashboard, money was taken while more is held, or the rest is released.
   if (intent.amount_received) return captured(intent, intent.amount_received);
@@ -56,7 +56,7 @@ export const describe = (intent: PaymentIntent): Answer => {
   }
 };
 
-const captured = (intent: PaymentIntent, received: number): Answer => {
+const captured = (intent: PaymentIntent, received: number): Result => {
   if (received > intent.amount) return mismatch(intent);
   const amount_captured = fromWire(capabilities.amounts, received, intent.currency);
   if (amount_captured === undefined) return unreadable(intent);

@@ -151,11 +151,11 @@ const isCardError = (reply: Refusal): boolean =>
   reply.kind === 'refused' && reply.status === 402 && textAt(reply.error, 'type') === 'card_error';
 
 /** An intent that was canceled elsewhere is a definite decline that must not lead to another PSP: it was fenced. */
-const alive = (answer: ReturnType<typeof authorizationResult>): AuthorizationResult =>
-  answer.outcome === 'canceled'
+const alive = (result: ReturnType<typeof authorizationResult>): AuthorizationResult =>
+  result.outcome === 'canceled'
     ? {
         outcome: 'unmapped',
         code: 'canceled',
-        ...defined({ psp_reference: answer.psp_reference }),
+        ...defined({ psp_reference: result.psp_reference }),
       }
-    : answer;
+    : result;

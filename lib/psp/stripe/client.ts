@@ -71,16 +71,16 @@ export const connectStripe = (account: PspAccount, http: HttpTransport): StripeC
   };
 };
 
-const read = (answer: HttpResponse): Reply => {
-  switch (answer.kind) {
+const read = (response: HttpResponse): Reply => {
+  switch (response.kind) {
     case 'not_sent':
       return { kind: 'not_sent' };
     case 'lost':
-      return { kind: 'lost', doubt: answer.doubt };
+      return { kind: 'lost', doubt: response.doubt };
     case 'answered':
-      return envelope(answer.status, answer.body, answer.headers['idempotent-replayed'] === 'true');
+      return envelope(response.status, response.body, response.headers['idempotent-replayed'] === 'true');
     default: {
-      const never: never = answer;
+      const never: never = response;
       return never;
     }
   }

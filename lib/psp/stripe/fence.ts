@@ -26,9 +26,9 @@ export const fence = async (client: StripeClient, attempt: Attempt, call: Call):
 };
 
 /** `canceled`, or paid after all. In any other state that a cancel leaves, the intent can still take money: even a decline is not its end. */
-const fenced = (answer: Exclude<LookUpResult, { outcome: 'absent' }>, psp_reference: string): FenceResult => {
-  if (answer.outcome === 'canceled' || answer.outcome === 'captured' || answer.outcome === 'approved')
-    return answer;
-  if (isUnknown(answer)) return answer;
+const fenced = (result: Exclude<LookUpResult, { outcome: 'absent' }>, psp_reference: string): FenceResult => {
+  if (result.outcome === 'canceled' || result.outcome === 'captured' || result.outcome === 'approved')
+    return result;
+  if (isUnknown(result)) return result;
   return { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference };
 };

@@ -28,8 +28,8 @@ export const undecided = (reply: Refusal): Unknown => {
   return { outcome: 'unknown', doubt: reply.kind === 'not_sent' ? 'connection_lost' : 'ambiguous_error' };
 };
 
-export const isUnknown = (answer: { readonly outcome: string }): answer is Unknown =>
-  answer.outcome === 'unknown' || answer.outcome === 'duplicate';
+export const isUnknown = (result: { readonly outcome: string }): result is Unknown =>
+  result.outcome === 'unknown' || result.outcome === 'duplicate';
 
 /** The decline in an error object: by its decline code, otherwise by its error code, never by its message. */
 export const declineOf = (error: unknown): Declined => {

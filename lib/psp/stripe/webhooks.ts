@@ -50,13 +50,13 @@ type Reader = (object: unknown) => Reported | undefined;
 const ofIntent: Reader = (object) => {
   const intent = readPaymentIntent(object);
   if (intent?.charge === undefined) return undefined;
-  const answer = describe(intent);
+  const result = describe(intent);
   const known = { reference: intent.charge, psp_reference: intent.id };
-  if (answer.outcome === 'captured') {
-    const { amount_captured: amount } = answer;
+  if (result.outcome === 'captured') {
+    const { amount_captured: amount } = result;
     const money = { amount, currency: intent.currency };
     if (intent.capture_method !== 'manual')
-      return { ...known, money, claim: { about: 'authorization', answer } };
+      return { ...known, money, claim: { about: 'authorization', answer: result } };
     const { capture: operation, latest_charge: captured } = intent;
     return {
       ...known,
@@ -73,7 +73,7 @@ const ofIntent: Reader = (object) => {
     };
   }
   const money = moneyFromWire(capabilities.amounts, intent.amount, intent.currency);
-  return { ...known, ...defined({ money }), claim: { about: 'authorization', answer } };
+  return { ...known, ...defined({ money }), claim: { about: 'authorization', answer: result } };
 };
 
 const ofRefund: Reader = (object) => {

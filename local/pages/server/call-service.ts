@@ -21,7 +21,7 @@ type Caller = {
 export const callService =
   ({ base_url, api_key, agent }: Caller): CallService =>
   async (method, path, body, if_match) => {
-    const answer = await fetch(`${base_url}${path}`, {
+    const response = await fetch(`${base_url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${api_key}`,
@@ -31,7 +31,7 @@ export const callService =
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: answer.status, body: await answer.json() };
+    return { status: response.status, body: await response.json() };
   };
 
 /** The body of a 200; throws with the service's own words for anything else. */

@@ -75,7 +75,7 @@ const changeRule = (
       );
     case 'backtest':
       return call('POST', '/v1/routing/rules', { ...body, dry_run: true, backtest: { sessions } }).then(
-        (answer) => expectOk<{ readonly backtest: Backtest }>(answer).backtest,
+        (response) => expectOk<{ readonly backtest: Backtest }>(response).backtest,
       );
     default:
       throw notFound();

@@ -22,10 +22,10 @@ const faults: Readonly<Record<PspMode, Fault>> = {
 export const createPspModes = (admin: string | undefined): PspModes => {
   const ask = async <T>(psp: string, what: string, body?: object): Promise<T | undefined> => {
     if (admin === undefined) return undefined;
-    const answer = await fetch(`${admin}/psps/${encodeURIComponent(psp)}/${what}`, {
+    const response = await fetch(`${admin}/psps/${encodeURIComponent(psp)}/${what}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
-    return answer.ok ? ((await answer.json()) as T) : undefined;
+    return response.ok ? ((await response.json()) as T) : undefined;
   };
   return {
     read: async (psp) => {

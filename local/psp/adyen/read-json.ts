@@ -22,8 +22,8 @@ export const readJson = <T>(shape: z.ZodType<T>, request: PspRequest): Read<T> =
   if (!read.ok) return { ok: false, answer: bodyError(read.problem) };
   const { merchantAccount: account } = read.value as { readonly merchantAccount?: string };
   if (account === undefined || account === merchantAccount) return read;
-  const answer = adyenError(403, { code: '901', message: 'Invalid Merchant Account', type: 'security' });
-  return { ok: false, answer };
+  const response = adyenError(403, { code: '901', message: 'Invalid Merchant Account', type: 'security' });
+  return { ok: false, answer: response };
 };
 
 const refuse = (

@@ -10,7 +10,7 @@ export type KeyClaim =
   | { readonly kind: 'replay'; readonly answer: KeptAnswer }
   | {
       readonly kind: 'run';
-      readonly keep: (answer: PspResponse, body: string | undefined) => void;
+      readonly keep: (response: PspResponse, body: string | undefined) => void;
       readonly release: () => void;
     };
 
@@ -43,8 +43,8 @@ export const createIdempotencyKeys = (
       inFlight.add(key);
       return {
         kind: 'run',
-        keep: ({ status, payment, ...answer }, body) => {
-          if (!rules.keeps({ status, ...answer })) return;
+        keep: ({ status, payment, ...response }, body) => {
+          if (!rules.keeps({ status, ...response })) return;
           dropOldest(kept, now() - rules.window_ms);
           kept.put(key, { key, hash, at: now(), status, body, payment });
         },

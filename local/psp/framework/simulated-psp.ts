@@ -59,7 +59,7 @@ export type IdempotencyRules = {
   /** The key of a request, wherever the PSP expects it. */
   readonly keyOf: (request: PspRequest) => string | undefined;
   readonly window_ms: number;
-  readonly keeps: (answer: PspResponse) => boolean;
+  readonly keeps: (response: PspResponse) => boolean;
   readonly replay_headers: Readonly<Record<string, string>>;
   /** The answer to a repeat, if it is not the first answer again. */
   readonly replays?: (request: PspRequest, kept: KeptAnswer) => PspResponse;

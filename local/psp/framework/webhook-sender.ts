@@ -128,10 +128,10 @@ const post = (agent: Agent, url: string, { body, headers }: SignedWebhook): Prom
       timeout: answerTimeoutMs,
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
     });
-    sent.on('response', (answer) => {
-      answer.resume();
-      answer.on('error', () => {});
-      resolve(answer.statusCode !== undefined && answer.statusCode >= 200 && answer.statusCode < 300);
+    sent.on('response', (response) => {
+      response.resume();
+      response.on('error', () => {});
+      resolve(response.statusCode !== undefined && response.statusCode >= 200 && response.statusCode < 300);
     });
     sent.on('timeout', () => sent.destroy());
     sent.on('error', () => resolve(false));

@@ -196,7 +196,7 @@ test('what is kept under an idempotency key holds no secret, and two calls under
   const secrets = answers.map(({ secret }) => secret).filter((secret) => secret !== null);
   expect(secrets).toEqual([expect.stringMatching(/^sk_test_/)]);
   expect((await listApiKeys(storage)).filter(({ name }) => name === 'once')).toHaveLength(1);
-  const kept = await createKeyStore(storage, false).rememberedAnswer('k');
+  const kept = await createKeyStore(storage, false).storedResponse('k');
   expect(JSON.parse(kept?.answer.body ?? '')).toMatchObject({ name: 'once', secret: null });
   await expect(createKey(ports(), wishes, { ...asked, hash: 'other' })).rejects.toMatchObject({
     code: 'idempotency_key_reused',

@@ -60,7 +60,7 @@ test('a list is one read, and a note one write with its answer', async () => {
   expect(proxy.operations()).toEqual(['TransactWriteItems']);
   await kept();
   expect(proxy.operations()).toEqual(['GetItem']);
-  expect(await notes.rememberedAnswer('one_write')).toMatchObject({ answer: { body: '1' } });
+  expect(await notes.storedResponse('one_write')).toMatchObject({ answer: { body: '1' } });
 });
 
 test('a key that was answered and a charge that is full take nothing, and no answer is kept', async () => {
@@ -69,5 +69,5 @@ test('a key that was answered and a charge that is full take nothing, and no ans
   for (let n = 2; n <= most_notes; n += 1) await add(n);
   expect(await add(most_notes + 1, 'late')).toBe(false);
   expect(await kept()).toHaveLength(most_notes);
-  expect(await notes.rememberedAnswer('late')).toBeUndefined();
+  expect(await notes.storedResponse('late')).toBeUndefined();
 });

@@ -190,7 +190,7 @@ describe('writes', () => {
     expect(await links.add({ ...link, id: one, rev: 0 }, remembered)).toBe(true);
     expect(await links.add({ ...link, id: two, rev: 0 }, remembered)).toBe(false);
     expect([id !== one, await links.find(two)]).toEqual([true, undefined]);
-    expect(await links.rememberedAnswer('twice')).toEqual(remembered);
+    expect(await links.storedResponse('twice')).toEqual(remembered);
   });
 
   test('one write makes a link, and one ends it', async () => {

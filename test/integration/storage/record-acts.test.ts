@@ -285,7 +285,7 @@ test('what nobody asked for is not delivered: payments’ cards, failures, what 
   await methods.keep(sampleMethod(9, { rev: 2 }));
   await methods.keep(sampleMethod(8, { rev: 1 }));
   await fail(id, 0);
-  await webhooks.rememberAnswer({ key: 'k', hash: 'h', answer: { status: 200, body: '{}' } });
+  await webhooks.storeResponse({ key: 'k', hash: 'h', answer: { status: 200, body: '{}' } });
   const { all, delivered } = await told();
   expect(all.length).toBeGreaterThanOrEqual(4);
   expect(delivered).toEqual([]);

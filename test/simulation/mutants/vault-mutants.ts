@@ -19,8 +19,8 @@ export const vaultMutants: readonly Mutant[] = [
   {
     name: 'a lost forward counts as not sent',
     file: 'vault-protocol/read-invocation.ts',
-    find: "  if (answer.kind === 'lost') return answer;",
-    replace: "  if (answer.kind === 'lost') return { kind: 'not_sent', cause: 'vault_unavailable' };",
+    find: "  if (response.kind === 'lost') return response;",
+    replace: "  if (response.kind === 'lost') return { kind: 'not_sent', cause: 'vault_unavailable' };",
   },
   {
     name: 'a function of the vault that failed has sent nothing',

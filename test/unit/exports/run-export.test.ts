@@ -34,7 +34,7 @@ const arrange = ({
       stored = { ...next, rev: next.rev + 1 };
       return stored;
     },
-    rememberedAnswer: async () => undefined,
+    storedResponse: async () => undefined,
   };
   const base = {
     exports,

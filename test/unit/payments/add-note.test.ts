@@ -16,7 +16,7 @@ const open = ({ takes = true, hash = 'h', known = true, answered = false }) => {
         added.push(asked);
         return takes;
       },
-      rememberedAnswer: async (key) =>
+      storedResponse: async (key) =>
         answered ? { key, hash, answer: { status: 200, body: 'the first' } } : undefined,
     },
     clock: { now: () => 1_763_630_000_999 },

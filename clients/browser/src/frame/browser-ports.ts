@@ -21,7 +21,7 @@ export const browserPorts: ConfirmPorts = {
     const aborter = new AbortController();
     const timer = setTimeout(() => aborter.abort(), timeout_ms);
     try {
-      const answer = await fetch((request.at ? '' : service) + request.path, {
+      const response = await fetch((request.at ? '' : service) + request.path, {
         method: request.body === undefined ? 'GET' : 'POST',
         headers: {
           authorization: `Bearer ${request.token}`,
@@ -35,12 +35,12 @@ export const browserPorts: ConfirmPorts = {
         referrerPolicy: 'no-referrer',
         signal: aborter.signal,
       });
-      const body: unknown = await answer.json();
+      const body: unknown = await response.json();
       return {
-        status: answer.status,
+        status: response.status,
         body: typeof body === 'object' && body !== null ? body : {},
-        retry_after_s: Number(answer.headers.get('retry-after')) || 0,
-        should_retry: answer.headers.get('should-retry') !== 'false',
+        retry_after_s: Number(response.headers.get('retry-after')) || 0,
+        should_retry: response.headers.get('should-retry') !== 'false',
       };
     } catch {
       return 'lost';

@@ -9,9 +9,9 @@ export const fetchSession = async (
   client_secret: string,
 ): Promise<CheckoutSession | undefined> => {
   const request = sessionRequest(client_secret);
-  const answer = request ? await exchange(request) : 'lost';
-  if (answer !== 'lost' && answer.status === 401) warnDeveloper(refusalOf(answer));
-  return answer !== 'lost' && answer.status === 200 && 'payment_status' in answer.body
-    ? (answer.body as CheckoutSession)
+  const response = request ? await exchange(request) : 'lost';
+  if (response !== 'lost' && response.status === 401) warnDeveloper(refusalOf(response));
+  return response !== 'lost' && response.status === 200 && 'payment_status' in response.body
+    ? (response.body as CheckoutSession)
     : undefined;
 };

@@ -27,7 +27,7 @@ export const giveToVault = async (
   if ((seen.kind === 'settled' && !away) || expired) return seen.result;
   const { vault } = read === 'lost' ? {} : (read.body as Partial<CheckoutSession>);
   if (!vault) return away ? seen.result : nothingSent;
-  const answer = await exchange({ at: 'vault', path: '/v1/cards', token: vault.grant, body: given });
-  if (answer === 'lost') return nothingSent;
-  return answer.status === 201 ? (answer.body as Taken) : refusalOf(answer);
+  const response = await exchange({ at: 'vault', path: '/v1/cards', token: vault.grant, body: given });
+  if (response === 'lost') return nothingSent;
+  return response.status === 201 ? (response.body as Taken) : refusalOf(response);
 };

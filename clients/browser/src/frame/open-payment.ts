@@ -26,16 +26,16 @@ export const openPayment = async (
 ): Promise<void> => {
   const request = sessionRequest(client_secret);
   if (!request) return;
-  const answer = await exchange(request);
-  const ended = endOf(answer);
+  const response = await exchange(request);
+  const ended = endOf(response);
   if (ended) {
     warnDeveloper(ended);
     const result = forCustomer(ended);
     if (result.status === 'refused' && result.code === 'session_expired') showNotice(result.message, 'bad');
     say({ type: 'result', id: 0, result });
   }
-  if (ended || answer === 'lost' || !('payment_status' in answer.body)) return;
-  const session = answer.body as CheckoutSession;
+  if (ended || response === 'lost' || !('payment_status' in response.body)) return;
+  const session = response.body as CheckoutSession;
   ask(session);
   offerCards(session.vault?.saved_cards ?? []);
   const offer = offerOf(session);

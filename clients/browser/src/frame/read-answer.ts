@@ -31,16 +31,16 @@ type Refusal = {
 };
 
 /** The payment's outcome in the answer to a confirm, or the next step if there is none. */
-export const readConfirm = (answer: Exchange): ConfirmReading => {
-  if (answer === 'lost' || (answer.status >= 500 && !isDefinite(answer))) return { kind: 'lost' };
-  if (answer.status === 200) {
-    const reading = readSession(answer);
+export const readConfirm = (response: Exchange): ConfirmReading => {
+  if (response === 'lost' || (response.status >= 500 && !isDefinite(response))) return { kind: 'lost' };
+  if (response.status === 200) {
+    const reading = readSession(response);
     return reading.kind === 'unpaid' ? { kind: 'lost' } : reading;
   }
-  const error = readError(answer);
+  const error = readError(response);
   const { code } = error;
   const message = wordsFor(code) ?? error.message;
-  if (answer.status === 402)
+  if (response.status === 402)
     return {
       kind: 'settled',
       result: {
@@ -62,15 +62,15 @@ export const readConfirm = (answer: Exchange): ConfirmReading => {
       return { kind: 'open' };
     case 'idempotency_key_in_use':
     case 'too_many_requests':
-      return { kind: 'again', after_ms: answer.retry_after_s * 1000, result };
+      return { kind: 'again', after_ms: response.retry_after_s * 1000, result };
     default:
       return { kind: 'refused', result };
   }
 };
 
 /** Answers with a 5xx status that say nothing was charged: no PSP took the request, and the same request would get the same answer. */
-const isDefinite = (answer: Exclude<Exchange, 'lost'>): boolean =>
-  !answer.should_retry && definite.includes(readError(answer).code);
+const isDefinite = (response: Exclude<Exchange, 'lost'>): boolean =>
+  !response.should_retry && definite.includes(readError(response).code);
 
 const definite: readonly string[] = ['psp_unavailable', 'vault_unavailable', 'vault_refused'];
 
@@ -86,16 +86,16 @@ export const nothingSent: ConfirmResult = {
 };
 
 /** The vault's refusal of a card. */
-export const refusalOf = (answer: Exclude<Exchange, 'lost'>): ConfirmResult => {
-  if (answer.status >= 500) return nothingSent;
-  const { code, message } = readError(answer);
+export const refusalOf = (response: Exclude<Exchange, 'lost'>): ConfirmResult => {
+  if (response.status >= 500) return nothingSent;
+  const { code, message } = readError(response);
   return { status: 'refused', code, message: wordsFor(code) ?? message };
 };
 
 /** The payment's state in a session. An unreadable answer has none. */
-export const readSession = (answer: Exchange): SessionReading => {
-  if (answer === 'lost' || answer.status !== 200 || !isSession(answer.body)) return { kind: 'lost' };
-  const session = answer.body;
+export const readSession = (response: Exchange): SessionReading => {
+  if (response === 'lost' || response.status !== 200 || !isSession(response.body)) return { kind: 'lost' };
+  const session = response.body;
   switch (session.payment_status) {
     case 'paid':
     case 'authorized':
@@ -134,11 +134,11 @@ const isSession = (body: object): body is CheckoutSession =>
   'object' in body && body.object === 'checkout.session' && 'payment_status' in body;
 
 /** The API's error. A proxy in front of the API answers in another shape. */
-const readError = (answer: Exclude<Exchange, 'lost'>): Refusal => {
-  const { error } = answer.body as { readonly error?: Refusal };
+const readError = (response: Exclude<Exchange, 'lost'>): Refusal => {
+  const { error } = response.body as { readonly error?: Refusal };
   return (
     error ?? {
-      code: answer.status === 429 ? 'too_many_requests' : `http_${answer.status}`,
+      code: response.status === 429 ? 'too_many_requests' : `http_${response.status}`,
       message: refusals.other,
     }
   );

@@ -13,7 +13,7 @@ export const refusedSecret = async (
 ): Promise<ConfirmResult | undefined> => {
   const request = sessionRequest(client_secret);
   if (!request) return notASecret;
-  const answer = await Promise.race([exchange(request), sleep(patience_ms).then(() => 'lost' as const)]);
-  const ended = endOf(answer);
+  const response = await Promise.race([exchange(request), sleep(patience_ms).then(() => 'lost' as const)]);
+  const ended = endOf(response);
   return ended?.status === 'refused' ? ended : undefined;
 };

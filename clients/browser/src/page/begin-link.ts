@@ -58,12 +58,12 @@ export const beginLink = async (
     return { kind: 'done', result: begun.secret };
   if (paidOf(begun) && !again) return { kind: 'paid' };
   const request = { path: `${pathOf(id)}/sessions`, token: id, key: ports.newKey(), body: {} };
-  const answer = answerTo<CheckoutSession & { readonly client_secret: string }>(
+  const response = answerTo<CheckoutSession & { readonly client_secret: string }>(
     await insist(ports, () => ports.exchange(request)),
     'checkout.session',
   );
-  if (answer.kind !== 'done') return answer;
-  const { client_secret } = answer.result;
+  if (response.kind !== 'done') return response;
+  const { client_secret } = response.result;
   keep(nameOf(id), client_secret);
   return { kind: 'done', result: client_secret };
 };
@@ -74,21 +74,21 @@ const insist = async (
   ask: () => Promise<Exchange>,
 ): Promise<Exchange> => {
   for (let left = tries; ; left--) {
-    const answer = await ask();
-    const passes = answer === 'lost' || (answer.status >= 500 && answer.should_retry);
-    if (!passes || left <= 1) return answer;
+    const response = await ask();
+    const passes = response === 'lost' || (response.status >= 500 && response.should_retry);
+    if (!passes || left <= 1) return response;
     await sleep(pause_ms);
   }
 };
 
-const answerTo = <Result>(answer: Exchange, object: string): Answered<Result> => {
-  if (answer === 'lost') return { kind: 'lost' };
-  const { status, body } = answer;
+const answerTo = <Result>(response: Exchange, object: string): Answered<Result> => {
+  if (response === 'lost') return { kind: 'lost' };
+  const { status, body } = response;
   if (status === 200)
     return 'object' in body && body.object === object
       ? { kind: 'done', result: body as Result }
       : { kind: 'lost' };
   const { error } = body as { readonly error?: { readonly code: string } };
-  if (status >= 500 && answer.should_retry) return { kind: 'lost' };
+  if (status >= 500 && response.should_retry) return { kind: 'lost' };
   return { kind: 'refused', code: error?.code ?? (status === 429 ? 'too_many_requests' : '') };
 };

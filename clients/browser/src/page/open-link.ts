@@ -27,12 +27,12 @@ export const openLink = ({ screen, ports, id }: Parts): LinkPage => {
   /** The page says that this tab has paid. */
   let shows_paid = false;
   const look: LinkPage['look'] = async () => {
-    const [answer, begun] = await Promise.all([readLink(ports, id), readBegun(ports, id)]);
+    const [response, begun] = await Promise.all([readLink(ports, id), readBegun(ports, id)]);
     const paid = paidOf(begun);
     shows_paid = paid !== undefined;
     // A customer who may have paid is not asked to pay.
     if (begun?.state.kind === 'unreachable') screen.show(unreachable);
-    else screen.show(paid ? viewOfPaid(answer, paid) : viewOfLink(answer, screen.merchant));
+    else screen.show(paid ? viewOfPaid(response, paid) : viewOfLink(response, screen.merchant));
   };
   const begin: LinkPage['begin'] = async () => {
     if (beginning) return;
@@ -40,12 +40,12 @@ export const openLink = ({ screen, ports, id }: Parts): LinkPage => {
     screen.busy(true);
     screen.say('');
     try {
-      const answer = await beginLink(ports, id, shows_paid);
-      if (answer.kind === 'paid') return await look();
-      if (answer.kind === 'done') return goTo(answer.result);
-      const ended = answer.kind === 'refused' ? endOf(answer.code) : undefined;
+      const response = await beginLink(ports, id, shows_paid);
+      if (response.kind === 'paid') return await look();
+      if (response.kind === 'done') return goTo(response.result);
+      const ended = response.kind === 'refused' ? endOf(response.code) : undefined;
       if (ended) screen.show(ended);
-      else screen.say(answer.kind === 'refused' ? wordsOf(answer.code) : words.link_not_begun, 'bad');
+      else screen.say(response.kind === 'refused' ? wordsOf(response.code) : words.link_not_begun, 'bad');
     } finally {
       beginning = false;
       screen.busy(false);
@@ -58,18 +58,18 @@ export const openLink = ({ screen, ports, id }: Parts): LinkPage => {
 const goTo = (secret: string): void =>
   window.location.assign(new URL(`${sessionOf(secret)}#${secret}`, window.location.href));
 
-const viewOfLink = (answer: Answered<PaymentLink>, merchant: string): View => {
-  if (answer.kind === 'lost') return unreachable;
-  if (answer.kind === 'refused')
+const viewOfLink = (response: Answered<PaymentLink>, merchant: string): View => {
+  if (response.kind === 'lost') return unreachable;
+  if (response.kind === 'refused')
     return (
-      endOf(answer.code) ?? {
+      endOf(response.code) ?? {
         heading: words.payment,
-        notice: wordsOf(answer.code),
+        notice: wordsOf(response.code),
         tone: 'bad',
         again: true,
       }
     );
-  const { result: order } = answer;
+  const { result: order } = response;
   return order.active
     ? { order, heading: to(merchant, words.pay_merchant), notice: '', form: true }
     : { order, ...expired };
@@ -78,12 +78,12 @@ const viewOfLink = (answer: Answered<PaymentLink>, merchant: string): View => {
 const unreachable: View = { heading: words.payment, notice: words.unreachable, tone: 'bad', again: true };
 
 /** Whatever has become of the link: its customer has paid, and is offered to pay again only as that. */
-const viewOfPaid = (answer: Answered<PaymentLink>, order: CheckoutSession): View => ({
+const viewOfPaid = (response: Answered<PaymentLink>, order: CheckoutSession): View => ({
   order,
   heading: words.paid_heading,
   notice: words.paid,
   paid: true,
-  ...(answer.kind === 'done' && answer.result.active ? { form: true } : {}),
+  ...(response.kind === 'done' && response.result.active ? { form: true } : {}),
 });
 
 const expired: View = { heading: words.link_expired_heading, notice: words.link_expired };

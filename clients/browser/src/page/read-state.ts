@@ -21,10 +21,10 @@ export const readState = async (
   const request = sessionRequest(secret);
   if (!request) return { kind: 'unknown' };
   for (let left = tries; left > 0; left--) {
-    const answer = await exchange(request);
-    if (answer !== 'lost' && answer.status === 200 && 'payment_status' in answer.body)
-      return { kind: 'known', session: answer.body as CheckoutSession };
-    if (answer !== 'lost' && [401, 403, 404].includes(answer.status)) return { kind: 'unknown' };
+    const response = await exchange(request);
+    if (response !== 'lost' && response.status === 200 && 'payment_status' in response.body)
+      return { kind: 'known', session: response.body as CheckoutSession };
+    if (response !== 'lost' && [401, 403, 404].includes(response.status)) return { kind: 'unknown' };
     if (left > 1) await sleep(pause_ms);
   }
   return { kind: 'unreachable' };

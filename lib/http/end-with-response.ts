@@ -11,7 +11,7 @@ import { respond, respondToError } from './respond.ts';
 import type { Route } from './routes.ts';
 
 /** Gives the call its request id, always ends it with a response, and logs one line for it. */
-export const answering = (
+export const endWithResponse = (
   environment: EndpointEnvironment,
   route: Route | ConsoleRoute,
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
