@@ -14,7 +14,7 @@ import { withNextStep } from '../charge-steps.ts';
 import { isOtherAmount } from '../definite-result.ts';
 import { does } from './cell.ts';
 
-export const hold = does<{ readonly answer: Held }>(
+export const recordHold = does<{ readonly answer: Held }>(
   'the money is held, unless the hold is already recorded as gone',
   ['authorized'],
   (charge, { answer }) =>
@@ -23,7 +23,7 @@ export const hold = does<{ readonly answer: Held }>(
       : charge,
 );
 
-export const take = does<{ readonly answer: Captured }>(
+export const recordCapture = does<{ readonly answer: Captured }>(
   'the money is captured: as much as the PSP says',
   ['captured'],
   (charge, { answer: { psp_reference, amount_captured, capture } }) => {
@@ -37,7 +37,7 @@ export const take = does<{ readonly answer: Captured }>(
   },
 );
 
-export const refuse = does<{ readonly answer: Declined }>(
+export const recordDecline = does<{ readonly answer: Declined }>(
   'the attempt has failed',
   ['failed'],
   (charge, { answer: { outcome, psp_reference, code, advice, wait_s } }, { now }) => ({
@@ -48,12 +48,12 @@ export const refuse = does<{ readonly answer: Declined }>(
   }),
 );
 
-export const vanish = does('the attempt has failed: nothing is there', ['failed'], (charge) => ({
+export const recordAbsence = does('the attempt has failed: nothing is there', ['failed'], (charge) => ({
   ...charge,
   outcome: 'absent',
 }));
 
-export const letGo = does<{ readonly answer: Canceled }>(
+export const failByRelease = does<{ readonly answer: Canceled }>(
   'the attempt has failed: the PSP will no longer take the money',
   ['failed'],
   (charge, { answer }) => ({
@@ -63,12 +63,12 @@ export const letGo = does<{ readonly answer: Canceled }>(
   }),
 );
 
-export const giveUp = does('the attempt has failed: nobody will complete it', ['failed'], (charge) => ({
+export const abandon = does('the attempt has failed: nobody will complete it', ['failed'], (charge) => ({
   ...charge,
   outcome: 'canceled',
 }));
 
-export const sendCustomer = does<{ readonly answer: ActionRequired }>(
+export const awaitCustomer = does<{ readonly answer: ActionRequired }>(
   'the customer has to act',
   ['requires_action'],
   (charge, { answer }) => ({
@@ -79,7 +79,7 @@ export const sendCustomer = does<{ readonly answer: ActionRequired }>(
   }),
 );
 
-export const doubt = does<{ readonly answer: Unknown }>(
+export const recordUnknown = does<{ readonly answer: Unknown }>(
   'the outcome is not known',
   ['pending'],
   (charge, { answer }) => ({
@@ -89,14 +89,14 @@ export const doubt = does<{ readonly answer: Unknown }>(
   }),
 );
 
-export const complete = does<{ readonly now: number }>(
+export const resumeAttempt = does<{ readonly now: number }>(
   'the attempt is in flight again: its completion is about to be sent',
   ['pending'],
   (charge, { now }) =>
     withNextStep({ ...charge, outcome: 'unknown', completing: now }, { at_ms: now, what: 'returned' }),
 );
 
-export const uncomplete = does('the next return is a new try', ['requires_action'], (charge) => {
+export const awaitCustomerAgain = does('the next return is a new try', ['requires_action'], (charge) => {
   const { completing, ...before } = charge;
   return { ...before, outcome: 'requires_action' };
 });
@@ -135,7 +135,7 @@ const noting = (charge: Charge, answer: LookUpResult): Charge => {
 };
 
 /** Late money of an abandoned attempt is returned at once. */
-export const giveBack = does<{ readonly answer: Held | Captured }>(
+export const startReversal = does<{ readonly answer: Held | Captured }>(
   'money that came too late goes back, except a hold already known to be gone',
   ['reversing', 'failed'],
   (charge, { answer }, { now }) => {

@@ -1,15 +1,15 @@
 import {
+  abandon,
   announceFence,
-  complete,
+  awaitCustomerAgain,
   decideGone,
   decideTaken,
-  giveUp,
   keepNote,
   liftFence,
-  uncomplete,
+  resumeAttempt,
 } from './attempt-cells.ts';
 import { ignored, refused } from './cell.ts';
-import { attempt, type ChargeTable, givenUp, known, taken } from './row-parts.ts';
+import { alreadyRecorded, attempt, type ChargeTable, givenUp, taken } from './row-parts.ts';
 
 const settled = ignored('the outcome is known');
 const decided = refused('charge_not_decidable', 'its outcome is known');
@@ -18,21 +18,21 @@ const decided = refused('charge_not_decidable', 'its outcome is known');
 export const attemptRows = {
   customer_returned: {
     pending: ignored('another return, or recovery, came first'),
-    requires_action: complete,
+    requires_action: resumeAttempt,
     ...taken(settled),
     ...givenUp(settled),
   },
   completion_not_sent: {
-    pending: uncomplete,
-    requires_action: known,
+    pending: awaitCustomerAgain,
+    requires_action: alreadyRecorded,
     ...taken(settled),
     ...givenUp(settled),
   },
   abandoned: {
     pending: ignored('its outcome decides'),
-    requires_action: giveUp,
+    requires_action: abandon,
     ...taken(ignored('an attempt that holds money is not abandoned')),
-    ...givenUp(known),
+    ...givenUp(alreadyRecorded),
   },
   fence_sent: { ...attempt(announceFence), ...taken(settled), ...givenUp(settled) },
   fence_failed: { ...attempt(liftFence), ...taken(settled), ...givenUp(settled) },

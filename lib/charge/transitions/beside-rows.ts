@@ -1,7 +1,7 @@
 import { chargeStates } from '../../types/charge-state.ts';
 import { does, ignored, refused } from './cell.ts';
 import { startReversalAgain } from './reversal-cells.ts';
-import { attempt, type ChargeTable, everywhere, givenUp, known, taken } from './row-parts.ts';
+import { alreadyRecorded, attempt, type ChargeTable, everywhere, givenUp, taken } from './row-parts.ts';
 
 const beside = (what: string) => does(what, chargeStates, (charge) => charge);
 
@@ -49,7 +49,7 @@ export const besideRows = {
       "recorded if it is on the PSP's list; otherwise its event waits until the payment itself is reported",
     ),
     reversing: ignored('the money is back: the next check ends the reversal'),
-    reversed: known,
+    reversed: alreadyRecorded,
   },
   dispute_opened: everywhere(beside('recorded; its amount can be refunded only with allow_disputed')),
   dispute_won: {

@@ -7,7 +7,7 @@ import { capturedElsewhere, withoutReported } from '../reported-captures.ts';
 import { does } from './cell.ts';
 import type { Transitions } from './transitions.ts';
 
-export const takeOver = does<{ readonly answer: Captured }>(
+export const captureMore = does<{ readonly answer: Captured }>(
   'more was captured, and it counts; a capture under way that asked for no more is done, a cancel under way has failed',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
   (charge, { answer: { amount_captured } }, { capture_refused, by_others, unchecked }) => {
@@ -126,7 +126,7 @@ export const confirmReleased = does<{ readonly answer: Canceled }>(
   },
 );
 
-export const captureOneMore = does<{ readonly key: string; readonly amount: number }>(
+export const captureElsewhere = does<{ readonly key: string; readonly amount: number }>(
   'a capture made elsewhere counts; an amount that a person decided already includes it',
   ['captured'],
   (charge, { key, amount }) => {
@@ -145,7 +145,7 @@ export const captureOneMore = does<{ readonly key: string; readonly amount: numb
 const ownCapture = ({ capture, amount_captured }: Charge): number =>
   capture?.status === 'done' ? Math.min(capture.amount, amount_captured) : 0;
 
-export const takeBack = does<Transitions['capture_taken_back']>(
+export const withdrawCapture = does<Transitions['capture_taken_back']>(
   'the failed capture no longer counts',
   ['captured', 'authorized', 'capturing', 'canceled'],
   (charge, { key, left, psp_id, failed, is_other = false }) => {
@@ -182,7 +182,7 @@ const leftWithout = (charge: Charge, key: string | undefined): number => {
   return Math.max(amount_captured - lost, Math.min(amount_captured, known));
 };
 
-export const keepFailed = does<Transitions['capture_failure_told']>(
+export const noteFailedCapture = does<Transitions['capture_failure_told']>(
   'a later report of its success will not count',
   ['authorized', 'capturing', 'canceling', 'captured', 'canceled'],
   (charge, { key }) =>

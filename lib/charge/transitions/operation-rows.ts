@@ -19,7 +19,7 @@ import {
   sendReversal,
   tryReversalAgain,
 } from './reversal-cells.ts';
-import { attempt, type ChargeTable, givenUp, known, taken } from './row-parts.ts';
+import { alreadyRecorded, attempt, type ChargeTable, givenUp, taken } from './row-parts.ts';
 
 const notOpen = ignored('nothing of this kind is under way');
 const noOperation = impossible('nothing can be captured or released before it is held');
@@ -75,11 +75,11 @@ export const operationRows = {
   },
   capture_failed: {
     ...attempt(noOperation),
-    authorized: known,
+    authorized: alreadyRecorded,
     capturing: failCapture,
-    canceling: known,
+    canceling: alreadyRecorded,
     captured: failCapture,
-    canceled: known,
+    canceled: alreadyRecorded,
     ...givenUp(notOpen),
   },
   cancel_accepted: {
@@ -97,16 +97,16 @@ export const operationRows = {
     capturing: notOpen,
     canceling: finishCancel,
     captured: ignored('only the uncaptured rest is released'),
-    canceled: known,
+    canceled: alreadyRecorded,
     ...givenUp(notOpen),
   },
   cancel_failed: {
     ...attempt(noOperation),
-    authorized: known,
-    capturing: known,
+    authorized: alreadyRecorded,
+    capturing: alreadyRecorded,
     canceling: failCancel,
-    captured: known,
-    canceled: known,
+    captured: alreadyRecorded,
+    canceled: alreadyRecorded,
     ...givenUp(notOpen),
   },
   operation_unknown: {
@@ -124,28 +124,28 @@ export const operationRows = {
     ...taken(notOpen),
     failed: notOpen,
     reversing: sendReversal,
-    reversed: known,
+    reversed: alreadyRecorded,
   },
   reversal_accepted: {
     ...attempt(notOpen),
     ...taken(notOpen),
     failed: notOpen,
     reversing: acceptReversal,
-    reversed: known,
+    reversed: alreadyRecorded,
   },
   reversal_succeeded: {
     ...attempt(notOpen),
     ...taken(notOpen),
     failed: notOpen,
     reversing: finishReversal,
-    reversed: known,
+    reversed: alreadyRecorded,
   },
   reversal_incomplete: {
     ...attempt(notOpen),
     ...taken(notOpen),
     failed: notOpen,
     reversing: returnRest,
-    reversed: known,
+    reversed: alreadyRecorded,
   },
   reversal_part: {
     ...attempt(notOpen),

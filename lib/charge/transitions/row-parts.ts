@@ -4,10 +4,14 @@ import type { Transition, Transitions } from './transitions.ts';
 
 export type ChargeTable = { readonly [H in Transition]: Readonly<Record<ChargeState, Cell<Transitions[H]>>> };
 
+/** The outcome of the attempt is open. */
 type Attempt = 'pending' | 'requires_action';
+/** The attempt held or took money, although all of that may have ended since. */
 type Taken = 'authorized' | 'capturing' | 'canceling' | 'captured' | 'canceled';
+/** The attempt has failed; any money it took after all goes back. */
 type GivenUp = 'failed' | 'reversing' | 'reversed';
 
+/** The same cell in each state of that group. */
 export const attempt = <What>(cell: Cell<What>): Readonly<Record<Attempt, Cell<What>>> => ({
   pending: cell,
   requires_action: cell,
@@ -30,6 +34,6 @@ export const everywhere = <What>(cell: Cell<What>): Readonly<Record<ChargeState,
   ...givenUp(cell),
 });
 
-export const known = ignored('already recorded');
-export const gone = ignored('the attempt has already ended');
-export const onItsWay = ignored('the money is being returned, until the PSP confirms that');
+export const alreadyRecorded = ignored('already recorded');
+export const attemptEnded = ignored('the attempt has already ended');
+export const beingReturned = ignored('the money is being returned, until the PSP confirms that');

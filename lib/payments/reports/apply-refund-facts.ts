@@ -49,6 +49,10 @@ const answerOf = (fact: RefundFact): OperationResult =>
     ? { outcome: 'failed', reason: fact.reason ?? 'processor_error' }
     : { outcome: 'succeeded', psp_reference: fact.psp_reference, amount: fact.amount };
 
+/**
+ * Applies one refund that the PSP shows. If it contradicts a failure recorded here, it is recorded as made elsewhere, in addition to the failed one.
+ * `shown_by`: as in `ListedRefunds`; without a list, only a person's decision can be contradicted.
+ */
 export const applyRefundFact = async (
   ports: PaymentPorts,
   charge: Charge,
@@ -89,7 +93,7 @@ const refundOf = (
   );
 };
 
-/** The PSP's report counts, in addition to the refund that has failed. */
+/** The PSP has a refund that has failed here: it counts under a record of its own, with an alarm. */
 const revive = (
   ports: PaymentPorts,
   charge: Charge,
@@ -120,30 +124,14 @@ const contradictedBy = (
 const isRevivedAs = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean =>
   ours.status === 'failed' && !ours.external && refunds[keyElsewhere('ext', psp_reference)] !== undefined;
 
+/** Records a refund made elsewhere under a key derived from the PSP's id of it, or what has become of one that is recorded. */
 const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: RefundFact): Promise<Charge> => {
   if (hasGivenWay(charge, fact)) return charge;
   const id = keyElsewhere('ext', fact.psp_reference);
-  const known = charge.refunds[id];
-  const reported: RefundReport =
-    fact.status === 'pending'
-      ? { outcome: 'accepted', psp_reference: fact.psp_reference }
-      : fact.status === 'failed'
-        ? { outcome: 'failed', ...defined({ reason: fact.reason }) }
-        : { outcome: 'succeeded', psp_reference: fact.psp_reference };
-  if (known) return (await settleRefund(ports, charge, id, reported)).charge;
+  const reported = reportOf(fact);
+  if (charge.refunds[id]) return (await settleRefund(ports, charge, id, reported)).charge;
   const now = ports.clock.now();
-  const refund: Refund = {
-    id,
-    rev: 1,
-    write: ports.newWrite(),
-    amount: fact.amount,
-    status: fact.status,
-    external: true,
-    accepted: true,
-    psp_reference: fact.psp_reference,
-    metadata: {},
-    created: Math.floor(now / 1000),
-  };
+  const refund = refundElsewhere(ports, id, fact, now);
   const mark = recoveryMark(charge.id, firstLook(now, ports.recovery), ports.recovery);
   const written = await ports.store.recordRefund(charge.id, refund, mark);
   // Another delivery recorded it first, perhaps with a different status.
@@ -170,3 +158,34 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
   });
   return written.charge;
 };
+
+const reportOf = ({ status, psp_reference, reason }: RefundFact): RefundReport => {
+  switch (status) {
+    case 'pending':
+      return { outcome: 'accepted', psp_reference };
+    case 'failed':
+      return { outcome: 'failed', ...defined({ reason }) };
+    case 'succeeded':
+      return { outcome: 'succeeded', psp_reference };
+    default:
+      return status satisfies never;
+  }
+};
+
+const refundElsewhere = (
+  ports: PaymentPorts,
+  id: string,
+  { amount, status, psp_reference }: RefundFact,
+  now: number,
+): Refund => ({
+  id,
+  rev: 1,
+  write: ports.newWrite(),
+  amount,
+  status,
+  external: true,
+  accepted: true,
+  psp_reference,
+  metadata: {},
+  created: Math.floor(now / 1000),
+});

@@ -22,7 +22,10 @@ export type Looked = {
   readonly refunds?: RefundsFound;
 };
 
-/** Looks up the payment, and its refunds if they may differ from the record, and applies every fact, whoever caused it. */
+/**
+ * Looks up the payment, and its refunds if they may differ from the record, and applies every fact, whoever caused it. Without a
+ * response, nothing is applied. Raises an alarm for a refund total that no list explains, and for another amount once the outcome is recorded.
+ */
 export const lookAtPayment = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -43,14 +46,18 @@ export const lookAtPayment = async (
     return lookAtPayment(ports, psp, applied.records, options);
   const looked = await lookAtRefunds(ports, psp, { records: applied.records, asked, payment });
   if (!looked.refunds?.complete)
-    logUnexplained(ports, looked, { listed: looked.refunds !== undefined || !psp.lookUpRefunds });
+    logUnexplained(ports, looked, {
+      mayBeListed: looked.refunds === undefined && psp.lookUpRefunds !== undefined,
+    });
   return looked;
 };
 
 const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Looked> => {
   const { charge } = looked.records;
   const call =
-    psp.lookUpRefunds && differ(ports, charge, looked.payment) ? timeFor(ports, lookTimeout_ms) : undefined;
+    psp.lookUpRefunds && mayDiffer(ports, charge, looked.payment)
+      ? timeFor(ports, lookTimeout_ms)
+      : undefined;
   if (!psp.lookUpRefunds || !call) return looked;
   const asked = ports.clock.now();
   const refunds = await psp.lookUpRefunds(attemptOf(charge), call);
@@ -61,7 +68,11 @@ const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Pro
 };
 
 /** A total only shows that there is a difference; the list shows which refund it is. */
-const differ = ({ recovery }: PaymentPorts, charge: Charge, payment: LookUpResult | undefined): boolean => {
+const mayDiffer = (
+  { recovery }: PaymentPorts,
+  charge: Charge,
+  payment: LookUpResult | undefined,
+): boolean => {
   const refunds = Object.values(charge.refunds);
   if (refunds.some(({ status }) => status === 'pending')) return true;
   const { reversal } = charge;
@@ -89,13 +100,13 @@ const logMismatch = ({ log }: PaymentPorts, charge: Charge, payment: LookUpResul
 const logUnexplained = (
   { log }: PaymentPorts,
   { records: { charge }, payment }: Looked,
-  { listed }: { readonly listed: boolean },
+  { mayBeListed }: { readonly mayBeListed: boolean },
 ): void => {
   if (payment?.outcome !== 'captured' || charge.reversal !== undefined) return;
   const recorded = sumOf(charge, 'succeeded');
   const { amount_refunded = recorded } = payment;
   // A PSP may include pending refunds.
-  if (amount_refunded <= recorded + sumOf(charge, 'pending') && (amount_refunded >= recorded || !listed))
+  if (amount_refunded <= recorded + sumOf(charge, 'pending') && (amount_refunded >= recorded || mayBeListed))
     return;
   const { id, session, psp } = charge;
   log({ event: 'refund_total_differs', charge: id, session, psp, amount_refunded, recorded });

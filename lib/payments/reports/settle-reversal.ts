@@ -64,7 +64,7 @@ export const reversalChange = (
 ): Change<Effect> => {
   const { reversal } = current.charge;
   return reversal?.id === operation
-    ? settled(ports, current, { ...what, reversal })
+    ? changeByResult(ports, current, { ...what, reversal })
     : { outcome: 'unchanged' };
 };
 
@@ -94,7 +94,7 @@ export const partChange = (
   const parts = withPart(reversal?.parts, name, amount);
   return !reversal || parts === reversal.parts
     ? { outcome: 'unchanged' }
-    : returned(ports, current, { reversal, parts, id });
+    : changeByParts(ports, current, { reversal, parts, id });
 };
 
 const newId = (ports: PaymentPorts): string => ports.newId('ch').replace('ch_', 'rv_');
@@ -105,13 +105,13 @@ type Next = {
   readonly id: string;
 };
 
-const settled = (
+const changeByResult = (
   ports: PaymentPorts,
   current: Records,
   { answer, by_event = false, ...what }: ReversalOptions & Next & { readonly answer: OperationResult },
 ): Change<Effect> => {
   const { reversal } = what;
-  const nothing = { outcome: 'unchanged' } as const;
+  const unchanged = { outcome: 'unchanged' } as const;
   // The failure of a void is never reported, but a look-up may show that it was not voided.
   const revocable = by_event && (reversal.by === 'refund' || what.amount !== undefined);
   // It was recorded as done under our id alone: the PSP's id tells it apart from refunds made elsewhere.
@@ -119,7 +119,7 @@ const settled = (
     answer.outcome === 'succeeded' &&
     answer.psp_reference !== undefined &&
     reversal.parts?.[reversal.id] !== undefined;
-  if (reversal.status === 'done' && !named && !(revocable && answer.outcome === 'failed')) return nothing;
+  if (reversal.status === 'done' && !named && !(revocable && answer.outcome === 'failed')) return unchanged;
   switch (answer.outcome) {
     case 'succeeded': {
       const name = { operation: reversal.id, psp_id: answer.psp_reference };
@@ -127,14 +127,14 @@ const settled = (
         reversal.by === 'refund'
           ? withPart(reversal.parts, name, answer.amount ?? reversal.amount)
           : reversal.parts;
-      return returned(ports, current, { ...what, parts, over: true });
+      return changeByParts(ports, current, { ...what, parts, tryIsOver: true });
     }
     case 'pending':
       return changeBy(ports, current, 'reversal_accepted', {});
     case 'failed':
-      return settlesFormer(answer.reason) ? tryAgain(ports, current, what) : nothing;
+      return settlesFormer(answer.reason) ? tryAgain(ports, current, what) : unchanged;
     case 'unknown':
-      return nothing;
+      return unchanged;
     default:
       return answer satisfies never;
   }
@@ -160,19 +160,30 @@ const tryAgain = (
   const shown = done && amount !== undefined && captured !== undefined;
   const parts = shown ? atMost(reported, captured - amount - (lost ?? 0)) : reported;
   const left = leftBeside({ ...reversal, ...defined({ parts }) });
-  if (left <= 0 && (amount === undefined || !done)) return returned(ports, current, { reversal, id, parts });
-  const back = amount ?? left;
-  const again = same_way || (reversal.by === 'refund' && left < reversal.amount);
-  const by = again ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
+  if (left <= 0 && (amount === undefined || !done))
+    return changeByParts(ports, current, { reversal, id, parts });
+  const by = wayOfNext(reversal, { same_way, left });
   const known = captured ?? Math.max(reversal.captured ?? 0, partsOf(parts));
   // A captured part must be returned even if a void succeeds. If the refund of the whole amount was refused, it may not have been captured.
   const covered = by === 'cancel' && known >= current.charge.amount ? 0 : known;
   const started = startOf(ports, reversal, by_person);
   const before = { ...reversal, ...defined({ lost, parts }), captured: covered };
-  const next = nextTry(before, { id, by, amount: back, started });
+  const next = nextTry(before, { id, by, amount: amount ?? left, started });
   return done
-    ? takenBack(ports, current, reversal, next)
+    ? withdraw(ports, current, reversal, next)
     : changeBy(ports, current, 'reversal_failed', { next });
+};
+
+/**
+ * How the next try returns the money: the other way, since a hold may have been captured meanwhile. The same way if the last try never reached the
+ * PSP, or was a refund of more than is left. By refund after a try that was done.
+ */
+const wayOfNext = (
+  { by, status, amount }: Reversal,
+  { same_way, left }: { readonly same_way: boolean; readonly left: number },
+): Reversal['by'] => {
+  if (same_way || (by === 'refund' && left < amount)) return by;
+  return status === 'done' || by === 'cancel' ? 'refund' : 'cancel';
 };
 
 /** The next try continues the schedule of this one, unless that is used up. Unix milliseconds. */
@@ -182,7 +193,8 @@ const startOf = (
   by_person: boolean,
 ): number => (status === 'done' || needs_review || by_person ? clock.now() : started);
 
-const takenBack = (
+/** A return that was done has failed after all: it is tried again, with an event. */
+const withdraw = (
   ports: PaymentPorts,
   current: Records,
   { id }: Reversal,
@@ -196,8 +208,8 @@ const failedLate = ({ charge }: Records, refund: string): readonly LogRecord[] =
   { event: 'refund_failed_late', charge: charge.id, session: charge.session, psp: charge.psp, refund },
 ];
 
-/** The change once refunds have returned these parts. `over`: our own try is one of them, or was a void. */
-const returned = (
+/** The change once refunds have returned these parts. `tryIsOver`: our own try is one of them, or was a void. `id`: of the next try. */
+const changeByParts = (
   ports: PaymentPorts,
   current: Records,
   {
@@ -206,22 +218,22 @@ const returned = (
     parts,
     captured,
     by_person = false,
-    over = false,
+    tryIsOver = false,
   }: Next &
     Pick<ReversalOptions, 'captured' | 'by_person'> & {
       readonly parts: Reversal['parts'];
-      readonly over?: boolean;
+      readonly tryIsOver?: boolean;
     },
 ): Change<Effect> => {
   const { charge } = current;
   const done = reversal.status === 'done';
   if (done && parts === reversal.parts) return { outcome: 'unchanged' };
   const before = { ...reversal, ...defined({ parts }) };
-  const left = over && isOfHold(reversal) ? 0 : leftBeside(before);
+  const left = tryIsOver && isOfHold(reversal) ? 0 : leftBeside(before);
   const started = startOf(ports, reversal, by_person);
   const next = nextTry(before, { id, by: 'refund', amount: left, started });
-  if (done && left > Math.max(0, leftBeside(reversal))) return takenBack(ports, current, reversal, next);
-  if (!done && over && left > 0) return changeBy(ports, current, 'reversal_incomplete', { next });
+  if (done && left > Math.max(0, leftBeside(reversal))) return withdraw(ports, current, reversal, next);
+  if (!done && tryIsOver && left > 0) return changeBy(ports, current, 'reversal_incomplete', { next });
   if (done || left > 0) {
     const noted = changeBy(ports, current, 'reversal_part', { parts });
     const fell = partsOf(parts) < partsOf(reversal.parts);

@@ -18,88 +18,139 @@ import {
 } from './named-operation.ts';
 import { firstUnverified, notVerified } from './unverified-event.ts';
 
-/** Without a look-up the event is the fact, if its amount is as requested, or it names its own capture. */
+/** At a PSP without look-up the event is the fact, if its amount is as requested, or it names its own capture. */
 export const applyReportedOperation = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  reported: Reported,
+  { event, about, succeeded }: Reported,
 ): Promise<void> => {
-  const { event, about, succeeded } = reported;
+  const named = nameOf(records.charge, event, about);
+  if (about === 'cancel')
+    return succeeded
+      ? applyReportedRelease(ports, records, event)
+      : applyFailedCancel(ports, psp, records, event, named);
+  return succeeded
+    ? applyReportedCapture(ports, psp, records, event, named)
+    : applyFailedCapture(ports, psp, records, event, named);
+};
+
+/**
+ * Our cancel was requested before anything was captured, and releases the whole hold. A cancel made elsewhere may release only the rest, as may one
+ * that returns late money.
+ */
+const applyReportedRelease = async (
+  ports: PaymentPorts,
+  records: Records,
+  { id, operation }: PspEvent,
+): Promise<void> => {
+  const unchecked = operation === undefined || records.charge.reversal !== undefined;
+  const released = { outcome: 'canceled', hold: 'voided' } as const;
+  await applyResult(ports, records, released, { event: id, unchecked });
+};
+
+const applyFailedCancel = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  named: Named,
+): Promise<void> => {
   const { charge } = records;
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
-  const named = nameOf(charge, event, about);
-  if (about === 'cancel') {
-    if (succeeded) {
-      // Our cancel was requested before anything was captured, and releases the whole hold. A cancel made elsewhere may release only the rest, as may
-      // one that returns late money.
-      const unchecked = event.operation === undefined || charge.reversal !== undefined;
-      const released = { outcome: 'canceled', hold: 'voided' } as const;
-      return void (await applyResult(ports, records, released, { event: event.id, unchecked }));
-    }
-    if (named === 'under_way') return failOperation(ports, psp, records, about, options);
-    const psp_reference = event.psp_reference ?? charge.psp_reference;
-    // It names our cancel and contradicts a person's decision: the money is still held.
-    const decided = charge.presumed && stateOf(charge) === 'canceled' && event.operation !== undefined;
-    if (named === 'done' && decided && psp_reference !== undefined)
-      return void (await applyResult(ports, records, { outcome: 'approved', psp_reference }, options));
-    return withoutEffect(ports, psp, charge, about);
-  }
-  if (!succeeded) return applyReportedFailure(ports, psp, records, event, named);
+  if (named === 'under_way') return failOperation(ports, psp, records, 'cancel', options);
+  const psp_reference = event.psp_reference ?? charge.psp_reference;
+  // It names our cancel and contradicts a person's decision: the money is still held.
+  const decided = charge.presumed && stateOf(charge) === 'canceled' && event.operation !== undefined;
+  if (named === 'done' && decided && psp_reference !== undefined)
+    return void (await applyResult(ports, records, { outcome: 'approved', psp_reference }, options));
+  return withoutEffect(ports, psp, charge, 'cancel');
+};
+
+/** A capture counts once: as ours if it is ours and took what we requested, else under the PSP's id of it. */
+const applyReportedCapture = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  named: Named,
+): Promise<void> => {
+  const { charge } = records;
   const again = event.again === true;
   // The mark of a repetition may be unsigned: accept one for each failed capture.
   if (again && repeated(charge) >= (charge.captures_failed ?? 0))
-    return withoutEffect(ports, psp, charge, about);
+    return withoutEffect(ports, psp, charge, 'capture');
   // A capture that a person called failed succeeded after all: it counts, in addition to the one that failed.
   const denied = named === 'former' && wasDenied(charge, event);
   // So far only a person has said how much it captured.
   const supposed = !again && named === 'done' && event.operation !== undefined && charge.presumed === true;
   if (!denied && !again && !supposed && (named === 'former' || named === 'done'))
-    return withoutEffect(ports, psp, charge, about);
-  const { money, operation_reference } = event;
-  const operation = charge.capture;
+    return withoutEffect(ports, psp, charge, 'capture');
+  const { money } = event;
   const right = isPartOf(charge, money);
   // A PSP that allows several captures takes what is left, if a part was captured elsewhere.
-  const asked = Math.min(operation?.amount ?? 0, charge.amount - charge.amount_captured);
+  const asked = Math.min(charge.capture?.amount ?? 0, charge.amount - charge.amount_captured);
   // Ours took less than requested: the event of the capture made elsewhere is still to come.
-  if (right && named === 'under_way' && money.amount < asked) {
-    const since = await firstUnverified(ports, records, event.id);
-    if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
-  }
+  if (right && named === 'under_way' && money.amount < asked)
+    await waitForAnother(ports, psp, records, event);
   if (!right || (named === 'under_way' && money.amount !== asked)) {
     ports.log({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: event.id });
     return;
   }
-  if (named === 'under_way' || supposed) {
-    const known = defined({ psp_reference: operation_reference });
-    const capture = { amount: money.amount, ...known };
-    return void (await unlessMoved(
-      psp,
-      applyTransition(ports, records, 'capture_succeeded', capture, options),
-    ));
-  }
-  const key = operation_reference && keyElsewhere(again ? 'again' : 'ext', operation_reference);
-  if (key === undefined) return withoutEffect(ports, psp, charge, about);
+  return named === 'under_way' || supposed
+    ? applyOwnCapture(ports, psp, records, event, money.amount)
+    : applyCaptureElsewhere(ports, psp, records, event, money.amount);
+};
+
+const applyOwnCapture = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  { id, operation_reference }: PspEvent,
+  amount: number,
+): Promise<void> => {
+  const capture = { amount, ...defined({ psp_reference: operation_reference }) };
+  const options: ApplyOptions = { event: id, only_at: records.charge.rev };
+  await unlessMoved(psp, applyTransition(ports, records, 'capture_succeeded', capture, options));
+};
+
+const applyCaptureElsewhere = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  amount: number,
+): Promise<void> => {
+  const { charge } = records;
+  const { operation_reference } = event;
+  const key = operation_reference && keyElsewhere(event.again ? 'again' : 'ext', operation_reference);
+  if (key === undefined) return withoutEffect(ports, psp, charge, 'capture');
   // This capture is returned after the money captured before it.
   if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal))
     throw notVerified(psp);
   const isNew = charge.captures?.[key] === undefined;
   // More than the charge's amount: the failure of another capture is still to come.
-  if (isNew && charge.amount_captured + money.amount > charge.amount) {
-    const since = await firstUnverified(ports, records, event.id);
-    if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
-  }
-  const capture = { key, amount: money.amount };
-  const effect = await unlessMoved(
-    psp,
-    applyTransition(ports, records, 'capture_elsewhere', capture, options),
-  );
-  if (effect === 'unchanged') withoutEffect(ports, psp, charge, about);
+  if (isNew && charge.amount_captured + amount > charge.amount)
+    await waitForAnother(ports, psp, records, event);
+  const options: ApplyOptions = { event: event.id, only_at: charge.rev };
+  const applied = applyTransition(ports, records, 'capture_elsewhere', { key, amount }, options);
+  if ((await unlessMoved(psp, applied)) === 'unchanged') withoutEffect(ports, psp, charge, 'capture');
 };
 
 /** How many captures are repetitions of failed captures. */
 const repeated = ({ captures = {} }: Charge): number =>
   Object.keys(captures).filter((key) => key.startsWith('again_')).length;
+
+/** Has the event delivered again until the event of another capture has had the time to arrive. */
+const waitForAnother = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  { id }: PspEvent,
+): Promise<void> => {
+  const since = await firstUnverified(ports, records, id);
+  if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
+};
 
 /** The event was matched to a capture on the charge as read: on any other revision it may be about another capture. */
 const unlessMoved = async (psp: Psp, applied: ReturnType<typeof applyTransition>): Promise<Effect> => {
@@ -108,7 +159,7 @@ const unlessMoved = async (psp: Psp, applied: ReturnType<typeof applyTransition>
   return outcome;
 };
 
-const applyReportedFailure = async (
+const applyFailedCapture = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
@@ -125,18 +176,19 @@ const applyReportedFailure = async (
     const certain = operation !== undefined || operation_reference === charge.capture?.psp_reference;
     if (certain) return failOperation(ports, psp, records, 'capture', options);
     // The PSP's id may be that of our capture or of another: a resend, or the other's own event, shows which; otherwise a person decides.
-    const since = await firstUnverified(ports, records, event.id);
-    if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
+    await waitForAnother(ports, psp, records, event);
   }
   const elsewhere = key !== undefined && (charge.captures?.[key] ?? 0) > 0;
-  // A success reported after the failure of the same capture is out of date.
-  const by_itself = charge.capture === undefined && key !== undefined;
+  // The PSP's automatic capture: we requested none.
+  const automatic = charge.capture === undefined && key !== undefined;
   if (elsewhere || named === 'done') {
-    const taken = elsewhere ? { key } : by_itself ? { failed: key } : {};
-    const taking = applyTransition(ports, records, 'capture_taken_back', taken, options);
+    const own = automatic ? { failed: key } : {};
+    const failed = elsewhere ? { key } : own;
+    const taking = applyTransition(ports, records, 'capture_taken_back', failed, options);
     if ((await unlessMoved(psp, taking)) !== 'unchanged') return;
   }
-  const unknown = named === undefined || named === 'under_way' || by_itself;
+  // A success of the same capture that is reported after this failure is out of date.
+  const unknown = named === undefined || named === 'under_way' || automatic;
   if (key !== undefined && (unknown || wasDenied(charge, event)))
     await applyTransition(ports, records, 'capture_failure_told', { key });
   withoutEffect(ports, psp, charge, 'capture');

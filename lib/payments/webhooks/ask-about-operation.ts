@@ -6,7 +6,7 @@ import { hasMovedSince } from '../../charge/moved-since.ts';
 import { withoutReported } from '../../charge/reported-captures.ts';
 import { operationIn } from '../../charge/shown-operation.ts';
 import { withEvent } from '../../charge/with-event.ts';
-import type { Charge } from '../../types/charge.ts';
+import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { isAttemptOpen, isUnderWay, stateOf } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
@@ -18,7 +18,7 @@ import { settleOperation } from '../reports/settle-operation.ts';
 import { lookTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { failOperation, isNamed, nameOf, type Reported, withoutEffect } from './named-operation.ts';
 import { isBehind, isForeign, keepReported, markExternal } from './reported-capture.ts';
-import { firstUnverified, isRecent, lookAgain, notVerified } from './unverified-event.ts';
+import { firstUnverified, isRecent, lookUpOnceMore, notVerified } from './unverified-event.ts';
 
 /** Looks the payment up: the result decides, and the event only says which operation it is about. */
 export const askAboutOperation = async (
@@ -61,7 +61,7 @@ export const askAboutOperation = async (
   const by_others = about === 'capture' && isForeign(records.charge, event);
   const known = about === 'capture' ? await keepReported(ports, records, event, found) : records;
   const { outcome, records: after } = await applyResult(ports, known, found, { ...options, by_others });
-  if (outcome === 'stale') return lookAgain(ports, psp, after, event.id);
+  if (outcome === 'stale') return lookUpOnceMore(ports, psp, after, event.id);
   if (about === 'capture' && isForeign(after.charge, event)) await markExternal(ports, after);
   const operation = after.charge[about];
   const ours = isUnderWay(operation) && operation.id === event.operation;
@@ -163,14 +163,18 @@ const keepApplied = async (ports: PaymentPorts, records: Records, id: string): P
   }));
 };
 
-/** A failure ends the operation it names once nobody can still send it. Its captured amount no longer counts if the PSP shows that it is gone. */
+/**
+ * A failure ends the operation it names once nobody can still send it. Its captured amount no longer counts if the PSP shows that it is gone. Throws
+ * `event_not_verified` while the look-up may be older than the failure.
+ */
 const takeFailure = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  { event, about }: Reported,
+  reported: Reported,
   shown: Shown,
 ): Promise<void> => {
+  const { event, about } = reported;
   const { charge } = records;
   const options = { event: event.id, only_at: charge.rev };
   if (about === 'capture' && isAttemptOpen(charge)) return failBeforehand(ports, psp, records, event, shown);
@@ -195,24 +199,7 @@ const takeFailure = async (
       if (await recently()) throw notVerified(psp);
       return void (await applyResult(ports, records, found));
     }
-    // Without our id or the PSP's, the failure may be of another operation, and ours may be on its way.
-    const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
-    if (!isNamed(charge, event, about) && !provesAbsence(operation.sent, asked, lag_ms, ports.recovery))
-      throw notVerified(psp);
-    const accepted = operation.status === 'accepted';
-    if (
-      mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now: asked, recovery: ports.recovery })
-    )
-      throw notVerified(psp);
-    // After a repeat, the failure may be that of the first request: it is if it came before the repeat, and it may be until a look-up would have to
-    // show the repeat.
-    const repeated = operation.sent !== operation.started;
-    const before = charge.doubted?.some(({ event: id, at }) => id === event.id && at < operation.sent);
-    if (
-      (before || (repeated && !provesAbsence(operation.sent, asked, lag_ms, ports.recovery))) &&
-      !coversRepeat(psp.capabilities.idempotency, operation.started, asked)
-    )
-      throw notVerified(psp);
+    if (mayStillSucceed(ports, psp, charge, reported, operation, asked)) throw notVerified(psp);
     // The look-up may have shown our capture among those made elsewhere, and may still show it.
     if (counts && (await recently())) throw notVerified(psp);
     if (!counts || total >= charge.amount_captured) return failOperation(ports, psp, records, about, options);
@@ -225,12 +212,47 @@ const takeFailure = async (
     return withoutEffect(ports, psp, charge, about);
   }
   if (isRecent(psp, charge.captured_at ?? 0, asked)) throw notVerified(psp);
-  const { only_at } = options;
-  const psp_id = event.operation_reference;
-  const what = { left: total, is_other: named === undefined && !may_be_ours, ...defined({ psp_id }) };
+  const is_other = named === undefined && !may_be_ours;
+  return takeCapturedBack(ports, psp, records, event, found, { left: total, is_other });
+};
+
+/** Whether our operation may still be executed although this failure is reported: the failure may be another operation's, or a former request's. */
+const mayStillSucceed = (
+  { recovery }: PaymentPorts,
+  psp: Psp,
+  charge: Charge,
+  { event, about }: Reported,
+  operation: ChargeOperation,
+  asked: number,
+): boolean => {
+  const { look_up, idempotency } = psp.capabilities;
+  const hasArrived = provesAbsence(operation.sent, asked, look_up?.lag_ms ?? 0, recovery);
+  // Without our id or the PSP's, the failure may be of another operation, and ours may be on its way.
+  if (!isNamed(charge, event, about) && !hasArrived) return true;
+  const accepted = operation.status === 'accepted';
+  if (mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now: asked, recovery })) return true;
+  // After a repeat, the failure may be that of the first request: it is if it came before the repeat, and it may be until a look-up would have to
+  // show the repeat.
+  const repeated = operation.sent !== operation.started;
+  const before = charge.doubted?.some(({ event: id, at }) => id === event.id && at < operation.sent) === true;
+  const mayBeFormer = before || (repeated && !hasArrived);
+  return mayBeFormer && !coversRepeat(idempotency, operation.started, asked);
+};
+
+/** The captured total falls to what the PSP shows, and everything else that the look-up shows is applied. */
+const takeCapturedBack = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  found: LookUpResult,
+  fallen: { readonly left: number; readonly is_other: boolean },
+): Promise<void> => {
+  const what = { ...fallen, ...defined({ psp_id: event.operation_reference }) };
+  const only_at = records.charge.rev;
   const taken = await applyTransition(ports, records, 'capture_taken_back', what, { only_at });
   if (taken.outcome === 'stale') throw notVerified(psp);
-  // The event is applied only once everything else that the look-up shows is applied, too.
+  // Only now the event counts as applied: if the rest cannot be applied, it has to be delivered again.
   const applied = await applyResult(ports, taken.records, found);
   if (applied.outcome === 'stale') throw notVerified(psp);
   await keepApplied(ports, applied.records, event.id);

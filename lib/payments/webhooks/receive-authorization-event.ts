@@ -12,12 +12,13 @@ import { lookAtPayment, type Shown } from '../reports/look.ts';
 import { lookTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 import { keepReported } from './reported-capture.ts';
-import { firstUnverified, isRecent, lookAgain, notVerified } from './unverified-event.ts';
+import { firstUnverified, isRecent, lookUpOnceMore, notVerified } from './unverified-event.ts';
 
-/** Captured money of a charge that does not count it yet implies that it was also authorised. */
+/** Whether the charge counts no money yet: then a report that money was captured also says that it was authorised. */
 export const isUndecided = ({ charge }: Records): boolean =>
   isAttemptOpen(charge) || stateOf(charge) === 'failed';
 
+/** What an event about one capture says about the whole payment; unknown if it gives no amount. */
 export const capturedBy = ({ psp_reference = '', operation_reference: id, money }: PspEvent): LookUpResult =>
   money
     ? {
@@ -28,7 +29,10 @@ export const capturedBy = ({ psp_reference = '', operation_reference: id, money 
       }
     : { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference };
 
-/** Applies what an event reports of the payment itself, once it is verified. */
+/**
+ * Applies what an event reports of the payment itself, once it is verified: by a look-up, or at a PSP without one by its amount. While the confirm may
+ * still wait for the same result, a report that no money was taken is only noted. Throws `event_not_verified` if it has to be delivered again.
+ */
 export const receiveAuthorization = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -45,7 +49,7 @@ export const receiveAuthorization = async (
   const answer = await verified(ports, psp, records, event, claimed);
   if (!answer) return;
   const took = answer.outcome === 'captured' || answer.outcome === 'approved';
-  const noted = took ? undefined : await note(ports, records, answer, event.id);
+  const noted = took ? undefined : await noteForConfirm(ports, records, answer, event.id);
   if (noted?.outcome) return;
   const decisive =
     event.claim.about === 'fence' ||
@@ -59,7 +63,7 @@ export const receiveAuthorization = async (
     ...(behind ? {} : { event: event.id }),
   };
   const { outcome, records: after } = await applyResult(ports, current, answer, options);
-  if (outcome === 'stale') return lookAgain(ports, psp, after, event.id);
+  if (outcome === 'stale') return lookUpOnceMore(ports, psp, after, event.id);
   if (behind && event.claim.about === 'capture' && !isUndecided(after))
     return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.answer);
   if (outcome === 'late') await recoverCharge(ports, records.charge.id);
@@ -90,7 +94,7 @@ const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): bo
 /**
  * While the confirm may run, it decides; if it has died, recovery finds the note. Resolves to whether the report is noted, and the current records.
  */
-const note = (
+const noteForConfirm = (
   ports: PaymentPorts,
   records: Records,
   answer: LookUpResult,

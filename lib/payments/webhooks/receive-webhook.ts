@@ -5,7 +5,8 @@ import type { InboundWebhook, Psp, PspEvent, WebhookReading } from '../../types/
 import type { PaymentPorts } from '../payment-ports.ts';
 import { changeCharge, type Records } from '../records/change-charge.ts';
 import { readRecords } from '../records/read-records.ts';
-import { contradictionOf, isDecided, keepOverdue, keepUnverified } from './contradicted-event.ts';
+import { contradictionOf, isDecided } from './contradicted-event.ts';
+import { keepOverdue, keepUnverified } from './keep-unverified.ts';
 import { otherPaymentOf } from './other-payment.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
 import { capturedBy, isUndecided, liftFence, receiveAuthorization } from './receive-authorization-event.ts';

@@ -16,7 +16,7 @@ export const notVerified = (psp: Psp): ApiError =>
  * The look-up may be older than what was recorded meanwhile, so the event has to be delivered again. If another delivery of it has been applied, it
  * will not be: then the PSP is asked once more.
  */
-export const lookAgain = async (
+export const lookUpOnceMore = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
@@ -35,7 +35,10 @@ const withoutOld = ({ doubted = [], events = [] }: Charge, now: number): NonNull
     ? doubted
     : doubted.filter(({ event, at }) => !events.includes(event) && now - at < unverified_ms);
 
-/** When an event that is not confirmed yet first arrived: a lagging look-up needs time before it proves that the event is out of date. */
+/**
+ * When an event that is not confirmed yet first arrived, in Unix milliseconds; recorded on the charge if this is the first time. A lagging look-up
+ * needs that long before it proves that the event is out of date.
+ */
 export const firstUnverified = async (
   ports: PaymentPorts,
   records: Records,

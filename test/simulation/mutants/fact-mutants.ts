@@ -27,8 +27,8 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a capture reported failed is not heard',
     file: 'charge/transitions/fact-rows.ts',
-    find: '    captured: takeBack,',
-    replace: '    captured: gone,',
+    find: '    captured: withdrawCapture,',
+    replace: '    captured: attemptEnded,',
   },
   {
     name: 'a captured charge is moved back by an older look',
@@ -105,7 +105,7 @@ export const factMutants: readonly Mutant[] = [
     name: 'a void made elsewhere leaves the charge authorised',
     file: 'charge/transitions/fact-rows.ts',
     find: '  voided: released,\n',
-    replace: '  voided: { ...released, authorized: known },\n',
+    replace: '  voided: { ...released, authorized: alreadyRecorded },\n',
   },
   {
     name: 'a dispute that was lost counts as open',

@@ -58,8 +58,8 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'an effect that shows up late is ignored',
     file: 'charge/transitions/fact-rows.ts',
-    find: '    ...taken(takeOver),\n    failed: giveBack,',
-    replace: '    ...taken(takeOver),\n    failed: gone,',
+    find: '    ...taken(captureMore),\n    failed: startReversal,',
+    replace: '    ...taken(captureMore),\n    failed: attemptEnded,',
   },
   {
     name: 'a late effect is noted and never returned',
