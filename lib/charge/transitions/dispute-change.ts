@@ -25,8 +25,8 @@ const takes: Readonly<Record<Status, readonly [refundable: number, refundable_di
 
 /**
  * The change for a reported dispute; undefined if it is already recorded, or older than the record. `amount`: in the charge's currency; undefined for
- * a dispute in another currency, which takes everything left. It may change with each stage; within a stage it only rises, since events come out of
- * order. `event`: the PSP's id of the event, which counts once. Pure.
+ * a dispute in another currency, which takes everything that may be left. It may change with each stage; within a stage it only rises, since events
+ * come out of order. `event`: the PSP's id of the event, which counts once. Pure.
  */
 export const disputeChange = (
   charge: Charge,
@@ -51,7 +51,7 @@ export const disputeChange = (
     ...recorded,
     ...fact,
     id,
-    amount: amountOf(recorded, fact, amount) ?? Math.max(0, charge.amount_refundable),
+    amount: amountOf(recorded, fact, amount) ?? mayBeLeft(charge),
     created: recorded?.created ?? Math.floor(now / 1000),
     events: [...events, event].slice(-maxEvents),
   };
@@ -73,6 +73,14 @@ const amountOf = (
 ): number | undefined => {
   if (recorded === undefined || reported === undefined) return recorded?.amount ?? reported;
   return isSameStep(recorded, fact) ? Math.max(recorded.amount, reported) : reported;
+};
+
+/** Pending refunds may fail, and if nothing is known to be captured, the dispute says that something was: late money, or a capture not reported yet. */
+const mayBeLeft = ({ amount, amount_captured, amount_refundable, refunds, reversal }: Charge): number => {
+  const taken = amount_captured || reversal?.captured || amount;
+  const pending = Object.values(refunds).filter(({ status }) => status === 'pending');
+  const gone = amount_captured - amount_refundable - pending.reduce((sum, one) => sum + one.amount, 0);
+  return Math.max(0, taken - gone);
 };
 
 const isSameStep = (recorded: Dispute, { status, stage }: DisputeFact): boolean =>

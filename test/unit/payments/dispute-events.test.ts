@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
+import { recoverCharge } from '../../../lib/payments/reconcile/recover-charge.ts';
 import type { DisputeFact } from '../../../lib/types/psp.ts';
-import { oneCharge } from './one-charge.ts';
+import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
+import { oneCharge, start } from './one-charge.ts';
 
-const captured = () =>
-  oneCharge({
-    charge: {
-      outcome: 'captured',
-      psp_reference: 'PAYMENT_1',
-      amount_captured: 4_000,
-      amount_refundable: 4_000,
-      amount_refundable_disputed: 4_000,
-    },
-    session: { payment_status: 'paid' },
-  });
+const paid = {
+  outcome: 'captured',
+  psp_reference: 'PAYMENT_1',
+  amount_captured: 4_000,
+  amount_refundable: 4_000,
+  amount_refundable_disputed: 4_000,
+} as const;
+
+const captured = () => oneCharge({ charge: paid, session: { payment_status: 'paid' } });
 
 type One = Awaited<ReturnType<typeof captured>>;
 const money = { amount: 4_000, currency: 'eur' };
@@ -71,5 +71,58 @@ describe('a dispute that is won, of which the event names neither it nor its pay
     const { disputes, amount_refundable } = await one.charge();
     expect(Object.values(disputes)).toMatchObject([{ status: 'won' }]);
     expect(amount_refundable).toBe(4_000);
+  });
+});
+
+describe('a dispute in another currency', () => {
+  const dollars = { amount: 4_400, currency: 'usd' };
+  const tell = (one: One) =>
+    one.hear({
+      id: 'evt_1',
+      money: dollars,
+      operation_reference: opened.psp_reference,
+      claim: { about: 'dispute', dispute: opened },
+    });
+  const nothingCaptured = { amount_captured: 0, amount_refundable: 0, amount_refundable_disputed: 0 };
+
+  test('takes what a pending refund may not give back, too', async () => {
+    const refunds = { re_1: sampleRefund('re_1', 4_000, { accepted: true, psp_reference: 'r_1' }) };
+    const one = await oneCharge({
+      charge: { ...paid, amount_refundable: 0, amount_refundable_disputed: 0, refunds },
+      session: { payment_status: 'paid' },
+    });
+    await tell(one);
+    const failed = { outcome: 'failed', reason: 'card_closed' } as const;
+    await one.hear({ id: 'evt_2', operation: 're_1', claim: { about: 'refund', answer: failed } });
+    expect(await one.charge()).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 4_000 });
+  });
+
+  test('leaves out what has gone back, and what another dispute has taken', async () => {
+    const refunds = { re_1: sampleRefund('re_1', 1_000, { status: 'succeeded' }) };
+    const left = { amount_refundable: 1_500, amount_refundable_disputed: 3_000 };
+    const disputes = { dp_1: sampleDispute('dp_1') };
+    const one = await oneCharge({ charge: { ...paid, ...left, refunds, disputes } });
+    await tell(one);
+    expect(await one.charge()).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 3_000 });
+  });
+
+  test.each([
+    ['was captured', { by: 'refund', captured: 3_000 }, 3_000],
+    ['was held', { by: 'cancel', captured: 0 }, 4_000],
+  ] as const)('takes late money that %s: nothing is sent meanwhile', async (_, how, amount) => {
+    const reversal = { id: 'rv_1', amount: 3_000, status: 'open', started: start, ...how } as const;
+    const one = await oneCharge({ charge: { ...nothingCaptured, outcome: 'absent', reversal } });
+    await tell(one);
+    one.pass(60_000);
+    await recoverCharge(one.ports, 'ch_1');
+    const charge = await one.charge();
+    expect(Object.values(charge.disputes)).toMatchObject([{ amount }]);
+    expect(charge.reversal).toEqual(reversal);
+  });
+
+  test('takes all that a capture which is not reported yet may have taken', async () => {
+    const one = await oneCharge({ charge: { ...nothingCaptured, outcome: 'unknown' } });
+    await tell(one);
+    expect(Object.values((await one.charge()).disputes)).toMatchObject([{ amount: 4_000 }]);
   });
 });
