@@ -183,12 +183,13 @@ export const reverseOneMore = does<{ readonly amount: number }>(
   },
 );
 
-/** Nothing can be returned while the money is disputed. */
+/** Nothing is sent while the money is disputed. A request sent before keeps its time, from which its key counts. */
 export const startReversalAgain = does(
-  'the dispute is over: the rest is returned, on a new schedule',
+  'the dispute is over: the rest is returned, on a new schedule unless it was sent before',
   ['reversing'],
   (charge, _, { now }) => {
     if (!charge.reversal) return charge;
+    if (charge.reversal.status !== 'open') return { ...charge, recover_at: now };
     const { needs_review, ...reversal } = charge.reversal;
     return { ...charge, reversal: { ...reversal, started: now }, recover_at: now };
   },

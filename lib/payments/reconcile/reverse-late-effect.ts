@@ -37,8 +37,9 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
     const failed = reversal.by === 'refund' ? { failed: { operation: reversal.id } } : {};
     return settleReversal(ports, records, reversal.id, seen, counts ? { ...amount, ...failed } : {});
   }
+  // Nor again: a request that was lost would give the money back beside the dispute.
+  if (disputedAmount(records.charge, 'open') > 0) return records;
   if (reversal.status === 'open') {
-    if (disputedAmount(records.charge, 'open') > 0) return records;
     // A part was refunded elsewhere: less is left to send, which takes another operation.
     const less = reversal.by === 'refund' && left !== undefined && left < reversal.amount;
     return sendReversal(

@@ -24,7 +24,7 @@ export const receiveDisputeEvent = async (
     const { id, psp_reference } = disputeOf(charge, event, reported);
     const fact = { ...reported, psp_reference };
     const change = disputeChange(charge, fact, { id, amount, now: ports.clock.now(), event: event.id });
-    if (!change) return;
+    if (!change) return resumeReversal(ports, { ...records, charge }, charge.disputes[id]);
     const { dispute, ...by } = change;
     const written = await ports.store.recordDispute(charge.id, dispute, by);
     if (written.ok) {
@@ -42,14 +42,7 @@ export const receiveDisputeEvent = async (
         amount_refundable: -by.refundable,
         amount_refundable_disputed: -by.refundable_disputed,
       });
-      if (dispute.status !== 'open' && stateOf(written.charge) === 'reversing')
-        await applyTransition(
-          ports,
-          { ...records, charge: written.charge },
-          dispute.status === 'lost' ? 'dispute_lost' : 'dispute_won',
-          {},
-        );
-      return;
+      return endWait(ports, { ...records, charge: written.charge }, dispute);
     }
     charge = written.charge;
   }
@@ -60,6 +53,21 @@ export const receiveDisputeEvent = async (
       retry_after: 1,
     },
   );
+};
+
+/** The end of a dispute ends the wait of a reversal. */
+const endWait = async (ports: PaymentPorts, records: Records, { status }: Dispute): Promise<void> => {
+  if (status === 'open' || stateOf(records.charge) !== 'reversing') return;
+  await applyTransition(ports, records, status === 'lost' ? 'dispute_lost' : 'dispute_won', {});
+};
+
+/** The function that recorded the dispute may have died before it resumed a reversal, which only a person would look at now. */
+const resumeReversal = async (
+  ports: PaymentPorts,
+  records: Records,
+  dispute: Dispute | undefined,
+): Promise<void> => {
+  if (dispute && records.charge.reversal?.needs_review) await endWait(ports, records, dispute);
 };
 
 /**

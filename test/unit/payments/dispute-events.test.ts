@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { keyElsewhere } from '../../../lib/charge/key-elsewhere.ts';
 import { recoverCharge } from '../../../lib/payments/reconcile/recover-charge.ts';
+import { unscheduled } from '../../../lib/types/open-things.ts';
 import type { DisputeFact } from '../../../lib/types/psp.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, start } from './one-charge.ts';
@@ -28,6 +30,7 @@ const deliver = async (one: One, id: string, fact: DisputeFact, named: boolean) 
 
 const opened = { psp_reference: 'DISPUTE_1', status: 'open', stage: 'dispute' } as const;
 const won = { ...opened, status: 'won' } as const;
+const disputeId = keyElsewhere('dp', 'DISPUTE_1');
 
 describe('a dispute that is won, of which the event names neither it nor its payment', () => {
   test.each(['DISPUTE_1', 'PAYMENT_1', 'MODIFICATION_1'])(
@@ -124,5 +127,52 @@ describe('a dispute in another currency', () => {
     const one = await oneCharge({ charge: { ...nothingCaptured, outcome: 'unknown' } });
     await tell(one);
     expect(Object.values((await one.charge()).disputes)).toMatchObject([{ amount: 4_000 }]);
+  });
+});
+
+describe('the end of a dispute', () => {
+  const waiting = (status: 'open' | 'sent') =>
+    oneCharge({
+      charge: {
+        outcome: 'absent',
+        psp_reference: 'PAYMENT_1',
+        amount_refundable: -1_500,
+        disputes: { [disputeId]: sampleDispute(disputeId, { psp_reference: 'DISPUTE_1' }) },
+        recover_at: unscheduled,
+        reversal: {
+          id: 'rv_1',
+          by: 'refund',
+          amount: 4_000,
+          captured: 4_000,
+          status,
+          started: 1,
+          needs_review: true,
+        },
+      },
+      session: { payment_status: 'unpaid', charge: null },
+    });
+
+  test('resumes the return of late money, although the function died in between', async () => {
+    const one = await waiting('open');
+    const { store } = one.ports;
+    const { commit } = store;
+    Object.assign(store, { commit: async () => Promise.reject(new Error('killed')) });
+    await expect(deliver(one, 'evt_2', won, true)).rejects.toThrow('killed');
+    Object.assign(store, { commit });
+    await deliver(one, 'evt_2', won, true);
+    const resumed = await one.charge();
+    expect(resumed).toMatchObject({ recover_at: start, reversal: { status: 'open', started: start } });
+    expect(resumed.reversal).not.toHaveProperty('needs_review');
+    await deliver(one, 'evt_2', won, true);
+    expect(await one.charge()).toEqual(resumed);
+  });
+
+  test('is a reason to look, but makes no request of before a new one, whose key would count from now', async () => {
+    const one = await waiting('sent');
+    await deliver(one, 'evt_2', won, true);
+    expect(await one.charge()).toMatchObject({
+      recover_at: start,
+      reversal: { status: 'sent', started: 1, needs_review: true },
+    });
   });
 });

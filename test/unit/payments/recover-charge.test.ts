@@ -609,6 +609,30 @@ describe('money that came too late', () => {
     },
   );
 
+  test.each([
+    ['open', 'all_answers'],
+    ['sent', 'all_answers'],
+    ['sent', 'success_only'],
+    ['sent', 'none'],
+  ] as const)('that is %s is not sent while it is disputed, with keys for %s', async (status, kind) => {
+    const { look, asked, charge, first } = await recover({
+      charge: {
+        ...reversing({ status, started: earlier, sent: earlier }).charge,
+        amount_refundable: -1_500,
+        disputes: { dp_1: sampleDispute('dp_1') },
+      },
+      session: { payment_status: 'unpaid', charge: null },
+      psp: {
+        ...taken(0),
+        lookUpRefunds: async () => ({ outcome: 'found', complete: true, refunds: [] }),
+      },
+      capabilities: { idempotency: { kind, window_ms: 86_400_000 }, look_up: { lag_ms: 0 } },
+    });
+    await look();
+    expect(asked).toEqual([]);
+    expect((await charge()).reversal).toEqual(first.reversal);
+  });
+
   test('that may have been sent back is not sent twice, if there are no keys and no way to know', async () => {
     const { look, asked, charge, first } = await recover({
       ...reversing({ status: 'sent', sent: earlier }),
