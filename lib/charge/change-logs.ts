@@ -56,7 +56,8 @@ export const alarmsOf = (before: Charge, after: Charge): readonly LogRecord[] =>
   const fell = after.amount_captured < before.amount_captured;
   const moved = after.amount_captured !== before.amount_captured || stateOf(after) !== stateOf(before);
   const refuted = before.presumed && !after.presumed && moved && !showsHold(before, after);
-  const contradicted = refuted || isDenied(before, after);
+  const renamed = before.presumed && after.psp_reference !== before.psp_reference;
+  const contradicted = refuted || renamed || isDenied(before, after);
   const alarms: LogRecord[] = [];
   if (fell) alarms.push({ event: 'capture_failed', ...about });
   if (contradicted) alarms.push({ event: 'decision_contradicted', ...about });

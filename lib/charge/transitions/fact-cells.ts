@@ -7,14 +7,35 @@ import { capturedElsewhere, withoutReported } from '../reported-captures.ts';
 import { does } from './cell.ts';
 import type { Transitions } from './transitions.ts';
 
+type Named = { readonly psp_reference?: string };
+
+/** A person may have given another id than the payment's. */
+const underItsId = (charge: Charge, { psp_reference = charge.psp_reference }: Named): Charge =>
+  charge.presumed && psp_reference !== charge.psp_reference
+    ? { ...charge, ...defined({ psp_reference }) }
+    : charge;
+
+/** The charge without a person's decision, which this fact confirms or replaces. */
+const factual = (charge: Charge, answer: Named): Charge => {
+  const { presumed, ...known } = underItsId(charge, answer);
+  return known;
+};
+
+export const confirmHeld = does<{ readonly answer: Held }>(
+  "nothing new, and no operation ends that may still be sent; a person's decision is confirmed",
+  ['authorized', 'capturing', 'canceling'],
+  (charge, { answer }) => (charge.presumed ? factual(charge, answer) : charge),
+);
+
 export const captureMore = does<{ readonly answer: Captured }>(
   'more was captured, and it counts; a capture under way that asked for no more is done, a cancel under way has failed',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
-  (charge, { answer: { amount_captured } }, { capture_refused, by_others, unchecked }) => {
+  (charge, { answer }, { capture_refused, by_others, unchecked }) => {
     // A late authorisation event does not include a capture that has failed since, such as the PSP's automatic one before ours.
     const has_replaced = hasReplacedAutomatic(charge) && !charge.presumed;
     if (unchecked && (charge.captures_failed !== undefined || has_replaced)) return charge;
-    const { presumed, ...known } = charge;
+    const known = factual(charge, answer);
+    const { amount_captured } = answer;
     const ours =
       !capture_refused &&
       !by_others &&
@@ -38,8 +59,9 @@ export const confirmCaptured = does<{ readonly answer: Captured }>(
   ['captured'],
   (charge, { answer }) => {
     if (!charge.presumed && !isUnderWay(charge.capture) && !isUnderWay(charge.cancel)) return charge;
-    const { presumed, ...known } = charge;
-    return capturedTotal(known, answer.amount_captured, { external: charge.external === true });
+    return capturedTotal(factual(charge, answer), answer.amount_captured, {
+      external: charge.external === true,
+    });
   },
 );
 
@@ -66,8 +88,8 @@ export const followFact = does<{ readonly answer: Captured | Held }>(
   'nothing, unless a person decided what was captured: then the fact counts, except an event that only says the money was once held',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
   (charge, { answer }, { unchecked }) => {
-    if (!charge.presumed || (unchecked && answer.outcome === 'approved')) return charge;
-    const { presumed, ...known } = charge;
+    if (!charge.presumed || (unchecked && answer.outcome === 'approved')) return underItsId(charge, answer);
+    const known = factual(charge, answer);
     const total = answer.outcome === 'captured' ? answer.amount_captured : 0;
     const asked = charge.capture_method === 'automatic' ? charge.amount : charge.capture?.amount;
     return {
@@ -85,7 +107,7 @@ export const followRelease = does<{ readonly answer: Canceled }>(
     const isRest = unchecked === true && charge.amount_captured < charge.amount;
     if (isRest || !(charge.presumed || (!unchecked && isExpected(charge))))
       return charge.hold === undefined ? withoutHold(charge, answer) : charge;
-    const { presumed, ...known } = charge;
+    const known = factual(charge, answer);
     const reported = Math.min(charge.amount, capturedElsewhere(charge));
     const released = withoutHold(
       {
@@ -94,7 +116,7 @@ export const followRelease = does<{ readonly answer: Canceled }>(
       },
       answer,
     );
-    return presumed ? released : { ...released, captures_failed: (charge.captures_failed ?? 0) + 1 };
+    return charge.presumed ? released : { ...released, captures_failed: (charge.captures_failed ?? 0) + 1 };
   },
 );
 
@@ -109,9 +131,9 @@ const isExpected = (charge: Charge): boolean =>
 export const holdAgain = does<{ readonly answer: Held }>(
   'nothing, unless a person decided that the hold is gone: then the fact counts, except an event that only says the money was once held',
   ['canceled', 'authorized'],
-  (charge, _, { unchecked }) => {
+  (charge, { answer }, { unchecked }) => {
     if (!charge.presumed || unchecked) return charge;
-    const { presumed, hold, ...known } = charge;
+    const { hold, ...known } = factual(charge, answer);
     return known;
   },
 );
@@ -119,11 +141,7 @@ export const holdAgain = does<{ readonly answer: Held }>(
 export const confirmReleased = does<{ readonly answer: Canceled }>(
   "nothing new; a person's decision is confirmed",
   ['canceled'],
-  (charge) => {
-    if (!charge.presumed) return charge;
-    const { presumed, ...known } = charge;
-    return known;
-  },
+  (charge, { answer }) => (charge.presumed ? factual(charge, answer) : charge),
 );
 
 export const captureElsewhere = does<{ readonly key: string; readonly amount: number }>(
@@ -199,13 +217,10 @@ export const noteFailedCapture = does<Transitions['capture_failure_told']>(
 const withoutHold = (charge: Charge, { hold = 'voided' }: Canceled): Charge =>
   charge.hold === undefined ? { ...charge, hold, ...(hold === 'voided' ? { external: true } : {}) } : charge;
 
-/** The end of a hold confirms a person's decision that there was one. */
-const seenToHold = ({ presumed, ...charge }: Charge): Charge => charge;
-
 export const release = does<{ readonly answer: Canceled }>(
   'the hold is gone',
   ['canceled'],
-  (charge, { answer }) => withoutHold(seenToHold(charge), answer),
+  (charge, { answer }) => withoutHold(factual(charge, answer), answer),
 );
 
 /**
@@ -216,7 +231,7 @@ export const releaseUnderCapture = does<{ readonly answer: Canceled }>(
   'the hold is gone; the capture has failed once nobody can still send it, unless it was partial and possibly only the rest is gone',
   ['capturing', 'canceled'],
   (charge, { answer }, { nothing_may_be_sent, unchecked }) => {
-    const gone = charge.hold === undefined ? withoutHold(seenToHold(charge), answer) : charge;
+    const gone = charge.hold === undefined ? withoutHold(factual(charge, answer), answer) : charge;
     const whole = !unchecked || charge.capture?.amount === charge.amount;
     return nothing_may_be_sent && whole && isUnderWay(charge.capture)
       ? { ...gone, capture: ended(charge.capture, 'failed') }
@@ -228,7 +243,7 @@ export const releaseUnderCancel = does<{ readonly answer: Canceled }>(
   'the hold is gone, and the cancel is done',
   ['canceled'],
   (charge, { answer }) => ({
-    ...seenToHold(charge),
+    ...factual(charge, answer),
     hold: answer.hold ?? 'voided',
     ...(isUnderWay(charge.cancel) ? { cancel: ended(charge.cancel, 'done') } : {}),
   }),

@@ -13,6 +13,7 @@ import {
   captureElsewhere,
   captureMore,
   confirmCaptured,
+  confirmHeld,
   confirmReleased,
   followDecline,
   followFact,
@@ -54,9 +55,9 @@ const released = {
 export const factRows = {
   approved: {
     ...attempt(recordHold),
-    authorized: alreadyRecorded,
-    capturing: ignored('a look-up that shows the old state does not end an operation that may still be sent'),
-    canceling: ignored('a look-up that shows the old state does not end an operation that may still be sent'),
+    authorized: confirmHeld,
+    capturing: confirmHeld,
+    canceling: confirmHeld,
     captured: followFact,
     canceled: holdAgain,
     failed: startReversal,

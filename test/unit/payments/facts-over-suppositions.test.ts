@@ -1,10 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { makeTransition } from '../../../lib/charge/transitions/charge-table.ts';
 import type { Transition, Transitions } from '../../../lib/charge/transitions/transitions.ts';
+import { decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
+import { operateCharge } from '../../../lib/payments/operations/operate-charge.ts';
+import { refundCharge } from '../../../lib/payments/operations/refund-charge.ts';
 import { storeResponse } from '../../../lib/payments/reports/settle-operation.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
-import type { OperationResult, PspEvent } from '../../../lib/types/psp.ts';
+import type { Attempt, LookUpResult, Operation, OperationResult, PspEvent } from '../../../lib/types/psp.ts';
 import { sampleCharge } from '../../contract/sample-records.ts';
 import { oneCharge, start } from './one-charge.ts';
 
@@ -187,4 +190,81 @@ test('that a cancel failed says nothing of what a person has said was captured',
   const made = await oneCharge({ ...outOfLookUps, charge: captured(4_000, { presumed: true, cancel }) });
   await made.hear({ operation: 'cn_1', claim: { about: 'cancel', answer: failed } });
   expect(await made.charge()).toMatchObject({ amount_captured: 4_000, presumed: true });
+});
+
+describe('a person has given the id of another payment', () => {
+  const whole = { amount: 4_000, currency: 'eur' };
+  const right = { psp_reference: 'pi_2' } as const;
+  const answers = {
+    captured: { outcome: 'captured', ...right, amount_captured: 4_000 },
+    succeeded: { outcome: 'approved', ...right },
+  } as const;
+
+  /** What the PSP is asked to capture or refund, once its event has named the payment. */
+  const decided = async (
+    outcome: 'captured' | 'succeeded',
+    { asked, ...changes }: Partial<Charge> & { readonly asked: boolean },
+    told: LookUpResult = answers[outcome],
+  ) => {
+    const { psp_reference: _, ...unnamed } = chargeWith({
+      outcome: 'unknown',
+      needs_review: true,
+      ...changes,
+    });
+    const sent: unknown[] = [];
+    const send = async ({ psp_reference }: Attempt, { amount }: Operation) => {
+      sent.push(psp_reference);
+      return { outcome: 'succeeded', amount } as const;
+    };
+    const one = await oneCharge({
+      charge: { ...unnamed, psp_reference: undefined as never },
+      session: { payment_status: 'processing' },
+      psp: { capture: send, refund: send, ...(asked && { lookUp: async () => told }) },
+      capabilities: {
+        refund: { result: 'synchronous', look_up: false },
+        ...(asked ? {} : { look_up: null }),
+      },
+    });
+    const decision = { outcome, psp_reference: 'pi_1', note: '', by: 'key_1', revision: 1 };
+    await decideCharge(one.ports, { charge: 'ch_1', ...decision });
+    const event = { money: whole, claim: { about: 'authorization', answer: told } } as const;
+    await one.hear({ ...event, ...('psp_reference' in told ? { psp_reference: told.psp_reference } : {}) });
+    return { ...one, sent, rung: one.logs.filter(({ event: about }) => about === 'decision_contradicted') };
+  };
+
+  test.each([true, false])(
+    'a refund goes to the payment that the PSP names; it can be asked: %s',
+    async (asked) => {
+      const { ports, sent, rung } = await decided('captured', { asked, capture_method: 'automatic' });
+      expect(rung).toHaveLength(1);
+      await refundCharge(ports, { id: 're_1', charge: 'ch_1', metadata: {} });
+      expect(sent).toEqual(['pi_2']);
+    },
+  );
+
+  test.each([true, false])(
+    'a capture goes to the payment that the PSP names; it can be asked: %s',
+    async (asked) => {
+      const { ports, sent, rung } = await decided('succeeded', { asked });
+      expect(rung).toHaveLength(1);
+      await operateCharge(ports, 'capture', { charge: 'ch_1' });
+      expect(sent).toEqual(['pi_2']);
+    },
+  );
+
+  test('that it was once held names the payment, and leaves what the person said was captured', async () => {
+    const { charge, rung } = await decided('captured', { asked: false }, answers.succeeded);
+    expect(rung).toHaveLength(1);
+    expect(await charge()).toMatchObject({ psp_reference: 'pi_2', amount_captured: 4_000, presumed: true });
+  });
+
+  test.each([true, false])(
+    'and if it is the right one, nobody is contradicted; it can be asked: %s',
+    async (asked) => {
+      const same = { outcome: 'approved', psp_reference: 'pi_1' } as const;
+      const { charge, rung } = await decided('succeeded', { asked }, same);
+      expect(rung).toEqual([]);
+      expect(await charge()).toMatchObject({ status: 'authorized', psp_reference: 'pi_1' });
+    },
+  );
 });
