@@ -310,11 +310,11 @@ const settle = async (
   return sessionResult((await storeResponses(ports, records)) ?? open.session, idempotency);
 };
 
-/** Stores the response under its key, even if nothing changed. */
+/** Stores the response under its key, even if nothing changed. If another attempt has begun, this one had its response before. */
 const storeResponses = async (ports: PaymentPorts, records: Records): Promise<Session | undefined> => {
   if (!records.session || records.session.confirmations.every(({ answer }) => answer)) return records.session;
-  const changed = await changeCharge(ports, records, ({ session }) => ({
-    session: session && withResponses(session, ports),
+  const changed = await changeCharge(ports, records, ({ session, charge }) => ({
+    session: session?.charge === charge.id ? withResponses(session, ports) : session,
     outcome: undefined,
   }));
   return changed.records.session;

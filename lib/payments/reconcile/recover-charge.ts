@@ -75,7 +75,7 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
         recovery: { ...charge.recovery, action: 'look' },
         ...recoveryMark(charge.id, at, ports.recovery),
       },
-      session: session && withResponses(session, ports),
+      session: session?.charge === charge.id ? withResponses(session, ports) : session,
       outcome: true,
     };
   });

@@ -218,7 +218,7 @@ const nothingMayBeSent = (ports: PaymentPorts, charge: Charge): boolean => {
 const withPassedOver = (session: Session, passed_over: readonly Skipped[]): Session =>
   passed_over.length === 0 ? session : { ...session, passed_over: [...session.passed_over, ...passed_over] };
 
-/** The session after this change of its charge, with stored responses for its keys if it has changed. */
+/** The session after this change of its charge, with stored responses for its keys if it is the session's own and has changed. */
 const sessionBy = (
   ports: PaymentPorts,
   session: Session,
@@ -235,7 +235,8 @@ const sessionBy = (
   },
 ): Session => {
   const latest = sessionAfter(session, charge, after, { now, ...defined({ next_action }) });
-  return latest === session ? session : withResponses(latest, ports);
+  // News of an earlier attempt is no response to the confirm of the current one.
+  return latest === session || session.charge !== charge.id ? latest : withResponses(latest, ports);
 };
 
 /** The PSP reports a payment that holds or took money, or may still do so. */

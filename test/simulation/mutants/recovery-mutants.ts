@@ -105,7 +105,7 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'recovery leaves keys in use for ever',
     file: 'payments/reconcile/recover-charge.ts',
-    find: '      session: session && withResponses(session, ports),',
+    find: '      session: session?.charge === charge.id ? withResponses(session, ports) : session,',
     replace: '      session: session && (withResponses.length < 0 ? undefined : session),',
   },
   {

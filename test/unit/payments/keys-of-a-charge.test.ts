@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderCharge } from '../../../lib/http/render-charge.ts';
 import { createRenderer } from '../../../lib/http/renderer.ts';
+import { confirmSession } from '../../../lib/payments/confirm/confirm-session.ts';
 import { type DecideCommand, decideCharge } from '../../../lib/payments/decisions/decide-charge.ts';
 import { operateCharge } from '../../../lib/payments/operations/operate-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
@@ -9,10 +10,11 @@ import { refreshCharge } from '../../../lib/payments/reconcile/refresh-charge.ts
 import type { Charge } from '../../../lib/types/charge.ts';
 import { openThings, unscheduled } from '../../../lib/types/open-things.ts';
 import type { PaymentStore } from '../../../lib/types/ports.ts';
-import type { Psp } from '../../../lib/types/psp.ts';
+import type { AuthorizationResult, LookUpResult, Psp } from '../../../lib/types/psp.ts';
 import type { Result } from '../../../lib/types/result.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
-import { oneCharge, type Scenario, start } from './one-charge.ts';
+import { card } from '../../hard-cases/scene-parts.ts';
+import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
 const under = (key: string) => ({ idempotency: { key, hash: `hash of ${key}`, view: 'full' as const } });
 
@@ -221,4 +223,86 @@ test('the key of a failed capture outlives any number of keyed refreshes, of whi
   expect((await refresh(5)) as object).toMatchObject({ first: false });
   expect((await refresh(4)) as object).toMatchObject({ first: true });
   expect((await charge()).status).toBe('authorized');
+});
+
+describe('the key of a confirm in flight', () => {
+  const captured: LookUpResult = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 };
+  const refused = { outcome: 'do_not_honor' } as const;
+  const routing = {
+    rule: 'default',
+    version: 1,
+    override: null,
+    plan: ['stripe'],
+    skipped: [],
+    failover: { on: [], max_attempts: 1, attempt_timeout_ms: 8_000 },
+  };
+  const inUse = { code: 'idempotency_key_in_use' };
+
+  /** A session whose first attempt has failed; the PSP answers the next ones when the test says so. */
+  const toConfirm = async (shown: LookUpResult, first: Partial<Charge> = {}) => {
+    const answers: ((answer: AuthorizationResult) => void)[] = [];
+    const one = await oneCharge({
+      charge: { outcome: 'absent', capture_method: 'automatic', ...first },
+      session: { payment_status: 'unpaid', charge: null, routing },
+      psp: {
+        authorize: () => new Promise((resolve) => void answers.push(resolve)),
+        lookUp: async () => shown,
+        refund: async () => ({ outcome: 'pending' }),
+      },
+      capabilities: { look_up: { lag_ms: 0 }, fence: null },
+    });
+    const confirm = async (key: string) =>
+      confirmSession(one.ports, {
+        session: one.first.session,
+        payment_method: card,
+        return_url: (charge) => charge,
+        ...under(key),
+      });
+    const begin = async (key: string) => {
+      const confirmed = confirm(key);
+      const sent = answers.length;
+      while (answers.length === sent) await new Promise(setImmediate);
+      const answer = answers[sent] ?? (() => {});
+      return { confirmed, answer };
+    };
+    return { ...one, confirm, begin };
+  };
+
+  const reversal = { id: 'rv_1', by: 'refund', amount: 4_000, captured: 4_000, status: 'open' } as const;
+
+  test.each<[string, Partial<Charge>, (one: Awaited<ReturnType<typeof toConfirm>>) => Promise<unknown>]>([
+    [
+      'an event about an earlier attempt',
+      {},
+      ({ hear }) => hear({ claim: { about: 'authorization', answer: captured } }),
+    ],
+    [
+      'the check of an earlier attempt',
+      { reversal: { ...reversal, started: start }, recover_at: start },
+      ({ ports }) => recoverCharge(ports, 'ch_1'),
+    ],
+  ])('gets no response from %s', async (_, first, happens) => {
+    const one = await toConfirm(captured, first);
+    const { confirmed, answer } = await one.begin('k');
+    await happens(one);
+    expect(await refusalOf(one.confirm('k'))).toMatchObject(inUse);
+    answer(refused);
+    const { replay } = (await confirmed) as Extract<Result, { replay: unknown }>;
+    expect(replay).toMatchObject({ status: 402 });
+    expect(await one.confirm('k')).toEqual({ replay, first: false });
+  });
+
+  test('gets no response from the confirm of an earlier attempt, which slept', async () => {
+    const one = await toConfirm({ outcome: 'absent' });
+    const before = await one.begin('before');
+    const { charge = '' } = (await one.session()) ?? {};
+    one.pass(20 * 60_000);
+    await recoverCharge(one.ports, charge ?? '');
+    const { confirmed, answer } = await one.begin('k');
+    before.answer(refused);
+    await before.confirmed;
+    expect(await refusalOf(one.confirm('k'))).toMatchObject(inUse);
+    answer(refused);
+    expect(await confirmed).toMatchObject({ replay: { status: 402 } });
+  });
 });
