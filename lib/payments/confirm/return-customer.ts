@@ -5,7 +5,7 @@ import { type CompleteCommand, completeAuthentication } from './complete-authent
 
 const pause_ms = 250;
 /** Two seconds in all: a customer waits for it. */
-const most_looks = 8;
+const most_reads = 8;
 
 /**
  * Completes the attempt that a customer returns from, and reads its session again for up to two seconds while another process settles it: the first
@@ -13,7 +13,7 @@ const most_looks = 8;
  */
 export const returnCustomer = async (ports: PaymentPorts, command: CompleteCommand): Promise<Session> => {
   let session = await completeAuthentication(ports, command);
-  for (let look = 0; look < most_looks && isHeld(session, command); look++) {
+  for (let reads = 0; reads < most_reads && isInFlight(session, command); reads++) {
     if (ports.clock.now() + pause_ms >= ports.deadline) break;
     await ports.clock.sleep(pause_ms);
     session = (await ports.store.session(session.id)) ?? session;
@@ -23,7 +23,7 @@ export const returnCustomer = async (ports: PaymentPorts, command: CompleteComma
 };
 
 /** The attempt's call is on its way, and its outcome is unknown. */
-const isHeld = ({ charge, payment_status }: Session, command: CompleteCommand): boolean =>
+const isInFlight = ({ charge, payment_status }: Session, command: CompleteCommand): boolean =>
   charge === command.charge && payment_status === 'processing';
 
 const isOpen = ({ payment_status }: Session): boolean =>

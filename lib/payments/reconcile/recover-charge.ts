@@ -11,7 +11,7 @@ import { withOperationResponses } from '../records/operation-result.ts';
 import { withResponses } from '../records/session-result.ts';
 import { changeBy } from '../reports/apply.ts';
 import { lookAtPayment } from '../reports/look.ts';
-import { lookAgain } from './look-again.ts';
+import { checkLate } from './late-check.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
 import { resolveOperation, resolveRefunds } from './resolve-operations.ts';
 import { reverseLateEffect } from './reverse-late-effect.ts';
@@ -38,7 +38,7 @@ export const recoverCharge = async (
   const due = isDue(charge, ports.clock.now());
   if (openThings(charge).length === 0) {
     if (!waitsForLateCheck(ports, charge)) return clearMark(ports, charge);
-    return due || at_once ? lookAgain(ports, charge) : 'not_due';
+    return due || at_once ? checkLate(ports, charge) : 'not_due';
   }
   if (!at_once && !due) return 'not_due';
   const session = await ports.store.session(charge.session);
@@ -137,6 +137,10 @@ const soonestLook = (
   return looks.length === 0 ? undefined : Math.min(...looks);
 };
 
+/**
+ * Asks the PSP and ends what it can. An open attempt comes first: until its outcome is known, nothing else is looked for. Otherwise what the PSP shows
+ * of the payment is applied, then either late money is returned, or what is left open of capture, cancel and refunds is resolved.
+ */
 const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> => {
   const { charge } = claimed;
   const psp = ports.psps.connect(charge.psp);

@@ -25,9 +25,9 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   const { reversal } = records.charge;
   if (!reversal || reversal.status === 'done') return records;
   const seen = reversalIn(records.charge, reversal, looked);
-  const left = leftOf(records.charge, reversal, looked);
+  const left = leftToSend(records.charge, reversal, looked);
   const captured = looked.payment?.outcome === 'captured' ? looked.payment.amount_captured : undefined;
-  const amount = {
+  const amounts = {
     ...(left === undefined ? {} : { amount: left, lost: disputedAmount(records.charge, 'lost') }),
     ...defined({ captured }),
   };
@@ -35,7 +35,7 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
     // A lagging look-up may show less captured than our refund has returned.
     const counts = seen.outcome === 'failed' || (left ?? 1) <= 0;
     const failed = reversal.by === 'refund' ? { failed: { operation: reversal.id } } : {};
-    return settleReversal(ports, records, reversal.id, seen, counts ? { ...amount, ...failed } : {});
+    return settleReversal(ports, records, reversal.id, seen, counts ? { ...amounts, ...failed } : {});
   }
   // Nor again: a request that was lost would give the money back beside the dispute.
   if (disputedAmount(records.charge, 'open') > 0) return records;
@@ -46,7 +46,7 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
       ports,
       psp,
       less
-        ? await settleReversal(ports, records, reversal.id, notReceived, { same_way: true, ...amount })
+        ? await settleReversal(ports, records, reversal.id, notReceived, { same_way: true, ...amounts })
         : records,
     );
   }
@@ -68,7 +68,8 @@ const notReceived = { outcome: 'failed', reason: 'processor_error', code: 'not_r
 const leftUnasked = (charge: Charge, { by, amount, lost = 0 }: Reversal): number | undefined =>
   by === 'refund' ? amount - (disputedAmount(charge, 'lost') - lost) : undefined;
 
-const leftOf = (charge: Charge, reversal: Reversal, { payment, refunds }: Looked): number | undefined =>
+/** How much of the late money is still to be returned, as far as that is known. Minor units. */
+const leftToSend = (charge: Charge, reversal: Reversal, { payment, refunds }: Looked): number | undefined =>
   payment === undefined ? leftUnasked(charge, reversal) : leftToReturn(charge, payment, refunds);
 
 /**
@@ -97,7 +98,7 @@ const reversalIn = (
   const { payment, refunds } = looked;
   const state: LookUpResult['outcome'] | undefined = payment?.outcome;
   if (state === 'canceled') return { outcome: 'succeeded' };
-  if ((leftOf(charge, reversal, looked) ?? 1) <= 0) return { outcome: 'succeeded' };
+  if ((leftToSend(charge, reversal, looked) ?? 1) <= 0) return { outcome: 'succeeded' };
   if (reversal.status === 'open') return undefined;
   if (reversal.by === 'refund')
     return refunds && refundIn(refunds, { id: reversal.id, amount: reversal.amount });
@@ -135,7 +136,9 @@ const findCaptureOf = async (ports: PaymentPorts, psp: Psp, charge: Charge): Pro
   return isNothingLeft ? { answer: notReceived } : found;
 };
 
-/** A void that is refused: the hold was captured meanwhile. */
+/**
+ * A refusal because of the payment's state is final here, so that the other way is tried: a hold that cannot be voided was captured meanwhile.
+ */
 const settle = (ports: PaymentPorts, records: Records, answer: OperationResult): Promise<Records> => {
   const isRefused = answer.outcome === 'failed' && answer.reason === 'invalid_request';
   const settling: OperationResult = isRefused ? { ...answer, reason: 'processor_error' } : answer;

@@ -14,18 +14,10 @@ export const applyOrLook = async (
   answer: LookUpResult,
   options: ApplyOptions = {},
 ): Promise<Records> => {
-  const applied = await applyResult(ports, records, answer, options);
-  const call = applied.outcome === 'stale' ? timeFor(ports, lookTimeout_ms) : undefined;
-  const shown =
-    call && (await psp?.lookUp?.(attemptOf(applied.records.charge, applied.records.session), call));
-  return shown && isDefinite(shown)
-    ? (
-        await applyResult(
-          ports,
-          applied.records,
-          { ...shown, ...('steps' in answer && { steps: answer.steps }) },
-          options,
-        )
-      ).records
-    : applied.records;
+  const { outcome, records: current } = await applyResult(ports, records, answer, options);
+  const call = outcome === 'stale' ? timeFor(ports, lookTimeout_ms) : undefined;
+  const shown = call && (await psp?.lookUp?.(attemptOf(current.charge, current.session), call));
+  if (!shown || !isDefinite(shown)) return current;
+  const latest: LookUpResult = { ...shown, ...('steps' in answer && { steps: answer.steps }) };
+  return (await applyResult(ports, current, latest, options)).records;
 };

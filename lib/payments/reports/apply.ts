@@ -6,6 +6,7 @@ import { settleLink } from '../../charge/link-limits.ts';
 import { hasFailedSince, hasMovedSince } from '../../charge/moved-since.ts';
 import { withParticulars } from '../../charge/particulars.ts';
 import { sessionAfter } from '../../charge/session-after.ts';
+import type { Moment } from '../../charge/transitions/cell.ts';
 import { makeTransition } from '../../charge/transitions/charge-table.ts';
 import { type Transition, type Transitions, transitionOf } from '../../charge/transitions/transitions.ts';
 import { withEvent } from '../../charge/with-event.ts';
@@ -22,7 +23,8 @@ import { lookUpOf } from '../records/look-up-of.ts';
 import { withOperationResponses } from '../records/operation-result.ts';
 import { withResponses } from '../records/session-result.ts';
 
-export type ApplyOptions = {
+/** How a result or a transition is applied. Without options: to the current records, as what the PSP said when it was asked. */
+export type ApplyOptions = Pick<Moment, 'capture_refused' | 'by_others' | 'unchecked'> & {
   /** The webhook event behind it, kept so that a redelivery is not processed again. */
   readonly event?: string;
   /** The source includes the result of a fence that was sent; until then, approvals from other sources are only noted. */
@@ -35,12 +37,6 @@ export type ApplyOptions = {
   readonly passed_over?: readonly Skipped[];
   /** The charge revision that the result was derived from: for any other it proves nothing. */
   readonly only_at?: number;
-  /** The PSP has just refused the capture under way, so anything captured was captured elsewhere. */
-  readonly capture_refused?: boolean;
-  /** An event has just reported a capture made elsewhere; our capture under way has no result yet. */
-  readonly by_others?: boolean;
-  /** From an event that could not be checked with the PSP: it comes late, and may be out of date. */
-  readonly unchecked?: boolean;
 };
 
 /** `late`: an abandoned attempt took money, which is being returned. `stale`: the charge has changed since `only_at`. */

@@ -41,7 +41,7 @@ export const settleRefund = async (
       return { refund: { ...before, status: 'failed' }, charge };
     if (!refund) throw new ApiError('internal', `Refund ${id} of charge ${charge.id} is missing.`);
     if (by_person && refund.status !== 'pending') return { refund, charge };
-    const proved = hasFailedSince(charge, refund, received) ? failure : provedBy(refund, received, sent);
+    const proved = isReportedFailed(charge, refund, received) ? failure : provedBy(refund, received, sent);
     const next = nextOf(ports, charge, refund, proved, result);
     if (!next) return { refund, charge };
     const release = next.status === 'failed' && refund.status !== 'failed';
@@ -52,7 +52,7 @@ export const settleRefund = async (
     if (written.ok) {
       checkStored(ports, written.charge);
       // Its failure was reported between the read and the write.
-      if (hasFailedSince(written.charge, next, received))
+      if (isReportedFailed(written.charge, next, received))
         return settleRefund(ports, written.charge, id, failure, { ...(result ? { result } : {}) });
       return { refund: next, charge: await outOfIndex(ports, written.charge) };
     }
@@ -65,8 +65,8 @@ export const settleRefund = async (
 
 const failure = { outcome: 'failed', reason: 'processor_error' } as const satisfies RefundReport;
 
-/** Its failure was reported before, under the PSP's id alone, which was not yet recorded as ours. */
-const hasFailedSince = (charge: Charge, refund: Refund, received: RefundReport): boolean => {
+/** The PSP has reported the failure of this refund before, under its own id alone, which was not yet recorded as ours. */
+const isReportedFailed = (charge: Charge, refund: Refund, received: RefundReport): boolean => {
   if (received.outcome === 'failed' || received.outcome === 'unknown' || refund.status === 'failed')
     return false;
   const { psp_reference } = received;

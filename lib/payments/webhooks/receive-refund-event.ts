@@ -11,7 +11,10 @@ import { lookTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { isPartOf } from './named-operation.ts';
 import { notVerified } from './unverified-event.ts';
 
-/** Applies a refund, ours or made elsewhere, from the PSP's list; without a list, the event itself is the fact. */
+/**
+ * Applies a refund, ours or made elsewhere, from the PSP's list; without a list, the event itself is the fact. Throws `event_not_verified` if the
+ * payment's own report has to come first, or the list does not show what the event says.
+ */
 export const receiveRefundEvent = async (
   ports: PaymentPorts,
   psp: Psp,

@@ -28,10 +28,13 @@ export const receiveReversalEvent = async (
       ? reviveReversal(ports, psp, records, event, claimed)
       : applyReportedRefund(ports, psp, records, event, claimed);
   const answer = await verifiedReversal(ports, psp, records, event, claimed);
-  await settleReversal(ports, records, reversal.id, answer, { by_event: true, failed: nameOf(event) });
+  await settleReversal(ports, records, reversal.id, answer, { by_event: true, failed: refundNameOf(event) });
 };
 
-const nameOf = ({ operation, operation_reference: psp_id }: PspEvent): RefundName => ({ operation, psp_id });
+const refundNameOf = ({ operation, operation_reference: psp_id }: PspEvent): RefundName => ({
+  operation,
+  psp_id,
+});
 
 /**
  * A refund counted as the reversal, or as a part of it, has failed: that money has to be returned again. While our own try is under way its amount is
@@ -46,7 +49,7 @@ const reviveReversal = async (
 ): Promise<void> => {
   const { charge, session } = records;
   const { reversal } = charge;
-  const failed = nameOf(event);
+  const failed = refundNameOf(event);
   const part = partBy(reversal?.parts, failed);
   // One of ours that was never reported as done returned nothing.
   const gave = part === undefined ? event.operation === undefined : part > 0;
@@ -106,7 +109,7 @@ const applyReportedRefund = async (
   const reported = isPartOf(charge, money) ? money.amount : 0;
   const known = claimed.outcome === 'failed' || reported > 0;
   const amount = claimed.outcome === 'failed' ? 0 : reported;
-  if (!known || !(await noteReturned(ports, records, nameOf(event), amount)))
+  if (!known || !(await noteReturned(ports, records, refundNameOf(event), amount)))
     withoutEffect(ports, psp, charge, 'refund');
 };
 

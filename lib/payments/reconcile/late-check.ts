@@ -18,21 +18,21 @@ const step = { what: 'asked', by: 'recovery' } as const;
  * Checks a charge again on which only elapsed time has ended something. The result is applied: money that an attempt took after all is returned, and
  * a refund that was made after all counts. Then the next such check is scheduled, if any is left.
  */
-export const lookAgain = async (
+export const checkLate = async (
   ports: PaymentPorts,
   charge: Charge,
 ): Promise<'looked' | 'claimed_by_another'> => {
   const psp = ports.psps.connect(charge.psp);
-  const isFindable = psp !== undefined && canFind(ports, psp, charge);
+  const isFindable = psp !== undefined && canBeFound(ports, psp, charge);
   const asks = isFindable && psp.lookUp !== undefined;
   const claimed = await claim(ports, { charge, session: await ports.store.session(charge.session) }, asks);
   if (!claimed) return 'claimed_by_another';
-  if (psp && !isFindable) return leave(ports, claimed);
+  if (psp && !isFindable) return scheduleNext(ports, claimed);
   const { records, payment }: Partial<Looked> & { readonly records: Records } = psp
     ? await lookAtPayment(ports, psp, claimed, { step })
     : { records: claimed };
   const mayRepeat = isToBeAskedAgain(charge, ports.clock.now(), ports.recovery);
-  return mayRepeat && !(payment && isAnswer(payment)) ? 'looked' : leave(ports, records);
+  return mayRepeat && !(payment && hasResponded(payment)) ? 'looked' : scheduleNext(ports, records);
 };
 
 /** Moves the check first: whatever its result, the next one is in an hour. */
@@ -46,8 +46,8 @@ const claim = async (ports: PaymentPorts, seen: Records, asks: boolean): Promise
   return outcome ? records : undefined;
 };
 
-/** The PSP responded: the next check is the scheduled one. */
-const leave = async (ports: PaymentPorts, records: Records): Promise<'looked'> => {
+/** Takes the charge out of the index: the write puts it back in if another such check is scheduled. */
+const scheduleNext = async (ports: PaymentPorts, records: Records): Promise<'looked'> => {
   await changeCharge(ports, records, ({ charge }) => {
     const { recover_shard, recover_at, ...unmarked } = charge;
     return openThings(charge).length > 0 ? { outcome: undefined } : { charge: unmarked, outcome: undefined };
@@ -55,10 +55,11 @@ const leave = async (ports: PaymentPorts, records: Records): Promise<'looked'> =
   return 'looked';
 };
 
-const isAnswer = (payment: LookUpResult): boolean => !('doubt' in payment) || isOtherAmount(payment);
+/** The PSP responded, if only with another amount. */
+const hasResponded = (payment: LookUpResult): boolean => !('doubt' in payment) || isOtherAmount(payment);
 
 /** A PSP that finds a payment by repeating the call would make a new one once it has forgotten the key. */
-const canFind = ({ clock }: PaymentPorts, { capabilities }: Psp, charge: Charge): boolean =>
+const canBeFound = ({ clock }: PaymentPorts, { capabilities }: Psp, charge: Charge): boolean =>
   charge.psp_reference !== undefined ||
   !capabilities.look_up?.by_creation ||
   coversRepeat(capabilities.idempotency, lastSent(charge), clock.now());
