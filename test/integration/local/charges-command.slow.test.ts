@@ -1,30 +1,24 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { apiClient, type Client } from '../service/api-client.ts';
+import { afterEach, expect, test } from '@jest/globals';
+import { apiClient } from '../service/api-client.ts';
 import { issueKey } from '../service/issue-key.ts';
-import { type PspAdmin, pspAdmin } from '../service/psp-admin.ts';
+import { pspAdmin } from '../service/psp-admin.ts';
 import { rulesOf } from '../service/rules-of.ts';
-import { type Service, startService } from '../service/start-service.ts';
 import { startUnsteadyFront } from '../service/unsteady-front.ts';
 import { until } from '../service/until.ts';
+import { withService } from '../service/with-service.ts';
 import { runProgram } from './run-program.ts';
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService({
-    rules: rulesOf(),
-    environment: { RECOVERY_SCHEDULE_S: '60,120', RECOVERY_TICK_S: '1' },
-    clockStepMs: 120_000,
-  });
-  client = apiClient(service);
-  admin = pspAdmin(service);
+const service = withService({
+  rules: rulesOf(),
+  environment: { RECOVERY_SCHEDULE_S: '60,120', RECOVERY_TICK_S: '1' },
+  clockStepMs: 120_000,
 });
+const client = apiClient(service);
+const admin = pspAdmin(service);
 afterEach(async () => {
   await admin.heal();
   await admin.webhooks('stripe', { mode: 'normal' });
 });
-afterAll(() => service?.stop());
 
 /** `npm run charges -- …`, beside the service of this test unless told otherwise. */
 const charges = async (

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import * as registry from '../../../lib/psp/registry.ts';
-import { apiClient, type Client } from '../service/api-client.ts';
-import { type PspAdmin, pspAdmin } from '../service/psp-admin.ts';
-import { type Service, startService } from '../service/start-service.ts';
+import { apiClient } from '../service/api-client.ts';
+import { pspAdmin } from '../service/psp-admin.ts';
+import { withService } from '../service/with-service.ts';
 import { runProgram } from './run-program.ts';
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-  admin = pspAdmin(service);
-});
-afterAll(() => service?.stop());
+const service = withService();
+const client = apiClient(service);
+const admin = pspAdmin(service);
 
 /** `npm run doctor -- --local`, beside the service of this test. */
 const doctor = async (port = new URL(service.base_url).port) => {

@@ -1,6 +1,6 @@
 import { DeleteItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type Charge, createClient } from '../../../clients/server/src/index.ts';
 import { fromChargeItem } from '../../../lib/storage/items.ts';
 import { listAttributes } from '../../../lib/storage/list-keys.ts';
@@ -13,17 +13,13 @@ import { apiClient, paid } from '../service/api-client.ts';
 import { pspAdmin } from '../service/psp-admin.ts';
 import { readTables } from '../service/read-tables.ts';
 import { rulesOf } from '../service/rules-of.ts';
-import { type Service, startService } from '../service/start-service.ts';
 import { until } from '../service/until.ts';
+import { withService } from '../service/with-service.ts';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService({
-    rules: rulesOf(),
-    environment: { RECOVERY_SCHEDULE_S: '2,3', RECOVERY_TICK_S: '1' },
-  });
+const service = withService({
+  rules: rulesOf(),
+  environment: { RECOVERY_SCHEDULE_S: '2,3', RECOVERY_TICK_S: '1' },
 });
-afterAll(() => service?.stop());
 
 const everyCharge = async (): Promise<readonly Charge[]> =>
   (await readTables(service)).charges

@@ -1,14 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { simulators } from '../../../local/psp/simulators.ts';
 import { seededRules } from '../../../local/service/seeded-rules.ts';
-import { apiClient, type Client, card } from '../service/api-client.ts';
+import { apiClient, card } from '../service/api-client.ts';
 import { rule } from '../service/rules-of.ts';
-import { type Service, startService } from '../service/start-service.ts';
 import { until } from '../service/until.ts';
+import { withService } from '../service/with-service.ts';
 
 /** The two PSPs that the seeded rule does not name, through the whole service. */
-let service: Service;
-let api: Client;
 const rules = [
   rule('default', { stripe: 1 }),
   rule('paypal', { paypal: 1 }),
@@ -16,18 +14,13 @@ const rules = [
   rule('square_then_paypal', { square: 1, paypal: 0 }),
 ];
 
-beforeAll(async () => {
-  service = await startService({
-    rules: {
-      rules: Object.fromEntries(
-        rules.map((one) => [one.name, { ...one, version: 1, created: 1_700_000_000 }]),
-      ),
-    },
-  });
-  api = apiClient(service);
+const service = withService({
+  rules: {
+    rules: Object.fromEntries(rules.map((one) => [one.name, { ...one, version: 1, created: 1_700_000_000 }])),
+  },
 });
+const api = apiClient(service);
 afterEach(() => fault('paypal', { kind: 'ok' }));
-afterAll(() => service.stop());
 
 const fault = async (psp: string, body: object): Promise<void> => {
   const answer = await fetch(`${service.admin}/psps/${psp}/faults`, {

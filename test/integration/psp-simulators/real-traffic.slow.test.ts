@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import type { RulesDocument } from '../../../lib/types/routing.ts';
 import { sealCard } from '../../../local/psp/framework/simulated-wallet.ts';
@@ -6,8 +6,8 @@ import { simulators } from '../../../local/psp/simulators.ts';
 import { apiClient, browser, type Client } from '../service/api-client.ts';
 import { methodAt, subjectOf } from '../service/method-at.ts';
 import { rule } from '../service/rules-of.ts';
-import { type Service, startService } from '../service/start-service.ts';
 import { until } from '../service/until.ts';
+import { withService } from '../service/with-service.ts';
 
 /** What happens to real payments, at each PSP on its simulator, through the whole service. */
 const psps = simulators.map(({ id }) => id);
@@ -28,16 +28,11 @@ const rules = (): RulesDocument => {
   };
 };
 
-let service: Service;
-let api: Client;
-beforeAll(async () => {
-  service = await startService({ rules: rules() });
-  api = apiClient(service);
-});
+const service = withService({ rules: rules() });
+const api = apiClient(service);
 afterEach(async () => {
   for (const psp of psps) await steer(psp, 'faults', { kind: 'ok' });
 });
-afterAll(() => service?.stop());
 
 const steer = async (psp: string, what: 'faults' | 'dashboard', body: object): Promise<void> => {
   const answer = await fetch(`${service.admin}/psps/${psp}/${what}`, {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { merchantAccount } from '../../../local/psp/adyen/merchant-account.ts';
-import { apiClient, type Client } from './api-client.ts';
+import { apiClient } from './api-client.ts';
 import { readSecret } from './read-secret.ts';
 import { rulesOf } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-beforeAll(async () => {
-  service = await startService({ rules: rulesOf() });
-  client = apiClient(service);
-});
-afterAll(() => service?.stop());
+const service = withService({ rules: rulesOf() });
+const client = apiClient(service);
 
 test('what another program does to our payment at Adyen, under a name of its own, is taken over', async () => {
   const { psp } = JSON.parse(await readSecret(service, 'payments/psp')) as {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { apiClient, type Client, card, newKey } from './api-client.ts';
+import { expect, test } from '@jest/globals';
+import { apiClient, card, newKey } from './api-client.ts';
 import { pspAdmin } from './psp-admin.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-});
-afterAll(() => service?.stop());
+const service = withService();
+const client = apiClient(service);
 
 test('every answer has a request id, and every error says whether to try again', async () => {
   const { body: opened } = await client.create();

@@ -84,7 +84,7 @@ export type Request = {
 export type Client = ReturnType<typeof apiClient>;
 
 /** The API by plain HTTP. */
-export const apiClient = ({ base_url, api_key }: Pick<Service, 'base_url' | 'api_key'>) => {
+export const apiClient = (service: Pick<Service, 'base_url' | 'api_key'>) => {
   const call = async <Body = Failure>(
     method: string,
     path: string,
@@ -93,8 +93,8 @@ export const apiClient = ({ base_url, api_key }: Pick<Service, 'base_url' | 'api
     // What failed to become a token must not call with the service's own key.
     if ('token' in request && request.token === undefined)
       throw new Error(`${method} ${path}: the token is undefined`);
-    const { token = api_key, key, headers = {}, body } = request;
-    const answer = await fetch(`${base_url}${path}`, {
+    const { token = service.api_key, key, headers = {}, body } = request;
+    const answer = await fetch(`${service.base_url}${path}`, {
       method,
       redirect: 'manual',
       headers: {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { keyId } from '../../../lib/types/api-key.ts';
 import { type Scope, scopes } from '../../../lib/types/scope.ts';
-import { type Answer, apiClient, type Client, type Failure, newKey } from './api-client.ts';
+import { type Answer, apiClient, type Failure, newKey } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { readTables, readWritten } from './read-tables.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
 type Actor = { readonly type: string; readonly id: string };
 type Key = {
@@ -25,18 +25,15 @@ type List = {
   readonly next_cursor: string | null;
 };
 
-let service: Service;
-let client: Client;
 /** Whoever manages keys: no scope that only people give but this one. */
 let admin: string;
 const given: readonly Scope[] = ['checkout:read', 'checkout:write', 'refunds:write', 'keys:write'];
 /** The service's time passes a minute at a time, as long as a process remembers a key. */
+const service = withService({ clockStepMs: 60_000 });
+const client = apiClient(service);
 beforeAll(async () => {
-  service = await startService({ clockStepMs: 60_000 });
-  client = apiClient(service);
   admin = await issueKey(service, { name: 'Admin', scopes: given });
 });
-afterAll(() => service?.stop());
 
 /** The service has taken the signal once its own time says so. */
 const passMinute = async (): Promise<void> => {

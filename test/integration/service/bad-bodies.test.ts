@@ -1,29 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { badBodies } from '../../tools/bad-bodies.ts';
 import type { Endpoint } from '../../tools/body-contracts.ts';
-import { apiClient, type Client, paid, type Session } from './api-client.ts';
+import { apiClient, paid, type Session } from './api-client.ts';
 import { badRules } from './bad-rules.ts';
 import { expectRefusal } from './expect-refusal.ts';
 import { pspAdmin } from './psp-admin.ts';
 import { rawRequest, type Sent } from './raw-request.ts';
 import { readWritten } from './read-tables.ts';
-import { type Service, startService } from './start-service.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
 let open: Session;
 let charge: string;
 let before: Awaited<ReturnType<typeof readWritten>>;
+const service = withService();
+const client = apiClient(service);
 beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
   // An event of the payment made here would be noted on its charge at some moment.
   await pspAdmin(service).webhooks('stripe', { mode: 'off' });
   open = (await client.create()).body;
   ({ charge } = await paid(client));
   before = await readWritten(service);
 });
-afterAll(() => service?.stop());
 
 const pathOf = (endpoint: Endpoint): string => {
   switch (endpoint) {

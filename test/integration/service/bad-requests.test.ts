@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { routes } from '../../../lib/http/routes.ts';
-import { apiClient, type Client, card, type Failure, paid } from './api-client.ts';
+import { apiClient, card, type Failure, paid } from './api-client.ts';
 import { expectRefusal } from './expect-refusal.ts';
 import { pspAdmin } from './psp-admin.ts';
 import { rawRequest } from './raw-request.ts';
 import { readWritten } from './read-tables.ts';
-import { type Service, startService } from './start-service.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
 let open: string;
 let charge: string;
 let before: Awaited<ReturnType<typeof readWritten>>;
+const service = withService();
+const client = apiClient(service);
 beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
   // An event of the payment made here would be noted on its charge at some moment.
   await pspAdmin(service).webhooks('stripe', { mode: 'off' });
   open = (await client.create()).body.id;
   ({ charge } = await paid(client));
   before = await readWritten(service);
 });
-afterAll(() => service?.stop());
 
 describe('methods and paths', () => {
   test('every route by every other method', async () => {

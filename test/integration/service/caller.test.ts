@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { scopes } from '../../../lib/types/scope.ts';
-import { apiClient, type Client, type Failure } from './api-client.ts';
+import { apiClient, type Failure } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { readWritten } from './read-tables.ts';
-import { type Service, startService } from './start-service.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-});
-afterAll(() => service?.stop());
+const service = withService();
+const client = apiClient(service);
 
 const me = (token: string) =>
   client.call<Failure & Readonly<Record<string, unknown>>>('GET', '/v1/me', { token });

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { verifySessionToken } from '../../../lib/http/session-token.ts';
 import { keyPurposes } from '../../../lib/http/token-parts.ts';
 import { parseSessionKeys } from '../../../lib/http/token-secrets.ts';
-import { apiClient, type Client, card, newKey } from './api-client.ts';
-import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { apiClient, card, newKey } from './api-client.ts';
+import { pspAdmin } from './psp-admin.ts';
 import { readSecret } from './read-secret.ts';
 import { readTables } from './read-tables.ts';
 import { psps } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-  admin = pspAdmin(service);
-});
-afterAll(() => service?.stop());
+const service = withService();
+const client = apiClient(service);
+const admin = pspAdmin(service);
 
 /** Numbers whose digits stand nowhere else, with a right check digit. */
 const numbers = ['4000056655665556', '5200828282828210', '4111111111111111'] as const;

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { keyId } from '../../../lib/types/api-key.ts';
 import type { AuditEntry } from '../../../lib/types/audit-entry.ts';
-import { type Answer, apiClient, type Client, type Failure, newKey, paid } from './api-client.ts';
+import { type Answer, apiClient, type Failure, newKey, paid } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { readTables, readWritten } from './read-tables.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
 type Note = {
   readonly id: string;
@@ -22,16 +22,13 @@ type List = {
   readonly previous_cursor: string | null;
 };
 
-let service: Service;
-let client: Client;
 /** May add notes, and nothing else. */
 let writer: string;
+const service = withService();
+const client = apiClient(service);
 beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
   writer = await issueKey(service, { name: 'Customer service', scopes: ['notes:write'] });
 });
-afterAll(() => service?.stop());
 
 const add = (charge: string, body: unknown, request: object = {}) =>
   client.call<Note & Failure>('POST', `/v1/charges/${charge}/notes`, { token: writer, body, ...request });

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Answer, apiClient, type Client, card, newKey, paid } from './api-client.ts';
-import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { describe, expect, test } from '@jest/globals';
+import { type Answer, apiClient, card, newKey, paid } from './api-client.ts';
+import { pspAdmin } from './psp-admin.ts';
 import { readTables } from './read-tables.ts';
 import { type PspId, psps } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-  admin = pspAdmin(service);
-});
-afterAll(() => service?.stop());
+const service = withService();
+const client = apiClient(service);
+const admin = pspAdmin(service);
 
 const times = <T>(count: number, ask: (index: number) => Promise<T>): Promise<readonly T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));

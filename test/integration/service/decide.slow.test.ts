@@ -1,27 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, type Charge, type Client, newKey, paid } from './api-client.ts';
-import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { apiClient, type Charge, newKey, paid } from './api-client.ts';
+import { pspAdmin } from './psp-admin.ts';
 import { rulesOf } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService({
-    rules: rulesOf(),
-    // Used up after two looks of the local timer.
-    environment: { RECOVERY_SCHEDULE_S: '2,3', RECOVERY_TICK_S: '1' },
-  });
-  client = apiClient(service);
-  admin = pspAdmin(service);
+const service = withService({
+  rules: rulesOf(),
+  // Used up after two looks of the local timer.
+  environment: { RECOVERY_SCHEDULE_S: '2,3', RECOVERY_TICK_S: '1' },
 });
+const client = apiClient(service);
+const admin = pspAdmin(service);
 afterEach(async () => {
   await admin.heal();
   await admin.webhooks('adyen', { mode: 'normal' });
 });
-afterAll(() => service?.stop());
 
 const note = 'Seen in the Customer Area.';
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { apiClient, type Client } from './api-client.ts';
+import { expect, test } from '@jest/globals';
+import { apiClient } from './api-client.ts';
 import { rule } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-});
-afterAll(() => service?.stop());
+const service = withService();
+const client = apiClient(service);
 
 const path = '/v1/routing/rules';
 type Version = { readonly version: number; readonly document: object | null; readonly note: string | null };

@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createClient } from '../../../clients/server/src/index.ts';
 import { openReceiver } from '../psp-simulators/webhook-receiver.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
 let client: ReturnType<typeof createClient>;
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
 
+const service = withService({ environment: { DELIVERY_SCHEDULE_S: '1' } });
 beforeAll(async () => {
-  service = await startService({ environment: { DELIVERY_SCHEDULE_S: '1' } });
   client = createClient({ baseUrl: service.base_url, apiKey: service.api_key, maxRetries: 0 });
 });
-afterAll(() => service?.stop());
 
 beforeEach(async () => {
   receiver = await openReceiver();

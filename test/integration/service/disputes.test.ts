@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, type Client, paid } from './api-client.ts';
-import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { describe, expect, test } from '@jest/globals';
+import { apiClient, paid } from './api-client.ts';
+import { pspAdmin } from './psp-admin.ts';
 import { readTables } from './read-tables.ts';
 import { rulesOf } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
 type Dispute = {
   readonly id: string;
@@ -24,15 +24,9 @@ type DisputedCharge = {
   readonly disputes: readonly Dispute[];
 };
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService({ rules: rulesOf() });
-  client = apiClient(service);
-  admin = pspAdmin(service);
-});
-afterAll(() => service?.stop());
+const service = withService({ rules: rulesOf() });
+const client = apiClient(service);
+const admin = pspAdmin(service);
 
 const charge = async (id: string): Promise<DisputedCharge> =>
   (await client.charge(id)).body as unknown as DisputedCharge;

@@ -1,22 +1,17 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { parseApiKey } from '../../../lib/storage/api-key-format.ts';
 import { maxAmount } from '../../../lib/types/money.ts';
 import { scopes } from '../../../lib/types/scope.ts';
-import { apiClient, type Client, card, newKey, paid } from './api-client.ts';
+import { apiClient, card, newKey, paid } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { readTables } from './read-tables.ts';
 import { psps } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-});
-afterAll(() => service?.stop());
+const service = withService();
+const client = apiClient(service);
 
 /** The status, or what went wrong with the connection. `chunked`: without saying how long the body is. */
 const post = (url: string, bytes: number, { chunked = false } = {}): Promise<number | string> =>

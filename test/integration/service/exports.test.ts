@@ -1,22 +1,19 @@
 import { exec, execFile } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CreateExport, createClient, type Export } from '../../../clients/server/src/index.ts';
 import { readCsv } from '../../../local/reconcile/csv.ts';
-import { apiClient, type Client, newKey, paid } from './api-client.ts';
+import { apiClient, newKey, paid } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { pspAdmin } from './psp-admin.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
 let library: ReturnType<typeof createClient>;
+const service = withService();
+const client = apiClient(service);
 beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
   library = createClient({ baseUrl: service.base_url, apiKey: service.api_key, maxRetries: 0 });
 });
-afterAll(() => service?.stop());
 
 /** The last day and the next hour, which a run may reach. */
 const lately = () => {

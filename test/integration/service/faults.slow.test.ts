@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../local/psp/framework/faults.ts';
-import { apiClient, type Client, card, newKey, type Session } from './api-client.ts';
-import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { apiClient, card, newKey, type Session } from './api-client.ts';
+import { pspAdmin } from './psp-admin.ts';
 import { type PspId, psps, rule, rulesOf } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
 /** An attempt has less time than a slow PSP takes. */
 const hasty = {
@@ -14,23 +14,17 @@ const hasty = {
   created: 1,
 };
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService({
-    rules: { rules: { ...rulesOf().rules, hasty } },
-    // The local timer runs recovery every five seconds; these are the looks it is allowed.
-    environment: { RECOVERY_SCHEDULE_S: '4,6,8,10,12,15,20,30,60,120', RECOVERY_TICK_S: '1' },
-  });
-  client = apiClient(service);
-  admin = pspAdmin(service);
+const service = withService({
+  rules: { rules: { ...rulesOf().rules, hasty } },
+  // The local timer runs recovery every five seconds; these are the looks it is allowed.
+  environment: { RECOVERY_SCHEDULE_S: '4,6,8,10,12,15,20,30,60,120', RECOVERY_TICK_S: '1' },
 });
+const client = apiClient(service);
+const admin = pspAdmin(service);
 afterEach(async () => {
   await admin.heal();
   for (const psp of psps) await admin.webhooks(psp, { mode: 'normal' });
 });
-afterAll(() => service?.stop());
 
 const referencesOf = ({ routing }: Session) => routing.attempts.map(({ charge }) => charge);
 

@@ -1,22 +1,16 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, browser, type Client, card, newKey, type Session } from './api-client.ts';
-import { insists, type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { apiClient, browser, card, newKey, type Session } from './api-client.ts';
+import { insists, pspAdmin } from './psp-admin.ts';
 import type { PspId } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-  admin = pspAdmin(service);
-});
+const service = withService();
+const client = apiClient(service);
+const admin = pspAdmin(service);
 afterEach(() => admin.heal());
-afterAll(() => service?.stop());
 
 type Mode = 'redirect' | 'hosted' | 'frame';
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Answer, apiClient, type Client, card, type Failure, newKey, paid } from './api-client.ts';
+import { describe, expect, test } from '@jest/globals';
+import { type Answer, apiClient, card, type Failure, newKey, paid } from './api-client.ts';
 import { readTables } from './read-tables.ts';
-import { type Service, startService } from './start-service.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-});
-afterAll(() => service?.stop());
+const service = withService();
+const client = apiClient(service);
 
 type Ask = (key: string, changes?: object) => Promise<Answer<unknown>>;
 

@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, browser, type Client, card, newKey, type Session } from './api-client.ts';
-import { insists, type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { apiClient, browser, card, newKey, type Session } from './api-client.ts';
+import { insists, pspAdmin } from './psp-admin.ts';
 import type { PspId } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-  admin = pspAdmin(service);
-});
+const service = withService();
+const client = apiClient(service);
+const admin = pspAdmin(service);
 afterEach(() => admin.heal());
-afterAll(() => service?.stop());
 
 const cancel_url = 'https://shop.example/cart';
 const challenged = async (psp: PspId, session: string): Promise<Session> => {

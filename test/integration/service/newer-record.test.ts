@@ -1,22 +1,19 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { recordFormat } from '../../../lib/types/records.ts';
 import { connectTo, storeOf } from '../../../local/aws/store-of.ts';
-import { apiClient, type Client, type Failure, newKey, paid } from './api-client.ts';
+import { apiClient, type Failure, newKey, paid } from './api-client.ts';
 import { pspAdmin } from './psp-admin.ts';
 import { readWritten } from './read-tables.ts';
 import { psps } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
+const service = withService();
+const client = apiClient(service);
 beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
   // An event that comes late would ask its PSP between two readings of the books.
   for (const psp of psps) await pspAdmin(service).webhooks(psp, { mode: 'off' });
 });
-afterAll(() => service?.stop());
 
 /** A later release, which runs beside this one while it is taken into use, has written the record. */
 const writtenByNewer = async (table: 'SESSIONS' | 'CHARGES', id: string): Promise<void> => {

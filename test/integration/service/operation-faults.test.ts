@@ -1,27 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, type Client, newKey, paid } from './api-client.ts';
-import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { apiClient, newKey, paid } from './api-client.ts';
+import { pspAdmin } from './psp-admin.ts';
 import { psps, rulesOf } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService({
-    rules: rulesOf(),
-    // The local timer runs recovery every five seconds; these are the looks it is allowed.
-    environment: { RECOVERY_SCHEDULE_S: '4,6,8,10,12,15,20,30,60,120', RECOVERY_TICK_S: '1' },
-  });
-  client = apiClient(service);
-  admin = pspAdmin(service);
+const service = withService({
+  rules: rulesOf(),
+  // The local timer runs recovery every five seconds; these are the looks it is allowed.
+  environment: { RECOVERY_SCHEDULE_S: '4,6,8,10,12,15,20,30,60,120', RECOVERY_TICK_S: '1' },
 });
+const client = apiClient(service);
+const admin = pspAdmin(service);
 afterEach(async () => {
   await admin.heal();
   for (const psp of psps) await admin.webhooks(psp, { mode: 'normal' });
 });
-afterAll(() => service?.stop());
 
 describe('refunds and captures whose answer was lost', () => {
   test.each(psps)('%s: pending, never failed, and returned once', async (psp) => {

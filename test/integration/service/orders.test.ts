@@ -1,23 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, type Client, card, newKey } from './api-client.ts';
-import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { apiClient, card, newKey } from './api-client.ts';
+import { pspAdmin } from './psp-admin.ts';
 import { rulesOf } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService({ rules: rulesOf() });
-  client = apiClient(service);
-  admin = pspAdmin(service);
-});
+const service = withService({ rules: rulesOf() });
+const client = apiClient(service);
+const admin = pspAdmin(service);
 afterEach(async () => {
   await admin.heal();
   await admin.webhooks('stripe', { mode: 'normal' });
 });
-afterAll(() => service?.stop());
 
 const newOrder = (): string => `order ${newKey()}`;
 const sessionOf = async (reference: string, fields: object = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   adyenManual,
   adyenPayment,
@@ -6,11 +6,11 @@ import {
   intentParams,
   methodParams,
 } from '../psp-simulators/samples.ts';
-import { apiClient, type Charge, type Client, newKey, type Refund } from './api-client.ts';
+import { apiClient, type Charge, newKey, type Refund } from './api-client.ts';
 import { pspAdmin } from './psp-admin.ts';
 import { readSecret } from './read-secret.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
 type Known = Charge & {
   readonly amount_refundable: number;
@@ -18,15 +18,12 @@ type Known = Charge & {
   readonly other_payment_of: string | null;
 };
 
-let service: Service;
-let client: Client;
 let keys: Readonly<Record<string, { readonly api_key: string }>>;
+const service = withService();
+const client = apiClient(service);
 beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
   keys = JSON.parse(await readSecret(service, 'payments/psp')).psp;
 });
-afterAll(() => service?.stop());
 
 const post = async (psp: string, path: string, body: string, headers: Record<string, string>) => {
   const answer = await fetch(`${service.psps[psp]}${path}`, { method: 'POST', body, headers });

@@ -12,20 +12,20 @@ export const insists: Readonly<Record<PspId, string>> = {
 export type PspAdmin = ReturnType<typeof pspAdmin>;
 
 /** The simulators' own side: what was really charged, and faults on demand. */
-export const pspAdmin = ({ admin }: Pick<Service, 'admin'>) => {
+export const pspAdmin = (service: Pick<Service, 'admin'>) => {
   const post = async (
     psp: PspId,
     what: 'faults' | 'webhooks' | 'dashboard',
     body: unknown,
   ): Promise<void> => {
-    const answer = await fetch(`${admin}/psps/${psp}/${what}`, {
+    const answer = await fetch(`${service.admin}/psps/${psp}/${what}`, {
       method: 'POST',
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(await answer.text());
   };
   const ledger = async (psp: PspId): Promise<Ledger> =>
-    (await fetch(`${admin}/psps/${psp}/ledger`)).json() as Promise<Ledger>;
+    (await fetch(`${service.admin}/psps/${psp}/ledger`)).json() as Promise<Ledger>;
   return {
     ledger,
     faults: (psp: PspId, faults: object) => post(psp, 'faults', faults),

@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, type Charge, type Client, newKey, paid } from './api-client.ts';
-import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { apiClient, type Charge, newKey, paid } from './api-client.ts';
+import { pspAdmin } from './psp-admin.ts';
 import { psps } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-  admin = pspAdmin(service);
-});
+const service = withService();
+const client = apiClient(service);
+const admin = pspAdmin(service);
 afterEach(async () => {
   for (const psp of psps) await admin.webhooks(psp, { mode: 'normal' });
 });
-afterAll(() => service?.stop());
 
 /** A held payment of which no event will tell anything. */
 const held = async (psp: 'stripe' | 'checkout_com'): Promise<string> => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, type Client, card, newKey } from './api-client.ts';
+import { describe, expect, test } from '@jest/globals';
+import { apiClient, card, newKey } from './api-client.ts';
 import { cardNumber } from './card-number.ts';
 import { pspAdmin } from './psp-admin.ts';
 import { rule, rulesOf } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
 type Rule = {
   readonly version: number;
@@ -19,17 +19,12 @@ type Version = {
 };
 
 const path = '/v1/routing/rules';
-let service: Service;
-let client: Client;
 
-beforeAll(async () => {
-  service = await startService({
-    rules: rulesOf(),
-    environment: { ROLLOUT_TICK_S: '1', HEALTH_TICK_S: '1' },
-  });
-  client = apiClient(service);
+const service = withService({
+  rules: rulesOf(),
+  environment: { ROLLOUT_TICK_S: '1', HEALTH_TICK_S: '1' },
 });
-afterAll(() => service?.stop());
+const client = apiClient(service);
 
 const publish = (name: string, psp: string, fields: object = {}) =>
   client.call<Rule>('POST', path, { body: { ...rule(name, { [psp]: 1 }), ...fields } });

@@ -1,28 +1,25 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { type Route, routes } from '../../../lib/http/routes.ts';
 import { keyId } from '../../../lib/types/api-key.ts';
 import { type Scope, scopes } from '../../../lib/types/scope.ts';
-import { apiClient, type Client, card, newKey, paid } from './api-client.ts';
+import { apiClient, card, newKey, paid } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { pspAdmin } from './psp-admin.ts';
 import { rule } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
 type Caller = Scope | 'session token';
 type Listed = { readonly data: readonly { readonly id: string }[] };
 
-let service: Service;
-let client: Client;
 /** Things that stay as they are. */
 let ids: Ids;
+const service = withService();
+const client = apiClient(service);
 beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
   ids = await makeAll();
 });
-afterAll(() => service?.stop());
 
 /** Every object and every list in an answer, with the name that it has there. */
 const parts = (value: unknown, name = ''): readonly (readonly [string, object])[] =>

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { scopes } from '../../../lib/types/scope.ts';
-import { type Answer, apiClient, type Client, card, newKey, paid } from './api-client.ts';
+import { type Answer, apiClient, card, newKey, paid } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { readTables } from './read-tables.ts';
-import { type Service, startService } from './start-service.ts';
+import { withService } from './with-service.ts';
 
 type Endpoint = { readonly id: string; readonly secret: string | null };
 
-let service: Service;
-let client: Client;
 let colleague: string;
+const service = withService();
+const client = apiClient(service);
 beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
   colleague = await issueKey(service, { scopes });
 });
-afterAll(() => service?.stop());
 
 const address = { url: 'https://hooks.example/a', description: '"secret":"generation_1.x"' };
 

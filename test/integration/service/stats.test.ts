@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient, type Stats } from '../../../clients/server/src/index.ts';
-import { apiClient, type Client, card, paid } from './api-client.ts';
+import { apiClient, card, paid } from './api-client.ts';
 import { pspAdmin } from './psp-admin.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
 let library: ReturnType<typeof createClient>;
+const service = withService();
+const client = apiClient(service);
 beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
   library = createClient({ baseUrl: service.base_url, apiKey: service.api_key, maxRetries: 0 });
 });
-afterAll(() => service?.stop());
 
 /** The last day and the next hour, which a run may reach. */
 const lately = () => {

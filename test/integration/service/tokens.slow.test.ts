@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Route, routes } from '../../../lib/http/routes.ts';
 import { scopes } from '../../../lib/types/scope.ts';
-import { apiClient, type Client, card, paid, type Session } from './api-client.ts';
+import { apiClient, card, paid, type Session } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { pspAdmin } from './psp-admin.ts';
 import { readWritten } from './read-tables.ts';
 import { psps, rule } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
 let own: Session;
 let other: Session;
 let spare: Session;
 let charge: string;
 let link: string;
+const service = withService();
+const client = apiClient(service);
 beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
   // An event of the payment made here would be noted on its charge at some moment.
   await pspAdmin(service).webhooks('stripe', { mode: 'off' });
   own = (await client.create()).body;
@@ -27,7 +25,6 @@ beforeAll(async () => {
   const made = { amount: 1000, currency: 'eur' };
   link = (await client.call<Session>('POST', '/v1/payment_links', { body: made })).body.id;
 });
-afterAll(() => service?.stop());
 
 /** A request the route would grant, to whoever may send it. Nothing changes by it, as far as that is possible. */
 const requestTo = ({

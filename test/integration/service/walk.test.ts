@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { LedgerPayment } from '../../../local/psp/framework/ledger.ts';
-import { apiClient, type Client, card } from './api-client.ts';
-import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { apiClient, card } from './api-client.ts';
+import { pspAdmin } from './psp-admin.ts';
 import { type PspId, psps, rule } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
-let service: Service;
-let client: Client;
-let admin: PspAdmin;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-  admin = pspAdmin(service);
-});
-afterAll(() => service?.stop());
+const service = withService();
+const client = apiClient(service);
+const admin = pspAdmin(service);
 
 /** The PSP's books come to show these amounts for a payment; some PSPs capture a moment after they have answered. */
 const ledgerOf = (psp: PspId, reference: string, amounts: Partial<LedgerPayment>) =>

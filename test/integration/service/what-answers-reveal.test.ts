@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Scope } from '../../../lib/types/scope.ts';
-import { apiClient, type Client, card, newKey, paid } from './api-client.ts';
+import { apiClient, card, newKey, paid } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { rule } from './rules-of.ts';
-import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
+import { withService } from './with-service.ts';
 
 type Event = { readonly id: string; readonly data: { readonly id: string } | null };
 
-let service: Service;
-let client: Client;
-beforeAll(async () => {
-  service = await startService();
-  client = apiClient(service);
-});
-afterAll(() => service?.stop());
+const service = withService();
+const client = apiClient(service);
 
 const keyWith = (...scopes: readonly Scope[]) => issueKey(service, { scopes });
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, type Client, type Session } from '../service/api-client.ts';
+import { describe, expect, test } from '@jest/globals';
+import { apiClient, type Session } from '../service/api-client.ts';
 import { pspAdmin } from '../service/psp-admin.ts';
 import { rule } from '../service/rules-of.ts';
-import { type Service, startService } from '../service/start-service.ts';
 import { until } from '../service/until.ts';
+import { withService } from '../service/with-service.ts';
 import { collect } from './collect.ts';
 
 /** `npm start` with its vault and its stream: a card is paid once by its customer, kept, and charged again by the merchant wherever the rule says. */
@@ -12,19 +12,14 @@ const takers = ['stripe', 'adyen', 'checkout_com', 'paypal'] as const;
 const repeaters = ['adyen', 'checkout_com', 'paypal'] as const;
 const customer = { id: 'customer_17' };
 
-let service: Service;
-let client: Client;
-beforeAll(async () => {
-  service = await startService({
-    rules: {
-      rules: Object.fromEntries(
-        takers.map((psp) => [psp, { ...rule(psp, { [psp]: 1 }), version: 1, created: 1_700_000_000 }]),
-      ),
-    },
-  });
-  client = apiClient(service);
+const service = withService({
+  rules: {
+    rules: Object.fromEntries(
+      takers.map((psp) => [psp, { ...rule(psp, { [psp]: 1 }), version: 1, created: 1_700_000_000 }]),
+    ),
+  },
 });
-afterAll(() => service?.stop());
+const client = apiClient(service);
 
 type Stored = {
   readonly id: string;
