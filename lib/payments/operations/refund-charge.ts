@@ -191,6 +191,12 @@ const replayOrRefuse = (
   return undefined;
 };
 
+/** Throws the reason why nothing of this charge can be refunded now. */
+export const refuseRefund = (ports: PaymentPorts, charge: Charge, command: RefundCommand): never => {
+  replayOrRefuse(ports, charge, command);
+  throw alreadyRefunded(charge);
+};
+
 /** Rejects the key of a failed refund that was removed: its caller may have refunded under another key since. */
 const refuseRemoved = ({ failed_refunds = {} }: Charge, id: string, asked: Idempotency | undefined): void => {
   const hash = failed_refunds[id];

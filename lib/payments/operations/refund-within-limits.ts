@@ -4,7 +4,7 @@ import type { Clock } from '../../types/ports.ts';
 import type { DayOfRefunds, LimitsOfRole, RefundAllowances, RefundLimit } from '../../types/refund-limits.ts';
 import type { Result } from '../../types/result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { leftOf, type RefundCommand, refundCharge } from './refund-charge.ts';
+import { leftOf, type RefundCommand, refundCharge, refuseRefund } from './refund-charge.ts';
 
 /** A person at the console, and how much their role may refund. */
 export type LimitedPerson = { readonly id: string; readonly role: string; readonly limits: LimitsOfRole };
@@ -23,9 +23,11 @@ export const refundWithinLimits = async (
   person: LimitedPerson,
 ): Promise<Result> => {
   const charge = await ports.store.charge(command.charge);
-  const amount = charge && (command.amount ?? leftOf(charge, command));
   // It rejects the call by itself, or repeats its first response.
-  if (!charge || !amount || amount < 0 || isKnown(charge, command)) return refundCharge(ports, command);
+  if (!charge || isKnown(charge, command)) return refundCharge(ports, command);
+  const amount = command.amount ?? leftOf(charge, command);
+  // Whatever can be refunded after this read is not within the person's allowance.
+  if (amount <= 0) return refuseRefund(ports, charge, command);
   const asked = { charge, amount, person, day: dayOf(ports.clock) };
   await take(ports, allowances, asked);
   const giveBack = () => giveBackUnlessMade(ports, allowances, { ...asked, id: command.id });

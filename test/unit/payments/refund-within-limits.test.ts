@@ -163,6 +163,26 @@ describe('a person with limits', () => {
     expect(taken()).toBe(sent.reduce((sum, amount) => sum + amount, 0));
   });
 
+  test('cannot pass the limit by asking for everything while nothing is left', async () => {
+    const other = sampleRefund('re_other', 4_000, { by: 'key_1' });
+    const { ports, store, allowances, sent } = await arrange({
+      refunds: { re_other: other },
+      amount_refundable: 0,
+      amount_refundable_disputed: 0,
+    });
+    const failsAfterRead = async (id: string) => {
+      const read = await store.charge(id);
+      await store.settleRefund(id, { ...other, status: 'failed', rev: other.rev + 1 }, { release: true });
+      return read;
+    };
+    const meanwhile = { ...ports, store: { ...store, charge: failsAfterRead } };
+    const command = { id: 're_1', charge: 'ch_1', metadata: {}, by: ada.id };
+    expect(await refusalOf(refundWithinLimits(meanwhile, allowances, command, ada))).toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    expect(sent).toEqual([]);
+  });
+
   test('gets back what was refused, by us or by the PSP', async () => {
     const small = await arrange({ amount_refundable: 500, amount_refundable_disputed: 500 });
     expect(await refusalOf(small.refund('re_1', { amount: 600 }))).toMatchObject({
