@@ -92,11 +92,22 @@ const receiveFor = async (ports: PaymentPorts, psp: Psp, charge: Charge, event: 
  */
 export const applyKept = async (ports: PaymentPorts, psp: Psp, before: Charge): Promise<Charge> => {
   const waiting = (before.unbelieved ?? []).flatMap(({ whole }) => whole ?? []);
-  for (const event of waiting) {
-    const records = await readRecords(ports, before.id);
-    if (await isApplied(ports, psp, records, event)) await forget(ports, records, event);
-  }
+  const failures: unknown[] = [];
+  for (const event of waiting)
+    await applyOneKept(ports, psp, before.id, event).catch((error: unknown) => failures.push(error));
+  // One that fails is applied with the next delivery.
+  if (failures.length > 0) throw failures[0];
   return waiting.length === 0 ? before : (await readRecords(ports, before.id)).charge;
+};
+
+const applyOneKept = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  charge: string,
+  event: PspEvent,
+): Promise<void> => {
+  const records = await readRecords(ports, charge);
+  if (await isApplied(ports, psp, records, event)) await forget(ports, records, event);
 };
 
 const isApplied = async (

@@ -296,6 +296,19 @@ describe('an event that waits for what must be heard first, at a PSP that cannot
     expect(await charge()).toMatchObject({ amount_captured: 4_000, amount_refundable: 3_200 });
   });
 
+  test('and was kept does not wait for another that was kept, and fails', async () => {
+    const { hear, charge, pass, store } = await oneCharge(open);
+    await keep(waiting, { hear, pass });
+    await keep({ ...waiting, id: 'evt_2', operation_reference: 'r_2' }, { hear, pass });
+    const down = jest.spyOn(store, 'recordRefund').mockRejectedValueOnce(new Error('down'));
+    const approval = { id: 'evt_3', claim: authorization(held), money: eur(4_000) };
+    await expect(hear(approval)).rejects.toThrow('down');
+    down.mockRestore();
+    expect(await charge()).toMatchObject({ amount_refundable: 3_000, unbelieved: [{ event: 'evt_1' }] });
+    await hear(approval);
+    expect(await charge()).toMatchObject({ amount_refundable: 2_000 });
+  });
+
   test('and was kept is not applied to another payment than its own', async () => {
     const { hear, charge, pass } = await oneCharge(open);
     await keep({ ...waiting, psp_reference: 'pi_2' }, { hear, pass });
