@@ -41,7 +41,7 @@ export const createLoopbackServer = (
  * No limit by time. Where clients and server share a machine, or a process, a limit that ran out while it was busy would reset a connection that
  * its client still uses.
  */
-const patient = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 };
+export const patient = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 };
 
 const refuse = (
   request: IncomingMessage,

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import { listen } from '../../local/support/listen.ts';
+import { createTestServer } from '../tools/create-test-server.ts';
 
 export type Merchant = {
   /** `host`: any name that leads to this machine. */
@@ -20,7 +20,7 @@ export const startMerchant = async (): Promise<Merchant> => {
     string,
     { readonly text: string; readonly type: string; readonly headers: Readonly<Record<string, string>> }
   >();
-  const server = createServer((request, response) => {
+  const server = createTestServer((request, response) => {
     const page = pages.get(request.url ?? '');
     response.writeHead(page ? 200 : 404, {
       'content-type': `${page?.type ?? 'text/plain'}; charset=utf-8`,
@@ -47,6 +47,7 @@ export const merchantPage = (service: string, options: object = {}): string => `
 <html lang="en"><title>Merchant</title><main><h1>Merchant</h1><div id="card"></div><button>After</button></main>
 <script type="module">
 import { loadFields } from '${service}/fields/v1/loader.js';
+import { createTestServer } from '../tools/create-test-server.ts';
 window.events = [];
 window.loaderrors = 0;
 window.addEventListener('loaderror', () => window.loaderrors++);

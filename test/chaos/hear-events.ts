@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
 import { createClient } from '../../clients/server/src/index.ts';
 import { listen } from '../../local/support/listen.ts';
 import { readRequestBody } from '../../local/support/read-request-body.ts';
+import { createTestServer } from '../tools/create-test-server.ts';
 import type { Victim } from './victim.ts';
 
 export type Heard = {
@@ -37,7 +37,7 @@ export const hearEvents = async ({ base_url, api_key }: Victim): Promise<Heard> 
       return 400;
     }
   };
-  const server = createServer(async (request, response) => {
+  const server = createTestServer(async (request, response) => {
     const body = await readRequestBody(request, 64 * 1024);
     // The service was killed while it sent.
     if (body === 'gone' || body === 'too_large' || body === undefined) return void response.destroy();

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createTestServer } from '../tools/create-test-server.ts';
 import { untilAnswered } from './until-answered.ts';
 import type { Victim } from './victim.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => void mock.timers.reset());
 /** A service on a busy machine: two minutes pass with every request, and it answers the last one. */
 const busy = async (answers: number, recovery: Victim['recovery']) => {
   let requests = 0;
-  const server = createServer((_, response) => {
+  const server = createTestServer((_, response) => {
     requests += 1;
     mock.timers.setTime(Date.now() + 120_000);
     const done = requests === answers;

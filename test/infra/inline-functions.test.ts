@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, jest, test } from '@jest/globals';
 import { reducedLimits, stageLimits } from '../../infra/api/stage-limits.ts';
 import { environments } from '../../infra/environments.ts';
 import { stranger } from '../../infra/lambda/stranger.ts';
+import { createTestServer } from '../tools/create-test-server.ts';
 
 type Handler = (event: unknown) => Promise<void>;
 const require = createRequire(import.meta.url);
@@ -25,7 +25,7 @@ describe('make-up-origin-proof', () => {
   const asked = async (RequestType: string) => {
     const bodies: string[] = [];
     const types: unknown[] = [];
-    const server = createServer(async (request, response) => {
+    const server = createTestServer(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;
       bodies.push(body);

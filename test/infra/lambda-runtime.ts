@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { createTestServer } from '../tools/create-test-server.ts';
 
 export type LambdaFunction = {
   readonly name: string;
@@ -58,7 +59,7 @@ export const startLambda = async (lambda: LambdaFunction): Promise<RunningLambda
     running.clear();
   };
 
-  const server = createServer(async (request, response) => {
+  const server = createTestServer(async (request, response) => {
     const [, , , kind, id = '', outcome] = (request.url ?? '').split('/');
     if (kind === 'invocation' && id === 'next') {
       asking.push(response);

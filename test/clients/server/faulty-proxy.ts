@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { listen } from '../../../local/support/listen.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
 /**
  * What happens to one try of a call. Before its effect: `reset_before`, `answer_before`. After it: `reset_after`, `answer_after`, `stall_head` (no
@@ -52,7 +53,7 @@ export const startFaultyProxy = async (
   onPassed: (passed: Passed) => void = () => {},
 ): Promise<FaultyProxy> => {
   const routes: { readonly faults: Fault[]; readonly tries: Try[] }[] = [];
-  const server = createServer(async (incoming, outgoing) => {
+  const server = createTestServer(async (incoming, outgoing) => {
     const [, index = '', path = ''] = /^\/(\d+)(\/.*)$/.exec(incoming.url ?? '') ?? [];
     const route = routes[Number(index)];
     if (!route) return void outgoing.writeHead(404).end();

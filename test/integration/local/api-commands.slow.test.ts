@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Scope } from '../../../lib/types/scope.ts';
 import { freePort } from '../../../local/support/free-port.ts';
 import { listen } from '../../../local/support/listen.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 import { apiClient, type Client, paid } from '../service/api-client.ts';
 import { issueKey } from '../service/issue-key.ts';
 import { type Service, startService, temporaryFolder } from '../service/start-service.ts';
@@ -86,7 +86,7 @@ test.each([
 });
 
 /** Takes calls and never answers. */
-const silent = createServer(() => undefined);
+const silent = createTestServer(() => undefined);
 
 describe.each(tools)('npm run $tool', ({ tool, words, scopes, failure = 1 }) => {
   const withKey = (key: string, url = front.url) => run(tool, [...words(), '--url', url], { API_KEY: key });

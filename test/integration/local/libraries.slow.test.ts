@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serveLibraries } from '../../../local/pages/server/serve-libraries.ts';
 import { listen } from '../../../local/support/listen.ts';
 import { libraries } from '../../../local/support/pack-libraries.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
-const server = createServer(serveLibraries('/libraries'));
+const server = createTestServer(serveLibraries('/libraries'));
 const folder = mkdtempSync(join(tmpdir(), 'libraries-'));
 let url: string;
 beforeAll(async () => {

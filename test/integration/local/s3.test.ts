@@ -1,10 +1,11 @@
-import { createServer, request as send } from 'node:http';
+import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exportFiles } from '../../../lib/runtime/export-files.ts';
 import { presignedLink } from '../../../lib/runtime/presigned-link.ts';
 import { startS3 } from '../../../local/aws/s3.ts';
 import type { AwsServer } from '../../../local/aws/start-aws-server.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
 const credentials = { accessKeyId: 'AKIALOCAL', secretAccessKey: 'a secret' };
 let server: AwsServer;
@@ -59,7 +60,7 @@ describe('a file', () => {
 describe('an answer of S3’s', () => {
   const wire = async (answers: readonly (number | 'lost' | 'late error')[], run: () => Promise<unknown>) => {
     const left = [...answers];
-    const proxy = createServer((request, response) => {
+    const proxy = createTestServer((request, response) => {
       const completes = request.method === 'POST' && request.url?.includes('uploadId');
       const fault = completes ? left.shift() : undefined;
       if (fault === 'late error') return void response.end('<Error><Code>InternalError</Code></Error>');

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { keyPurposes } from '../../../lib/http/token-parts.ts';
 import { freePort } from '../../../local/support/free-port.ts';
 import { listen } from '../../../local/support/listen.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 import {
   allAddresses,
   clean,
@@ -52,7 +52,7 @@ describe('npm start --data', () => {
     const { stripe: taken, ...others } = (await ready(first)).psps;
     first.child.kill('SIGKILL');
     await first.ended;
-    const stranger = createServer();
+    const stranger = createTestServer(() => undefined);
     closers.push(() => stranger.close());
     await listen(stranger, { port: Number(new URL(taken ?? '').port) });
 

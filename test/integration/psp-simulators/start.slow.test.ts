@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
 import { simulators as definitions } from '../../../local/psp/simulators.ts';
 import { startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
 import { freePort } from '../../../local/support/free-port.ts';
 import { listen } from '../../../local/support/listen.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 import { closeOpened, opened } from './opened.ts';
 import { eventually, openPsps } from './psp-client.ts';
 import { adyenPayment, payStripe } from './samples.ts';
@@ -25,7 +25,7 @@ test('an unknown PSP is named in the error', async () => {
 });
 
 test('a port in use fails the start and leaves nothing open', async () => {
-  const other = createServer();
+  const other = createTestServer(() => undefined);
   const port = await freePort();
   await listen(other, { port });
   await expect(startPspSimulators({ ports: { adyen: port } })).rejects.toThrow('EADDRINUSE');

@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
 export type Delivery = {
   readonly path: string;
@@ -12,7 +13,7 @@ export const openReceiver = async () => {
   const deliveries: Delivery[] = [];
   let status = 200;
   let connections = 0;
-  const server = createServer(async (request, response) => {
+  const server = createTestServer(async (request, response) => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     deliveries.push({ path: request.url ?? '', headers: request.headers, body });

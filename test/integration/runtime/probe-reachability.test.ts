@@ -1,16 +1,16 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { handler } from '../../../infra/packaged/probe-reachability.ts';
 import { startSecretsManager } from '../../../local/aws/secrets-manager.ts';
 import { type PspSimulators, startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
 /** As the service refuses a call without a token, and what else may come instead. */
 const refusal = [401, { error: { code: 'token_missing', request_id: 'req_1' } }] as const;
 let answer: readonly [number, object] = refusal;
 let vaultAnswer: readonly [number, object] = refusal;
-const service = createServer((request, response) => {
+const service = createTestServer((request, response) => {
   request.resume();
   asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? 'no token'}`);
   const [status, body] = request.url?.startsWith('/vault/') ? vaultAnswer : answer;

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { clock } from '../../../lib/runtime/clock.ts';
 import { cachedSecret } from '../../../lib/runtime/secrets.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -17,7 +18,7 @@ const denied: Answer = (_, response) =>
   response.writeHead(400, json).end(JSON.stringify({ __type: 'AccessDeniedException' }));
 
 let answer: Answer = found;
-const server = createServer((request, response) => {
+const server = createTestServer((request, response) => {
   request.resume();
   answer(request, response);
 });

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
 export type IdClaims = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ export const startIdentityProvider = async (): Promise<RunningProvider> => {
   const account: RunningProvider['account'] = { current: {} };
   const forge: RunningProvider['forge'] = {};
   let answer: (request: never, response: never) => unknown = () => {};
-  const server = createServer((request, response) => answer(request as never, response as never));
+  const server = createTestServer((request, response) => answer(request as never, response as never));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = newProvider(issuer, privateKey, account);

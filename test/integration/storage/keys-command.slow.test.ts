@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -9,6 +8,7 @@ import { documentClient } from '../../../lib/storage/storage.ts';
 import { tableName } from '../../../lib/storage/tables.ts';
 import { freePort } from '../../../local/support/free-port.ts';
 import { announceService, withdrawService } from '../../../local/support/running-service.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 import { clientOf, type DynamoDb, startDynamoDbWithTables } from './start-dynamodb.ts';
 
 type Run = { readonly code: number; readonly out: string; readonly err: string };
@@ -77,7 +77,7 @@ describe('npm run keys', () => {
   test('the key says who made it and who revoked it: the identity in AWS, or nobody if AWS does not say', async () => {
     const identity = 'arn:aws:sts::123456789012:assumed-role/Admin/ann';
     const asked: string[] = [];
-    const sts = createServer((request, response) => {
+    const sts = createTestServer((request, response) => {
       asked.push(request.headers.authorization ?? '');
       response.end(`<GetCallerIdentityResponse><Arn>${identity}</Arn></GetCallerIdentityResponse>`);
     });

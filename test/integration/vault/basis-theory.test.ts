@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTransport } from '../../../lib/runtime/transport.ts';
@@ -11,6 +11,7 @@ import {
   type ProxyFault,
   startBasisTheory,
 } from '../../../local/basis_theory/start-basis-theory.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
 const attempt = `ch_${'0'.repeat(26)}`;
 const slots = slotsOf(attempt);
@@ -26,7 +27,7 @@ const vaultOf = (api_key = vendor.keys.private) =>
   basisTheory({ url: vendor.url, proxies, api_key: async () => secret(api_key) }, http, Date.now);
 
 beforeAll(async () => {
-  psp = createServer((request, response) => {
+  psp = createTestServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;

@@ -1,5 +1,6 @@
-import { createServer, request as send } from 'node:http';
+import { request as send } from 'node:http';
 import { listen } from '../../../local/support/listen.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
 /** One request as it came: the line, every header in its order and case, and the body. */
 export type Recorded = {
@@ -18,7 +19,7 @@ export type RecordingPsp = {
 /** Stands before a PSP, keeps what comes, and passes it on unchanged. */
 export const recordingPsp = async (psp: string): Promise<RecordingPsp> => {
   const recorded: Recorded[] = [];
-  const server = createServer(async (incoming, response) => {
+  const server = createTestServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);

@@ -1,5 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { listen } from '../../../local/support/listen.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
 export type ScriptedPsp = {
   readonly url: string;
@@ -11,7 +12,7 @@ export type ScriptedPsp = {
 
 /** A PSP that does whatever the test says. */
 export const scriptedPsp = async (): Promise<ScriptedPsp> => {
-  const server = createServer(async (request, response) => {
+  const server = createTestServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     psp.bodies.push(body);

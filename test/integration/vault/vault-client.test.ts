@@ -1,8 +1,9 @@
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { connectVault } from '../../../lib/runtime/vault.ts';
 import type { ForwardRequest } from '../../../lib/vault-protocol/forward.ts';
 import { listen } from '../../../local/support/listen.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
 Object.assign(process.env, {
   AWS_REGION: 'eu-west-1',
@@ -20,7 +21,7 @@ type Reply = (response: ServerResponse) => void;
 const silent: Reply = () => undefined;
 const asked: Asked[] = [];
 let reply: Reply = silent;
-const server = createServer(async (request, response) => {
+const server = createTestServer(async (request, response) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
   asked.push({ path: request.url ?? '', headers: request.headers, body });
@@ -138,7 +139,7 @@ describe('what an invocation says of the request', () => {
   });
 
   test('nobody listens', async () => {
-    const nobody = createServer();
+    const nobody = createTestServer(() => undefined);
     const gone = await listen(nobody);
     nobody.close();
     expect(await connectVault({ ...there, endpoint_url: gone.url }).forward(request)).toEqual(unavailable);

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createWebhookTransport } from '../../../lib/runtime/webhook-transport.ts';
 import type { HttpRequest } from '../../../lib/types/transport.ts';
+import { createTestServer } from '../../tools/create-test-server.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -12,7 +13,7 @@ afterEach(async () => {
 
 /** A server on this machine's loopback, as somebody inside the network would have one; counts connections. */
 const inside = async (listener: RequestListener = (_, response) => response.end()) => {
-  const server = createServer(listener);
+  const server = createTestServer(listener);
   let connections = 0;
   server.on('connection', () => {
     connections += 1;
