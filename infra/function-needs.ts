@@ -51,6 +51,8 @@ export type FunctionNeeds = {
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';
   readonly rules: 'none' | 'read' | 'publish';
+  /** Ends a change of the rules that AppConfig still watches, to take it back. */
+  readonly ends_watch?: true;
   /** A person or a back office calls it now and then: a canary would see no call, so a deployment activates the new version at once. */
   readonly rare?: true;
   /** Starts the workers that send webhooks. */
@@ -120,6 +122,9 @@ const publishes = {
   psps: 'accounts',
   rules: 'publish',
 } as const;
+
+/** It may have to wait until AppConfig has ended a deployment. */
+const takesBack = { ...publishes, timeout_s: moneyTimeout_s, ends_watch: true } as const;
 
 /** Windows are read together; the detector is replaced, and its verdict is published. */
 const foldsHealth = ['GetItem', 'BatchGetItem', 'PutItem'] as const;
@@ -276,20 +281,20 @@ const functionNeeds: readonly FunctionNeeds[] = [
     rare: true,
   },
   {
-    ...publishes,
+    ...takesBack,
     name: 'roll-back-routing-rule',
     tables: { ...apiKey, rules: [...versions, 'Query'] },
     rare: true,
   },
   {
-    ...publishes,
+    ...takesBack,
     name: 'change-rollout',
     psps: 'none',
     tables: { ...apiKey, rules: versions },
     rare: true,
   },
   {
-    ...publishes,
+    ...takesBack,
     name: 'approve-rule-version',
     tables: { ...apiKey, rules: [...versions, 'Query'] },
     rare: true,
@@ -313,6 +318,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     queries: { rules: [openRulesIndex] },
     // Steps and guards of rollouts are changes of the document; no other function may publish without an API key.
     rules: 'publish',
+    ends_watch: true,
     rare: true,
   },
   {

@@ -20,6 +20,7 @@ export const functionStatements = (
   ...secretStatements(stack, readableBy(secrets, needs), key),
   ...(needs.rules === 'read' ? [readRules(stack, rules)] : []),
   ...(needs.rules === 'publish' ? publishRules(stack, rules) : []),
+  ...(needs.ends_watch ? [stopDeployments(stack, rules)] : []),
 ];
 
 const tableStatements = (
@@ -139,6 +140,17 @@ const publishRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] =
       on(application, environment, profile, `deploymentstrategy/${rules.strategy}`),
     ),
   ];
+};
+
+const stopDeployments = (stack: Stack, rules: RoutingRulesIds): PolicyStatement => {
+  const application = `application/${rules.application}`;
+  const environment = `${application}/environment/${rules.environment}`;
+  const resources = [application, environment, `${environment}/deployment/*`];
+  return allow(
+    'StopRuleDeployment',
+    ['appconfig:StopDeployment'],
+    resources.map((path) => appConfigArn(stack, path)),
+  );
 };
 
 const appConfigArn = (stack: Stack, path: string): string =>

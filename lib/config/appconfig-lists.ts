@@ -27,13 +27,14 @@ export const listDeployments = async (
   do {
     const { Items = [], NextToken } = await page(token);
     latest ??= Items[0]?.DeploymentNumber;
-    for (const { ConfigurationProfileId, ConfigurationVersion, DeploymentNumber = 0, State } of Items) {
+    for (const { ConfigurationProfileId, DeploymentNumber = 0, ...item } of Items) {
       const isOfRules = (ConfigurationProfileId ?? (await profileOf(DeploymentNumber))) === profile;
       if (!isOfRules) continue;
       const deployment = {
         number: DeploymentNumber,
-        version: Number(ConfigurationVersion),
-        state: deploymentState(State),
+        version: Number(item.ConfigurationVersion),
+        state: deploymentState(item.State),
+        ...(item.State === 'BAKING' && { watched_until: watchedUntil(item) }),
       };
       ofRules.push(deployment);
       // Older deployments are fetched only if they may be needed.
@@ -45,6 +46,17 @@ export const listDeployments = async (
 };
 
 const isInForce = ({ state }: Deployment): boolean => state === 'active' || state === 'deploying';
+
+/** `StartedAt` is a date in the client's types, and a text in AppConfig's response. */
+const watchedUntil = ({
+  StartedAt,
+  DeploymentDurationInMinutes = 0,
+  FinalBakeTimeInMinutes = 0,
+}: DeploymentSummary): number => {
+  // biome-ignore lint/style/noRestrictedGlobals: reading a written time asks no clock
+  const started = Date.parse(String(StartedAt)) || 0;
+  return started + (DeploymentDurationInMinutes + FinalBakeTimeInMinutes) * 60_000;
+};
 
 /** The meaning of AppConfig's states for the next publish. Any other state counts as a deployment in progress. */
 export const deploymentState = (state: DeploymentState | undefined): Deployment['state'] => {

@@ -15,6 +15,8 @@ export type ControlPlane = {
   ) => Promise<number | 'conflict'>;
   readonly deploy: (version: number, latest_deployment: number | undefined) => Promise<DeploymentStart>;
   readonly remove: (version: number) => Promise<void>;
+  /** Ends a deployment that AppConfig watches: the one before it comes back into force, which takes a while. */
+  readonly stop: (deployment: number) => Promise<void>;
 };
 
 export type Deployments = {
@@ -28,6 +30,8 @@ export type Deployment = {
   readonly number: number;
   readonly version: number;
   readonly state: 'deploying' | 'active' | 'rolling_back' | 'rolled_back';
+  /** It is in force, and AppConfig watches it until then (Unix milliseconds), before it counts as `active`. */
+  readonly watched_until?: number;
 };
 
 /** `published_ms`: when this service created it; undefined if something else did. */

@@ -18,7 +18,7 @@ export type PublishingIds = ConfigurationIds & {
   readonly strategy: string;
 };
 
-/** AppConfig's control plane, through its REST API. Loading the official client took longer than these seven requests do. */
+/** AppConfig's control plane, through its REST API. Loading the official client took longer than these eight requests do. */
 export const createControlPlane = (ask: AskAppConfig, ids: PublishingIds): ControlPlane => {
   const application = `/applications/${ids.application}`;
   const versions = `${application}/configurationprofiles/${ids.profile}/hostedconfigurationversions`;
@@ -59,6 +59,16 @@ export const createControlPlane = (ask: AskAppConfig, ids: PublishingIds): Contr
         LatestDeploymentNumber: latest,
       }),
     remove: (version) => asked(ask({ method: 'DELETE', path: `${versions}/${version}` }), () => undefined),
+    stop: (deployment) =>
+      asked(
+        // Without the header, AppConfig's reference allows this only before the watch, and not once it has just ended.
+        ask({
+          method: 'DELETE',
+          path: `${deployments}/${deployment}`,
+          headers: { 'allow-revert': 'true' },
+        }),
+        () => undefined,
+      ),
   };
 };
 

@@ -4,10 +4,10 @@ import { recordFormat } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
 import type { PublishedRule, RuleInForce } from '../types/routing.ts';
 import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
-import type { ControlPlane } from './control-plane.ts';
+import type { ControlPlane, Deployment } from './control-plane.ts';
 import { deployVersion, pruneVersions } from './hosted-versions.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
-import { publishInProgress } from './publishing-errors.ts';
+import { changeIsWatched, publishInProgress } from './publishing-errors.ts';
 import type { Base } from './read-base.ts';
 import { publicationOf, recordInForce } from './record-in-force.ts';
 import { percentOf } from './rollout-entry.ts';
@@ -38,7 +38,8 @@ export const abandoned_ms = 60_000;
 /**
  * Puts a version into force: hosted version, intent, deployment, state in force. Two callers cannot overwrite each other: the hosted version locks on
  * the latest hosted version, the deployment on the latest deployment, and each version of a rule is written over the revision that was read. If it is
- * interrupted, the document in force shows how far it got, and `settleVersions` records that. Throws `routing_publish_in_progress`,
+ * interrupted, the document in force shows how far it got, and `settleVersions` records that. A change that takes another back ends a deployment that
+ * AppConfig watches, once it has the locks; what that one changed in other rules is in the new document, too. Throws `routing_publish_in_progress`,
  * `parameter_invalid` (the document would become too large), `routing_unavailable`, `storage_unavailable` or `internal`.
  */
 export const deployRule = async (
@@ -47,7 +48,7 @@ export const deployRule = async (
   { version, entry, previous, expects, withdrawal, idempotency, forgets, known }: Departing,
 ): Promise<Published> => {
   const { control, versions, clock, log } = ports;
-  refuseSecond(base, clock.now());
+  const watched = watchedNow(base, clock.now(), takesBack(version));
   const { deployment: before } = base;
 
   await pruneVersions(ports, base.versions, base.deployments.ofRules);
@@ -72,9 +73,10 @@ export const deployRule = async (
     return recorded;
   });
 
-  const deployment = await deployVersion(control, hosted, base.deployments.latest, () =>
-    versions.write([...withdrawal, ...(idempotency ? [{ forget: idempotency.key }] : [])]),
-  );
+  const withdraw = () =>
+    versions.write([...withdrawal, ...(idempotency ? [{ forget: idempotency.key }] : [])]);
+  const start = { version: hosted, latest: base.deployments.latest, watched, withdraw };
+  const deployment = await deployVersion(ports, start);
   log({
     event: 'routing_rule_published',
     rule: version.rule,
@@ -104,12 +106,26 @@ export const checkVersion = (
   });
 };
 
-const refuseSecond = ({ deployments, versions: [latest] }: Base, now: number): void => {
-  const running = deployments.ofRules.some(({ state }) => state === 'deploying' || state === 'rolling_back');
-  if (running) throw publishInProgress();
+/** It withdraws a change, which must not wait until AppConfig has watched the last one. */
+const takesBack = ({ rollback, rollout }: RuleVersion): boolean =>
+  rollback === true || rollout?.change?.to === 0;
+
+/** The deployment that AppConfig watches, if it may be ended for this change. Throws if this change has to wait. */
+const watchedNow = (base: Base, now: number, urgent: boolean): Deployment | undefined => {
+  if (isPublishing(base, now)) throw publishInProgress();
+  const running = base.deployments.ofRules.find(
+    ({ state }) => state === 'deploying' || state === 'rolling_back',
+  );
+  if (running === undefined) return undefined;
+  if (running.watched_until === undefined) throw publishInProgress();
+  if (!urgent) throw changeIsWatched(running.watched_until, now);
+  return running;
+};
+
+/** Whether there is a hosted version whose publisher may be about to deploy it. */
+export const isPublishing = ({ deployments, versions: [latest] }: Base, now: number): boolean => {
   const deployed = deployments.ofRules.some(({ version }) => version === latest?.number);
-  const age = now - (latest?.published_ms ?? 0);
-  if (!deployed && Math.abs(age) < abandoned_ms) throw publishInProgress();
+  return !deployed && Math.abs(now - (latest?.published_ms ?? 0)) < abandoned_ms;
 };
 
 /** Deletes a hosted version if its intent cannot be written: it would block every other publish. */

@@ -1,18 +1,39 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Log } from '../types/ports.ts';
 import type { ControlPlane, Deployment, HostedVersion } from './control-plane.ts';
-import { publishInProgress, publishingError } from './publishing-errors.ts';
+import { endWatch } from './end-watch.ts';
+import type { DeployingPorts } from './publisher-ports.ts';
+import { onlyStopped, publishInProgress, publishingError } from './publishing-errors.ts';
+
+type Start = {
+  /** The hosted version. */
+  readonly version: number;
+  /** The environment's latest deployment. */
+  readonly latest: number | undefined;
+  /** The deployment that AppConfig watches, which is ended first. */
+  readonly watched: Deployment | undefined;
+  readonly withdraw: () => Promise<unknown>;
+};
 
 /**
  * Starts the deployment of a hosted version. If it cannot start, deletes the version, so that it does not block the next publish, and calls
  * `withdraw`. If it may have started, the version stays and counts as an orphan after a while.
  */
 export const deployVersion = async (
-  control: ControlPlane,
-  version: number,
-  latest: number | undefined,
-  withdraw: () => Promise<unknown>,
+  { control, clock }: Pick<DeployingPorts, 'control' | 'clock'>,
+  { version, latest, watched, withdraw }: Start,
 ): Promise<Deployment> => {
+  const removed = async (): Promise<void> => {
+    await control.remove(version);
+    await withdraw();
+  };
+  if (watched)
+    try {
+      await endWatch({ control, clock }, watched);
+    } catch (error) {
+      await removed();
+      throw error;
+    }
   const start = await control.deploy(version, latest);
   if (start.outcome === 'started') return start.deployment;
   // If the response to a call was lost, the client's retry fails because the first one took effect.
@@ -20,10 +41,11 @@ export const deployVersion = async (
   if (own !== undefined) return own;
   switch (start.outcome) {
     case 'conflict':
+      await removed();
+      throw watched ? onlyStopped() : publishInProgress();
     case 'refused':
-      await control.remove(version);
-      await withdraw();
-      throw start.outcome === 'conflict' ? publishInProgress() : publishingError(start.cause);
+      await removed();
+      throw publishingError(start.cause);
     case 'unknown':
       throw new ApiError('routing_unavailable', 'We do not know whether the rule was published. Try again.', {
         retry_after: 2,

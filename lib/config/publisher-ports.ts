@@ -10,7 +10,7 @@ import type { ControlPlane } from './control-plane.ts';
 export type DeployingPorts = {
   readonly control: ControlPlane;
   readonly versions: RuleVersions;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly log: Log;
   /** The response stored under an idempotency key. */
   readonly render: (publication: Publication) => RenderedResponse;

@@ -2,7 +2,7 @@ import type { RuleInForce } from '../types/routing.ts';
 import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
 import { advanceRollouts } from './advance-rollouts.ts';
 import { closed } from './closed.ts';
-import { abandoned_ms } from './deploy-rule.ts';
+import { abandoned_ms, isPublishing } from './deploy-rule.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 import { type Base, readBase } from './read-base.ts';
 import { recordInForce } from './record-in-force.ts';
@@ -23,7 +23,9 @@ export const settleVersions = async (ports: SettlingPorts): Promise<{ readonly o
   // Read before AppConfig: AppConfig's state then includes everything that they record.
   const found = await Promise.all(open.map(({ rule, version }) => ports.versions.find(rule, version)));
   const base = await readBase(ports.control, ports.log);
-  for (const one of found) if (one?.open_since !== undefined) await settle(ports, base, one);
+  // Between the end of a watched deployment and the next one, the document lacks what is about to come back into force.
+  const settled = isPublishing(base, ports.clock.now()) ? [] : found;
+  for (const one of settled) if (one?.open_since !== undefined) await settle(ports, base, one);
   await watchRollouts(ports, open);
   await advanceRollouts(ports, open);
   return { open: open.length };

@@ -116,6 +116,7 @@ describe('who reads and writes what', () => {
       'read files of exports': prod.grants('s3', 'GetObject'),
       'write files of exports': prod.grants('s3', 'PutObject'),
       'publish routing rules': prod.grants('appconfig', 'CreateHostedConfigurationVersion').toSorted(),
+      'publish while AppConfig watches a change': prod.grants('appconfig', 'StopDeployment').toSorted(),
     });
   });
 

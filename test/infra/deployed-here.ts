@@ -79,7 +79,7 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
     await startAppConfig({
       seed: firstRules(assembly),
       minimumPollSeconds: 1,
-      deploymentMs: environment.rules_watch_minutes * 60_000,
+      watchMs: environment.rules_watch_minutes * 60_000,
       now: () => Date.now() + passed,
       validate: async (event) => {
         await invoke('validate-routing-rules', event);

@@ -515,6 +515,18 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ]);
     });
 
+    test('only functions that take a change back may end a deployment of rules', () => {
+      const enders = [...byFunction.keys()].filter((name) =>
+        granted(name, 'appconfig').some((line) => line.includes('StopDeployment')),
+      );
+      expect(enders.toSorted()).toEqual([
+        'approve-rule-version',
+        'change-rollout',
+        'roll-back-routing-rule',
+        'settle-rule-versions',
+      ]);
+    });
+
     test('no action is a wildcard, and no resource unless AWS gives it no other name', () => {
       for (const template of Object.values(assembly.stacks)) {
         const resolve = resolver(template);
@@ -539,7 +551,10 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
               ]);
               break;
             case 'OneRuleDeployment':
-              expect(actions).toEqual(['appconfig:GetDeployment']);
+            case 'StopRuleDeployment':
+              expect(actions).toEqual([
+                sid === 'OneRuleDeployment' ? 'appconfig:GetDeployment' : 'appconfig:StopDeployment',
+              ]);
               expect(wild).toEqual([expect.stringMatching(/\/environment\/[^/*]+\/deployment\/\*$/)]);
               break;
             case 'Streams':
@@ -632,7 +647,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[one resource]': 47,
+        'AwsSolutions-IAM5[one resource]': 51,
         'AwsSolutions-L1': 1,
         'AwsSolutions-S1': 2,
         'AwsSolutions-SMG4': 2,

@@ -80,8 +80,8 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
     });
 
     test('publishes one rule after the other, each beside the others, and routes by the newest', async () => {
-      const publish = (name: string) =>
-        ask('POST', '/v1/routing/rules', { name, targets: [{ psp: 'stripe', weight: 1 }] });
+      const publish = (name: string, weight = 1) =>
+        ask('POST', '/v1/routing/rules', { name, targets: [{ psp: 'stripe', weight }] });
       expect(await publish('first')).toMatchObject({ status: 200, json: { version: 1 } });
       expect(await publish('second')).toMatchObject({
         status: 409,
@@ -108,8 +108,17 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
       expect(await ask('GET', '/v1/routing/rules/second/versions')).toMatchObject({
         json: { data: [{ version: 1, state: 'published', diff: [{}, {}, {}, {}] }] },
       });
-      const rollback = await ask('POST', '/v1/routing/rules/first/rollback', { to: 1 });
-      expect(rollback).toMatchObject({ status: 200, json: { changed: false } });
+      const rollBack = () => ask('POST', '/v1/routing/rules/first/rollback', { to: 1 });
+      expect(await rollBack()).toMatchObject({ status: 200, json: { changed: false } });
+      expect(await publish('first', 2)).toMatchObject({ status: 200, json: { version: 2 } });
+      // The bad rule is watched for minutes; what takes it back is not kept waiting.
+      expect(await rollBack()).toMatchObject({
+        status: 200,
+        json: { version: 3, changed: true, deployment: { state: 'deploying', number: 5 } },
+      });
+      expect(deployed.permissions.allowed.filter((line) => line.includes('StopDeployment'))).toEqual([
+        expect.stringMatching(/^roll-back-routing-rule appconfig:StopDeployment .*\/deployment\/4$/),
+      ]);
       expect(await ask('POST', '/v1/routing/rules/first/versions/1/approve', {})).toMatchObject({
         status: 409,
         json: { error: { code: 'version_conflict' } },

@@ -2,7 +2,15 @@ import { defined } from '../../../lib/types/defined.ts';
 import type { WireAnswer, WireRequest } from '../wire.ts';
 import { findVersion } from './hosted-versions.ts';
 import { page } from './page.ts';
-import { appConfigIds, badRequest, conflict, type Deployment, notFound, type Store } from './state.ts';
+import {
+  appConfigIds,
+  badRequest,
+  conflict,
+  type Deployment,
+  isInProgress,
+  notFound,
+  type Store,
+} from './state.ts';
 
 /** Documented: how long after its completion a deployment may be reverted. */
 const revertWindowMs = 72 * 3_600_000;
@@ -32,7 +40,7 @@ export const createDeployer = (store: Store, validate: Validator | undefined) =>
   return async (request: WireRequest): Promise<WireAnswer> => {
     const asked = readRequest(request.body);
     const version = findVersion(store, asked.ConfigurationVersion ?? '');
-    if (validating || store.read().deployments.some(({ state }) => state === 'DEPLOYING'))
+    if (validating || store.read().deployments.some(isInProgress))
       throw conflict('Another deployment is in progress in this environment');
     const newest = store.read().deployments.at(-1)?.number ?? 0;
     if (asked.LatestDeploymentNumber !== undefined && asked.LatestDeploymentNumber !== newest)
@@ -45,7 +53,7 @@ export const createDeployer = (store: Store, validate: Validator | undefined) =>
     } finally {
       validating = false;
     }
-    return { status: 201, body: toJson(deploy(store, version.number, described(asked))) };
+    return { status: 201, body: toJson(store, deploy(store, version.number, described(asked))) };
   };
 };
 
@@ -64,28 +72,42 @@ export const deploy = (
 
 export const getDeployment = (store: Store, number: string): WireAnswer => ({
   status: 200,
-  body: toJson(findDeployment(store, number)),
+  body: toJson(store, findDeployment(store, number)),
 });
 
 export const listDeployments = (store: Store, query: URLSearchParams): WireAnswer =>
-  page(store.read().deployments.toReversed().map(toSummary), query);
+  page(
+    store
+      .read()
+      .deployments.toReversed()
+      .map((deployment) => toSummary(store, deployment)),
+    query,
+  );
 
-/** Rolls back a running deployment; with `Allow-Revert`, also a completed one. */
+/**
+ * Rolls back a running deployment; with `Allow-Revert`, also a completed one. AppConfig's reference allows it without that only for a deployment that is
+ * `DEPLOYING`, its guide for any in progress: the stricter of the two is what a caller can rely on.
+ */
 export const stopDeployment = (store: Store, number: string, { headers }: WireRequest): WireAnswer => {
   const deployment = findDeployment(store, number);
   const allowRevert = headers['allow-revert'] === 'true';
   const revertible = store.now() - (deployment.completed ?? 0) <= revertWindowMs;
-  if (deployment.state !== 'DEPLOYING' && !(deployment.state === 'COMPLETE' && allowRevert && revertible))
+  const mayStop: Partial<Record<Deployment['state'], boolean>> = {
+    DEPLOYING: true,
+    BAKING: allowRevert,
+    COMPLETE: allowRevert && revertible,
+  };
+  if (!mayStop[deployment.state])
     throw badRequest(`Deployment ${number} is ${deployment.state} and cannot be stopped`);
   const state = store.read();
-  const stopped: Deployment = {
-    ...deployment,
-    state: deployment.state === 'DEPLOYING' ? 'ROLLED_BACK' : 'REVERTED',
-    completed: store.now(),
-  };
+  const now = store.now();
+  const stopped: Deployment =
+    deployment.state === 'COMPLETE'
+      ? { ...deployment, state: 'REVERTED', completed: now }
+      : { ...deployment, state: 'ROLLING_BACK', stopped: now };
   const deployments = state.deployments.map((one) => (one.number === stopped.number ? stopped : one));
   store.write({ ...state, deployments });
-  return { status: 202, body: toJson(stopped) };
+  return { status: 202, body: toJson(store, findDeployment(store, number)) };
 };
 
 const findDeployment = (store: Store, number: string): Deployment => {
@@ -133,7 +155,10 @@ const toValidatorEvent = ({
   uri: 'hosted',
 });
 
-const toSummary = ({ number, version, state, description, started, completed }: Deployment) => ({
+const toSummary = (
+  { strategy }: Store,
+  { number, version, state, description, started, completed }: Deployment,
+) => ({
   DeploymentNumber: number,
   ConfigurationProfileId: appConfigIds.profile,
   ConfigurationName: 'routing-rules',
@@ -142,20 +167,20 @@ const toSummary = ({ number, version, state, description, started, completed }: 
   DeploymentDurationInMinutes: 0,
   GrowthType: 'LINEAR',
   GrowthFactor: 100,
-  FinalBakeTimeInMinutes: 0,
+  FinalBakeTimeInMinutes: strategy.watchMs / 60_000,
   State: state,
   PercentageComplete: 100,
   StartedAt: new Date(started).toISOString(),
   CompletedAt: completed === undefined ? undefined : new Date(completed).toISOString(),
 });
 
-const toJson = (deployment: Deployment): string =>
+const toJson = (store: Store, deployment: Deployment): string =>
   JSON.stringify({
     ApplicationId: appConfigIds.application,
     EnvironmentId: appConfigIds.environment,
     DeploymentStrategyId: appConfigIds.strategy,
     ConfigurationLocationUri: 'hosted',
-    ...toSummary(deployment),
+    ...toSummary(store, deployment),
     EventLog: toEvents(deployment),
   });
 

@@ -18,8 +18,10 @@ export type AppConfigOptions = AwsServerOptions & {
   readonly dataDir?: string;
   /** Content of version 1, deployed if nothing is stored yet. */
   readonly seed?: string;
-  /** How long a deployment takes; 0, the default, completes it with the answer. */
+  /** How long a deployment is `DEPLOYING`, then `BAKING`, and how long it is `ROLLING_BACK` if it is stopped; 0, the default: no time. */
   readonly deploymentMs?: number;
+  readonly watchMs?: number;
+  readonly rollbackMs?: number;
   /** AppConfig's 15 s by default. */
   readonly minimumPollSeconds?: number;
   /** The profile's Lambda validator, called when a deployment starts. */
@@ -36,7 +38,9 @@ export type AppConfig = AwsServer & {
 
 /** AppConfig and AppConfig Data on one port, speaking the official clients' protocol: one application, environment, profile and strategy. */
 export const startAppConfig = async (options: AppConfigOptions = {}): Promise<AppConfig> => {
-  const store = createStore(options.dataDir, options.now ?? Date.now, options.deploymentMs ?? 0);
+  const { deploymentMs = 0, watchMs = 0, rollbackMs = 0 } = options;
+  const strategy = { deploymentMs, watchMs, rollbackMs };
+  const store = createStore(options.dataDir, options.now ?? Date.now, strategy);
   const plant = (content: string): number => put(store, content);
   if (options.seed !== undefined && store.read().last_version === 0) plant(options.seed);
   const server = await startAwsServer(createRouter(store, options), options);
@@ -53,7 +57,8 @@ const put = (store: Store, content: string): number => {
   };
   store.write({ ...state, last_version: number, versions: [...state.versions, version] });
   // As with the first rules of a deployed environment, which have their own strategy and are not watched.
-  deploy(store, number, { since: store.now() - store.deploymentMs });
+  const { deploymentMs, watchMs } = store.strategy;
+  deploy(store, number, { since: store.now() - deploymentMs - watchMs });
   return number;
 };
 

@@ -20,7 +20,7 @@ export type HostedVersion = {
   readonly label?: string | undefined;
 };
 
-type DeploymentState = 'DEPLOYING' | 'COMPLETE' | 'ROLLED_BACK' | 'REVERTED';
+type DeploymentState = 'DEPLOYING' | 'BAKING' | 'COMPLETE' | 'ROLLING_BACK' | 'ROLLED_BACK' | 'REVERTED';
 
 /** Times are Unix milliseconds. */
 export type Deployment = {
@@ -29,6 +29,8 @@ export type Deployment = {
   readonly state: DeploymentState;
   readonly description?: string | undefined;
   readonly started: number;
+  /** When somebody stopped it while it was in progress. */
+  readonly stopped?: number;
   readonly completed?: number;
 };
 
@@ -45,30 +47,40 @@ export type Store = {
   /** If there is a file, writes to it before it returns. */
   readonly write: (state: State) => void;
   readonly now: () => number;
-  /** How long a deployment of the instant strategy takes. */
-  readonly deploymentMs: number;
+  readonly strategy: Strategy;
 };
 
-export const createStore = (dataDir: string | undefined, now: () => number, deploymentMs: number): Store => {
+/** How long a deployment takes, how long it is watched then, and how long AppConfig needs to roll it back. */
+export type Strategy = {
+  readonly deploymentMs: number;
+  readonly watchMs: number;
+  readonly rollbackMs: number;
+};
+
+export const createStore = (dataDir: string | undefined, now: () => number, strategy: Strategy): Store => {
   const file = dataDir === undefined ? undefined : join(dataDir, 'appconfig.json');
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
   const stored: State | undefined =
     file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   let state: State = stored ?? { last_version: 0, versions: [], deployments: [] };
   return {
-    read: () => complete(state, now(), deploymentMs),
+    read: () => inTime(state, now(), strategy),
     write: (next) => {
       if (file !== undefined) writeDurably(file, JSON.stringify(next));
       state = next;
     },
     now,
-    deploymentMs,
+    strategy,
   };
 };
 
 /** The deployment that clients get: growth is 100 % from the start, so a running one counts, and a rolled-back one does not. */
 export const deploymentInForce = ({ deployments }: State): Deployment | undefined =>
-  deployments.findLast(({ state }) => state === 'DEPLOYING' || state === 'COMPLETE');
+  deployments.findLast(({ state }) => ['DEPLOYING', 'BAKING', 'COMPLETE'].includes(state));
+
+/** No other may start meanwhile. */
+export const isInProgress = ({ state }: Deployment): boolean =>
+  ['DEPLOYING', 'BAKING', 'ROLLING_BACK'].includes(state);
 
 export const notFound = (what: string): AwsError =>
   new AwsError('ResourceNotFoundException', 404, `${what} could not be found`);
@@ -78,11 +90,21 @@ export const badRequest = (message: string, fields: Readonly<Record<string, unkn
 
 export const conflict = (message: string): AwsError => new AwsError('ConflictException', 409, message);
 
-const complete = (state: State, now: number, deploymentMs: number): State => ({
+const inTime = (state: State, now: number, strategy: Strategy): State => ({
   ...state,
   deployments: state.deployments.map((deployment) =>
-    deployment.state === 'DEPLOYING' && now >= deployment.started + deploymentMs
-      ? { ...deployment, state: 'COMPLETE', completed: deployment.started + deploymentMs }
-      : deployment,
+    isInProgress(deployment) ? advanced(deployment, now, strategy) : deployment,
   ),
 });
+
+const advanced = (deployment: Deployment, now: number, strategy: Strategy): Deployment => {
+  const { started, stopped } = deployment;
+  if (stopped !== undefined) {
+    const completed = stopped + strategy.rollbackMs;
+    return now < completed ? deployment : { ...deployment, state: 'ROLLED_BACK', completed };
+  }
+  const watched = started + strategy.deploymentMs;
+  const completed = watched + strategy.watchMs;
+  if (now >= completed) return { ...deployment, state: 'COMPLETE', completed };
+  return now >= watched ? { ...deployment, state: 'BAKING' } : deployment;
+};

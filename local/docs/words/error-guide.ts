@@ -155,8 +155,8 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   routing_publish_in_progress: {
     means:
-      'Another change of the rules is being published. In `staging` and `prod`, this takes five minutes.',
-    do: 'Wait as `retry-after` says and try again.',
+      'Another change of the rules is being published, or is watched after that: in `staging` and `prod`, for five minutes. Nothing changed.',
+    do: 'Wait as `retry-after` says and try again. A rollback and the stop of a rollout do not wait for the watch.',
   },
   body_too_large: {
     means: 'The body is larger than 64 KiB, or a webhook is larger than 256 KiB.',

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createConfigurationSource } from '../../../lib/config/configuration-source.ts';
 import { createControlPlane } from '../../../lib/config/create-control-plane.ts';
 import { createRulesReader } from '../../../lib/config/create-rules-reader.ts';
+import { rollBackRule } from '../../../lib/config/roll-back-rule.ts';
 import { createAppConfigDataClient } from '../../../lib/runtime/rules.ts';
 import { askAppConfig } from '../../../lib/runtime/rules-publisher.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { LogRecord } from '../../../lib/types/ports.ts';
 import { type AppConfigOptions, startAppConfig } from '../../../local/aws/appconfig/start-app-config.ts';
-import { publisherOf } from '../../unit/config/publisher-of.ts';
+import { publicationOf, publisherOf } from '../../unit/config/publisher-of.ts';
 import { accountsOf, rule } from '../../unit/routing/fixtures.ts';
 
 /** The reader and the publisher as lib/runtime sets them up, against AppConfig's wire protocol and rules. */
@@ -20,6 +21,13 @@ const clock = {
 };
 /** A read waits as long as its poll takes, so that a busy machine changes no answer; how long it may wait is tested with the unit. */
 const patient = { ...clock, sleep: () => clock.sleep(30_000) };
+/** The publisher waits for AppConfig's state alone. */
+const passing = {
+  ...clock,
+  sleep: async (milliseconds: number) => {
+    now += milliseconds;
+  },
+};
 const seed = JSON.stringify({ rules: { default: { ...rule({ stripe: 1 }), version: 1, created: 1 } } });
 const ruleOf = (stripe: number, name = 'default') => ({ name, targets: [{ psp: 'stripe', weight: stripe }] });
 
@@ -40,11 +48,27 @@ const arrange = async (options: AppConfigOptions = {}, ask = askAppConfig) => {
     dataClient.destroy();
     await appConfig.close();
   });
+  const { ports, publish } = publisherOf({
+    control,
+    clock: passing,
+    log: log,
+    accounts: accountsOf('stripe', 'adyen'),
+  });
   return {
     appConfig,
     control,
     events,
-    publish: publisherOf({ control, clock, log: log, accounts: accountsOf('stripe', 'adyen') }).publish,
+    publish,
+    rollBack: async (to: number) =>
+      publicationOf(
+        await rollBackRule(ports, {
+          name: 'default',
+          to,
+          author: 'author',
+          request_id: 'req_1',
+          approval_required: false,
+        }),
+      ),
     weight: async (name = 'default') => (await read()).rules[name]?.targets[0]?.weight,
   };
 };
@@ -169,6 +193,31 @@ describe('the publisher', () => {
     now += 4_000;
     expect(await publish(ruleOf(3), { version: 2 })).toMatchObject({ rule: { version: 3 } });
   });
+
+  for (const lost of [false, true])
+    test(`a rollback ends the watched deployment${lost ? ', if the answer to that is lost, too' : ''}`, async () => {
+      const watched = { watchMs: 300_000, rollbackMs: 1_200 };
+      const { control, publish, rollBack, weight } = await arrange(watched, async (request) => {
+        const answer = await askAppConfig(request);
+        return lost && request.path.endsWith('/deployments/2') ? askAppConfig(request) : answer;
+      });
+      expect(await publish(ruleOf(2))).toMatchObject({ deployment: { state: 'deploying', number: 2 } });
+      expect(await weight()).toBe(2);
+      now += 60_000;
+      expect(await refusal(publish(ruleOf(3)))).toEqual({
+        code: 'routing_publish_in_progress',
+        details: { retry_after: 240 },
+      });
+      expect(await rollBack(1)).toMatchObject({ rule: { version: 3 }, deployment: { number: 3 } });
+      const { ofRules } = await control.deployments();
+      expect(ofRules.map(({ number, state }) => `${number} ${state}`)).toEqual([
+        '3 deploying',
+        '2 rolled_back',
+        '1 active',
+      ]);
+      now += 20_000;
+      expect(await weight()).toBe(1);
+    });
 
   test('of many at once, all that are accepted are in force, and the others change nothing', async () => {
     const { control, publish, weight } = await arrange();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AppConfigRequest } from '../../../lib/config/ask-app-config.ts';
 import type { ControlPlane } from '../../../lib/config/control-plane.ts';
 import { createControlPlane } from '../../../lib/config/create-control-plane.ts';
+import { clock } from '../../../lib/runtime/clock.ts';
 import { askAppConfig } from '../../../lib/runtime/rules-publisher.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { RoutingRule } from '../../../lib/types/routing.ts';
@@ -69,7 +70,7 @@ const arrange = (...lacking: readonly string[]) => {
 };
 
 const publishTo = (control: ControlPlane, now = Date.now) =>
-  publisherOf({ control, accounts: accountsOf('stripe'), clock: { now }, log: () => undefined });
+  publisherOf({ control, accounts: accountsOf('stripe'), clock: { ...clock, now }, log: () => undefined });
 
 describe.each([
   ['in the list of deployments', ['GET deployments']],

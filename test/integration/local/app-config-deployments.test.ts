@@ -41,6 +41,49 @@ describe('deployments', () => {
     expect((await deploy(1)).State).toBe('DEPLOYING');
   });
 
+  test('are in force while they are watched, and no other starts meanwhile', async () => {
+    let now = 1_000_000;
+    const { create, deploy, deployment, deployments, session, poll } = await startWithClients({
+      deploymentMs: 5_000,
+      watchMs: 300_000,
+      now: () => now,
+    });
+    await create('{"n":2}');
+    await deploy(2);
+    now += 5_000;
+    expect((await deployment(2)).State).toBe('BAKING');
+    expect((await deployments()).Items?.[0]).toMatchObject({
+      State: 'BAKING',
+      StartedAt: new Date(1_000_000),
+      DeploymentDurationInMinutes: 0,
+      FinalBakeTimeInMinutes: 5,
+    });
+    expect((await poll(await session())).content).toBe('{"n":2}');
+    await expect(deploy(1)).rejects.toThrow(ConflictException);
+    now += 300_000;
+    expect((await deployment(2)).State).toBe('COMPLETE');
+    expect((await deployment(2)).CompletedAt).toEqual(new Date(now));
+  });
+
+  test('are rolled back in a while when stopped under watch, which has to be allowed', async () => {
+    let now = 1_000_000;
+    const { create, deploy, deployment, stop, session, poll } = await startWithClients({
+      watchMs: 300_000,
+      rollbackMs: 2_000,
+      now: () => now,
+    });
+    await create('{"n":2}');
+    expect((await deploy(2)).State).toBe('BAKING');
+    await expect(stop(2)).rejects.toThrow(BadRequestException);
+    expect((await stop(2, true)).State).toBe('ROLLING_BACK');
+    expect((await poll(await session())).content).toBe('{"seed":true}');
+    await expect(deploy(2)).rejects.toThrow(ConflictException);
+    await expect(stop(2, true)).rejects.toThrow(BadRequestException);
+    now += 2_000;
+    expect(await deployment(2)).toMatchObject({ State: 'ROLLED_BACK', CompletedAt: new Date(now) });
+    expect((await deploy(2)).State).toBe('BAKING');
+  });
+
   test('are rolled back when stopped, reverted when complete', async () => {
     let now = 1_000_000;
     const { create, deploy, stop, session, poll } = await startWithClients({

@@ -36,6 +36,8 @@ export type ServiceOptions = {
   readonly dataDir?: string;
   /** 1 where absent, so that a rule change need not be waited for. */
   readonly minimumPollSeconds?: number;
+  /** How long AppConfig watches a change of the rules; not at all if undefined. */
+  readonly watchMs?: number;
   readonly port?: number;
   readonly environment?: Readonly<Record<string, string>>;
   /** For Node, before the program. */
@@ -49,6 +51,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   const appConfig = await startAppConfig({
     seed: JSON.stringify(options.rules ?? rulesOf()),
     minimumPollSeconds: options.minimumPollSeconds ?? 1,
+    ...(options.watchMs !== undefined && { watchMs: options.watchMs, rollbackMs: 1_200 }),
   });
   const program = [...nodeArgumentsOf(options), 'local/start.ts', ...parametersOf(options)];
   const child = spawn(process.execPath, program, {

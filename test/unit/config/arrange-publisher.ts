@@ -31,7 +31,12 @@ export const arrange = (seed: string | null = documentOf(seeded), accounts = ['s
   const { ports, versions, publish } = publisherOf({
     control: appConfig.control,
     accounts: accountsOf(...accounts),
-    clock: { now: () => now },
+    clock: {
+      now: () => now,
+      sleep: async (milliseconds) => {
+        now += milliseconds;
+      },
+    },
     log: (event: LogRecord) => events.push(event),
   });
   const asked = { author: 'author', request_id: 'req_1', approval_required: false };

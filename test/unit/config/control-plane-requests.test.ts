@@ -7,6 +7,7 @@ import {
   ListDeploymentsCommand,
   ListHostedConfigurationVersionsCommand,
   StartDeploymentCommand,
+  StopDeploymentCommand,
 } from '@aws-sdk/client-appconfig';
 import { expect, test } from '@jest/globals';
 import type { AppConfigRequest } from '../../../lib/config/ask-app-config.ts';
@@ -97,6 +98,13 @@ test('deployments are listed, and one is asked for, as the official client does'
   expect(await ours((plane) => plane.deployments())).toEqual([
     await official(new ListDeploymentsCommand({ ApplicationId, EnvironmentId })),
     await official(new GetDeploymentCommand({ ApplicationId, EnvironmentId, DeploymentNumber: 7 })),
+  ]);
+});
+
+test('a deployment is stopped as the official client does, whatever state it is in by then', async () => {
+  const of = { ApplicationId, EnvironmentId, DeploymentNumber: 7 };
+  expect(await ours((plane) => plane.stop(7))).toEqual([
+    await official(new StopDeploymentCommand({ ...of, AllowRevert: true })),
   ]);
 });
 

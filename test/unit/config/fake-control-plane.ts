@@ -1,4 +1,5 @@
 import type { ControlPlane, Deployment, DeploymentStart } from '../../../lib/config/control-plane.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
 
 type Version = {
   readonly number: number;
@@ -11,7 +12,11 @@ export const fakeControlPlane = () => {
   let versions: Version[] = [];
   let deployments: Deployment[] = [];
   let last = 0;
-  let starts: Deployment['state'] = 'active';
+  let starts: Pick<Deployment, 'state' | 'watched_until'> = { state: 'active' };
+  /** How often a deployment that is being rolled back is still listed as such. */
+  let looks = 1;
+  let stopFault: ((effect: () => void) => void) | undefined;
+  const stopped: number[] = [];
   let deployFault: ((effect: () => DeploymentStart) => DeploymentStart) | undefined;
   const interleaved: Partial<Record<keyof ControlPlane, () => Promise<void>>> = {};
   const removed: number[] = [];
@@ -26,14 +31,28 @@ export const fakeControlPlane = () => {
     if (deployments.some(({ state }) => state === 'deploying' || state === 'rolling_back'))
       return { outcome: 'conflict' };
     if (latest !== deployments[0]?.number) return { outcome: 'conflict' };
-    const deployment: Deployment = { number: (deployments[0]?.number ?? 0) + 1, version, state: starts };
+    const deployment: Deployment = { number: (deployments[0]?.number ?? 0) + 1, version, ...starts };
     deployments = [deployment, ...deployments];
     return { outcome: 'started', deployment };
+  };
+  const settle = (number: number, state: Deployment['state']) => {
+    deployments = deployments.map((one) =>
+      one.number === number ? { number, version: one.version, state } : one,
+    );
+  };
+  const stop = (number: number) => {
+    const found = deployments.find((one) => one.number === number);
+    const inForce = found?.state === 'active' || found?.watched_until !== undefined;
+    if (!inForce) throw new ApiError('internal', `deployment ${number} cannot be stopped`);
+    settle(number, found.state === 'active' ? 'rolled_back' : 'rolling_back');
   };
   const control: ControlPlane = {
     deployments: async () => {
       await before('deployments');
-      return { latest: deployments[0]?.number, ofRules: deployments };
+      const ofRules = deployments;
+      for (const { number, state } of ofRules)
+        if (state === 'rolling_back' && --looks < 0) settle(number, 'rolled_back');
+      return { latest: deployments[0]?.number, ofRules };
     },
     versions: async () => {
       await before('versions');
@@ -62,10 +81,18 @@ export const fakeControlPlane = () => {
       removed.push(number);
       versions = versions.filter((version) => version.number !== number);
     },
+    stop: async (number) => {
+      await before('stop');
+      stopped.push(number);
+      const fault = stopFault;
+      stopFault = undefined;
+      return fault === undefined ? stop(number) : fault(() => stop(number));
+    },
   };
   return {
     control,
     removed,
+    stopped,
     interleaved,
     numbers: () => versions.map(({ number }) => number),
     deployments: () => deployments,
@@ -84,11 +111,16 @@ export const fakeControlPlane = () => {
       if (options.deployed !== false) deploy(last, deployments[0]?.number);
       return last;
     },
-    settle: (number: number, state: Deployment['state']) => {
-      deployments = deployments.map((one) => (one.number === number ? { ...one, state } : one));
+    settle,
+    startAs: (state: Deployment['state'], watched_until?: number) => {
+      starts = { state, ...(watched_until !== undefined && { watched_until }) };
     },
-    startAs: (state: Deployment['state']) => {
-      starts = state;
+    /** It takes this many looks until a stopped deployment is rolled back. */
+    rollBackAfter: (many: number) => {
+      looks = many;
+    },
+    onStop: (fault: (effect: () => void) => void) => {
+      stopFault = fault;
     },
     onDeploy: (fault: (effect: () => DeploymentStart) => DeploymentStart) => {
       deployFault = fault;
