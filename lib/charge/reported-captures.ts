@@ -32,6 +32,13 @@ export const reportedWithin = (charge: Charge, total: number): Charge => {
   return sumOf(others.captures_told) <= total ? others : withoutReported(charge);
 };
 
+/** Whether a capture made elsewhere is recorded under this key, perhaps as failed. */
+export const isRecorded = ({ captures = {} }: Charge, key: string): boolean => captures[key] !== undefined;
+
+/** The charge with a capture made elsewhere under its key, if it has one. */
+export const withCapture = (charge: Charge, key: string | undefined, amount: number): Charge =>
+  key === undefined ? charge : { ...charge, captures: { ...charge.captures, [key]: amount } };
+
 /** The sum of the recorded captures made elsewhere, without the one the PSP calls `ours`. Minor units. */
 export const capturedElsewhere = ({ captures, captures_told }: Charge, ours?: string): number =>
   sumOf(captures) + sumOf(captures_told) - (captures_told?.[ours ?? ''] ?? 0);

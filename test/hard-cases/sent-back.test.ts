@@ -377,6 +377,30 @@ describe('the captured part of a late hold, whose refund is refused once at Adye
   });
 });
 
+test.each([
+  ['at once', ['capture']],
+  ['while the hold is being released', ['authorization', 'capture']],
+] as const)(
+  'a late capture at Adyen that is reported %s, and then again under other ids, goes back once',
+  async (_, first) => {
+    const one = await lateMoney('adyen', { manual: true });
+    const { scene, psp, id, charge } = one;
+    scene.script(psp, 'cancel', ...Array(3).fill(nothingKnown));
+    const approval = eventAbout(scene, 'authorization');
+    scene.elsewhere(psp, id, 'capture', 1_000);
+    const capture = eventAbout(scene, 'capture');
+    for (const about of first) await scene.deliver(psp, about === 'capture' ? capture : approval);
+    scene.script(psp, 'cancel');
+    expect(await scene.deliver(psp, { ...capture, id: 'told_again' })).toBe(true);
+    await settle(one);
+    expect(await scene.deliver(psp, { ...capture, id: 'told_once_more' })).toBe(true);
+    await settle(one);
+    expect(charge().reversal).toMatchObject({ status: 'done', captured: 1_000 });
+    expect(one.books()).toEqual({ captured: 1_000, refunded: 1_000 });
+    expect(scene.calls('refund')).toHaveLength(1);
+  },
+);
+
 test('a return that a person called done, and that its event names afterwards, is not taken for a later refund in the dashboard', async () => {
   const one = await lateMoney('adyen', { manual: true });
   const { scene, id, charge, books } = one;

@@ -12,6 +12,7 @@ import type {
 import { capturedTotal } from '../captured-total.ts';
 import { withNextStep } from '../charge-steps.ts';
 import { isOtherAmount } from '../definite-result.ts';
+import { withCapture } from '../reported-captures.ts';
 import { does } from './cell.ts';
 
 export const recordHold = does<{ readonly answer: Held }>(
@@ -31,9 +32,8 @@ export const recordCapture = does<{ readonly answer: Captured }>(
     if (charge.capture_method === 'automatic')
       return capturedTotal(taken, amount_captured, { external: false });
     // With manual capture, this service has not requested one yet: somebody else captured.
-    const named =
-      capture === undefined ? {} : { captures: { ...charge.captures, [capture]: amount_captured } };
-    return capturedTotal({ ...taken, ...named }, amount_captured, { external: true });
+    const named = withCapture(taken, capture, amount_captured);
+    return capturedTotal(named, amount_captured, { external: true });
   },
 );
 
@@ -149,7 +149,8 @@ export const startReversal = does<{ readonly answer: Held | Captured }>(
       started: now,
       captured: captured ? answer.amount_captured : 0,
     };
-    return { ...charge, psp_reference: answer.psp_reference, reversal, recover_at: now };
+    const named = captured ? withCapture(charge, answer.capture, answer.amount_captured) : charge;
+    return { ...named, psp_reference: answer.psp_reference, reversal, recover_at: now };
   },
 );
 

@@ -3,7 +3,7 @@ import { isUnderWay } from '../../types/charge-state.ts';
 import { defined } from '../../types/defined.ts';
 import type { Canceled, Captured, Declined, Held } from '../../types/psp.ts';
 import { capturedTotal, ended } from '../captured-total.ts';
-import { capturedElsewhere, withoutReported } from '../reported-captures.ts';
+import { capturedElsewhere, isRecorded, withoutReported } from '../reported-captures.ts';
 import { does } from './cell.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -148,7 +148,7 @@ export const captureElsewhere = does<{ readonly key: string; readonly amount: nu
   'a capture made elsewhere counts; an amount that a person decided already includes it',
   ['captured'],
   (charge, { key, amount }) => {
-    if (charge.captures?.[key] !== undefined) return charge;
+    if (isRecorded(charge, key)) return charge;
     const { presumed, ...factual } = charge;
     const captures = { ...charge.captures, [key]: amount };
     const named = ownCapture(charge) + Object.values(captures).reduce((sum, one) => sum + one, 0);

@@ -2,6 +2,7 @@ import type { Charge, Reversal } from '../../types/charge.ts';
 import { defined } from '../../types/defined.ts';
 import { isOwnReturn } from '../../types/is-own-return.ts';
 import type { Canceled, Captured } from '../../types/psp.ts';
+import { isRecorded, withCapture } from '../reported-captures.ts';
 import { does } from './cell.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -123,18 +124,19 @@ export const returnRest = does<{ readonly next: Reversal }>(
 );
 
 /** Until now the whole amount counted as held. A void is now useless, but may already be on its way. */
-export const noteCapture = does<{ readonly amount: number }>(
+export const noteCapture = does<Transitions['capture_elsewhere']>(
   'nothing, since money captured meanwhile is returned afterwards; but if a hold was to be released, the captured part is returned instead',
   ['reversing', 'reversed'],
-  (charge, { amount: captured }) => {
+  (charge, { key, amount: captured }) => {
     const { reversal } = charge;
     if (!reversal || !isOfHold(reversal)) return charge;
+    const known = withCapture(charge, key, captured);
     const reported = { ...reversal, captured, less: captured - reversal.amount };
-    if (reversal.status !== 'open') return { ...charge, reversal: reported };
+    if (reversal.status !== 'open') return { ...known, reversal: reported };
     const amount = leftBeside(reported);
     const status = amount > 0 ? 'open' : 'done';
     return {
-      ...charge,
+      ...known,
       reversal: { ...reported, by: 'refund', amount, less: captured - amount, status },
     };
   },
@@ -173,13 +175,14 @@ export const reverseMore = does<{ readonly answer: Captured }>(
   (charge, { answer }, { now }) => reverseUpTo(charge, answer.amount_captured, now),
 );
 
-/** Never more than the charge's amount: any excess was reported twice. */
-export const reverseOneMore = does<{ readonly amount: number }>(
+/** Each capture once, and never more than the charge's amount: any excess was reported twice. */
+export const reverseOneMore = does<Transitions['capture_elsewhere']>(
   'another capture made elsewhere goes back as well',
   ['reversing', 'reversed'],
-  (charge, { amount }, { now }) => {
+  (charge, { key, amount }, { now }) => {
     const total = (charge.reversal?.captured ?? 0) + amount;
-    return total > charge.amount ? charge : reverseUpTo(charge, total, now);
+    if (total > charge.amount || isRecorded(charge, key)) return charge;
+    return reverseUpTo(withCapture(charge, key, amount), total, now);
   },
 );
 

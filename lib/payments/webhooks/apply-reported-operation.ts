@@ -1,5 +1,6 @@
 import { clock_skew_ms } from '../../charge/elapsed-proof.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
+import { isRecorded } from '../../charge/reported-captures.ts';
 import { isOfHold } from '../../charge/transitions/reversal-cells.ts';
 import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
@@ -124,14 +125,12 @@ const applyCaptureElsewhere = async (
   const { charge } = records;
   const { operation_reference } = event;
   const key = operation_reference && keyElsewhere(event.again ? 'again' : 'ext', operation_reference);
-  if (key === undefined) return withoutEffect(ports, psp, charge, 'capture');
+  if (key === undefined || isRecorded(charge, key)) return withoutEffect(ports, psp, charge, 'capture');
   // This capture is returned after the money captured before it.
   if (stateOf(charge) === 'reversing' && charge.reversal && !isOfHold(charge.reversal))
     throw notVerified(psp);
-  const isNew = charge.captures?.[key] === undefined;
   // More than the charge's amount: the failure of another capture is still to come.
-  if (isNew && charge.amount_captured + amount > charge.amount)
-    await waitForAnother(ports, psp, records, event);
+  if (charge.amount_captured + amount > charge.amount) await waitForAnother(ports, psp, records, event);
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const applied = applyTransition(ports, records, 'capture_elsewhere', { key, amount }, options);
   if ((await unlessMoved(psp, applied)) === 'unchanged') withoutEffect(ports, psp, charge, 'capture');

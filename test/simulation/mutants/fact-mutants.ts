@@ -65,9 +65,9 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a capture made elsewhere counts each time it is told',
     often: ['dashboard_capture', 'webhook_again'],
-    file: 'charge/transitions/fact-cells.ts',
-    find: '    if (charge.captures?.[key] !== undefined) return charge;\n',
-    replace: '',
+    file: 'charge/reported-captures.ts',
+    find: ' captures[key] !== undefined;',
+    replace: ' false && captures[key] !== undefined;',
     also: [
       {
         file: 'payments/webhooks/receive-webhook.ts',
