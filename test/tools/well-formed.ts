@@ -40,7 +40,8 @@ export const wellFormed: readonly Invariant[] = [
   },
   {
     otherwise: 'a reported capture made elsewhere is not counted',
-    holds: ({ amount, amount_captured, captures }) => amount_captured >= Math.min(amount, sumOf(captures)),
+    holds: ({ reversal, amount, amount_captured, captures }) =>
+      reversal !== undefined || amount_captured >= Math.min(amount, sumOf(captures)),
   },
 ];
 

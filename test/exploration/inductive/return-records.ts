@@ -1,5 +1,5 @@
 import type { Charge, Dispute, Reversal } from '../../../lib/types/charge.ts';
-import { amount, holds, type Part, start_ms, theirs } from './record-parts.ts';
+import { amount, holds, keyOfTheirs, type Part, start_ms, theirs } from './record-parts.ts';
 import { product, recordOf, type Share } from './records.ts';
 
 const returnId = 'rv_00000000000000000000000001';
@@ -55,9 +55,10 @@ const dispute = (status: Dispute['status']): Part => ({
 
 const disputes: readonly Part[] = [{}, dispute('open'), dispute('lost')];
 const outcomes: readonly Part[] = [{ outcome: null }, { outcome: 'canceled' }];
+const reported: readonly Part[] = [{}, { captures: { [keyOfTheirs]: 1 } }];
 
 /** Money that came too late and goes back, or has gone back. */
 export function* returnRecords(share: Share): Generator<Charge> {
-  for (const part of product(share, [returns, outcomes, holds.slice(0, 2), disputes]))
+  for (const part of product(share, [returns, outcomes, holds.slice(0, 2), disputes, reported]))
     yield recordOf({ ...part, capture_method: 'manual', psp_reference: 'pi_1' });
 }
