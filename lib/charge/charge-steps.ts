@@ -66,9 +66,7 @@ const bounded = (steps: readonly Step[]): readonly Step[] => {
   const second = middle.findIndex(({ what }, at) => at > first && what === middle[first]?.what);
   const [one, other] = [middle[first], middle[second]];
   if (!one || !other) return steps;
-  const merged = middle.flatMap((step, at) =>
-    at === first ? [together(one, other)] : at === second ? [] : [step],
-  );
+  const merged = middle.with(first, together(one, other)).toSpliced(second, 1);
   return bounded([...steps.slice(0, wholeAtEachEnd), ...merged, ...steps.slice(-wholeAtEachEnd)]);
 };
 

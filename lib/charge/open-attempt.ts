@@ -6,62 +6,67 @@ import type { AttemptSummary, Session } from '../types/session.ts';
 /** A session with its open attempt, written before a byte goes to the PSP. */
 export type Open = { readonly session: Session; readonly charge: Charge };
 
-/** The records of a new attempt at `psp`, begun at `started` (Unix milliseconds): a pending charge in the recovery index, and the session that refers to it. Pure. */
-export const openAttempt = (
+/** What begins an attempt. `started`: Unix milliseconds. */
+type Beginning = { readonly card_fingerprint: string | undefined } & Pick<
+  Charge,
+  'id' | 'started' | 'psp' | 'keeps' | 'particulars' | 'psp_customer' | 'without_details' | 'failed_over'
+> &
+  Pick<AttemptSummary, 'card_token' | 'wallet'>;
+
+/** The records of a new attempt at `psp`: a pending charge in the recovery index, and the session that refers to it. Pure. */
+export const openAttempt = (session: Session, { card_token, wallet, ...beginning }: Beginning): Open => {
+  const { id, psp, started } = beginning;
+  const attempt: AttemptSummary = {
+    charge: id,
+    psp,
+    outcome: null,
+    started,
+    ...defined({ card_token, wallet }),
+  };
+  return {
+    charge: pendingCharge(session, beginning),
+    session: {
+      ...session,
+      payment_status: 'processing',
+      charge: id,
+      next_action: null,
+      attempts: [...session.attempts, attempt],
+    },
+  };
+};
+
+const pendingCharge = (
   session: Session,
   {
     id,
-    started,
     psp,
+    started,
     card_fingerprint,
-    card_token,
-    wallet,
     keeps,
     particulars,
     psp_customer,
     without_details,
     failed_over,
-  }: { readonly card_fingerprint: string | undefined } & Pick<
-    Charge,
-    'id' | 'started' | 'psp' | 'keeps' | 'particulars' | 'psp_customer' | 'without_details' | 'failed_over'
-  > &
-    Pick<AttemptSummary, 'card_token' | 'wallet'>,
-): Open => ({
-  charge: {
-    id,
-    v: recordFormat,
-    rev: 0,
-    write: '',
-    session: session.id,
-    psp,
-    amount: session.amount,
-    currency: session.currency,
-    capture_method: session.capture_method,
-    livemode: session.livemode,
-    status: 'pending',
-    outcome: null,
-    amount_captured: 0,
-    amount_refundable: 0,
-    amount_refundable_disputed: 0,
-    refunds: {},
-    disputes: {},
-    created: Math.floor(started / 1000),
-    started,
-    ...defined({ card_fingerprint }),
-    ...(keeps ? { keeps } : {}),
-    ...(particulars ? { particulars } : {}),
-    ...defined({ psp_customer }),
-    ...(without_details ? { without_details } : {}),
-    ...defined({ failed_over }),
-  },
-  session: {
-    ...session,
-    payment_status: 'processing',
-    charge: id,
-    next_action: null,
-    attempts: [
-      ...session.attempts,
-      { charge: id, psp, outcome: null, started, ...defined({ card_token, wallet }) },
-    ],
-  },
+  }: Omit<Beginning, 'card_token' | 'wallet'>,
+): Charge => ({
+  id,
+  v: recordFormat,
+  rev: 0,
+  write: '',
+  session: session.id,
+  psp,
+  amount: session.amount,
+  currency: session.currency,
+  capture_method: session.capture_method,
+  livemode: session.livemode,
+  status: 'pending',
+  outcome: null,
+  amount_captured: 0,
+  amount_refundable: 0,
+  amount_refundable_disputed: 0,
+  refunds: {},
+  disputes: {},
+  created: Math.floor(started / 1000),
+  started,
+  ...defined({ card_fingerprint, keeps, particulars, psp_customer, without_details, failed_over }),
 });

@@ -7,6 +7,7 @@ import type { Charge } from '../../types/charge.ts';
 import { missingOf } from '../../types/collect.ts';
 import { defined } from '../../types/defined.ts';
 import { type GivenMethod, isCard, storedUseOf } from '../../types/given-method.ts';
+import type { Psp } from '../../types/psp.ts';
 import type { Idempotency, Result } from '../../types/result.ts';
 import type { Plan } from '../../types/routing.ts';
 import { seenBefore } from '../../types/seen-before.ts';
@@ -99,7 +100,7 @@ const claim = (
   command: ClaimCommand,
   { id, closed }: Beginning,
 ): Change<Outcome> => {
-  const { idempotency, card_fingerprint } = command;
+  const { idempotency } = command;
   const payment_method = currentMethod(session, command.payment_method);
   const replay = seenBefore(session.confirmations, idempotency);
   if (replay) return { outcome: replay };
@@ -113,41 +114,42 @@ const claim = (
   if (first === undefined) throw noTarget(session, ports.psps.accounts, passed_over);
   // Starts reading the account's secret while the write runs.
   const psp = ports.psps.connect(first);
-  if (payment_method.type === 'psp_token' && psp)
-    refuseToken(psp.tokenKind(payment_method.token.reveal()), {
-      stored_credentials: command.stored_credentials === true || payment_method.stored !== undefined,
-    });
-  const counted: Session = {
-    ...session,
-    passed_over,
-    confirms: session.confirms + 1,
-    confirmations: idempotency ? [...session.confirmations, idempotency] : session.confirmations,
-  };
+  if (psp) refuseToken(psp, payment_method, command);
+  const confirmations = idempotency ? [...session.confirmations, idempotency] : session.confirmations;
+  const counted = { ...session, passed_over, confirms: session.confirms + 1, confirmations };
   const open = openAttempt(counted, {
     started: ports.clock.now(),
     id,
     psp: first,
-    card_fingerprint,
+    card_fingerprint: command.card_fingerprint,
     ...methodOf(payment_method),
     ...keepsOf(session, payment_method),
     ...pspCustomerOf(psp, payment_method),
     ...particularsOf(payment_method),
   });
-  const asked = { method: payment_method, credential: credentialOf(session, payment_method) };
-  const charge = asLinkTry(asNewTry(open.charge, asked), session, command.address);
   return {
-    session: open.session,
-    opened: {
-      ...charge,
-      ...(countsForHealth(session, plan, payment_method, first) && { counts: true }),
-      ...trialOf(session, payment_method),
-    },
-    limits: [
-      ...takeCard(charge, asked),
-      ...takeAddress(command.address),
-      ...takeLink(session, charge, command.address),
-    ],
+    ...countAttempt(session, open, payment_method, { plan, address: command.address }),
     outcome: { payment_method, targets: rest },
+  };
+};
+
+/** The new attempt, and everything that it counts for and against: its card, its payment link, its address, health and a rollout. */
+const countAttempt = (
+  before: Session,
+  { session, charge }: Open,
+  method: GivenMethod,
+  { plan, address }: { readonly plan: Plan; readonly address: ClaimCommand['address'] },
+): Pick<Change<unknown>, 'session' | 'opened' | 'limits'> => {
+  const asked = { method, credential: credentialOf(before, method) };
+  const counted = asLinkTry(asNewTry(charge, asked), before, address);
+  return {
+    session,
+    opened: {
+      ...counted,
+      ...(countsForHealth(before, plan, method, charge.psp) && { counts: true }),
+      ...trialOf(before, method),
+    },
+    limits: [...takeCard(counted, asked), ...takeAddress(address), ...takeLink(before, counted, address)],
   };
 };
 
@@ -241,17 +243,21 @@ export const isExpired = (
   now: number,
 ): boolean => payment_status === 'unpaid' && (expired_at !== undefined || now >= expires_at * 1000);
 
+/** Only an API key, or a method stored here, pays with a credential on file. */
 const refuseToken = (
-  kind: 'single_use' | 'stored' | undefined,
-  { stored_credentials }: Pick<ClaimCommand, 'stored_credentials'>,
+  psp: Psp,
+  method: GivenMethod,
+  { stored_credentials = false }: Pick<ClaimCommand, 'stored_credentials'>,
 ): void => {
+  if (method.type !== 'psp_token') return;
+  const kind = psp.tokenKind(method.token.reveal());
   if (kind === undefined)
     throw new ApiError(
       'parameter_invalid',
       'payment_method.token: expected a token of the payment provider named in payment_method.psp.',
       { param: 'payment_method.token' },
     );
-  if (kind === 'stored' && !stored_credentials)
+  if (kind === 'stored' && !stored_credentials && method.stored === undefined)
     throw new ApiError(
       'parameter_invalid',
       'payment_method.token: this is a stored credential. Only an API key may pay with one.',

@@ -247,19 +247,18 @@ const moveOn = async (
 /** The change from a declined attempt to the next one, `id`. Pure. */
 const nextAttempt = (
   ports: PaymentPorts,
-  now: Records,
+  { charge, session }: Records,
   answer: Declined,
   method: GivenMethod,
   { id, psp, again, passed_over }: Next & { readonly id: string; readonly psp: string },
 ): Change<undefined> => {
-  const { charge, session } = now;
   if (!session || session.charge !== charge.id || !mayMoveOn(charge)) return { outcome: undefined };
   const moment = { now: ports.clock.now(), nothing_may_be_sent: false };
   const failed = makeTransition(withParticulars(charge, answer), 'declined', { answer }, moment);
   if ('impossible' in failed || !failed.changed) return { outcome: undefined };
   const ended = sessionAfter(session, charge, failed.charge, moment);
   const next = openAttempt(ended, {
-    started: ports.clock.now(),
+    started: moment.now,
     id,
     psp,
     card_fingerprint: charge.card_fingerprint,
@@ -273,9 +272,6 @@ const nextAttempt = (
   const sameLink = asSameLinkTry(next.charge, failed.charge);
   const card = { method, credential: credentialOf(ended, method) };
   const { charge: opened, limits } = asNextTry(sameLink, failed.charge, card);
-  const log: LogRecord = again
-    ? { event: secondTryEvents[again], session: session.id, psp }
-    : { event: 'failover', session: session.id, from: charge.psp, to: psp, outcome: answer.outcome };
   return {
     charge: failed.charge,
     session: {
@@ -285,10 +281,20 @@ const nextAttempt = (
     },
     opened,
     limits,
-    logs: [log],
+    logs: [moveLog(charge, answer, psp, again)],
     outcome: undefined,
   };
 };
+
+const moveLog = (
+  { session, psp: from }: Charge,
+  { outcome }: Declined,
+  psp: string,
+  again: Next['again'] | undefined,
+): LogRecord =>
+  again
+    ? { event: secondTryEvents[again], session, psp }
+    : { event: 'failover', session, from, to: psp, outcome };
 
 /**
  * Whether the attempt has changed only by a webhook's note. If recovery has claimed it or it is settled, this confirm must not go on to another

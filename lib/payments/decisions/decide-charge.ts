@@ -70,17 +70,8 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
       { param: 'revision' },
     );
   const thing = thingOf(charge, command.operation);
-  const decision: Decision = {
-    operation: thing.id,
-    outcome: command.outcome,
-    ...defined({ amount: command.amount }),
-    note: command.note,
-    by: command.by,
-    at: Math.floor(ports.clock.now() / 1000),
-    ...(command.idempotency ? { remembered: command.idempotency } : {}),
-  };
   refuseOutcome(charge, thing, command);
-  const decisions = [...(charge.decisions ?? []), decision].slice(-maxDecisions);
+  const decisions = [...(charge.decisions ?? []), decisionOn(ports, thing, command)].slice(-maxDecisions);
   const isAttempt = thing.kind === 'attempt';
   const change = isAttempt ? attemptChange(ports, records, command) : { charge, outcome: undefined };
   const { outcome: code, by } = command;
@@ -102,6 +93,20 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
     outcome: { open: isAttempt ? undefined : thing },
   };
 };
+
+const decisionOn = (
+  { clock }: PaymentPorts,
+  { id }: OpenThing,
+  { outcome, amount, note, by, idempotency }: DecideCommand,
+): Decision => ({
+  operation: id,
+  outcome,
+  ...defined({ amount }),
+  note,
+  by,
+  at: Math.floor(clock.now() / 1000),
+  ...(idempotency ? { remembered: idempotency } : {}),
+});
 
 /** The same call before: its response, or the item that it left to settle when it died. */
 const begunBefore = (charge: Charge, { idempotency }: DecideCommand): Recorded | undefined => {
@@ -146,8 +151,8 @@ const thingOf = (charge: Charge, operation: string | undefined): OpenThing => {
       `Charge ${charge.id} is ${charge.status}, and nothing on it waits for a person.`,
       { param: 'id' },
     );
-  const named =
-    operation === undefined ? (second ? undefined : first) : waiting.find(({ id }) => id === operation);
+  const only = second ? undefined : first;
+  const named = operation === undefined ? only : waiting.find(({ id }) => id === operation);
   if (!named)
     throw new ApiError(
       'parameter_invalid',

@@ -11,7 +11,7 @@ import type { Records } from '../records/change-charge.ts';
 import { applyTransition } from '../reports/apply.ts';
 import { type FoundCapture, findCapture } from '../reports/find-capture.ts';
 import type { Looked } from '../reports/look.ts';
-import { settleReversal } from '../reports/settle-reversal.ts';
+import { type ReversalOptions, settleReversal } from '../reports/settle-reversal.ts';
 import { operationTimeout_ms, timeFor } from '../reports/time-for.ts';
 import { isProved } from './resolve-operations.ts';
 
@@ -26,11 +26,7 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   if (!reversal || reversal.status === 'done') return records;
   const seen = reversalIn(records.charge, reversal, looked);
   const left = leftToSend(records.charge, reversal, looked);
-  const captured = looked.payment?.outcome === 'captured' ? looked.payment.amount_captured : undefined;
-  const amounts = {
-    ...(left === undefined ? {} : { amount: left, lost: disputedAmount(records.charge, 'lost') }),
-    ...defined({ captured }),
-  };
+  const amounts = amountsOf(looked, left);
   if (seen && seen !== 'absent') {
     // A lagging look-up may show less captured than our refund has returned.
     const counts = seen.outcome === 'failed' || (left ?? 1) <= 0;
@@ -61,6 +57,15 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   // A PSP without idempotency never received it: send it under another id.
   return sendReversal(ports, psp, await settleReversal(ports, records, id, notReceived, { same_way: true }));
 };
+
+/** What the look-up has shown: how much is left to return, how much of the rest was lost in disputes, and how much was captured in all. */
+const amountsOf = (
+  { payment, records: { charge } }: Looked,
+  left: number | undefined,
+): Pick<ReversalOptions, 'amount' | 'lost' | 'captured'> => ({
+  ...(left === undefined ? {} : { amount: left, lost: disputedAmount(charge, 'lost') }),
+  ...(payment?.outcome === 'captured' ? { captured: payment.amount_captured } : {}),
+});
 
 const notReceived = { outcome: 'failed', reason: 'processor_error', code: 'not_received' } as const;
 

@@ -26,35 +26,39 @@ export type AccountLane = {
   readonly isStopped: () => boolean;
 };
 
+/** How many checks may run at once, by how the account responded to those before. */
+const countSlots = () => {
+  let slots = timeoutsInARow;
+  let timeouts = 0;
+  return {
+    note: ({ calls, timed_out }: Contact): void => {
+      if (timed_out) timeouts += 1;
+      else slots = looksAtOnce;
+      if (calls > 0 && !timed_out) timeouts = 0;
+    },
+    isStopped: (): boolean => timeouts >= timeoutsInARow,
+    // A slot whose check timed out stays empty until the account responds.
+    hasFree: (running: number): boolean => running + timeouts < slots,
+  };
+};
+
 /** Each account has its own lane, so accounts do not wait for each other. */
 export const createAccountLane = ({ clock, hasTime, check }: LaneOptions): AccountLane => {
   const waiting: string[] = [];
   const underWay = new Set<Promise<void>>();
+  const slots = countSlots();
   let next = 0;
-  let slots = timeoutsInARow;
-  let timeouts = 0;
-
-  const isStopped = (): boolean => timeouts >= timeoutsInARow;
-  // A slot whose check timed out stays empty until the account responds.
-  const canStart = (): boolean => underWay.size + timeouts < slots && !isStopped() && hasTime();
+  const canStart = (): boolean => slots.hasFree(underWay.size) && !slots.isStopped() && hasTime();
   const left = (): number => waiting.length - next;
-
-  const note = ({ calls, timed_out }: Contact): void => {
-    if (timed_out) timeouts += 1;
-    else slots = looksAtOnce;
-    if (calls > 0 && !timed_out) timeouts = 0;
-  };
-
   // Occupies a slot for the check, and for the rest of the time that its calls are allowed at this pace.
   const occupy = async (id: string, read?: Charge): Promise<void> => {
     const began = clock.now();
     const contact = await check(id, read);
-    note(contact);
+    slots.note(contact);
     fill();
     const rest_ms = began + contact.calls * pace_ms - clock.now();
-    if (rest_ms > 0 && left() > 0 && !isStopped()) await clock.sleep(rest_ms);
+    if (rest_ms > 0 && left() > 0 && !slots.isStopped()) await clock.sleep(rest_ms);
   };
-
   const start = (id: string, read?: Charge): void => {
     const slot = occupy(id, read).finally(() => {
       underWay.delete(slot);
@@ -62,7 +66,6 @@ export const createAccountLane = ({ clock, hasTime, check }: LaneOptions): Accou
     });
     underWay.add(slot);
   };
-
   const fill = (): void => {
     while (left() > 0 && canStart()) start(waiting[next++] ?? '');
   };
@@ -76,6 +79,6 @@ export const createAccountLane = ({ clock, hasTime, check }: LaneOptions): Accou
       while (underWay.size > 0) await Promise.all(underWay);
     },
     left,
-    isStopped,
+    isStopped: slots.isStopped,
   };
 };

@@ -163,21 +163,14 @@ export const changeBy = <H extends Transition>(
     next_action,
     own,
     passed_over = [],
-    capture_refused = false,
-    by_others = false,
-    unchecked = false,
+    ...source
   }: ApplyOptions & { readonly next_action?: string } = {},
 ): Change<Effect> => {
   if (event !== undefined && charge.events?.includes(event)) return { outcome: 'unchanged' };
   const now = ports.clock.now();
-  const happened = makeTransition(charge, transition, what, {
-    now,
-    nothing_may_be_sent: nothingMayBeSent(ports, charge),
-    given_up: charge.other_payment_of === undefined && session?.charge !== charge.id,
-    capture_refused,
-    by_others,
-    unchecked,
-  });
+  const given_up = charge.other_payment_of === undefined && session?.charge !== charge.id;
+  const moment = { now, nothing_may_be_sent: nothingMayBeSent(ports, charge), given_up };
+  const happened = makeTransition(charge, transition, what, { ...moment, ...source });
   if ('impossible' in happened) {
     ports.log({ event: 'impossible', charge: charge.id, psp: charge.psp, what: happened.impossible });
     return { outcome: 'unchanged' };

@@ -72,17 +72,39 @@ type RouteCommand = Pick<
 
 /** Opens a session: the route is decided here, once, and stored with its reasons. One write; a repeat under the same key gets the stored response. */
 export const createSession = async (ports: CreatePorts, command: CreateCommand): Promise<Result> => {
-  const { idempotency, routing_rule, expires_in, limits = [], ...given } = command;
+  const { idempotency, limits = [] } = command;
   const looked = warnOfReference(ports, command);
   const routing = await planRoute(ports, command).catch((refusal: unknown) =>
     replayOr(ports, command, refusal),
   );
   if ('replay' in routing) return routing;
+  const session = newSession(ports, command, routing);
+  const result = { session, warnings: await looked };
+  const answer = idempotency && ports.render(result, idempotency.view);
+  const item = answer ? { ...session, creation: { ...idempotency, answer } } : session;
+  const written = await ports.store.commit([{ table: 'sessions', item, expects: 'absent' }], limits);
+  if (written.ok) {
+    const { rule, version, plan } = routing;
+    ports.log({ event: 'session_planned', session: session.id, rule, version, psp: plan[0] });
+    return answer ? { replay: answer, first: true } : result;
+  }
+  const first = written.current[0];
+  const replay = first && 'creation' in first ? seenBefore([first.creation], idempotency) : undefined;
+  if (replay) return replay;
+  if (written.exceeded.length > 0) throw tooMany(written.exceeded, ports.clock.now());
+  throw new ApiError('internal', 'The new session has the id of an existing one.');
+};
+
+const newSession = (
+  ports: CreatePorts,
+  { idempotency, routing_rule, expires_in, limits, ...given }: CreateCommand,
+  routing: Session['routing'],
+): Session => {
   const created_ms = ports.clock.now();
   const created = Math.floor(created_ms / 1000);
-  const session: Session = {
+  return {
     ...given,
-    ...returnUrlsOf(command),
+    ...returnUrlsOf(given),
     v: recordFormat,
     rev: 1,
     write: ports.newWrite(),
@@ -100,20 +122,6 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
     confirms: 0,
     confirmations: [],
   };
-  const result = { session, warnings: await looked };
-  const answer = idempotency && ports.render(result, idempotency.view);
-  const item = answer ? { ...session, creation: { ...idempotency, answer } } : session;
-  const written = await ports.store.commit([{ table: 'sessions', item, expects: 'absent' }], limits);
-  if (written.ok) {
-    const { rule, version, plan } = routing;
-    ports.log({ event: 'session_planned', session: session.id, rule, version, psp: plan[0] });
-    return answer ? { replay: answer, first: true } : result;
-  }
-  const first = written.current[0];
-  const replay = first && 'creation' in first ? seenBefore([first.creation], idempotency) : undefined;
-  if (replay) return replay;
-  if (written.exceeded.length > 0) throw tooMany(written.exceeded, ports.clock.now());
-  throw new ApiError('internal', 'The new session has the id of an existing one.');
 };
 
 const tooMany = (exceeded: readonly Exceeded[], now: number): ApiError =>
@@ -124,7 +132,11 @@ const tooMany = (exceeded: readonly Exceeded[], now: number): ApiError =>
   );
 
 /** The merchant's page gets the id of the session that the customer returns from. */
-const returnUrlsOf = ({ id, success_url, cancel_url }: CreateCommand) => {
+const returnUrlsOf = ({
+  id,
+  success_url,
+  cancel_url,
+}: Pick<CreateCommand, 'id' | 'success_url' | 'cancel_url'>) => {
   const withId = (url: string) => url.replaceAll('{CHECKOUT_SESSION_ID}', id);
   return {
     success_url: withId(success_url),

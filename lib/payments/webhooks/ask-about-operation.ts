@@ -1,5 +1,5 @@
 import { attemptOf } from '../../charge/attempt.ts';
-import { isDefinite } from '../../charge/definite-result.ts';
+import { isDefinite, isOtherAmount } from '../../charge/definite-result.ts';
 import { coversRepeat, provesAbsence } from '../../charge/elapsed-proof.ts';
 import { mayStillBeSent } from '../../charge/may-repeat.ts';
 import { hasMovedSince } from '../../charge/moved-since.ts';
@@ -31,29 +31,21 @@ export const askAboutOperation = async (
   const call = timeFor(ports, lookTimeout_ms);
   const asked = ports.clock.now();
   const found = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
-  if (found && 'doubt' in found && found.doubt === 'amount_mismatch') {
-    // Redelivery would not change the amount: a person has to check it.
-    ports.log({
+  // Redelivery would not change the amount: a person has to check it.
+  if (found && isOtherAmount(found))
+    return ports.log({
       event: 'webhook_amount_mismatch',
       psp: psp.id,
       charge: records.charge.id,
       webhook: event.id,
     });
-    return;
-  }
   if (!found || !isDefinite(found)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id };
   if (!succeeded) return takeFailure(ports, psp, records, reported, { found, asked });
   const shown = about === 'capture' ? found.outcome === 'captured' : found.outcome !== 'approved';
   if (about === 'capture' && (await isBehind(ports, psp, records, event, { found, asked })))
     throw notVerified(psp);
-  // Money captured during a reversal is returned afterwards.
-  if (
-    stateOf(records.charge) === 'reversing' &&
-    found.outcome === 'captured' &&
-    found.amount_captured > (records.charge.reversal?.captured ?? found.amount_captured)
-  )
-    throw notVerified(psp);
+  if (isCapturedMeanwhile(records.charge, found)) throw notVerified(psp);
   if (!shown) {
     await applyResult(ports, records, found);
     return notShown(ports, psp, records, reported, asked);
@@ -68,6 +60,12 @@ export const askAboutOperation = async (
   const seen = ours && operationIn(found, about, operation, after.charge);
   if (ours && seen && seen !== 'absent') await settleOperation(ports, about, after, operation, seen);
 };
+
+/** More was captured while the money goes back: it is returned afterwards. */
+const isCapturedMeanwhile = (charge: Charge, found: LookUpResult): boolean =>
+  stateOf(charge) === 'reversing' &&
+  found.outcome === 'captured' &&
+  found.amount_captured > (charge.reversal?.captured ?? found.amount_captured);
 
 /**
  * If the operation has already ended here, the event is out of date, unless a lagging look-up does not show it yet. Otherwise the PSP may show it
@@ -172,36 +170,28 @@ const takeFailure = async (
   psp: Psp,
   records: Records,
   reported: Reported,
-  shown: Shown,
+  { found, asked }: Shown,
 ): Promise<void> => {
   const { event, about } = reported;
   const { charge } = records;
   const options = { event: event.id, only_at: charge.rev };
-  if (about === 'capture' && isAttemptOpen(charge)) return failBeforehand(ports, psp, records, event, shown);
+  if (about === 'capture' && isAttemptOpen(charge))
+    return failBeforehand(ports, psp, records, event, { found, asked });
   const named = nameOf(charge, event, about);
   const operation = charge[about];
-  const { found, asked } = shown;
   const recently = async (): Promise<boolean> =>
     isRecent(psp, await firstUnverified(ports, records, event.id), asked);
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
   const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
-  // Without idempotency nothing is sent again: once our operation is proved absent, any failure that may be about it ends it. An accepted one still
-  // gets its own result.
-  const may_be_ours =
-    named === undefined &&
-    operation?.status === 'open' &&
-    seen === 'absent' &&
-    psp.capabilities.idempotency.kind === 'none';
+  const may_be_ours = named === undefined && seen === 'absent' && isSentOnce(psp, operation);
   if ((named === 'under_way' || may_be_ours) && isUnderWay(operation)) {
-    if (seen !== 'absent') {
-      // The look-up may show the state before the failure.
-      if (await recently()) throw notVerified(psp);
-      return void (await applyResult(ports, records, found));
-    }
-    if (mayStillSucceed(ports, psp, charge, reported, operation, asked)) throw notVerified(psp);
-    // The look-up may have shown our capture among those made elsewhere, and may still show it.
-    if (counts && (await recently())) throw notVerified(psp);
+    // The look-up may show the state before the failure, or our capture among those made elsewhere.
+    const waits = seen !== 'absent' || counts;
+    if (seen === 'absent' && mayStillSucceed(ports, psp, charge, reported, operation, asked))
+      throw notVerified(psp);
+    if (waits && (await recently())) throw notVerified(psp);
+    if (seen !== 'absent') return void (await applyResult(ports, records, found));
     if (!counts || total >= charge.amount_captured) return failOperation(ports, psp, records, about, options);
   }
   // The look-up is the proof: the event need only name a capture that counts here.
@@ -215,6 +205,13 @@ const takeFailure = async (
   const is_other = named === undefined && !may_be_ours;
   return takeCapturedBack(ports, psp, records, event, found, { left: total, is_other });
 };
+
+/**
+ * Without idempotency nothing is sent again: once our operation is proved absent, any failure that may be about it ends it. An accepted one still
+ * gets its own result.
+ */
+const isSentOnce = ({ capabilities }: Psp, operation: ChargeOperation | undefined): boolean =>
+  operation?.status === 'open' && capabilities.idempotency.kind === 'none';
 
 /** Whether our operation may still be executed although this failure is reported: the failure may be another operation's, or a former request's. */
 const mayStillSucceed = (

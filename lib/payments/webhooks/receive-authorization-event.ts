@@ -2,6 +2,7 @@ import { attemptOf } from '../../charge/attempt.ts';
 import { isDefinite } from '../../charge/definite-result.ts';
 import { keyElsewhere } from '../../charge/key-elsewhere.ts';
 import { firstLook } from '../../charge/schedule.ts';
+import type { Charge } from '../../types/charge.ts';
 import { isAttemptOpen, stateOf } from '../../types/charge-state.ts';
 import type { LookUpResult, Psp, PspEvent } from '../../types/psp.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -141,12 +142,21 @@ const verified = async (
       return mismatch(ports, psp, records, id);
     throw notVerified(psp);
   }
+  return withMoneyOf(charge, money, claimed) ?? mismatch(ports, psp, records, id);
+};
+
+/** The claim of a PSP that cannot be asked, if the event's money is that of the charge. */
+const withMoneyOf = (
+  charge: Charge,
+  money: PspEvent['money'],
+  claimed: LookUpResult,
+): LookUpResult | undefined => {
   if (claimed.outcome !== 'captured' && claimed.outcome !== 'approved') return claimed;
-  if (money?.currency !== charge.currency) return mismatch(ports, psp, records, id);
+  if (!money || money.currency !== charge.currency) return undefined;
   // A hold may be captured in part; an automatic capture takes the whole amount.
   if (claimed.outcome === 'captured' && charge.capture_method === 'manual')
-    return money.amount <= charge.amount ? claimed : mismatch(ports, psp, records, id);
-  if (money.amount !== charge.amount) return mismatch(ports, psp, records, id);
+    return money.amount <= charge.amount ? claimed : undefined;
+  if (money.amount !== charge.amount) return undefined;
   // A PSP that reports only the authorisation has captured if automatic capture was requested.
   return charge.capture_method === 'automatic'
     ? {

@@ -16,11 +16,9 @@ export const receiveDisputeEvent = async (
   event: PspEvent,
   reported: DisputeFact,
 ): Promise<void> => {
-  const { money } = event;
   let charge: Charge | undefined = records.charge;
   for (let round = 0; charge && round < 8; round++) {
-    const known = money?.currency === charge.currency && Number.isInteger(money.amount) && money.amount > 0;
-    const amount: number | undefined = known ? money.amount : undefined;
+    const amount = amountIn(charge, event);
     const { id, psp_reference } = disputeOf(charge, event, reported);
     const fact = { ...reported, psp_reference };
     const change = disputeChange(charge, fact, { id, amount, now: ports.clock.now(), event: event.id });
@@ -29,15 +27,9 @@ export const receiveDisputeEvent = async (
     const written = await ports.store.recordDispute(charge.id, dispute, by);
     if (written.ok) {
       checkStored(ports, written.charge);
-      ports.log({
-        event: 'dispute',
-        charge: charge.id,
-        session: charge.session,
-        psp: charge.psp,
-        status: dispute.status,
-        stage: dispute.stage,
-        amount: dispute.amount,
-      });
+      const { status, stage, amount: disputed } = dispute;
+      const about = { charge: charge.id, session: charge.session, psp: charge.psp };
+      ports.log({ event: 'dispute', ...about, status, stage, amount: disputed });
       logOverReturned(ports, written.charge, {
         amount_refundable: -by.refundable,
         amount_refundable_disputed: -by.refundable_disputed,
@@ -49,11 +41,15 @@ export const receiveDisputeEvent = async (
   throw new ApiError(
     'storage_unavailable',
     'Another call is changing this charge. Deliver the event again.',
-    {
-      retry_after: 1,
-    },
+    { retry_after: 1 },
   );
 };
+
+/** The disputed amount in minor units, if the event gives one in the charge's currency. */
+const amountIn = ({ currency }: Charge, { money }: PspEvent): number | undefined =>
+  money?.currency === currency && Number.isInteger(money.amount) && money.amount > 0
+    ? money.amount
+    : undefined;
 
 /** The end of a dispute ends the wait of a reversal. */
 const endWait = async (ports: PaymentPorts, records: Records, { status }: Dispute): Promise<void> => {

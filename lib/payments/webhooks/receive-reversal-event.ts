@@ -47,24 +47,16 @@ const reviveReversal = async (
   event: PspEvent,
   claimed: OperationResult,
 ): Promise<void> => {
-  const { charge, session } = records;
+  const { charge } = records;
   const { reversal } = charge;
   const failed = refundNameOf(event);
   const part = partBy(reversal?.parts, failed);
   // One of ours that was never reported as done returned nothing.
   const gave = part === undefined ? event.operation === undefined : part > 0;
   if (claimed.outcome !== 'failed' || !reversal || !gave) return withoutEffect(ports, psp, charge, 'refund');
+  if (reversal.status !== 'done') throw notVerified(psp);
   const asked = ports.clock.now();
-  const call = reversal.status === 'done' && timeFor(ports, lookTimeout_ms);
-  if (!call) throw notVerified(psp);
-  const payment = await psp.lookUp?.(attemptOf(charge, session), call);
-  const listing = psp.lookUpRefunds && timeFor(ports, lookTimeout_ms);
-  const listed = listing && (await psp.lookUpRefunds?.(attemptOf(charge), listing));
-  const refunds = listed?.outcome === 'found' ? listed : undefined;
-  const left = leftToReturn(charge, payment, refunds);
-  if (payment?.outcome !== 'captured' || left === undefined) throw notVerified(psp);
-  if (payment.amount_refunded === undefined && !refunds?.complete) throw notVerified(psp);
-  if (refunds?.complete && !showsEvery(refunds, reversal)) throw notVerified(psp);
+  const { left, captured } = await askWhatIsLeft(ports, psp, records, reversal);
   if (left <= 0) {
     // A failure that the PSP never shows belongs to an earlier try, whose money has been returned since.
     const since = await firstUnverified(ports, records, event.id);
@@ -77,14 +69,28 @@ const reviveReversal = async (
     records,
     reversal.id,
     { outcome: 'failed', reason: 'processor_error' },
-    {
-      by_event: true,
-      amount: left,
-      captured: payment.amount_captured,
-      lost: disputedAmount(charge, 'lost'),
-      failed,
-    },
+    { by_event: true, amount: left, captured, lost: disputedAmount(charge, 'lost'), failed },
   );
+};
+
+/** How much of the captured money the PSP has not returned, in minor units. Throws `event_not_verified` if it does not show that for certain. */
+const askWhatIsLeft = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  { charge, session }: Records,
+  reversal: Reversal,
+): Promise<{ readonly left: number; readonly captured: number }> => {
+  const call = timeFor(ports, lookTimeout_ms);
+  if (!call) throw notVerified(psp);
+  const payment = await psp.lookUp?.(attemptOf(charge, session), call);
+  const listing = psp.lookUpRefunds && timeFor(ports, lookTimeout_ms);
+  const listed = listing && (await psp.lookUpRefunds?.(attemptOf(charge), listing));
+  const refunds = listed?.outcome === 'found' ? listed : undefined;
+  const left = leftToReturn(charge, payment, refunds);
+  if (payment?.outcome !== 'captured' || left === undefined) throw notVerified(psp);
+  if (payment.amount_refunded === undefined && !refunds?.complete) throw notVerified(psp);
+  if (refunds?.complete && !showsEvery(refunds, reversal)) throw notVerified(psp);
+  return { left, captured: payment.amount_captured };
 };
 
 /** A lagging list may not yet show the result of a refund that has returned a part. */

@@ -149,9 +149,9 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'the route is decided anew at confirm',
     file: 'charge/open-attempt.ts',
-    find: "    payment_status: 'processing',\n    charge: id,",
+    find: "      payment_status: 'processing',\n      charge: id,",
     replace:
-      "    payment_status: 'processing',\n    routing: { ...session.routing, plan: [...session.routing.plan].reverse() },\n    charge: id,",
+      "      payment_status: 'processing',\n      routing: { ...session.routing, plan: [...session.routing.plan].reverse() },\n      charge: id,",
   },
   {
     name: 'two sessions of one order are both paid',
