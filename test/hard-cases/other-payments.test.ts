@@ -3,8 +3,10 @@ import type { Charge } from '../../lib/types/charge.ts';
 import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import type { LedgerPayment } from '../simulation/psp/ledger.ts';
 import { expectSound } from './expect-sound.ts';
+import { decided } from './reviewed.ts';
 import { createScene, type Scene } from './scene.ts';
 
+const nothingKnown = { outcome: 'unknown', doubt: 'timeout' };
 const asked = ['stripe', 'checkout_com', 'paypal', 'square'] as const satisfies readonly PspKind[];
 const kinds = [...asked, 'adyen'] as const satisfies readonly PspKind[];
 
@@ -200,4 +202,39 @@ describe('at a PSP that cannot be asked', () => {
     expect(other()).toMatchObject({ status: 'needs_review', psp_reference: second.id });
     expectSound(scene);
   });
+});
+
+describe('after a person has decided the first, and the PSP has confirmed that', () => {
+  test.each(['stripe', 'checkout_com', 'adyen'] as const)(
+    '%s: a second one is none of the first',
+    async (psp) => {
+      const scene = createScene({ psps: [profileOf(psp)] });
+      const { id: session } = await scene.create();
+      scene.holdWebhooks();
+      const silent = ['lookUp', 'fence'];
+      for (const kind of silent) scene.script(psp, kind, ...Array(60).fill(nothingKnown));
+      scene.script(psp, 'authorize', ...Array(9).fill(nothingKnown));
+      scene.confirm(session);
+      await scene.pass(29_000);
+      await scene.recover(24 * 60 + 5);
+      const [first] = scene.chargesOf(session);
+      if (!first) throw new Error('nothing was charged');
+      scene.arrive(first);
+      await decided(
+        { scene, id: first.id },
+        { outcome: 'captured', psp_reference: scene.payment(psp, first.id).id },
+      );
+      for (const kind of silent) scene.script(psp, kind);
+      await scene.pass(120_000);
+      for (const { event } of scene.sent.splice(0)) await scene.deliver(psp, event);
+      const charge = () => scene.store.charges.get(first.id) ?? first;
+      expect(charge()).toMatchObject({ status: 'captured' });
+      expect(charge()).not.toHaveProperty('presumed');
+      const second = scene.payTwice(psp, first.id);
+      await scene.pass(1_200_000);
+      for (const { event } of scene.sent.splice(0)) await scene.deliver(psp, event);
+      expect(charge().other_payments).toMatchObject([{ psp_reference: second.id }]);
+      expect(scene.reported('other_payment')).toBe(1);
+    },
+  );
 });

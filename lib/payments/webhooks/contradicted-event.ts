@@ -37,12 +37,12 @@ export const isDecided = (charge: Charge): boolean =>
 const isOfOther = (charge: Charge, { psp_reference }: PspEvent): boolean =>
   psp_reference !== undefined && charge.psp_reference !== psp_reference && holdsAtKnown(charge);
 
-/** The charge holds or took money, and the final id of its payment is recorded. */
+/** The charge holds or took money, and the final id of its payment is recorded: from the PSP, also if a person has decided before. */
 const holdsAtKnown = (charge: Charge): boolean =>
   charge.psp_reference !== undefined &&
   !isAttemptOpen(charge) &&
   stateOf(charge) !== 'failed' &&
-  !isDecided(charge);
+  !(charge.presumed && isDecided(charge));
 
 /**
  * It names no payment, although it has to. A dispute may be named by its charge alone, and the result of our fence that found nothing has none to
