@@ -144,18 +144,19 @@ export const confirmReleased = does<{ readonly answer: Canceled }>(
   (charge, { answer }) => (charge.presumed ? factual(charge, answer) : charge),
 );
 
-export const captureElsewhere = does<{ readonly key: string; readonly amount: number }>(
+export const captureElsewhere = does<Transitions['capture_elsewhere']>(
   'a capture made elsewhere counts; an amount that a person decided already includes it',
   ['captured'],
-  (charge, { key, amount }) => {
+  (charge, { key, amount, payment }) => {
     if (isRecorded(charge, key)) return charge;
-    const { presumed, ...factual } = charge;
+    const { presumed } = charge;
+    const of = defined({ psp_reference: payment });
     const captures = { ...charge.captures, [key]: amount };
     const named = ownCapture(charge) + Object.values(captures).reduce((sum, one) => sum + one, 0);
     const more = presumed ? Math.max(charge.amount_captured, named) : charge.amount_captured + amount;
     const total = Math.min(charge.amount, more);
-    const known: Charge = { ...(named < total && presumed ? charge : factual), captures };
-    return capturedTotal(known, total, { external: true, ends_capture: false });
+    const known = named < total && presumed ? underItsId(charge, of) : factual(charge, of);
+    return capturedTotal({ ...known, captures }, total, { external: true, ends_capture: false });
   },
 );
 

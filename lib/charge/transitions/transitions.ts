@@ -33,8 +33,8 @@ export type Transitions = {
   /** Proved: the PSP has no payment, and no request can still arrive. */
   readonly absent: Nothing;
 
-  /** A capture made elsewhere, at a PSP that reports no totals. */
-  readonly capture_elsewhere: { readonly key: string; readonly amount: number };
+  /** A capture made elsewhere, at a PSP that reports no totals. `payment`: the PSP's id of the payment. */
+  readonly capture_elsewhere: { readonly key: string; readonly amount: number; readonly payment?: string };
   /**
    * A reported capture has failed: ours, or one made elsewhere under `key`. `left`: how much the PSP says is captured now. `psp_id`: its id of the
    * failed capture. `failed`: the key of an automatic one. `is_other`: the report does not say that it is ours.

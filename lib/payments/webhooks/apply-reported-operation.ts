@@ -123,7 +123,7 @@ const applyCaptureElsewhere = async (
   amount: number,
 ): Promise<void> => {
   const { charge } = records;
-  const { operation_reference } = event;
+  const { operation_reference, psp_reference } = event;
   const key = operation_reference && keyElsewhere(event.again ? 'again' : 'ext', operation_reference);
   if (key === undefined || isRecorded(charge, key)) return withoutEffect(ports, psp, charge, 'capture');
   // This capture is returned after the money captured before it.
@@ -132,7 +132,8 @@ const applyCaptureElsewhere = async (
   // More than the charge's amount: the failure of another capture is still to come.
   if (charge.amount_captured + amount > charge.amount) await waitForAnother(ports, psp, records, event);
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
-  const applied = applyTransition(ports, records, 'capture_elsewhere', { key, amount }, options);
+  const capture = { key, amount, ...defined({ payment: psp_reference }) };
+  const applied = applyTransition(ports, records, 'capture_elsewhere', capture, options);
   if ((await unlessMoved(psp, applied)) === 'unchanged') withoutEffect(ports, psp, charge, 'capture');
 };
 

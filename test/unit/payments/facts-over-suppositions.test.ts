@@ -258,6 +258,21 @@ describe('a person has given the id of another payment', () => {
     expect(await charge()).toMatchObject({ psp_reference: 'pi_2', amount_captured: 4_000, presumed: true });
   });
 
+  test('the event of a capture in the dashboard names the payment, too', async () => {
+    const decision = { operation: 'ch_1', outcome: 'succeeded', note: '', by: 'key_1', at: 1 } as const;
+    const { hear, charge, logs } = await oneCharge({
+      charge: chargeWith({ presumed: true, decisions: [decision] }),
+      capabilities: { look_up: null, refund: { result: 'webhook', look_up: false } },
+    });
+    const success = { outcome: 'succeeded', amount: 1_000 } as const;
+    await hear(aboutCapture({ id: 'evt_1', ...right, operation_reference: 'cap_1' }, success));
+    expect(await charge()).toMatchObject({ ...right, amount_captured: 1_000 });
+    expect(logs).toContainEqual(expect.objectContaining({ event: 'decision_contradicted' }));
+    const claim = { about: 'authorization', answer: answers.succeeded } as const;
+    await hear({ id: 'evt_2', ...right, money: whole, claim });
+    expect(await charge()).not.toHaveProperty('other_payments');
+  });
+
   test.each([true, false])(
     'and if it is the right one, nobody is contradicted; it can be asked: %s',
     async (asked) => {
