@@ -8,7 +8,7 @@ import type {
 import { defined } from '../types/defined.ts';
 import type { HttpResponse } from '../types/transport.ts';
 import { deploymentState, listDeployments, listVersions } from './appconfig-lists.ts';
-import { type Answered, type AppConfigRequest, type AskAppConfig, carriedOut } from './ask-app-config.ts';
+import { type Answered, type AskAppConfig, carriedOut } from './ask-app-config.ts';
 import type { ConfigurationIds } from './configuration-source.ts';
 import type { ControlPlane, DeploymentStart } from './control-plane.ts';
 import { publishingError, statusOf } from './publishing-errors.ts';
@@ -40,17 +40,7 @@ export const createControlPlane = (ask: AskAppConfig, ids: PublishingIds): Contr
     versions: () =>
       listVersions((token) => get<ListHostedConfigurationVersionsCommandOutput>(versions, token)),
     content: (version) => asked(ask({ method: 'GET', path: `${versions}/${version}` }), ({ body }) => body),
-    create: (content, latest, published_ms) =>
-      createVersion(ask, {
-        method: 'POST',
-        path: versions,
-        headers: {
-          'content-type': 'application/json',
-          description: `published ${published_ms}`,
-          ...(latest !== undefined && { 'latest-version-number': String(latest) }),
-        },
-        body: content,
-      }),
+    create: (content, latest, published_ms) => createVersion(ask, versions, content, latest, published_ms),
     deploy: (version, latest) =>
       startDeployment(ask, version, deployments, {
         ConfigurationProfileId: ids.profile,
@@ -59,16 +49,7 @@ export const createControlPlane = (ask: AskAppConfig, ids: PublishingIds): Contr
         LatestDeploymentNumber: latest,
       }),
     remove: (version) => asked(ask({ method: 'DELETE', path: `${versions}/${version}` }), () => undefined),
-    stop: (deployment) =>
-      asked(
-        // Without the header, AppConfig's reference allows this only before the watch, and not once it has just ended.
-        ask({
-          method: 'DELETE',
-          path: `${deployments}/${deployment}`,
-          headers: { 'allow-revert': 'true' },
-        }),
-        () => undefined,
-      ),
+    stop: (deployment) => stopDeployment(ask, `${deployments}/${deployment}`),
   };
 };
 
@@ -83,9 +64,21 @@ const asked = async <Output>(
   }
 };
 
-const createVersion = async (ask: AskAppConfig, request: AppConfigRequest): Promise<number | 'conflict'> => {
+const createVersion = async (
+  ask: AskAppConfig,
+  path: string,
+  content: string,
+  latest: number | undefined,
+  published_ms: number,
+): Promise<number | 'conflict'> => {
+  const headers = {
+    'content-type': 'application/json',
+    description: `published ${published_ms}`,
+    ...(latest !== undefined && { 'latest-version-number': String(latest) }),
+  };
   try {
-    return Number(carriedOut(await ask(request)).headers['version-number'] ?? 0);
+    const response = await ask({ method: 'POST', path, headers, body: content });
+    return Number(carriedOut(response).headers['version-number'] ?? 0);
   } catch (error) {
     if (statusOf(error) === 409) return 'conflict';
     throw publishingError(error);
@@ -110,3 +103,7 @@ const startDeployment = async (
     return { outcome: status < 500 ? 'refused' : 'unknown', cause };
   }
 };
+
+/** Without the header, AppConfig's reference allows this only before the watch, and not once it has just ended. */
+const stopDeployment = (ask: AskAppConfig, path: string): Promise<void> =>
+  asked(ask({ method: 'DELETE', path, headers: { 'allow-revert': 'true' } }), () => undefined);

@@ -45,52 +45,69 @@ export const abandoned_ms = 60_000;
 export const deployRule = async (
   ports: DeployingPorts,
   base: Base,
-  { version, entry, previous, expects, withdrawal, idempotency, forgets, known }: Departing,
+  departing: Departing,
 ): Promise<Published> => {
-  const { control, versions, clock, log } = ports;
+  const { control, versions, clock } = ports;
+  const { version, entry, withdrawal, idempotency } = departing;
   const watched = watchedNow(base, clock.now(), takesBack(version));
-  const { deployment: before } = base;
 
   await pruneVersions(ports, base.versions, base.deployments.ofRules);
   const latest = base.versions[0]?.number;
   const hosted = await control.create(documentContent(base.rules, entry), latest, clock.now());
   if (hosted === 'conflict') throw publishInProgress();
-  const answers = idempotency && { answers: idempotency.key };
-  const departing: RuleVersion = { ...version, ...answers, open_since: clock.now() };
-  const earlier = await orRemove(control, hosted, async () => {
-    // From here on no other publish can start, so what was read is still in force.
-    const recorded =
-      previous && (await recordInForce(ports, previous, { inForce: previous, deployment: before, known }));
-    const written = await versions.write([
-      { put: departing, expects },
-      ...(previous && !recorded && !isDeleted(previous)
-        ? [{ put: adoptedVersion(previous), expects: 'absent' as const }]
-        : []),
-      ...(idempotency ? [{ remember: idempotency }] : []),
-      ...(forgets === undefined ? [] : [{ forget: forgets }]),
-    ]);
-    if (!written) throw publishInProgress();
-    return recorded;
-  });
-
+  const recorded = await orRemove(control, hosted, () => recordIntent(ports, base, departing));
   const withdraw = () =>
     versions.write([...withdrawal, ...(idempotency ? [{ forget: idempotency.key }] : [])]);
   const start = { version: hosted, latest: base.deployments.latest, watched, withdraw };
   const deployment = await deployVersion(ports, start);
-  log({
+
+  await recordDeployment(ports, departing, deployment, recorded);
+  const publication = { ...publicationOf(entry, deployment), previous: base.rules[version.rule] };
+  return idempotency ? { replay: ports.render(publication), first: true } : { publication };
+};
+
+/** Writes the version as being deployed. Resolves to it and to the stored version that it replaces, if there is one. */
+const recordIntent = async (
+  ports: DeployingPorts,
+  { deployment }: Base,
+  { version, previous, expects, idempotency, forgets, known }: Departing,
+): Promise<readonly RuleVersion[]> => {
+  const answers = idempotency && { answers: idempotency.key };
+  const put: RuleVersion = { ...version, ...answers, open_since: ports.clock.now() };
+  // From here on no other publish can start, so what was read is still in force.
+  const recorded =
+    previous && (await recordInForce(ports, previous, { inForce: previous, deployment, known }));
+  const written = await ports.versions.write([
+    { put, expects },
+    ...(previous && !recorded && !isDeleted(previous)
+      ? [{ put: adoptedVersion(previous), expects: 'absent' as const }]
+      : []),
+    ...(idempotency ? [{ remember: idempotency }] : []),
+    ...(forgets === undefined ? [] : [{ forget: forgets }]),
+  ]);
+  if (!written) throw publishInProgress();
+  return recorded ? [put, recorded] : [put];
+};
+
+/** Logs that it was published, and records what is in force now: the version, and the candidate that it replaces. */
+const recordDeployment = async (
+  ports: DeployingPorts,
+  { version, entry, previous }: Departing,
+  deployment: Deployment,
+  known: readonly RuleVersion[],
+): Promise<void> => {
+  const { rule: name, version: number } = version;
+  ports.log({
     event: 'routing_rule_published',
-    rule: version.rule,
-    version: version.version,
-    percent: percentOf(entry, version.version),
+    rule: name,
+    version: number,
+    percent: percentOf(entry, number),
     deployment: deployment.number,
   });
   const seen = { inForce: entry, deployment };
-  const arriving = { name: version.rule, version: version.version };
-  await recordInForce(ports, arriving, { ...seen, known: earlier ? [departing, earlier] : [departing] });
+  await recordInForce(ports, { name, version: number }, { ...seen, known });
   const replaced = previous?.candidate?.rule;
-  if (replaced && replaced.version !== version.version) await recordInForce(ports, replaced, seen);
-  const publication = { ...publicationOf(entry, deployment), previous: base.rules[version.rule] };
-  return idempotency ? { replay: ports.render(publication), first: true } : { publication };
+  if (replaced && replaced.version !== number) await recordInForce(ports, replaced, seen);
 };
 
 /** Throws if the rule has changed since the caller read it. */

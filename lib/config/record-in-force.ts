@@ -90,7 +90,8 @@ const replaced = async (
   const hadAll = rollout ? rollout.percent === 100 : state === 'published';
   const before = hasAll === hadAll || replaces === null ? undefined : await find(rule, replaces);
   if (before === undefined) return [];
-  const next = hasAll ? (rollback ? 'rolled_back' : 'superseded') : 'published';
+  const outOfForce = rollback ? 'rolled_back' : 'superseded';
+  const next = hasAll ? outOfForce : 'published';
   return hasAll === (before.state === 'published')
     ? [{ put: { ...closed(before), state: next, rev: before.rev + 1 }, expects: before.rev }]
     : [];

@@ -1,10 +1,10 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
-import type { Log, LogRecord } from '../types/ports.ts';
-import type { CallContext, EndpointEnvironment, HttpEvent, HttpResult, Reply } from './call.ts';
+import type { LogRecord } from '../types/ports.ts';
+import type { Call, CallContext, EndpointEnvironment, HttpEvent, HttpResult, Reply } from './call.ts';
 import type { ConsoleRoute } from './console-routes.ts';
-import { idempotentCall, readIdempotencyKey } from './idempotency.ts';
+import { type IdempotentCall, idempotentCall, readIdempotencyKey } from './idempotency.ts';
 import { readRawBody } from './read-body.ts';
 import { createRenderer } from './renderer.ts';
 import { respond, respondToError } from './respond.ts';
@@ -16,52 +16,7 @@ export const endWithResponse = (
   route: Route | ConsoleRoute,
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
   before: ({ event, context }) => {
-    const { clock, docs_url, pages_url, tokens, sessionNames } = environment;
-    const started = clock.now();
-    const request_id = environment.requestId();
-    const log: Log = (entry) =>
-      environment.log({ request_id, route: route.function, ...call.caller, ...entry });
-    const call: CallContext['call'] = {
-      method: event.requestContext.http.method,
-      raw_path: event.rawPath,
-      raw_body: () => readRawBody(event, route.max_body ?? 0),
-      request_id,
-      started,
-      deadline: started + context.getRemainingTimeInMillis(),
-      log: log,
-      tokens,
-      sessionNames,
-      render: createRenderer({ now: clock.now, request_id, docs_url, pages_url }),
-      path: defined(event.pathParameters),
-      query: defined(event.queryStringParameters),
-      headers: defined(event.headers),
-      cookies: event.cookies ?? [],
-      client_ip: event.requestContext.http.sourceIp,
-      caller: { token: 'none' },
-      by: undefined,
-      api_key: undefined,
-      person: undefined,
-      masked: false,
-      view: 'redacted',
-      may_pay: false,
-      by_link: false,
-      may: () => false,
-      body: undefined,
-      idempotent: async (target, body = call.body) => {
-        const key = readIdempotencyKey(event.headers['idempotency-key']);
-        const { view } = call;
-        if (key === undefined) return undefined;
-        return idempotentCall({
-          secrets: await tokens.records(),
-          endpoint: route.function,
-          target,
-          view,
-          key,
-          body,
-        });
-      },
-    };
-    (context as CallContext).call = call;
+    (context as CallContext).call = openCall(environment, route, event, context);
   },
   after: async (request) => {
     const { call } = request.context as CallContext;
@@ -87,6 +42,64 @@ export const endWithResponse = (
     request.response = finish(environment, request.context, result, refusal.code);
   },
 });
+
+/** The call before the middlewares have added their results. */
+const openCall = (
+  environment: EndpointEnvironment,
+  route: Route | ConsoleRoute,
+  event: HttpEvent,
+  context: Context,
+): Call => {
+  const { clock, docs_url, pages_url, tokens, sessionNames } = environment;
+  const started = clock.now();
+  const request_id = environment.requestId();
+  const call: Call = {
+    ...unauthenticated,
+    method: event.requestContext.http.method,
+    raw_path: event.rawPath,
+    raw_body: () => readRawBody(event, route.max_body ?? 0),
+    request_id,
+    started,
+    deadline: started + context.getRemainingTimeInMillis(),
+    log: (entry) => environment.log({ request_id, route: route.function, ...call.caller, ...entry }),
+    tokens,
+    sessionNames,
+    render: createRenderer({ now: clock.now, request_id, docs_url, pages_url }),
+    path: defined(event.pathParameters),
+    query: defined(event.queryStringParameters),
+    headers: defined(event.headers),
+    cookies: event.cookies ?? [],
+    client_ip: event.requestContext.http.sourceIp,
+    body: undefined,
+    idempotent: (target, body = call.body) => readIdempotentCall(call, route, target, body),
+  };
+  return call;
+};
+
+/** Nobody is known to have called, so nothing is allowed. */
+const unauthenticated = {
+  caller: { token: 'none' },
+  by: undefined,
+  api_key: undefined,
+  person: undefined,
+  masked: false,
+  view: 'redacted',
+  may_pay: false,
+  by_link: false,
+  may: () => false,
+} satisfies Partial<Call>;
+
+const readIdempotentCall = async (
+  { headers, view, tokens }: Call,
+  route: Route | ConsoleRoute,
+  target: string,
+  body: unknown,
+): Promise<IdempotentCall | undefined> => {
+  const key = readIdempotencyKey(headers['idempotency-key']);
+  if (key === undefined) return undefined;
+  const secrets = await tokens.records();
+  return idempotentCall({ secrets, endpoint: route.function, target, view, key, body });
+};
 
 const defined = (
   record: Readonly<Record<string, string | undefined>> | undefined,

@@ -18,7 +18,7 @@ export const renderBacktest = (
   return {
     object: 'routing.backtest',
     id,
-    state: !ended ? 'running' : refused ? 'refused' : 'done',
+    state: stateOf(ended, refused),
     rule: rule.name,
     asked,
     sessions,
@@ -33,6 +33,11 @@ export const renderBacktest = (
     approval: ended && !refused ? { estimate: approval.estimate, interval: approval.interval } : null,
     approval_refused: ended && refused ? approval.refused : null,
   };
+};
+
+const stateOf = (ended: boolean, refused: boolean): BacktestObject['state'] => {
+  if (!ended) return 'running';
+  return refused ? 'refused' : 'done';
 };
 
 /** By override, with the rule's own targets last; the largest share first. */

@@ -24,12 +24,7 @@ export const renderCharge = (
   customer_email: names?.customer_email ?? null,
   psp: charge.psp,
   psp_reference: charge.psp_reference ?? null,
-  amount: charge.amount,
-  amount_captured: charge.amount_captured,
-  amount_refunded: refunded(charge),
-  amount_refundable: Math.max(0, charge.amount_refundable),
-  amount_disputed: disputed(charge),
-  currency: charge.currency,
+  ...renderAmounts(charge),
   status: charge.status,
   outcome: charge.outcome,
   code: charge.code ?? null,
@@ -37,12 +32,8 @@ export const renderCharge = (
   ...renderParticulars(charge.particulars),
   capture_method: charge.capture_method,
   livemode: charge.livemode,
-  refunds: Object.values(charge.refunds)
-    .sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))
-    .map((refund) => renderRefund(refund, charge)),
-  disputes: Object.values(charge.disputes)
-    .sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))
-    .map((dispute) => renderDispute(dispute, charge)),
+  refunds: oldestFirst(charge.refunds).map((refund) => renderRefund(refund, charge)),
+  disputes: oldestFirst(charge.disputes).map((dispute) => renderDispute(dispute, charge)),
   capture: renderOperation(charge.capture),
   cancel: renderOperation(charge.cancel),
   ...(charge.reversal ? { reversal: renderReversal(charge.reversal) } : {}),
@@ -56,6 +47,19 @@ export const renderCharge = (
   captured_at: charge.captured_at === undefined ? null : Math.floor(charge.captured_at / 1000),
   created: charge.created,
 });
+
+const renderAmounts = (charge: Charge) => ({
+  amount: charge.amount,
+  amount_captured: charge.amount_captured,
+  amount_refunded: refunded(charge),
+  amount_refundable: Math.max(0, charge.amount_refundable),
+  amount_disputed: disputed(charge),
+  currency: charge.currency,
+});
+
+const oldestFirst = <Part extends { readonly id: string; readonly created: number }>(
+  parts: Readonly<Record<string, Part>>,
+): Part[] => Object.values(parts).sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
 
 const renderOpen = ({ kind, id, since, needs_review }: OpenThing, charge: Charge): OpenOperationObject => ({
   operation: id,

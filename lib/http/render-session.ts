@@ -27,51 +27,63 @@ export type RenderSession = {
 /** The session as the API shows it. `now` in Unix milliseconds. A session token sees less. */
 export const renderSession = (
   session: Session,
-  { now, client_secret, url = null, view, vault, warnings = [], framed }: RenderSession,
+  shown: RenderSession,
 ): CheckoutSessionObject | RedactedCheckoutSessionObject => {
-  const open: Omit<RedactedCheckoutSessionObject, 'vault'> = {
-    id: session.id,
-    object: 'checkout.session',
-    amount: session.amount,
-    currency: session.currency,
-    status: sessionStatusOf(session, now),
-    client_secret,
-    url,
-    created: session.created,
-    payment_status: session.payment_status,
-    capture_method: session.capture_method,
-    routing_rule: session.routing.rule,
-    success_url: session.success_url,
-    cancel_url: session.cancel_url ?? null,
-    description: session.description ?? null,
-    country: session.country ?? null,
-    collect: session.collect ?? [],
-    wallets: renderWallets(session),
-    expires_at: session.expires_at,
-    livemode: session.livemode,
-    charge: session.charge,
-    next_action: renderNextAction(session.next_action, framed),
-    last_payment_error: session.last_payment_error,
-  };
-  if (view === 'redacted') return { ...open, vault: vault ?? null };
+  const { view, vault = null, warnings = [] } = shown;
+  const fields = renderForCustomer(session, shown);
+  if (view === 'redacted') return { ...fields, vault };
   return {
-    ...open,
-    reference: session.reference ?? null,
-    pay_once: session.order !== undefined,
-    payment_link: session.payment_link ?? null,
-    customer_email: session.customer_email ?? null,
-    customer: renderCustomer(session),
-    billing_details: renderBilling(session.billing_details),
-    shipping: renderShipping(session.shipping),
-    statement_descriptor: session.statement_descriptor ?? null,
-    exemption: session.exemption ?? null,
-    saved_cards: session.saved_cards === true,
-    setup: session.setup ?? null,
-    metadata: session.metadata,
-    routing: renderRouting(session),
+    ...fields,
+    ...renderForMerchant(session),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
 };
+
+const renderForCustomer = (
+  session: Session,
+  { now, client_secret, url = null, framed }: RenderSession,
+): Omit<RedactedCheckoutSessionObject, 'vault'> => ({
+  id: session.id,
+  object: 'checkout.session',
+  amount: session.amount,
+  currency: session.currency,
+  status: sessionStatusOf(session, now),
+  client_secret,
+  url,
+  created: session.created,
+  payment_status: session.payment_status,
+  capture_method: session.capture_method,
+  routing_rule: session.routing.rule,
+  success_url: session.success_url,
+  cancel_url: session.cancel_url ?? null,
+  description: session.description ?? null,
+  country: session.country ?? null,
+  collect: session.collect ?? [],
+  wallets: renderWallets(session),
+  expires_at: session.expires_at,
+  livemode: session.livemode,
+  charge: session.charge,
+  next_action: renderNextAction(session.next_action, framed),
+  last_payment_error: session.last_payment_error,
+});
+
+const renderForMerchant = (
+  session: Session,
+): Omit<CheckoutSessionObject, keyof RedactedCheckoutSessionObject | 'warnings'> => ({
+  reference: session.reference ?? null,
+  pay_once: session.order !== undefined,
+  payment_link: session.payment_link ?? null,
+  customer_email: session.customer_email ?? null,
+  customer: renderCustomer(session),
+  billing_details: renderBilling(session.billing_details),
+  shipping: renderShipping(session.shipping),
+  statement_descriptor: session.statement_descriptor ?? null,
+  exemption: session.exemption ?? null,
+  saved_cards: session.saved_cards === true,
+  setup: session.setup ?? null,
+  metadata: session.metadata,
+  routing: renderRouting(session),
+});
 
 /** The browser has to encrypt for this PSP, so the response names it, but nothing else of the plan. */
 const renderWallets = ({ wallets, routing }: Session): CheckoutSessionObject['wallets'] => {

@@ -19,61 +19,29 @@ type Given = Exclude<z.output<typeof confirmSessionBody>['payment_method'], { ty
  * for a card token if it has no vault, and `parameter_invalid` for a card that has expired, whose number cannot belong to the network, or whose
  * receipt is not valid. `now`: Unix milliseconds.
  */
-export const toPaymentMethod = (
-  given: Given,
-  {
-    cardCapture,
-    vault,
-    session,
-    now,
-  }: {
-    readonly cardCapture: boolean;
-    readonly vault: TrustedVault | VendorCard | undefined;
-    readonly session: string;
-    readonly now: number;
-  },
+export const toPaymentMethod = (given: Given, by: AcceptedBy): GivenMethod => {
+  if (given.type === 'card_token') return toCardTokenMethod(given, by);
+  if (given.type === 'card') return toCardMethod(given, by);
+  return { ...given, token: secret(given.token) };
+};
+
+type AcceptedBy = {
+  readonly cardCapture: boolean;
+  readonly vault: TrustedVault | VendorCard | undefined;
+  readonly session: string;
+  readonly now: number;
+};
+
+const toCardTokenMethod = (
+  { type, token, receipt, ...rest }: Extract<Given, { type: 'card_token' }>,
+  { vault, session, now }: AcceptedBy,
 ): GivenMethod => {
-  if (given.type === 'card_token') {
-    const { type, token, receipt, ...rest } = given;
-    if (vault) return { type, card: cardOf({ token, receipt }, vault, { session, now }), ...rest };
-    throw new ApiError(
-      'vault_not_configured',
-      'payment_method.token: this environment has no card vault. Send a psp_token.',
-      { param: 'payment_method.token' },
-    );
-  }
-  if (given.type !== 'card') return { ...given, token: secret(given.token) };
-  if (!cardCapture)
-    throw new ApiError(
-      'card_capture_disabled',
-      'payment_method.card: this environment does not accept card numbers. Send a psp_token.',
-      {
-        param: 'payment_method.card',
-      },
-    );
-  const { number, cvc, ...card } = given.card;
-  if (hasExpired(card, now))
-    throw new ApiError(
-      'parameter_invalid',
-      'payment_method.card.exp_year: expected a card that has not expired.',
-      {
-        param: 'payment_method.card.exp_year',
-      },
-    );
-  const brand = brandOf(number);
-  if (card.network !== undefined && !mayBear(brand, card.network))
-    throw new ApiError(
-      'parameter_invalid',
-      "payment_method.card.network: expected a network of this card's number.",
-      {
-        param: 'payment_method.card.network',
-      },
-    );
-  return {
-    type: 'card',
-    card: { ...card, number: secret(number), cvc: secret(cvc), ...(brand ? { brand } : {}) },
-    ...(given.billing_details ? { billing_details: given.billing_details } : {}),
-  };
+  if (vault) return { type, card: cardOf({ token, receipt }, vault, { session, now }), ...rest };
+  throw new ApiError(
+    'vault_not_configured',
+    'payment_method.token: this environment has no card vault. Send a psp_token.',
+    { param: 'payment_method.token' },
+  );
 };
 
 const cardOf = (
@@ -91,4 +59,35 @@ const cardOf = (
   const param = 'payment_method.token';
   const expected = card ? 'a card that has not expired' : "a token of this environment's vault";
   throw new ApiError('parameter_invalid', `${param}: expected ${expected}.`, { param });
+};
+
+const toCardMethod = (
+  { card: entered, billing_details }: Extract<Given, { type: 'card' }>,
+  { cardCapture, now }: AcceptedBy,
+): GivenMethod => {
+  if (!cardCapture)
+    throw new ApiError(
+      'card_capture_disabled',
+      'payment_method.card: this environment does not accept card numbers. Send a psp_token.',
+      { param: 'payment_method.card' },
+    );
+  const { number, cvc, ...card } = entered;
+  if (hasExpired(card, now))
+    throw new ApiError(
+      'parameter_invalid',
+      'payment_method.card.exp_year: expected a card that has not expired.',
+      { param: 'payment_method.card.exp_year' },
+    );
+  const brand = brandOf(number);
+  if (card.network !== undefined && !mayBear(brand, card.network))
+    throw new ApiError(
+      'parameter_invalid',
+      "payment_method.card.network: expected a network of this card's number.",
+      { param: 'payment_method.card.network' },
+    );
+  return {
+    type: 'card',
+    card: { ...card, number: secret(number), cvc: secret(cvc), ...(brand ? { brand } : {}) },
+    ...(billing_details ? { billing_details } : {}),
+  };
 };

@@ -1,4 +1,4 @@
-import type { Due, OutgoingDelivery } from '../types/webhook.ts';
+import type { Due, Lane, OutgoingDelivery } from '../types/webhook.ts';
 import { eventOf } from './new-delivery.ts';
 import type { DeliveryPorts } from './webhook-ports.ts';
 
@@ -29,39 +29,20 @@ export type Queue = {
 };
 
 /** The next deliveries for a worker. The index lags, so the queue remembers what the worker has done. */
-export const createQueue = (
-  { store, clock }: Pick<DeliveryPorts, 'store' | 'clock'>,
-  endpoint: string,
-): Queue => {
-  const notBefore = new Map<string, number>();
-  const again = new Map<string, number>();
-  let loaded: OutgoingDelivery[] = [];
-  let seenAll = Number.NEGATIVE_INFINITY;
-
-  const openIn = async (lane: number): Promise<{ readonly open: readonly Due[]; readonly all: boolean }> => {
-    const now = clock.now();
-    for (let limit = page; ; limit += page) {
-      const due = await store.due({ endpoint, lane }, now, limit);
-      const open = due.filter(({ id }) => (notBefore.get(id) ?? now) <= now);
-      if (open.length > 0 || due.length < limit) return { open, all: due.length < limit };
-    }
+export const createQueue = (ports: Pick<DeliveryPorts, 'store' | 'clock'>, endpoint: string): Queue => {
+  const { clock } = ports;
+  const memory: Memory = {
+    notBefore: new Map(),
+    again: new Map(),
+    loaded: [],
+    seenAll: Number.NEGATIVE_INFINITY,
   };
-  const load = async (lanes: readonly number[]): Promise<void> => {
-    const now = clock.now();
-    for (const [id, at] of notBefore) if (at <= now) notBefore.delete(id);
-    const found = await Promise.all(lanes.map(openIn));
-    const open = found.flatMap((lane) => lane.open).sort((a, b) => a.at - b.at);
-    if (open.length <= page && found.every(({ all }) => all)) seenAll = now;
-    const ids = open.slice(0, page).map(({ id }) => ({ id, event: eventOf(id) }));
-    // From here on the worker has them.
-    for (const { id } of ids) notBefore.set(id, Number.POSITIVE_INFINITY);
-    loaded = [...(await store.outgoing(ids))];
-  };
+  const { notBefore, again } = memory;
   return {
     take: async (lanes, most, afresh) => {
-      const seen = !afresh && clock.now() - seenAll < seen_ms;
-      if (loaded.length === 0 && !seen) await load(lanes);
-      return loaded.splice(0, most);
+      const seen = !afresh && clock.now() - memory.seenAll < seen_ms;
+      if (memory.loaded.length === 0 && !seen) await load(ports, endpoint, memory, lanes);
+      return memory.loaded.splice(0, most);
     },
     settle: (id, next_at) => {
       notBefore.set(id, next_at ?? clock.now() + lag_ms);
@@ -77,4 +58,47 @@ export const createQueue = (
       return [...again.values()].some((at) => at <= limit);
     },
   };
+};
+
+/** Times are Unix milliseconds. */
+type Memory = {
+  /** By delivery: when the index is believed about it again. */
+  readonly notBefore: Map<string, number>;
+  /** By delivery that was tried: when it is due again. */
+  readonly again: Map<string, number>;
+  /** Read, and not taken yet. */
+  loaded: OutgoingDelivery[];
+  /** When the index last had no more due deliveries. */
+  seenAll: number;
+};
+
+const load = async (
+  ports: Pick<DeliveryPorts, 'store' | 'clock'>,
+  endpoint: string,
+  memory: Memory,
+  lanes: readonly number[],
+): Promise<void> => {
+  const { notBefore } = memory;
+  const now = ports.clock.now();
+  for (const [id, at] of notBefore) if (at <= now) notBefore.delete(id);
+  const found = await Promise.all(lanes.map((lane) => openIn(ports, { endpoint, lane }, notBefore)));
+  const open = found.flatMap((lane) => lane.open).sort((a, b) => a.at - b.at);
+  if (open.length <= page && found.every(({ all }) => all)) memory.seenAll = now;
+  const ids = open.slice(0, page).map(({ id }) => ({ id, event: eventOf(id) }));
+  // From here on the worker has them.
+  for (const { id } of ids) notBefore.set(id, Number.POSITIVE_INFINITY);
+  memory.loaded = [...(await ports.store.outgoing(ids))];
+};
+
+const openIn = async (
+  { store, clock }: Pick<DeliveryPorts, 'store' | 'clock'>,
+  lane: Lane,
+  notBefore: Memory['notBefore'],
+): Promise<{ readonly open: readonly Due[]; readonly all: boolean }> => {
+  const now = clock.now();
+  for (let limit = page; ; limit += page) {
+    const due = await store.due(lane, now, limit);
+    const open = due.filter(({ id }) => (notBefore.get(id) ?? now) <= now);
+    if (open.length > 0 || due.length < limit) return { open, all: due.length < limit };
+  }
 };

@@ -50,9 +50,14 @@ const withPath = (path: Path, message: string) =>
 export const paramOf = (path: Path): string =>
   path.reduce<string>((param, step) => {
     if (typeof step === 'number') return `${param}[${step}]`;
-    const name = step === '' ? '""' : step.length > 64 ? `${step.slice(0, 64)}…` : step;
+    const name = nameOf(step);
     return param === '' ? name : `${param}.${name}`;
   }, '');
+
+const nameOf = (field: string): string => {
+  if (field === '') return '""';
+  return field.length > 64 ? `${field.slice(0, 64)}…` : field;
+};
 
 export const valueAt = (input: unknown, path: Path): unknown =>
   path.reduce<unknown>(

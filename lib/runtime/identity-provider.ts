@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import type { Claims, IdentityProvider } from '../people/people-ports.ts';
+import type { Claims, IdentityProvider, PendingSignIn } from '../people/people-ports.ts';
 import { ApiError } from '../types/api-error.ts';
 
 export type ProviderSettings = {
@@ -17,53 +17,25 @@ const fresh_ms = 600_000;
 
 /** Any provider with OpenID Connect discovery, by authorization code with PKCE, without a client secret. */
 export const createIdentityProvider = (settings: ProviderSettings): IdentityProvider => {
-  const { client_id, callback } = settings;
-  let known: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined;
-  const configuration = (): Promise<openid.Configuration> => {
+  const configuration = keepFresh(() => discover(settings));
+  return {
+    begin: async () => beginSignIn(await configuration(), settings),
+    finish: async (query, pending) => finishSignIn(await configuration(), settings, query, pending),
+  };
+};
+
+/** What was found last, found again after a while. A failure is forgotten. */
+const keepFresh = <Found>(find: () => Promise<Found>): (() => Promise<Found>) => {
+  let known: { readonly at: number; readonly found: Promise<Found> } | undefined;
+  return () => {
     const now = Date.now();
-    if (known !== undefined && now - known.at < fresh_ms) return known.configuration;
-    const found = discover(settings);
-    known = { at: now, configuration: found };
+    if (known !== undefined && now - known.at < fresh_ms) return known.found;
+    const found = find();
+    known = { at: now, found };
     found.catch(() => {
       known = undefined;
     });
     return found;
-  };
-  return {
-    begin: async () => {
-      const [state, nonce, verifier] = [
-        openid.randomState(),
-        openid.randomNonce(),
-        openid.randomPKCECodeVerifier(),
-      ];
-      const url = openid.buildAuthorizationUrl(await configuration(), {
-        redirect_uri: callback,
-        scope: 'openid email profile',
-        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-        state,
-        nonce,
-      });
-      return { state, nonce, verifier, url: url.href };
-    },
-    finish: async (query, { state, nonce, verifier }) => {
-      const found = await configuration();
-      const url = new URL(`${callback}?${new URLSearchParams(query)}`);
-      const answer = await openid
-        .authorizationCodeGrant(found, url, {
-          pkceCodeVerifier: verifier,
-          expectedState: state,
-          expectedNonce: nonce,
-          idTokenExpected: true,
-        })
-        .catch((error: unknown) => {
-          throw refusal(error);
-        });
-      const claims = answer.claims();
-      // The library checks it only if there are several audiences.
-      if (claims === undefined || (claims.azp ?? client_id) !== client_id) throw notForUs();
-      return claims satisfies Claims;
-    },
   };
 };
 
@@ -85,6 +57,47 @@ const discover = async ({ issuer, client_id }: ProviderSettings): Promise<openid
   } catch (cause) {
     throw unavailable(cause);
   }
+};
+
+const beginSignIn = async (
+  configuration: openid.Configuration,
+  { callback }: ProviderSettings,
+): ReturnType<IdentityProvider['begin']> => {
+  const state = openid.randomState();
+  const nonce = openid.randomNonce();
+  const verifier = openid.randomPKCECodeVerifier();
+  const url = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: callback,
+    scope: 'openid email profile',
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  });
+  return { state, nonce, verifier, url: url.href };
+};
+
+const finishSignIn = async (
+  configuration: openid.Configuration,
+  { client_id, callback }: ProviderSettings,
+  query: Readonly<Record<string, string>>,
+  { state, nonce, verifier }: PendingSignIn,
+): Promise<Claims> => {
+  const url = new URL(`${callback}?${new URLSearchParams(query)}`);
+  const answer = await openid
+    .authorizationCodeGrant(configuration, url, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    })
+    .catch((error: unknown) => {
+      throw refusal(error);
+    });
+  const claims = answer.claims();
+  // The library checks it only if there are several audiences.
+  if (claims === undefined || (claims.azp ?? client_id) !== client_id) throw notForUs();
+  return claims;
 };
 
 /** The provider's error, or what is wrong with its response; the library's text for it contains no secret. */

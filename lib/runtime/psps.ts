@@ -5,8 +5,9 @@ import type { PspAdapter } from '../psp/psp-adapter.ts';
 import { withCircuit } from '../psp/with-circuit.ts';
 import type { Psps } from '../types/ports.ts';
 import type { AnyMethodPsp } from '../types/psp.ts';
+import type { PspAccount } from '../types/psp-account.ts';
 import type { HttpTransport } from '../types/transport.ts';
-import { throughVault } from '../vault-protocol/through-vault.ts';
+import { throughVault, type VaultWay } from '../vault-protocol/through-vault.ts';
 import { accountOf } from './account-of.ts';
 import { clock } from './clock.ts';
 import { log } from './log.ts';
@@ -37,32 +38,42 @@ const configure = (): Psps => {
       const before = connected.get(id);
       const entry = known.get(id);
       if (before || !entry) return before;
-      readAhead(entry.account.credentials);
-      const { adapter, account, secret } = entry;
-      const psp = noticingUnmapped(
-        throughVault(
-          {
-            get vault() {
-              return vault();
-            },
-            account,
-            http,
-            clock,
-          },
-          (way) =>
-            adapter.connect(
-              account,
-              noticingRefusals(way, () => askAgain(secret)),
-            ),
-        ),
-        adapter.lists,
-        (unmapped) => log({ event: 'code_unlisted', psp: id, ...unmapped }),
-      );
-      const guarded = withCircuit(account.livemode ? onlyHttps(psp) : psp, clock);
-      connected.set(id, guarded);
-      return guarded;
+      const psp = connect(id, entry, http);
+      connected.set(id, psp);
+      return psp;
     },
   };
+};
+
+type Connectable = Pick<AccountEntry, 'secret'> & {
+  readonly adapter: PspAdapter;
+  readonly account: PspAccount;
+};
+
+const connect = (
+  id: string,
+  { adapter, account, secret }: Connectable,
+  http: HttpTransport,
+): AnyMethodPsp => {
+  readAhead(account.credentials);
+  const way: VaultWay = {
+    get vault() {
+      return vault();
+    },
+    account,
+    http,
+    clock,
+  };
+  const psp = throughVault(way, (transport) =>
+    adapter.connect(
+      account,
+      noticingRefusals(transport, () => askAgain(secret)),
+    ),
+  );
+  const noticed = noticingUnmapped(psp, adapter.lists, (unmapped) =>
+    log({ event: 'code_unlisted', psp: id, ...unmapped }),
+  );
+  return withCircuit(account.livemode ? onlyHttps(noticed) : noticed, clock);
 };
 
 const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };

@@ -70,21 +70,14 @@ const exchange = (
   start: Start,
 ): Promise<HttpResponse> =>
   new Promise((resolve) => {
-    // True from just before the first byte is written.
-    let sent = false;
-    let settled = false;
     const end = idle.now() + timeout_ms;
     const deadline = setTimeout(() => giveUp('timeout', 'timeout'), timeout_ms);
-    const settle = (response: HttpResponse): void => {
-      settled = true;
+    const outcome = createOutcome((response) => {
       clearTimeout(deadline);
       resolve(response);
-    };
-    const fail = (doubt: UnknownReason, cause: string): void => {
-      if (!settled) settle(sent ? { kind: 'lost', doubt, cause } : { kind: 'not_sent', cause });
-    };
-    const giveUp = (doubt: UnknownReason, cause: string): void => {
-      fail(doubt, cause);
+    });
+    const giveUp: GiveUp = (doubt, cause) => {
+      outcome.fail(doubt, cause);
       outgoing?.destroy();
     };
 
@@ -93,29 +86,45 @@ const exchange = (
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       outgoing = start({ method, headers: { 'accept-encoding': 'identity', ...headers, ...length } });
     } catch (error) {
-      fail('connection_lost', causeOf(error));
+      outcome.fail('connection_lost', causeOf(error));
       return;
     }
     onConnection(outgoing, Math.min(connectLimit, timeout_ms), giveUp, (connected) => {
-      if (settled) return;
+      if (outcome.isSettled()) return;
       // In a process that was frozen, the timer fires late.
       if (idle.now() > end) return giveUp('timeout', 'timeout');
-      sent = true;
+      outcome.sending();
       connected.end(body);
     });
-    outgoing.on('error', (error) =>
-      fail(isMalformed(error) ? 'unreadable_answer' : 'connection_lost', causeOf(error)),
-    );
-    outgoing.once('close', () => fail('connection_lost', 'closed'));
-    outgoing.once('response', (incoming) => {
-      // Read now: when the response ends, the socket is back with the agent.
-      const { socket } = incoming;
-      receive(incoming, giveUp, (response) => {
-        idle.since.set(socket, idle.now());
-        if (!settled) settle(response);
-      });
-    });
+    onResponse(outgoing, idle, outcome, giveUp);
   });
+
+/** The one result of an exchange; whatever comes after the first changes nothing. */
+type Outcome = {
+  readonly isSettled: () => boolean;
+  /** Called just before the first byte is written. Only before it does a failure prove that nothing was sent. */
+  readonly sending: () => void;
+  readonly answer: (response: HttpResponse) => void;
+  readonly fail: GiveUp;
+};
+
+const createOutcome = (settle: (response: HttpResponse) => void): Outcome => {
+  let sent = false;
+  let settled = false;
+  const answer = (response: HttpResponse): void => {
+    if (settled) return;
+    settled = true;
+    settle(response);
+  };
+  return {
+    isSettled: () => settled,
+    sending: () => {
+      sent = true;
+    },
+    answer,
+    fail: (doubt, cause) => answer(sent ? { kind: 'lost', doubt, cause } : { kind: 'not_sent', cause }),
+  };
+};
 
 /** Calls `send` once the request has an established connection: at once on a reused one, after the handshakes on a new one. */
 const onConnection = (
@@ -135,6 +144,22 @@ const onConnection = (
       clearTimeout(limit);
       socket.setNoDelay(true);
       send(outgoing);
+    });
+  });
+};
+
+/** Settles the exchange by the response, or by whatever ends it without one. */
+const onResponse = (outgoing: ClientRequest, idle: Idle, outcome: Outcome, giveUp: GiveUp): void => {
+  outgoing.on('error', (error) =>
+    outcome.fail(isMalformed(error) ? 'unreadable_answer' : 'connection_lost', causeOf(error)),
+  );
+  outgoing.once('close', () => outcome.fail('connection_lost', 'closed'));
+  outgoing.once('response', (incoming) => {
+    // Read now: when the response ends, the socket is back with the agent.
+    const { socket } = incoming;
+    receive(incoming, giveUp, (response) => {
+      idle.since.set(socket, idle.now());
+      outcome.answer(response);
     });
   });
 };

@@ -18,143 +18,175 @@ export type CardStorage = Omit<Storage, 'tables'> & {
 };
 
 /** The vault's store. An item expires at its `ttl` (Unix seconds): DynamoDB deletes it some time later, and until then it is treated as absent. */
-export const createCardStore = (storage: CardStorage): CardStore => {
-  const { client, tables } = storage;
-  const { cards, cvcs, counts } = tables;
-
-  const get = async (table: string, id: string, now: number): Promise<Item | undefined> => {
-    const { Item: item } = await callStorage(storage, () =>
-      client.send(new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true })),
-    );
-    return item && (item.ttl === undefined || now < item.ttl * 1000) ? item : undefined;
-  };
-
-  const release = async (token: string): Promise<void> => {
-    await callStorage(storage, () => client.send(new DeleteCommand({ TableName: cvcs, Key: { id: token } })));
-  };
-
-  return {
-    takeOne: (session, limit) =>
-      ifItHolds(storage, () =>
-        client.send(
-          new UpdateCommand({
-            TableName: counts,
-            ...oneMore(countOf(session), limit, 'attribute_not_exists(closed)'),
-          }),
-        ),
-      ),
-    close: async (session, ends) => {
-      const command = new UpdateCommand({
-        TableName: counts,
-        Key: { id: countOf(session) },
-        UpdateExpression: 'SET #ttl = :ends, closed = :true',
-        ExpressionAttributeNames: { '#ttl': 'ttl' },
-        ExpressionAttributeValues: { ':ends': ends, ':true': true },
-      });
-      await callStorage(storage, () => client.send(command));
-    },
-    count: (id, limit) =>
-      ifItHolds(storage, () => client.send(new UpdateCommand({ TableName: counts, ...oneMore(id, limit) }))),
-    admit: (id, member, { most, ends }) =>
-      ifItHolds(storage, () =>
-        client.send(
-          new UpdateCommand({
-            TableName: counts,
-            Key: { id },
-            UpdateExpression: 'SET #ttl = :ends ADD members :one',
-            ConditionExpression:
-              'attribute_not_exists(members) OR contains(members, :member) OR size(members) < :most',
-            ExpressionAttributeNames: { '#ttl': 'ttl' },
-            ExpressionAttributeValues: {
-              ':ends': ends,
-              ':one': new Set([member]),
-              ':member': member,
-              ':most': most,
-            },
-          }),
-        ),
-      ),
-    add: async ({ token, ...card }, { token: _, cvc, ends: void_at }, ends) => {
-      const command = new TransactWriteCommand({
-        TransactItems: [
-          { Put: { TableName: cards, Item: { id: token, ttl: ends, ...card }, ...isNew } },
-          { Put: { TableName: cvcs, Item: { id: token, ttl: void_at, cvc }, ...isNew } },
-        ],
-      });
-      await callStorage(storage, () => client.send(command));
-    },
-    addCvc: async ({ token, cvc, ends, alone }) => {
-      const Item = { id: token, ttl: ends, cvc, ...alone };
-      await callStorage(storage, () => client.send(new PutCommand({ TableName: cvcs, Item, ...isNew })));
-    },
-    card: async (token, now) => {
-      const item = await get(cards, token, now);
-      return item && toCard(token, item);
-    },
-    cvc: async (token, now) => {
-      const item = await get(cvcs, token, now);
-      return item && toCvc(token, item);
-    },
-    keep: (token, now) =>
-      ifItHolds(storage, () =>
-        client.send(
-          new UpdateCommand({
-            TableName: cards,
-            Key: { id: token },
-            UpdateExpression: 'SET kept = :true REMOVE #ttl',
-            ConditionExpression: 'attribute_exists(id) AND (attribute_not_exists(#ttl) OR #ttl > :now)',
-            ExpressionAttributeNames: { '#ttl': 'ttl' },
-            ExpressionAttributeValues: { ':true': true, ':now': Math.floor(now / 1000) },
-          }),
-        ),
-      ),
-    release,
-    delete: async (token) => {
-      await release(token);
-      return ifItHolds(storage, () =>
-        client.send(new DeleteCommand({ TableName: cards, Key: { id: token }, ...isThere })),
-      );
-    },
-    sweep: async (now) => {
-      let deleted = 0;
-      let from: Record<string, unknown> | undefined;
-      do {
-        const start = from;
-        const { Items = [], LastEvaluatedKey } = await callStorage(storage, () =>
-          client.send(
-            new ScanCommand({
-              TableName: cvcs,
-              Select: 'SPECIFIC_ATTRIBUTES',
-              ProjectionExpression: 'id',
-              FilterExpression: '#ttl <= :now',
-              ExpressionAttributeNames: { '#ttl': 'ttl' },
-              ExpressionAttributeValues: { ':now': Math.floor(now / 1000) },
-              ...(start && { ExclusiveStartKey: start }),
-            }),
-          ),
-        );
-        for (const { id } of Items) await release(String(id));
-        deleted += Items.length;
-        from = LastEvaluatedKey;
-      } while (from);
-      return deleted;
-    },
-  };
-};
-
-const isNew = { ConditionExpression: 'attribute_not_exists(id)' };
-const isThere = { ConditionExpression: 'attribute_exists(id)' };
+export const createCardStore = (storage: CardStorage): CardStore => ({
+  takeOne: (session, limit) => countOneMore(storage, countOf(session), limit, 'attribute_not_exists(closed)'),
+  close: (session, ends) => closeCount(storage, session, ends),
+  count: (id, limit) => countOneMore(storage, id, limit),
+  admit: (id, member, limit) => admitMember(storage, id, member, limit),
+  add: (card, cvc, ends) => addCard(storage, card, cvc, ends),
+  addCvc: (cvc) => addCvc(storage, cvc),
+  card: async (token, now) => {
+    const item = await readItem(storage, storage.tables.cards, token, now);
+    return item && toCard(token, item);
+  },
+  cvc: async (token, now) => {
+    const item = await readItem(storage, storage.tables.cvcs, token, now);
+    return item && toCvc(token, item);
+  },
+  keep: (token, now) => keepCard(storage, token, now),
+  release: (token) => deleteCvc(storage, token),
+  delete: async (token) => {
+    await deleteCvc(storage, token);
+    return deleteCard(storage, token);
+  },
+  sweep: (now) => deleteEndedCvcs(storage, now),
+});
 
 const countOf = (session: string): string => `session#${session}`;
 
-/** Counts one more; the condition fails once the limit is reached, or if `besides` does not hold. */
-const oneMore = (id: string, { most, ends }: CountLimit, besides?: string) => ({
-  Key: { id },
-  UpdateExpression: 'SET #ttl = :ends ADD n :one',
-  ConditionExpression: `${besides === undefined ? '' : `${besides} AND `}(attribute_not_exists(n) OR n < :most)`,
-  ExpressionAttributeNames: { '#ttl': 'ttl' },
-  ExpressionAttributeValues: { ':ends': ends, ':one': 1, ':most': most },
-});
+/** False once the limit is reached, or if `besides` does not hold. */
+const countOneMore = (
+  storage: CardStorage,
+  id: string,
+  { most, ends }: CountLimit,
+  besides?: string,
+): Promise<boolean> =>
+  ifItHolds(storage, () =>
+    storage.client.send(
+      new UpdateCommand({
+        TableName: storage.tables.counts,
+        Key: { id },
+        UpdateExpression: 'SET #ttl = :ends ADD n :one',
+        ConditionExpression: `${besides === undefined ? '' : `${besides} AND `}(attribute_not_exists(n) OR n < :most)`,
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':ends': ends, ':one': 1, ':most': most },
+      }),
+    ),
+  );
+
+const closeCount = async (storage: CardStorage, session: string, ends: number): Promise<void> => {
+  const command = new UpdateCommand({
+    TableName: storage.tables.counts,
+    Key: { id: countOf(session) },
+    UpdateExpression: 'SET #ttl = :ends, closed = :true',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':ends': ends, ':true': true },
+  });
+  await callStorage(storage, () => storage.client.send(command));
+};
+
+const admitMember = (
+  storage: CardStorage,
+  id: string,
+  member: string,
+  { most, ends }: CountLimit,
+): Promise<boolean> =>
+  ifItHolds(storage, () =>
+    storage.client.send(
+      new UpdateCommand({
+        TableName: storage.tables.counts,
+        Key: { id },
+        UpdateExpression: 'SET #ttl = :ends ADD members :one',
+        ConditionExpression:
+          'attribute_not_exists(members) OR contains(members, :member) OR size(members) < :most',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: {
+          ':ends': ends,
+          ':one': new Set([member]),
+          ':member': member,
+          ':most': most,
+        },
+      }),
+    ),
+  );
+
+const addCard = async (
+  storage: CardStorage,
+  { token, ...card }: StoredCard,
+  { token: _, cvc, ends: void_at }: StoredCvc,
+  ends: number,
+): Promise<void> => {
+  const { cards, cvcs } = storage.tables;
+  const command = new TransactWriteCommand({
+    TransactItems: [
+      { Put: { TableName: cards, Item: { id: token, ttl: ends, ...card }, ...isNew } },
+      { Put: { TableName: cvcs, Item: { id: token, ttl: void_at, cvc }, ...isNew } },
+    ],
+  });
+  await callStorage(storage, () => storage.client.send(command));
+};
+
+const addCvc = async (storage: CardStorage, { token, cvc, ends, alone }: StoredCvc): Promise<void> => {
+  const Item = { id: token, ttl: ends, cvc, ...alone };
+  const command = new PutCommand({ TableName: storage.tables.cvcs, Item, ...isNew });
+  await callStorage(storage, () => storage.client.send(command));
+};
+
+const isNew = { ConditionExpression: 'attribute_not_exists(id)' };
+
+const readItem = async (
+  storage: CardStorage,
+  table: string,
+  id: string,
+  now: number,
+): Promise<Item | undefined> => {
+  const command = new GetCommand({ TableName: table, Key: { id }, ConsistentRead: true });
+  const { Item: item } = await callStorage(storage, () => storage.client.send(command));
+  return item && (item.ttl === undefined || now < item.ttl * 1000) ? item : undefined;
+};
+
+const keepCard = (storage: CardStorage, token: string, now: number): Promise<boolean> =>
+  ifItHolds(storage, () =>
+    storage.client.send(
+      new UpdateCommand({
+        TableName: storage.tables.cards,
+        Key: { id: token },
+        UpdateExpression: 'SET kept = :true REMOVE #ttl',
+        ConditionExpression: 'attribute_exists(id) AND (attribute_not_exists(#ttl) OR #ttl > :now)',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':true': true, ':now': Math.floor(now / 1000) },
+      }),
+    ),
+  );
+
+const deleteCard = (storage: CardStorage, token: string): Promise<boolean> =>
+  ifItHolds(storage, () =>
+    storage.client.send(
+      new DeleteCommand({
+        TableName: storage.tables.cards,
+        Key: { id: token },
+        ConditionExpression: 'attribute_exists(id)',
+      }),
+    ),
+  );
+
+const deleteCvc = async (storage: CardStorage, token: string): Promise<void> => {
+  const command = new DeleteCommand({ TableName: storage.tables.cvcs, Key: { id: token } });
+  await callStorage(storage, () => storage.client.send(command));
+};
+
+/** Resolves to their number. */
+const deleteEndedCvcs = async (storage: CardStorage, now: number): Promise<number> => {
+  let deleted = 0;
+  let from: Record<string, unknown> | undefined;
+  do {
+    const command = new ScanCommand({
+      TableName: storage.tables.cvcs,
+      Select: 'SPECIFIC_ATTRIBUTES',
+      ProjectionExpression: 'id',
+      FilterExpression: '#ttl <= :now',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':now': Math.floor(now / 1000) },
+      ...(from && { ExclusiveStartKey: from }),
+    });
+    const page = await callStorage(storage, () => storage.client.send(command));
+    const { Items = [], LastEvaluatedKey } = page;
+    for (const { id } of Items) await deleteCvc(storage, String(id));
+    deleted += Items.length;
+    from = LastEvaluatedKey;
+  } while (from);
+  return deleted;
+};
 
 /** False if the condition of the write does not hold. */
 const ifItHolds = (storage: CardStorage, send: () => Promise<unknown>): Promise<boolean> =>

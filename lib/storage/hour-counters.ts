@@ -57,7 +57,7 @@ const addRow = async (
   if (one === undefined) return;
   const { hour, psp, currency } = one;
   const id = `${kind}#${hour}#${psp}#${currency}#${shard}`;
-  const fixed = {
+  const row = {
     v: recordFormat,
     psp,
     currency,
@@ -65,29 +65,36 @@ const addRow = async (
     ...listAttributes(id, hour, kind),
     last_sequence: digits(last),
   };
-  const names = Object.keys(fixed);
   const command = new UpdateCommand({
     TableName: storage.tables.events,
     Key: { id },
-    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} ADD ${counts
-      .map((_, index) => `#n${index} :n${index}`)
-      .join(', ')}`,
     ConditionExpression: 'attribute_not_exists(id) OR #last_sequence < :first',
-    ExpressionAttributeNames: Object.fromEntries([
-      ...names.map((name) => [`#${name}`, name]),
-      ...counts.map(({ what }, index) => [`#n${index}`, counter + what]),
-    ]),
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(Object.entries(fixed).map(([name, value]) => [`:${name}`, value])),
-      ...Object.fromEntries(counts.map(({ n }, index) => [`:n${index}`, n])),
-      ':first': digits(first),
-    },
+    ...setAndAdd(row, counts, { ':first': digits(first) }),
   });
   await callStorage<unknown>(
     storage,
     () => storage.client.send(command),
     (error) => (error instanceof ConditionalCheckFailedException ? error : undefined),
   );
+};
+
+/** Sets the row's attributes and adds to its counters. `values`: others that the condition needs. */
+const setAndAdd = (row: Item, counts: readonly Count[], values: Item) => {
+  const names = Object.keys(row);
+  const set = names.map((name) => `#${name} = :${name}`).join(', ');
+  const add = counts.map((_, index) => `#n${index} :n${index}`).join(', ');
+  return {
+    UpdateExpression: `SET ${set} ADD ${add}`,
+    ExpressionAttributeNames: Object.fromEntries([
+      ...names.map((name) => [`#${name}`, name]),
+      ...counts.map(({ what }, index) => [`#n${index}`, counter + what]),
+    ]),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(names.map((name) => [`:${name}`, row[name]])),
+      ...Object.fromEntries(counts.map(({ n }, index) => [`:n${index}`, n])),
+      ...values,
+    },
+  };
 };
 
 const idsIn = async (

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Author } from '../types/audit-entry.ts';
+import type { PaymentMethodFilters } from '../types/list.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
 import type { PaymentMethods } from '../types/ports.ts';
 import type { MethodImage } from '../types/record-change.ts';
@@ -10,7 +11,7 @@ import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
 import { listTime } from './list-keys.ts';
-import { readPage } from './read-page.ts';
+import { type ListSource, readPage } from './read-page.ts';
 import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { actAttribute, timeIndex } from './tables.ts';
@@ -34,28 +35,25 @@ export const createPaymentMethods = (storage: Storage): PaymentMethods => ({
       { id, v: recordFormat, deleted: true, ...actOn(id, by) },
       { ConditionExpression: 'attribute_not_exists(deleted)' },
     ),
-  list: ({ filters, ...page }) =>
-    readPage(
-      storage,
-      {
-        table: 'events',
-        index: timeIndex,
-        partitions: [listOf(filters.customer)],
-        created: filters,
-        conditions: [],
-        read: async (rows) => {
-          const ids = rows.map(({ id }) => String(id));
-          const items = await batchGet(storage, 'events', ids);
-          return new Map(
-            [...items].flatMap(([id, item]) => {
-              const method = fromItem(item);
-              return method ? [[id, method] as const] : [];
-            }),
-          );
-        },
-      },
-      page,
-    ),
+  list: ({ filters, ...page }) => readPage(storage, listedFor(storage, filters), page),
+});
+
+const listedFor = (storage: Storage, filters: PaymentMethodFilters): ListSource<StoredMethod> => ({
+  table: 'events',
+  index: timeIndex,
+  partitions: [listOf(filters.customer)],
+  created: filters,
+  conditions: [],
+  read: async (rows) => {
+    const ids = rows.map(({ id }) => String(id));
+    const items = await batchGet(storage, 'events', ids);
+    return new Map(
+      [...items].flatMap(([id, item]) => {
+        const method = fromItem(item);
+        return method ? [[id, method] as const] : [];
+      }),
+    );
+  },
 });
 
 const listOf = (customer: string): string => `payment_method#${customer}`;

@@ -75,9 +75,7 @@ export const readPage = async <Row>(
   // A filtered page reads one more record, to know whether another one matches; without a filter, the index shows how many rows there are.
   const wanted = source.matches ? request.limit + 1 : request.limit;
   const ascending = source.values !== undefined;
-  const forward = isForward(source, request);
   const keyOf = keyIn(source);
-  const order = (a: Item, b: Item): number => (keyOf(a) < keyOf(b) === forward ? -1 : 1);
   const searches = source.conditions.length > 0 || source.matches !== undefined;
   // The row of the cursor is read too, but left out.
   const rowsIn = (round: number): number => (searches && round > 0 ? searched_rows : request.limit + 2);
@@ -86,16 +84,9 @@ export const readPage = async <Row>(
   let records = 0;
   let reached: string | undefined;
   for (let round = 0; round < most_rounds; round++) {
-    walks = await Promise.all(
-      walks.map((walk) =>
-        walk.ended || walk.rows.length > 0 ? walk : step(storage, source, request, walk, rowsIn(round)),
-      ),
-    );
-    const frontier = frontierOf(walks, keyOf, forward);
-    const isReady = (row: Item): boolean =>
-      frontier === undefined || keyOf(row) === frontier || keyOf(row) < frontier === forward;
-    const ready = walks.flatMap((walk) => walk.rows.filter(isReady)).sort(order);
-    walks = walks.map((walk) => ({ ...walk, rows: walk.rows.filter((row) => !isReady(row)) }));
+    const advanced = await advance(storage, source, request, walks, rowsIn(round));
+    const { frontier, ready } = advanced;
+    walks = advanced.walks;
     while (ready.length > 0 && found.length < wanted && records < most_records) {
       const size = source.matches && records > 0 ? batch : Math.min(batch, wanted - found.length);
       const taken = ready.splice(0, size);
@@ -111,6 +102,39 @@ export const readPage = async <Row>(
   return cutPage(found, request, reached, ascending);
 };
 
+/** `frontier`: the key up to which every partition has been read; undefined if all have ended. `ready`: the rows up to there, in order. */
+type Advanced = {
+  readonly walks: readonly Walk[];
+  readonly frontier: string | undefined;
+  readonly ready: Item[];
+};
+
+/** Reads on in each partition that has no rows left. */
+const advance = async <Row>(
+  storage: Storage,
+  source: ListSource<Row>,
+  { from }: From,
+  walks: readonly Walk[],
+  rows: number,
+): Promise<Advanced> => {
+  const keyOf = keyIn(source);
+  const forward = isForward(source, { from });
+  const read = await Promise.all(
+    walks.map((walk) =>
+      walk.ended || walk.rows.length > 0 ? walk : readOn(storage, source, { from }, walk, rows),
+    ),
+  );
+  const frontier = frontierOf(read, keyOf, forward);
+  const isReady = (row: Item): boolean =>
+    frontier === undefined || keyOf(row) === frontier || keyOf(row) < frontier === forward;
+  const ready = read.flatMap((walk) => walk.rows.filter(isReady));
+  return {
+    walks: read.map((walk) => ({ ...walk, rows: walk.rows.filter((row) => !isReady(row)) })),
+    frontier,
+    ready: inOrder(source, { from }, ready),
+  };
+};
+
 type Source = Pick<ListSource<unknown>, 'index' | 'values'>;
 type From = { readonly from?: PageRequest['from'] | undefined };
 
@@ -123,6 +147,12 @@ const keyIn =
 const isForward = ({ values }: Source, { from }: From): boolean =>
   (from?.direction === 'before') === (values === undefined);
 
+const inOrder = (source: Source, from: From, rows: readonly Item[]): Item[] => {
+  const keyOf = keyIn(source);
+  const forward = isForward(source, from);
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) === forward ? -1 : 1));
+};
+
 /** The key of a part of a row, between that row's key and the next one's. `place`: 0 to 999, the greatest comes first. */
 export const partKey = (row: string, place: number): string => `${row}!${999 - place}`;
 
@@ -131,7 +161,6 @@ const rowOf = (key: string): string => {
   return end < 0 ? key : key.slice(0, end);
 };
 
-/** The key up to which every partition has been read; undefined if all have ended. */
 const frontierOf = (
   walks: readonly Walk[],
   keyOf: (row: Item) => string,
@@ -150,9 +179,7 @@ const resolve = async <Row>(
   const forward = isForward(source, { from });
   const isBeyond = (row: Item): boolean => !from || (forward ? keyOf(row) > from.key : keyOf(row) < from.key);
   const rows = source.expand
-    ? (await source.expand(taken))
-        .filter(isBeyond)
-        .toSorted((a, b) => (keyOf(a) < keyOf(b) === forward ? -1 : 1))
+    ? inOrder(source, { from }, (await source.expand(taken)).filter(isBeyond))
     : taken;
   const records = await source.read(rows);
   return rows.flatMap((row) => {
@@ -163,30 +190,26 @@ const resolve = async <Row>(
   });
 };
 
-const step = async <Row>(
+const readOn = async <Row>(
   storage: Storage,
   source: ListSource<Row>,
   { from }: From,
   walk: Walk,
   rows: number,
 ): Promise<Walk> => {
-  const { table, index, conditions } = source;
   const keyOf = keyIn(source);
-  const forward = isForward(source, { from });
   const [low, high] = keyRange(source, { from });
   if (low > high) return { ...walk, ended: true };
-  const names = Object.fromEntries(conditions.map(({ attribute }, i) => [`#c${i}`, attribute]));
+  const { index, conditions } = source;
   const command = new QueryCommand({
-    TableName: storage.tables[table],
+    TableName: storage.tables[source.table],
     IndexName: index.name,
     KeyConditionExpression: '#partition = :partition AND #key BETWEEN :low AND :high',
-    ...(conditions.length > 0 && {
-      FilterExpression: conditions.map(({ is }, i) => `#c${i} ${is} :c${i}`).join(' AND '),
-    }),
+    ...(conditions.length > 0 && { FilterExpression: filterExpression(conditions) }),
     ExpressionAttributeNames: {
       '#partition': index.partition_key.name,
       '#key': index.sort_key.name,
-      ...names,
+      ...Object.fromEntries(conditions.map(({ attribute }, i) => [`#c${i}`, attribute])),
     },
     ExpressionAttributeValues: {
       ':partition': walk.partition,
@@ -194,7 +217,7 @@ const step = async <Row>(
       ':high': high,
       ...Object.fromEntries(conditions.map(({ value }, i) => [`:c${i}`, value])),
     },
-    ScanIndexForward: forward,
+    ScanIndexForward: isForward(source, { from }),
     Limit: rows,
     ...(walk.at && { ExclusiveStartKey: walk.at }),
   });
@@ -206,6 +229,9 @@ const step = async <Row>(
     ended: LastEvaluatedKey === undefined,
   };
 };
+
+const filterExpression = (conditions: readonly Condition[]): string =>
+  conditions.map(({ is }, i) => `#c${i} ${is} :c${i}`).join(' AND ');
 
 /** Both bounds are included. A tilde sorts after everything in a key. */
 const keyRange = <Row>(source: ListSource<Row>, { from }: From): readonly [string, string] => {

@@ -19,47 +19,58 @@ export const createRuleVersions = (storage: Storage): RuleVersions => ({
     const item = await getItem(storage, { rule, version });
     return item && fromRuleItem(item);
   },
-  newest: async (rule, limit) => {
-    const command = new QueryCommand({
-      TableName: storage.tables.rules,
-      KeyConditionExpression: '#rule = :rule',
-      ExpressionAttributeNames: { '#rule': 'rule' },
-      ExpressionAttributeValues: { ':rule': rule },
-      ConsistentRead: true,
-      ScanIndexForward: false,
-      Limit: limit,
-    });
-    const { Items = [], LastEvaluatedKey } = await callStorage(storage, () => storage.client.send(command));
-    return { versions: Items.map(fromRuleItem), more: LastEvaluatedKey !== undefined };
-  },
-  open: async () => {
-    const command = new QueryCommand({
-      TableName: storage.tables.rules,
-      IndexName: openRulesIndex.name,
-      KeyConditionExpression: 'open_shard = :shard',
-      ExpressionAttributeValues: { ':shard': openShard },
-    });
-    const { Items = [] } = await callStorage(storage, () => storage.client.send(command));
-    return Items.map(({ rule, version }: Item) => ({ rule: String(rule), version: Number(version) }));
-  },
+  newest: (rule, limit) => queryNewest(storage, rule, limit),
+  open: () => queryOpen(storage),
   remembered: async (key) => {
     const item = await getItem(storage, keyItem(key));
     if (item === undefined) return undefined;
     refuseNewer(item);
     return item.remembered as Remembered;
   },
-  write: (writes) => {
-    const TransactItems = writes.map((write) => transactItem(storage.tables.rules, write));
-    return callStorage(
-      storage,
-      async () => {
-        await storage.client.send(new TransactWriteCommand({ TransactItems }));
-        return true;
-      },
-      (error) => (isRefused(error) ? false : undefined),
-    );
-  },
+  write: (writes) => transact(storage, writes),
 });
+
+const queryNewest = async (
+  storage: Storage,
+  rule: string,
+  limit: number,
+): ReturnType<RuleVersions['newest']> => {
+  const command = new QueryCommand({
+    TableName: storage.tables.rules,
+    KeyConditionExpression: '#rule = :rule',
+    ExpressionAttributeNames: { '#rule': 'rule' },
+    ExpressionAttributeValues: { ':rule': rule },
+    ConsistentRead: true,
+    ScanIndexForward: false,
+    Limit: limit,
+  });
+  const { Items = [], LastEvaluatedKey } = await callStorage(storage, () => storage.client.send(command));
+  return { versions: Items.map(fromRuleItem), more: LastEvaluatedKey !== undefined };
+};
+
+const queryOpen = async (storage: Storage): ReturnType<RuleVersions['open']> => {
+  const command = new QueryCommand({
+    TableName: storage.tables.rules,
+    IndexName: openRulesIndex.name,
+    KeyConditionExpression: 'open_shard = :shard',
+    ExpressionAttributeValues: { ':shard': openShard },
+  });
+  const { Items = [] } = await callStorage(storage, () => storage.client.send(command));
+  return Items.map(({ rule, version }: Item) => ({ rule: String(rule), version: Number(version) }));
+};
+
+/** All or nothing; false if a condition failed. */
+const transact = (storage: Storage, writes: readonly RuleVersionWrite[]): Promise<boolean> => {
+  const TransactItems = writes.map((write) => transactItem(storage.tables.rules, write));
+  return callStorage(
+    storage,
+    async () => {
+      await storage.client.send(new TransactWriteCommand({ TransactItems }));
+      return true;
+    },
+    (error) => (isRefused(error) ? false : undefined),
+  );
+};
 
 const keyItem = (key: string) => ({ rule: `${keyPrefix}${key}`, version: 0 });
 const keyPrefix = 'key#';

@@ -40,67 +40,68 @@ export const basisTheory = (
   http: HttpTransport,
   now: () => number,
 ): BasisTheory => {
-  const call = async (
-    request: Omit<HttpRequest, 'url' | 'timeout_ms'> & {
-      readonly path: string;
-      readonly timeout_ms?: number;
-    },
-  ): Promise<HttpResponse> => {
-    const { path, timeout_ms = ask_ms, ...rest } = request;
+  const ask: Ask = async ({ path, timeout_ms = ask_ms, headers, ...rest }) => {
     const key = (await api_key()).reveal();
-    return http({
-      ...rest,
-      url: `${url}${path}`,
-      timeout_ms,
-      headers: { ...rest.headers, 'bt-api-key': key },
-    });
+    return http({ ...rest, url: `${url}${path}`, timeout_ms, headers: { ...headers, 'bt-api-key': key } });
   };
-
-  const manage = async ({ action, token }: ManageRequest): Promise<ManageResponse> => {
-    const path = `/tokens/${encodeURIComponent(token)}`;
-    const response =
-      action === 'delete'
-        ? await call({ method: 'DELETE', path, headers: {} })
-        : await call({
-            method: 'PATCH',
-            path,
-            headers: { 'content-type': 'application/merge-patch+json' },
-            body: JSON.stringify(action === 'release' ? { data: { cvc: null } } : { expires_at: null }),
-          });
-    if (response.kind === 'answered' && response.status >= 200 && response.status < 300)
-      return { kind: 'done' };
-    if (response.kind === 'answered' && response.status === 404) return { kind: 'unknown_token' };
-    throw new Error(`Basis Theory: ${action} was not done (${causeOf(response)}).`);
-  };
-
   return {
-    manage,
-    forward: async (request) => {
-      const proxy = proxies[request.account];
-      const timeout_ms = Math.min(request.timeout_ms, request.not_after - now());
-      const body = withExpressions(request);
-      if (proxy === undefined || timeout_ms <= 0 || body === undefined) return refused;
-      const { method, path, headers } = request;
-      const response = await call({
-        method,
-        path: `/proxy${path}`,
-        headers: { ...headers, 'bt-proxy-key': proxy },
-        body,
-        timeout_ms,
-      });
-      return read(response);
-    },
-    describe: async (token) => {
-      const path = `/tokens/${encodeURIComponent(token)}`;
-      const response = await call({ method: 'GET', path, headers: { accept: 'application/json' } });
-      if (response.kind === 'answered' && response.status === 404) return undefined;
-      const found =
-        response.kind === 'answered' && response.status === 200 ? readCard(response.body) : undefined;
-      if (!found) throw new Error(`Basis Theory: the token could not be read (${causeOf(response)}).`);
-      return found;
-    },
+    manage: (request) => manageToken(ask, request),
+    forward: (request) => forwardByProxy(ask, proxies[request.account], request, now),
+    describe: (token) => describeToken(ask, token),
   };
 };
+
+/** A call to the vendor with our API key. */
+type Ask = (
+  request: Omit<HttpRequest, 'url' | 'timeout_ms'> & { readonly path: string; readonly timeout_ms?: number },
+) => Promise<HttpResponse>;
+
+const manageToken = async (ask: Ask, { action, token }: ManageRequest): Promise<ManageResponse> => {
+  const path = pathOf(token);
+  const response =
+    action === 'delete'
+      ? await ask({ method: 'DELETE', path, headers: {} })
+      : await ask({
+          method: 'PATCH',
+          path,
+          headers: { 'content-type': 'application/merge-patch+json' },
+          body: JSON.stringify(action === 'release' ? { data: { cvc: null } } : { expires_at: null }),
+        });
+  if (response.kind === 'answered' && response.status >= 200 && response.status < 300)
+    return { kind: 'done' };
+  if (response.kind === 'answered' && response.status === 404) return { kind: 'unknown_token' };
+  throw new Error(`Basis Theory: ${action} was not done (${causeOf(response)}).`);
+};
+
+const forwardByProxy = async (
+  ask: Ask,
+  proxy: string | undefined,
+  request: ForwardRequest,
+  now: () => number,
+): Promise<Forwarded> => {
+  const timeout_ms = Math.min(request.timeout_ms, request.not_after - now());
+  const body = withExpressions(request);
+  if (proxy === undefined || timeout_ms <= 0 || body === undefined) return refused;
+  const { method, path, headers } = request;
+  const response = await ask({
+    method,
+    path: `/proxy${path}`,
+    headers: { ...headers, 'bt-proxy-key': proxy },
+    body,
+    timeout_ms,
+  });
+  return read(response);
+};
+
+const describeToken = async (ask: Ask, token: string): Promise<VendorCard | undefined> => {
+  const response = await ask({ method: 'GET', path: pathOf(token), headers: { accept: 'application/json' } });
+  if (response.kind === 'answered' && response.status === 404) return undefined;
+  const found = response.kind === 'answered' && response.status === 200 ? readCard(response.body) : undefined;
+  if (!found) throw new Error(`Basis Theory: the token could not be read (${causeOf(response)}).`);
+  return found;
+};
+
+const pathOf = (token: string): string => `/tokens/${encodeURIComponent(token)}`;
 
 const refused: Forwarded = { kind: 'not_sent', cause: 'vault_refused' };
 const unavailable: Forwarded = { kind: 'not_sent', cause: 'vault_unavailable' };

@@ -27,63 +27,49 @@ type Flight = Pick<ForwardRequest, 'token' | 'cvc_token' | 'session'> & { failur
  * unknown.
  */
 export const throughVault = (way: VaultWay, connect: (http: HttpTransport) => Psp): AnyMethodPsp => {
-  const { account, http, clock } = way;
-  const flights = new Map<string, Flight>();
-
-  const psp = connect(async (request) => {
-    const attempt = request.body === undefined ? undefined : attemptInSlots(request.body);
-    const flight = attempt === undefined ? undefined : flights.get(attempt);
-    if (attempt === undefined || flight === undefined) return http(request);
-    const response = await forward(attempt, flight, request);
-    if (response.kind === 'not_sent') {
-      const failure = vaultFailures.find((cause) => cause === response.cause);
-      if (failure) flight.failure = failure;
-    }
-    return response;
-  });
-
-  const forward = async (
-    attempt: string,
-    { failure: _, ...flight }: Flight,
-    { url, ...request }: HttpRequest,
-  ): Promise<HttpResponse> => {
-    const { vault } = way;
-    if (!vault || !url.startsWith(`${account.base_url}/`)) return unavailable;
-    return vault.forward({
-      ...request,
-      ...flight,
-      attempt,
-      account: account.id,
-      path: url.slice(account.base_url.length),
-      not_after: clock.now() + request.timeout_ms,
-    });
-  };
-
-  const pay = async (
-    attempt: Attempt,
-    request: AuthorizeRequest<CardTokenMethod>,
-    authorize: (request: AuthorizeRequest) => Promise<AuthorizationResult>,
-  ): Promise<AuthorizationResult> => {
-    const { token, cvc_token } = request.payment_method.card;
-    const flight: Flight = { token, session: attempt.session, ...defined({ cvc_token }) };
-    flights.set(attempt.reference, flight);
-    try {
-      const payment_method = withSlots(attempt.reference, request.payment_method);
-      return explained(await authorize({ ...request, payment_method }), flight);
-    } finally {
-      flights.delete(attempt.reference);
-    }
-  };
-
+  const flights: Flights = new Map();
+  const psp = connect((request) => send(way, flights, request));
   return {
     ...psp,
     authorize: (attempt, request, call) => {
       const authorize = (direct: AuthorizeRequest) => psp.authorize(attempt, direct, call);
       return isPaidByToken(request)
-        ? pay(attempt, request, authorize)
+        ? payByToken(flights, attempt, request, authorize)
         : authorize(request as AuthorizeRequest);
     },
   };
+};
+
+/** By the attempt's reference. */
+type Flights = Map<string, Flight>;
+
+const send = async (way: VaultWay, flights: Flights, request: HttpRequest): Promise<HttpResponse> => {
+  const attempt = request.body === undefined ? undefined : attemptInSlots(request.body);
+  const flight = attempt === undefined ? undefined : flights.get(attempt);
+  if (attempt === undefined || flight === undefined) return way.http(request);
+  const response = await forward(way, attempt, flight, request);
+  if (response.kind === 'not_sent') {
+    const failure = vaultFailures.find((cause) => cause === response.cause);
+    if (failure) flight.failure = failure;
+  }
+  return response;
+};
+
+const forward = async (
+  { vault, account, clock }: VaultWay,
+  attempt: string,
+  { failure: _, ...flight }: Flight,
+  { url, ...request }: HttpRequest,
+): Promise<HttpResponse> => {
+  if (!vault || !url.startsWith(`${account.base_url}/`)) return unavailable;
+  return vault.forward({
+    ...request,
+    ...flight,
+    attempt,
+    account: account.id,
+    path: url.slice(account.base_url.length),
+    not_after: clock.now() + request.timeout_ms,
+  });
 };
 
 const unavailable: HttpResponse & { readonly cause: VaultFailure } = {
@@ -94,6 +80,23 @@ const unavailable: HttpResponse & { readonly cause: VaultFailure } = {
 const isPaidByToken = (
   request: AuthorizeRequest<GivenMethod>,
 ): request is AuthorizeRequest<CardTokenMethod> => request.payment_method.type === 'card_token';
+
+const payByToken = async (
+  flights: Flights,
+  attempt: Attempt,
+  request: AuthorizeRequest<CardTokenMethod>,
+  authorize: (request: AuthorizeRequest) => Promise<AuthorizationResult>,
+): Promise<AuthorizationResult> => {
+  const { token, cvc_token } = request.payment_method.card;
+  const flight: Flight = { token, session: attempt.session, ...defined({ cvc_token }) };
+  flights.set(attempt.reference, flight);
+  try {
+    const payment_method = withSlots(attempt.reference, request.payment_method);
+    return explained(await authorize({ ...request, payment_method }), flight);
+  } finally {
+    flights.delete(attempt.reference);
+  }
+};
 
 const withSlots = (attempt: string, { card, billing_details }: CardTokenMethod): PaymentMethod => {
   const { number, cvc } = slotsOf(attempt);

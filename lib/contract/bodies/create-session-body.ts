@@ -29,32 +29,7 @@ const collect = z
 
 export const createSessionBody = (livemode: boolean) =>
   withoutBlanks(
-    strictObject({
-      amount,
-      currency,
-      success_url: returnUrl(livemode),
-      cancel_url: z.exactOptional(returnUrl(livemode)),
-      routing_rule: orderFields.routing_rule,
-      capture_method: z._default(
-        z.enum(['automatic', 'manual'], 'expected "automatic" or "manual"'),
-        'automatic',
-      ),
-      reference: orderFields.reference,
-      pay_once: orderFields.pay_once,
-      country: z.exactOptional(country()),
-      customer_email: z.exactOptional(email),
-      customer: z.exactOptional(customer),
-      billing_details: z.exactOptional(storedBillingDetails),
-      shipping: z.exactOptional(shipping),
-      description: orderFields.description,
-      statement_descriptor: z.exactOptional(statementDescriptor),
-      collect: z.exactOptional(collect),
-      exemption: z.exactOptional(z.enum(exemptions, `expected one of ${exemptions.join(', ')}`)),
-      saved_cards: z.exactOptional(z.boolean('expected true or false')),
-      setup: z.exactOptional(z.enum(setups, `expected one of ${setups.join(', ')}`)),
-      expires_in: z._default(integer(1800, 86_400), 86_400),
-      metadata: orderFields.metadata,
-    }).check(
+    strictObject(sessionFields(livemode)).check(
       z.refine(({ pay_once, reference }) => !pay_once || reference !== undefined, {
         error: 'expected the id of the order that must be paid only once',
         path: ['reference'],
@@ -76,6 +51,33 @@ export const createSessionBody = (livemode: boolean) =>
       ),
     ),
   );
+
+const sessionFields = (livemode: boolean) => ({
+  amount,
+  currency,
+  success_url: returnUrl(livemode),
+  cancel_url: z.exactOptional(returnUrl(livemode)),
+  routing_rule: orderFields.routing_rule,
+  capture_method: z._default(
+    z.enum(['automatic', 'manual'], 'expected "automatic" or "manual"'),
+    'automatic',
+  ),
+  reference: orderFields.reference,
+  pay_once: orderFields.pay_once,
+  country: z.exactOptional(country()),
+  customer_email: z.exactOptional(email),
+  customer: z.exactOptional(customer),
+  billing_details: z.exactOptional(storedBillingDetails),
+  shipping: z.exactOptional(shipping),
+  description: orderFields.description,
+  statement_descriptor: z.exactOptional(statementDescriptor),
+  collect: z.exactOptional(collect),
+  exemption: z.exactOptional(z.enum(exemptions, `expected one of ${exemptions.join(', ')}`)),
+  saved_cards: z.exactOptional(z.boolean('expected true or false')),
+  setup: z.exactOptional(z.enum(setups, `expected one of ${setups.join(', ')}`)),
+  expires_in: z._default(integer(1800, 86_400), 86_400),
+  metadata: orderFields.metadata,
+});
 
 /** https without credentials; in test mode, also http to this machine. At most 2048 characters. */
 const returnUrl = (livemode: boolean) => {

@@ -45,12 +45,23 @@ export const knownPaymentResult = (
   payment: Payment,
   actions: readonly PaymentAction[],
 ): LookUpResult => {
-  const { id: psp_reference, amount = 0 } = payment;
+  const { id, amount = 0 } = payment;
   if (!echoesAmount(capabilities.amounts, attempt, payment.amount, payment.currency))
-    return unknown('amount_mismatch', psp_reference);
+    return unknown('amount_mismatch', id);
   const captured = capturedOf(payment, actions);
-  if (captured > amount) return unknown('amount_mismatch', psp_reference);
-  if (captured > 0) return capturedResult(attempt, payment, captured);
+  if (captured > amount) return unknown('amount_mismatch', id);
+  return captured > 0
+    ? capturedResult(attempt, payment, captured)
+    : resultByStatus(attempt, payment, actions);
+};
+
+/** As long as no captured amount is known. */
+const resultByStatus = (
+  attempt: Attempt,
+  payment: Payment,
+  actions: readonly PaymentAction[],
+): LookUpResult => {
+  const { id: psp_reference } = payment;
   switch (payment.status) {
     case 'Authorized':
       return authorizedResult(attempt, payment, actions);

@@ -3,7 +3,7 @@ import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpRequest, HttpTransport } from '../../types/transport.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { parseJson } from '../json.ts';
-import { accessToken } from './access-token.ts';
+import { type AccessToken, accessToken } from './access-token.ts';
 
 export type PayPalCall = {
   readonly path: string;
@@ -25,66 +25,76 @@ export type PayPalClient = {
   readonly move: (call: PayPalCall) => Promise<JsonReply>;
 };
 
-/** Makes PayPal return the whole object, not only its id. */
-const whole = { prefer: 'return=representation' };
-
 export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalClient => {
-  const tokens = accessToken(account, http);
-
-  const once = async (method: HttpRequest['method'], call: PayPalCall, token: string): Promise<JsonReply> => {
-    const { path, key, body, headers = {}, timeout_ms } = call;
-    const response = await http({
-      method,
-      url: `${account.base_url}${path}`,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${token}`,
-        ...(method === 'POST' ? whole : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...defined({ 'paypal-request-id': key }),
-        ...headers,
-      },
-      ...defined({ body }),
-      timeout_ms,
-    });
-    if (response.kind !== 'answered') return response;
-    if (response.status === 401) tokens.drop(token);
-    return {
-      kind: 'answered',
-      status: response.status,
-      headers: response.headers,
-      json: parseJson(response.body),
-    };
-  };
-
-  /** With a new token; a quarter of the time is for getting it. */
-  const afresh = async (method: HttpRequest['method'], call: PayPalCall): Promise<JsonReply> => {
-    const quarter_ms = Math.floor(call.timeout_ms / 4);
-    const access = await tokens.request(quarter_ms);
-    return 'refused' in access
-      ? access.refused
-      : once(method, { ...call, timeout_ms: call.timeout_ms - quarter_ms }, access.token);
-  };
-
-  /** With the current token, and once more with a new one if PayPal no longer accepts it. */
-  const renewing = async (method: HttpRequest['method'], call: PayPalCall): Promise<JsonReply> => {
-    const token = await tokens.held();
-    if (token === undefined) return afresh(method, call);
-    const half_ms = Math.floor(call.timeout_ms / 2);
-    const reply = await once(method, { ...call, timeout_ms: half_ms }, token);
-    return reply.kind === 'answered' && reply.status === 401
-      ? afresh(method, { ...call, timeout_ms: call.timeout_ms - half_ms })
-      : reply;
-  };
-
+  const connection: Connection = { account, http, tokens: accessToken(account, http) };
   const { partner_attribution_id } = account.settings;
   return {
     attribution: defined({ 'paypal-partner-attribution-id': partner_attribution_id }),
-    get: (call) => renewing('GET', call),
-    post: (call) => renewing('POST', call),
+    get: (call) => askRenewing(connection, 'GET', call),
+    post: (call) => askRenewing(connection, 'POST', call),
     move: async (call) => {
-      const token = await tokens.held();
-      return token === undefined ? afresh('POST', call) : once('POST', call, token);
+      const token = await connection.tokens.held();
+      return token === undefined ? askAfresh(connection, 'POST', call) : ask(connection, 'POST', call, token);
     },
   };
 };
+
+type Connection = {
+  readonly account: PspAccount;
+  readonly http: HttpTransport;
+  readonly tokens: AccessToken;
+};
+type Method = HttpRequest['method'];
+
+/** With the current token, and once more with a new one if PayPal no longer accepts it. */
+const askRenewing = async (connection: Connection, method: Method, call: PayPalCall): Promise<JsonReply> => {
+  const token = await connection.tokens.held();
+  if (token === undefined) return askAfresh(connection, method, call);
+  const half_ms = Math.floor(call.timeout_ms / 2);
+  const reply = await ask(connection, method, { ...call, timeout_ms: half_ms }, token);
+  return reply.kind === 'answered' && reply.status === 401
+    ? askAfresh(connection, method, { ...call, timeout_ms: call.timeout_ms - half_ms })
+    : reply;
+};
+
+/** With a new token; a quarter of the time is for getting it. */
+const askAfresh = async (connection: Connection, method: Method, call: PayPalCall): Promise<JsonReply> => {
+  const quarter_ms = Math.floor(call.timeout_ms / 4);
+  const access = await connection.tokens.request(quarter_ms);
+  return 'refused' in access
+    ? access.refused
+    : ask(connection, method, { ...call, timeout_ms: call.timeout_ms - quarter_ms }, access.token);
+};
+
+const ask = async (
+  { account, http, tokens }: Connection,
+  method: Method,
+  { path, key, body, headers = {}, timeout_ms }: PayPalCall,
+  token: string,
+): Promise<JsonReply> => {
+  const response = await http({
+    method,
+    url: `${account.base_url}${path}`,
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      ...(method === 'POST' ? whole : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...defined({ 'paypal-request-id': key }),
+      ...headers,
+    },
+    ...defined({ body }),
+    timeout_ms,
+  });
+  if (response.kind !== 'answered') return response;
+  if (response.status === 401) tokens.drop(token);
+  return {
+    kind: 'answered',
+    status: response.status,
+    headers: response.headers,
+    json: parseJson(response.body),
+  };
+};
+
+/** Makes PayPal return the whole object, not only its id. */
+const whole = { prefer: 'return=representation' };

@@ -15,11 +15,11 @@ import type { FormValue } from '../encode-form.ts';
 import { textAt } from '../json.ts';
 import { authorizationResult, refusedIntent } from './authorization-result.ts';
 import { capabilities } from './capabilities.ts';
-import type { StripeClient } from './client.ts';
+import type { Reply, StripeClient } from './client.ts';
 import { createIntent } from './create-intent.ts';
 import { createPaymentMethod } from './create-payment-method.ts';
 import { readPaymentIntent } from './payment-intent.ts';
-import { readToken } from './psp-token.ts';
+import { type PspToken, readToken } from './psp-token.ts';
 import { isUnknown, type Refusal, undecided, verdict } from './verdict.ts';
 
 /**
@@ -32,18 +32,10 @@ export const authorize = async (
   request: AuthorizeRequest,
   call: Call,
 ): Promise<AuthorizationResult> => {
-  const amount = toWire(capabilities.amounts, attempt);
-  if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
   const { payment_method } = request;
-  // Only Stripe's own libraries turn a wallet's token into a payment method.
-  if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
   const token = payment_method.type === 'psp_token' ? readToken(payment_method.token.reveal()) : undefined;
-  if (payment_method.type === 'psp_token' && !token)
-    return { outcome: 'invalid_request', code: 'psp_token_unreadable' };
-  // The pinned version accepts no network transaction id, and without a Stripe customer nothing links the payment to an earlier one.
-  if (isMerchantInitiated(request.credential) && token?.customer === undefined)
-    return { outcome: 'not_supported', code: 'merchant_initiated_not_supported' };
-
+  const refusal = refuse(attempt, request, token);
+  if (refusal) return refusal;
   // Calls that move no money respond fast or are not worth the wait: the confirm gets the time that the slowest preparation leaves.
   const prepare_ms = Math.floor(call.timeout_ms / 3);
   const [created, method] = await Promise.all([
@@ -64,10 +56,44 @@ export const authorize = async (
   if (created.kind === 'refused') return settle(created.reply, beforeConfirm);
   if (method.kind === 'refused') return settle(method.reply, beforeConfirm);
 
-  const reply = await client.post(
-    `/v1/payment_intents/${encodeURIComponent(created.intent.id)}/confirm`,
+  const known = { ...attempt, psp_reference: created.intent.id };
+  const reply = await confirmIntent(client, known, request, method.id, call.timeout_ms - prepare_ms);
+  const intent = reply.kind === 'object' ? readPaymentIntent(reply.body) : refusedIntent(known, reply);
+  if (intent) return alive(authorizationResult(known, intent));
+  return reply.kind === 'object'
+    ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: known.psp_reference }
+    : settle(reply, verdict);
+};
+
+/** Why nothing is sent for this payment, if so. */
+const refuse = (
+  attempt: Attempt,
+  { payment_method, credential }: AuthorizeRequest,
+  token: PspToken | undefined,
+): Declined | undefined => {
+  const amount = toWire(capabilities.amounts, attempt);
+  if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
+  // Only Stripe's own libraries turn a wallet's token into a payment method.
+  if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
+  if (payment_method.type === 'psp_token' && !token)
+    return { outcome: 'invalid_request', code: 'psp_token_unreadable' };
+  // The pinned version accepts no network transaction id, and without a Stripe customer nothing links the payment to an earlier one.
+  return isMerchantInitiated(credential) && token?.customer === undefined
+    ? { outcome: 'not_supported', code: 'merchant_initiated_not_supported' }
+    : undefined;
+};
+
+const confirmIntent = (
+  client: StripeClient,
+  attempt: Attempt & { readonly psp_reference: string },
+  request: AuthorizeRequest,
+  payment_method: string | undefined,
+  timeout_ms: number,
+): Promise<Reply> =>
+  client.post(
+    `/v1/payment_intents/${encodeURIComponent(attempt.psp_reference)}/confirm`,
     {
-      payment_method: method.id,
+      payment_method,
       ...(isMerchantInitiated(request.credential)
         ? { off_session: true }
         : { return_url: request.return_url }),
@@ -76,18 +102,8 @@ export const authorize = async (
       expand: ['latest_charge'],
     },
     `${attempt.reference}-c`,
-    call.timeout_ms - prepare_ms,
+    timeout_ms,
   );
-  const known = { ...attempt, psp_reference: created.intent.id };
-  if (reply.kind === 'object') {
-    const intent = readPaymentIntent(reply.body);
-    return intent === undefined
-      ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: created.intent.id }
-      : alive(authorizationResult(known, intent));
-  }
-  const refused = refusedIntent(known, reply);
-  return refused === undefined ? settle(reply, verdict) : alive(authorizationResult(known, refused));
-};
 
 /** Makes the customer authenticate now for later charges, at any PSP. */
 const setupOf = ({ credential }: AuthorizeRequest): Setup | undefined =>
