@@ -10,8 +10,8 @@ export const withBoundedResponses = (charge: Charge): Charge => {
   const { capture, cancel, answered, decisions, refreshed } = charge;
   let room = maxResponseBytes;
   const bounded = (known: Remembered): Remembered => {
-    const { answer, ...key } = known;
-    const bytes = answer ? Buffer.byteLength(answer.body) : 0;
+    const { answer: response, ...key } = known;
+    const bytes = response ? Buffer.byteLength(response.body) : 0;
     if (bytes > room) return key;
     room -= bytes;
     return known;
@@ -24,7 +24,9 @@ export const withBoundedResponses = (charge: Charge): Charge => {
     ...(cancel && { cancel: inside(cancel) }),
     ...(answered && { answered: newestFirst(answered, bounded) }),
     ...(decisions && { decisions: newestFirst(decisions, inside) }),
-    ...(refreshed && { refreshed: newestFirst(refreshed, bounded).filter(({ answer }) => answer) }),
+    ...(refreshed && {
+      refreshed: newestFirst(refreshed, bounded).filter(({ answer: response }) => response),
+    }),
   };
 };
 

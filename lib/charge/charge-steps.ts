@@ -33,8 +33,8 @@ export const withReport = (charge: Charge, { at_ms, what, by, code }: Step): Cha
 };
 
 /** The code of a result in a step: its outcome, or why that is unknown. */
-export const stepCodeOf = (answer: LookUpResult): string =>
-  'doubt' in answer ? answer.doubt : answer.outcome;
+export const stepCodeOf = (result: LookUpResult): string =>
+  'doubt' in result ? result.doubt : result.outcome;
 
 /** The step for a result that leaves the outcome open. `pending` is a response. */
 export const unknownStep = (doubt: UnknownReason, at_ms: number): Step => ({

@@ -5,33 +5,33 @@ import type { LookUpResult, OperationResult } from '../types/psp.ts';
  * Whether a look-up, a fence or an event settles the outcome of a payment. A decline that names the payment does, whatever its category; any other
  * may only say why the look-up itself failed.
  */
-export const isDefinite = (answer: LookUpResult): boolean => {
-  if (answer.outcome === 'requires_action') return false;
-  if (settlesFormer(answer.outcome)) return true;
+export const isDefinite = (result: LookUpResult): boolean => {
+  if (result.outcome === 'requires_action') return false;
+  if (settlesFormer(result.outcome)) return true;
   return (
-    answer.outcome !== 'absent' &&
-    answer.outcome !== 'canceled' &&
-    isDecline(answer.outcome) &&
-    Boolean(answer.psp_reference)
+    result.outcome !== 'absent' &&
+    result.outcome !== 'canceled' &&
+    isDecline(result.outcome) &&
+    Boolean(result.psp_reference)
   );
 };
 
 /** The PSP has an amount other than requested: a person decides about that money. */
-export const isOtherAmount = (answer: LookUpResult): boolean =>
-  answer.outcome === 'unknown' && answer.doubt === 'amount_mismatch';
+export const isOtherAmount = (result: LookUpResult): boolean =>
+  result.outcome === 'unknown' && result.doubt === 'amount_mismatch';
 
 /** The response, if it settles the first call and not only this one. */
-export const definite = (answer: OperationResult): OperationResult | undefined => {
-  if (answer.outcome === 'unknown') return undefined;
-  return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;
+export const definite = (result: OperationResult): OperationResult | undefined => {
+  if (result.outcome === 'unknown') return undefined;
+  return result.outcome === 'failed' && !settlesFormer(result.reason) ? undefined : result;
 };
 
 /** The same for a repeat after proof that the first call never arrived: the PSP's objections are then final. */
-export const definiteAlone = (answer: OperationResult): OperationResult | undefined =>
-  answer.outcome === 'failed' && (answer.reason === 'invalid_request' || answer.reason === 'not_supported')
-    ? answer
-    : definite(answer);
+export const definiteAlone = (result: OperationResult): OperationResult | undefined =>
+  result.outcome === 'failed' && (result.reason === 'invalid_request' || result.reason === 'not_supported')
+    ? result
+    : definite(result);
 
 /** The PSP refuses because of the payment's state, so the payment was changed elsewhere. */
-export const isStateRefusal = (answer: OperationResult): boolean =>
-  answer.outcome === 'failed' && answer.reason === 'invalid_request';
+export const isStateRefusal = (result: OperationResult): boolean =>
+  result.outcome === 'failed' && result.reason === 'invalid_request';

@@ -23,9 +23,9 @@ export const sameCard = ({ particulars }: Charge): Pick<Charge, 'particulars'> =
   particulars?.card ? { particulars: { card: particulars.card } } : {};
 
 /** The charge with the details of the result besides its outcome; the same object if none is new. Pure. */
-export const withParticulars = (before: Charge, answer: LookUpResult): Charge => {
-  const charge = 'steps' in answer ? withSteps(before, answer.steps) : before;
-  const reported = 'particulars' in answer ? answer.particulars : undefined;
+export const withParticulars = (before: Charge, result: LookUpResult): Charge => {
+  const charge = 'steps' in result ? withSteps(before, result.steps) : before;
+  const reported = 'particulars' in result ? result.particulars : undefined;
   if (reported === undefined) return charge;
   const known = charge.particulars ?? {};
   const particulars: Particulars = {

@@ -9,7 +9,7 @@ import { failoverPolicy } from './failover-policy.ts';
  * rule has no effect. `earlier` excludes attempts of previous confirms.
  */
 export type EndedAttempt = {
-  readonly answer: {
+  readonly result: {
     readonly outcome: Outcome;
     readonly code?: string | undefined;
     readonly advice?: Advice | undefined;
@@ -45,7 +45,7 @@ export const decideFailover = (attempt: EndedAttempt): FailoverDecision => {
 type Reason = Extract<FailoverDecision, { next: false }>['reason'];
 
 const reasonAgainst = (attempt: EndedAttempt): Reason | undefined => {
-  const { outcome } = attempt.answer;
+  const { outcome } = attempt.result;
   const policy = failoverPolicy[outcome];
   switch (policy) {
     case 'settled':
@@ -53,7 +53,7 @@ const reasonAgainst = (attempt: EndedAttempt): Reason | undefined => {
     case 'never':
       return policy;
     case 'always':
-      return vaultFailureOf(attempt.answer) ? 'vault' : limitOf(attempt);
+      return vaultFailureOf(attempt.result) ? 'vault' : limitOf(attempt);
     case 'if_listed':
       return isListed(attempt) ? limitOf(attempt) : 'not_listed';
     case 'once_if_listed':
@@ -66,10 +66,10 @@ const reasonAgainst = (attempt: EndedAttempt): Reason | undefined => {
   }
 };
 
-const isListed = ({ answer: result, failover }: EndedAttempt) =>
+const isListed = ({ result, failover }: EndedAttempt) =>
   failover.on.some((listed) => listed === result.outcome);
 
-const limitOf = ({ answer: result, failover, earlier }: EndedAttempt): Reason | undefined => {
+const limitOf = ({ result, failover, earlier }: EndedAttempt): Reason | undefined => {
   if (result.advice === 'never_again' || result.advice === 'wait') return 'advised_against';
   return earlier.length + 1 >= failover.max_attempts ? 'max_attempts' : undefined;
 };

@@ -47,7 +47,7 @@ describe('every code of every PSP, under any rule', () => {
     fc.assert(
       fc.property(fc.constantFrom(...forbidden), failover, earlier, advice, (each, rule, before, given) => {
         const ended = {
-          answer: { outcome: each.outcome, advice: given },
+          result: { outcome: each.outcome, advice: given },
           failover: { ...rule, on: [...declines] },
           earlier: before,
         };
@@ -58,7 +58,7 @@ describe('every code of every PSP, under any rule', () => {
     for (const each of forbidden) {
       const rule = { on: [...declines], max_attempts: 10, attempt_timeout_ms: 8_000 };
       const decision = decideFailover({
-        answer: { outcome: each.outcome },
+        result: { outcome: each.outcome },
         failover: rule,
         earlier: [],
       });
@@ -72,7 +72,7 @@ describe('every code of every PSP, under any rule', () => {
     fc.assert(
       fc.property(fc.constantFrom(...allowed), failover, earlier, advice, (each, rule, before, given) => {
         const { next } = decideFailover({
-          answer: { outcome: each.outcome, advice: given },
+          result: { outcome: each.outcome, advice: given },
           failover: rule,
           earlier: before,
         });

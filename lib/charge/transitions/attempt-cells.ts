@@ -15,19 +15,19 @@ import { isOtherAmount } from '../definite-result.ts';
 import { withCapture } from '../reported-captures.ts';
 import { does } from './cell.ts';
 
-export const recordHold = does<{ readonly answer: Held }>(
+export const recordHold = does<{ readonly result: Held }>(
   'the money is held, unless the hold is already recorded as gone',
   ['authorized'],
-  (charge, { answer }) =>
+  (charge, { result }) =>
     charge.hold === undefined
-      ? { ...charge, outcome: 'approved', psp_reference: answer.psp_reference }
+      ? { ...charge, outcome: 'approved', psp_reference: result.psp_reference }
       : charge,
 );
 
-export const recordCapture = does<{ readonly answer: Captured }>(
+export const recordCapture = does<{ readonly result: Captured }>(
   'the money is captured: as much as the PSP says',
   ['captured'],
-  (charge, { answer: { psp_reference, amount_captured, capture } }) => {
+  (charge, { result: { psp_reference, amount_captured, capture } }) => {
     const taken: Charge = { ...charge, outcome: 'captured', psp_reference };
     if (charge.capture_method === 'automatic')
       return capturedTotal(taken, amount_captured, { external: false });
@@ -37,10 +37,10 @@ export const recordCapture = does<{ readonly answer: Captured }>(
   },
 );
 
-export const recordDecline = does<{ readonly answer: Declined }>(
+export const recordDecline = does<{ readonly result: Declined }>(
   'the attempt has failed',
   ['failed'],
-  (charge, { answer: { outcome, psp_reference, code, advice, wait_s } }, { now }) => ({
+  (charge, { result: { outcome, psp_reference, code, advice, wait_s } }, { now }) => ({
     ...charge,
     outcome,
     ...defined({ psp_reference, code, advice }),
@@ -53,13 +53,13 @@ export const recordAbsence = does('the attempt has failed: nothing is there', ['
   outcome: 'absent',
 }));
 
-export const failByRelease = does<{ readonly answer: Canceled }>(
+export const failByRelease = does<{ readonly result: Canceled }>(
   'the attempt has failed: the PSP will no longer take the money',
   ['failed'],
-  (charge, { answer }) => ({
+  (charge, { result }) => ({
     ...charge,
     outcome: 'canceled',
-    ...defined({ psp_reference: answer.psp_reference, hold: answer.hold }),
+    ...defined({ psp_reference: result.psp_reference, hold: result.hold }),
   }),
 );
 
@@ -68,24 +68,24 @@ export const abandon = does('the attempt has failed: nobody will complete it', [
   outcome: 'canceled',
 }));
 
-export const awaitCustomer = does<{ readonly answer: ActionRequired }>(
+export const awaitCustomer = does<{ readonly result: ActionRequired }>(
   'the customer has to act',
   ['requires_action'],
-  (charge, { answer }) => ({
+  (charge, { result }) => ({
     ...charge,
     outcome: 'requires_action',
-    psp_reference: answer.psp_reference,
+    psp_reference: result.psp_reference,
     redirected: true,
   }),
 );
 
-export const recordUnknown = does<{ readonly answer: Unknown }>(
+export const recordUnknown = does<{ readonly result: Unknown }>(
   'the outcome is not known',
   ['pending'],
-  (charge, { answer }) => ({
-    ...(isOtherAmount(answer) ? noting(charge, answer) : charge),
-    outcome: answer.outcome,
-    ...defined({ psp_reference: answer.psp_reference }),
+  (charge, { result }) => ({
+    ...(isOtherAmount(result) ? noting(charge, result) : charge),
+    outcome: result.outcome,
+    ...defined({ psp_reference: result.psp_reference }),
   }),
 );
 
@@ -121,36 +121,36 @@ export const liftFence = does('the fence had no effect', ['pending', 'requires_a
   recovering(charge, { fence: 'failed' }),
 );
 
-export const keepNote = does<{ readonly answer: LookUpResult }>(
+export const keepNote = does<{ readonly result: LookUpResult }>(
   'the report is kept until it may be applied; a hold does not replace a capture or a release, nor does a report of another amount',
   ['pending', 'requires_action'],
-  (charge, { answer }) => noting(charge, answer),
+  (charge, { result }) => noting(charge, result),
 );
 
-const noting = (charge: Charge, answer: LookUpResult): Charge => {
+const noting = (charge: Charge, result: LookUpResult): Charge => {
   const kept = charge.recovery?.observed?.outcome;
-  const reported = answer.outcome === 'approved' || answer.outcome === 'unknown';
+  const reported = result.outcome === 'approved' || result.outcome === 'unknown';
   const final = kept === 'captured' || kept === 'canceled';
-  return reported && final ? charge : recovering(charge, { observed: answer });
+  return reported && final ? charge : recovering(charge, { observed: result });
 };
 
 /** Late money of an abandoned attempt is returned at once. */
-export const startReversal = does<{ readonly answer: Held | Captured }>(
+export const startReversal = does<{ readonly result: Held | Captured }>(
   'money that came too late goes back, except a hold already known to be gone',
   ['reversing', 'failed'],
-  (charge, { answer }, { now }) => {
-    if (answer.outcome === 'approved' && charge.hold !== undefined) return charge;
-    const captured = answer.outcome === 'captured';
+  (charge, { result }, { now }) => {
+    if (result.outcome === 'approved' && charge.hold !== undefined) return charge;
+    const captured = result.outcome === 'captured';
     const reversal: Reversal = {
       id: charge.id.replace('ch_', 'rv_'),
       by: captured ? 'refund' : 'cancel',
-      amount: captured ? answer.amount_captured : charge.amount,
+      amount: captured ? result.amount_captured : charge.amount,
       status: 'open',
       started: now,
-      captured: captured ? answer.amount_captured : 0,
+      captured: captured ? result.amount_captured : 0,
     };
-    const named = captured ? withCapture(charge, answer.capture, answer.amount_captured) : charge;
-    return { ...named, psp_reference: answer.psp_reference, reversal, recover_at: now };
+    const named = captured ? withCapture(charge, result.capture, result.amount_captured) : charge;
+    return { ...named, psp_reference: result.psp_reference, reversal, recover_at: now };
   },
 );
 

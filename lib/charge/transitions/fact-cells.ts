@@ -16,26 +16,26 @@ const underItsId = (charge: Charge, { psp_reference = charge.psp_reference }: Na
     : charge;
 
 /** The charge without a person's decision, which this fact confirms or replaces. */
-const factual = (charge: Charge, answer: Named): Charge => {
-  const { presumed, ...known } = underItsId(charge, answer);
+const factual = (charge: Charge, result: Named): Charge => {
+  const { presumed, ...known } = underItsId(charge, result);
   return known;
 };
 
-export const confirmHeld = does<{ readonly answer: Held }>(
+export const confirmHeld = does<{ readonly result: Held }>(
   "nothing new, and no operation ends that may still be sent; a person's decision is confirmed",
   ['authorized', 'capturing', 'canceling'],
-  (charge, { answer }) => (charge.presumed ? factual(charge, answer) : charge),
+  (charge, { result }) => (charge.presumed ? factual(charge, result) : charge),
 );
 
-export const captureMore = does<{ readonly answer: Captured }>(
+export const captureMore = does<{ readonly result: Captured }>(
   'more was captured, and it counts; a capture under way that asked for no more is done, a cancel under way has failed',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
-  (charge, { answer }, { capture_refused, by_others, unchecked }) => {
+  (charge, { result }, { capture_refused, by_others, unchecked }) => {
     // A late authorisation event does not include a capture that has failed since, such as the PSP's automatic one before ours.
     const has_replaced = hasReplacedAutomatic(charge) && !charge.presumed;
     if (unchecked && (charge.captures_failed !== undefined || has_replaced)) return charge;
-    const known = factual(charge, answer);
-    const { amount_captured } = answer;
+    const known = factual(charge, result);
+    const { amount_captured } = result;
     const ours =
       !capture_refused &&
       !by_others &&
@@ -54,22 +54,22 @@ export const captureMore = does<{ readonly answer: Captured }>(
 const hasReplacedAutomatic = ({ capture_method, capture }: Charge): boolean =>
   capture_method === 'automatic' && capture?.status === 'done';
 
-export const confirmCaptured = does<{ readonly answer: Captured }>(
+export const confirmCaptured = does<{ readonly result: Captured }>(
   'the recorded amount is confirmed',
   ['captured'],
-  (charge, { answer }) => {
+  (charge, { result }) => {
     if (!charge.presumed && !isUnderWay(charge.capture) && !isUnderWay(charge.cancel)) return charge;
-    return capturedTotal(factual(charge, answer), answer.amount_captured, {
+    return capturedTotal(factual(charge, result), result.amount_captured, {
       external: charge.external === true,
     });
   },
 );
 
 /** A person can decide a capture or cancel only if the money was held, so a decline does not contradict that decision. */
-export const followDecline = does<{ readonly answer: Declined }>(
+export const followDecline = does<{ readonly result: Declined }>(
   "nothing, since the money was held after it; but if a person decided the attempt's outcome, the fact counts",
   ['failed', 'authorized', 'capturing', 'canceling', 'captured', 'canceled'],
-  (charge, { answer: { outcome, code } }) => {
+  (charge, { result: { outcome, code } }) => {
     const judged = charge.decisions?.some(({ operation }) => operation === charge.id);
     const isAsked = isUnderWay(charge.capture) || isUnderWay(charge.cancel);
     const isKnown = isAsked || capturedElsewhere(charge) > 0;
@@ -84,13 +84,13 @@ export const followDecline = does<{ readonly answer: Declined }>(
 );
 
 /** An outdated fact changes nothing but a person's decision. That money was once held does not say whether it still is. */
-export const followFact = does<{ readonly answer: Captured | Held }>(
+export const followFact = does<{ readonly result: Captured | Held }>(
   'nothing, unless a person decided what was captured: then the fact counts, except an event that only says the money was once held',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
-  (charge, { answer }, { unchecked }) => {
-    if (!charge.presumed || (unchecked && answer.outcome === 'approved')) return underItsId(charge, answer);
-    const known = factual(charge, answer);
-    const total = answer.outcome === 'captured' ? answer.amount_captured : 0;
+  (charge, { result }, { unchecked }) => {
+    if (!charge.presumed || (unchecked && result.outcome === 'approved')) return underItsId(charge, result);
+    const known = factual(charge, result);
+    const total = result.outcome === 'captured' ? result.amount_captured : 0;
     const asked = charge.capture_method === 'automatic' ? charge.amount : charge.capture?.amount;
     return {
       ...capturedTotal(known, total, { external: total > 0 && total !== asked }),
@@ -99,22 +99,22 @@ export const followFact = does<{ readonly answer: Captured | Held }>(
   },
 );
 
-export const followRelease = does<{ readonly answer: Canceled }>(
+export const followRelease = does<{ readonly result: Canceled }>(
   'the rest of the hold is gone; if a person decided what was captured, or the PSP shows that its automatic capture never came, the fact counts',
   ['captured', 'canceled', 'capturing', 'canceling'],
-  (charge, { answer }, { unchecked }) => {
+  (charge, { result }, { unchecked }) => {
     // A PSP without look-up reports the release of the rest in the same way, which does not contradict a partial capture.
     const isRest = unchecked === true && charge.amount_captured < charge.amount;
     if (isRest || !(charge.presumed || (!unchecked && isExpected(charge))))
-      return charge.hold === undefined ? withoutHold(charge, answer) : charge;
-    const known = factual(charge, answer);
+      return charge.hold === undefined ? withoutHold(charge, result) : charge;
+    const known = factual(charge, result);
     const reported = Math.min(charge.amount, capturedElsewhere(charge));
     const released = withoutHold(
       {
         ...capturedTotal(known, reported, { external: reported > 0 }),
         outcome: reported > 0 ? 'captured' : 'approved',
       },
-      answer,
+      result,
     );
     return charge.presumed ? released : { ...released, captures_failed: (charge.captures_failed ?? 0) + 1 };
   },
@@ -128,20 +128,20 @@ const isExpected = (charge: Charge): boolean =>
   capturedElsewhere(charge) === 0 &&
   !Object.values(charge.refunds).some(({ status }) => status === 'succeeded');
 
-export const holdAgain = does<{ readonly answer: Held }>(
+export const holdAgain = does<{ readonly result: Held }>(
   'nothing, unless a person decided that the hold is gone: then the fact counts, except an event that only says the money was once held',
   ['canceled', 'authorized'],
-  (charge, { answer }, { unchecked }) => {
+  (charge, { result }, { unchecked }) => {
     if (!charge.presumed || unchecked) return charge;
-    const { hold, ...known } = factual(charge, answer);
+    const { hold, ...known } = factual(charge, result);
     return known;
   },
 );
 
-export const confirmReleased = does<{ readonly answer: Canceled }>(
+export const confirmReleased = does<{ readonly result: Canceled }>(
   "nothing new; a person's decision is confirmed",
   ['canceled'],
-  (charge, { answer }) => (charge.presumed ? factual(charge, answer) : charge),
+  (charge, { result }) => (charge.presumed ? factual(charge, result) : charge),
 );
 
 export const captureElsewhere = does<Transitions['capture_elsewhere']>(
@@ -218,21 +218,21 @@ export const noteFailedCapture = does<Transitions['capture_failure_told']>(
 const withoutHold = (charge: Charge, { hold = 'voided' }: Canceled): Charge =>
   charge.hold === undefined ? { ...charge, hold, ...(hold === 'voided' ? { external: true } : {}) } : charge;
 
-export const release = does<{ readonly answer: Canceled }>(
+export const release = does<{ readonly result: Canceled }>(
   'the hold is gone',
   ['canceled'],
-  (charge, { answer }) => withoutHold(factual(charge, answer), answer),
+  (charge, { result }) => withoutHold(factual(charge, result), result),
 );
 
 /**
  * The capture stays open until it is proved that nobody can still send it. A PSP without look-up reports the release of the rest in the same way,
  * which says nothing about a partial capture.
  */
-export const releaseUnderCapture = does<{ readonly answer: Canceled }>(
+export const releaseUnderCapture = does<{ readonly result: Canceled }>(
   'the hold is gone; the capture has failed once nobody can still send it, unless it was partial and possibly only the rest is gone',
   ['capturing', 'canceled'],
-  (charge, { answer }, { nothing_may_be_sent, unchecked }) => {
-    const gone = charge.hold === undefined ? withoutHold(factual(charge, answer), answer) : charge;
+  (charge, { result }, { nothing_may_be_sent, unchecked }) => {
+    const gone = charge.hold === undefined ? withoutHold(factual(charge, result), result) : charge;
     const whole = !unchecked || charge.capture?.amount === charge.amount;
     return nothing_may_be_sent && whole && isUnderWay(charge.capture)
       ? { ...gone, capture: ended(charge.capture, 'failed') }
@@ -240,12 +240,12 @@ export const releaseUnderCapture = does<{ readonly answer: Canceled }>(
   },
 );
 
-export const releaseUnderCancel = does<{ readonly answer: Canceled }>(
+export const releaseUnderCancel = does<{ readonly result: Canceled }>(
   'the hold is gone, and the cancel is done',
   ['canceled'],
-  (charge, { answer }) => ({
-    ...factual(charge, answer),
-    hold: answer.hold ?? 'voided',
+  (charge, { result }) => ({
+    ...factual(charge, result),
+    hold: result.hold ?? 'voided',
     ...(isUnderWay(charge.cancel) ? { cancel: ended(charge.cancel, 'done') } : {}),
   }),
 );

@@ -90,14 +90,14 @@ export const acceptReversal = does(
 export const finishReversal = does<{
   readonly parts?: Reversal['parts'];
   readonly captured?: number;
-  readonly answer?: Canceled;
-}>('the money is back', ['reversed', 'reversing'], (charge, { parts, captured, answer }, { unchecked }) => {
+  readonly result?: Canceled;
+}>('the money is back', ['reversed', 'reversing'], (charge, { parts, captured, result }, { unchecked }) => {
   if (!charge.reversal) return charge;
   const { needs_review, ...reversal } = charge.reversal;
   const taken = (reversal.captured ?? 0) > 0;
   // A PSP without look-up reports the release of the rest of a hold in the same way.
-  if (answer && unchecked && taken) return charge;
-  const none = reversal.by === 'cancel' || answer !== undefined;
+  if (result && unchecked && taken) return charge;
+  const none = reversal.by === 'cancel' || result !== undefined;
   const known: Reversal = { ...reversal, ...defined({ parts, captured }), status: 'done' };
   // No capture was reported, but refunded money must have been captured.
   const back: Reversal = known.captured === 0 && !none ? { ...known, captured: partsOf(known.parts) } : known;
@@ -169,10 +169,10 @@ const reverseUpTo = (charge: Charge, amount_captured: number, now: number): Char
   return { ...charge, reversal: nextTry(grown, next), recover_at: now };
 };
 
-export const reverseMore = does<{ readonly answer: Captured }>(
+export const reverseMore = does<{ readonly result: Captured }>(
   'money captured after the return goes back as well',
   ['reversing', 'reversed'],
-  (charge, { answer }, { now }) => reverseUpTo(charge, answer.amount_captured, now),
+  (charge, { result }, { now }) => reverseUpTo(charge, result.amount_captured, now),
 );
 
 /** Each capture once, and never more than the charge's amount: any excess was reported twice. */

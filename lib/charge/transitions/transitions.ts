@@ -20,16 +20,16 @@ type Failure = { readonly failure?: NonNullable<ChargeOperation['failure']> };
  * same fact.
  */
 export type Transitions = {
-  readonly approved: { readonly answer: Held };
+  readonly approved: { readonly result: Held };
   /** More than, as much as or less than the charge's total. */
-  readonly captured_more: { readonly answer: Captured };
-  readonly captured_same: { readonly answer: Captured };
-  readonly captured_less: { readonly answer: Captured };
-  readonly action_required: { readonly answer: ActionRequired };
-  readonly declined: { readonly answer: Declined };
-  readonly voided: { readonly answer: Canceled };
-  readonly expired: { readonly answer: Canceled };
-  readonly unknown: { readonly answer: Unknown };
+  readonly captured_more: { readonly result: Captured };
+  readonly captured_same: { readonly result: Captured };
+  readonly captured_less: { readonly result: Captured };
+  readonly action_required: { readonly result: ActionRequired };
+  readonly declined: { readonly result: Declined };
+  readonly voided: { readonly result: Canceled };
+  readonly expired: { readonly result: Canceled };
+  readonly unknown: { readonly result: Unknown };
   /** Proved: the PSP has no payment, and no request can still arrive. */
   readonly absent: Nothing;
 
@@ -57,7 +57,7 @@ export type Transitions = {
   readonly fence_sent: { readonly by?: string };
   readonly fence_failed: Nothing;
   /** A verified report that cannot be applied yet. */
-  readonly noted: { readonly answer: LookUpResult };
+  readonly noted: { readonly result: LookUpResult };
 
   readonly capture_asked: { readonly operation: ChargeOperation };
   readonly cancel_asked: { readonly operation: ChargeOperation };
@@ -103,26 +103,26 @@ export type Transition = keyof Transitions;
 export type AnyTransition = { [H in Transition]: { readonly transition: H } & Transitions[H] }[Transition];
 
 /** The transition that this result makes on the charge. Pure. */
-export const transitionOf = ({ amount_captured }: Charge, answer: LookUpResult): AnyTransition => {
-  switch (answer.outcome) {
+export const transitionOf = ({ amount_captured }: Charge, result: LookUpResult): AnyTransition => {
+  switch (result.outcome) {
     case 'approved':
-      return { transition: 'approved', answer };
+      return { transition: 'approved', result };
     case 'captured':
-      if (answer.amount_captured === amount_captured) return { transition: 'captured_same', answer };
+      if (result.amount_captured === amount_captured) return { transition: 'captured_same', result };
       return {
-        transition: answer.amount_captured > amount_captured ? 'captured_more' : 'captured_less',
-        answer,
+        transition: result.amount_captured > amount_captured ? 'captured_more' : 'captured_less',
+        result,
       };
     case 'requires_action':
-      return { transition: 'action_required', answer };
+      return { transition: 'action_required', result };
     case 'canceled':
-      return { transition: answer.hold === 'expired' ? 'expired' : 'voided', answer };
+      return { transition: result.hold === 'expired' ? 'expired' : 'voided', result };
     case 'absent':
       return { transition: 'absent' };
     case 'unknown':
     case 'duplicate':
-      return { transition: 'unknown', answer };
+      return { transition: 'unknown', result };
     default:
-      return { transition: 'declined', answer };
+      return { transition: 'declined', result };
   }
 };

@@ -43,20 +43,20 @@ export const completeAuthentication = async (
   if (psp.canComplete?.(command.params) === false) return session;
   const claimed = await claim(ports, { charge, session });
   if (claimed.outcome !== 'changed') return claimed.records.session ?? session;
-  const answer = await complete(ports, psp, claimed.records, command.params);
+  const result = await complete(ports, psp, claimed.records, command.params);
   ports.log({
     event: 'authentication',
     session: session.id,
     charge: charge.id,
     psp: charge.psp,
-    outcome: answer.outcome,
+    outcome: result.outcome,
   });
-  const other = otherIn(answer);
+  const other = otherIn(result);
   if (other !== undefined) await markCompleted(ports, psp.id, other);
   const records =
-    answer.outcome === 'not_sent'
+    result.outcome === 'not_sent'
       ? (await undo(ports, claimed.records, session.next_action)).records
-      : await applyOrLook(ports, psp, claimed.records, answer, { step: { what: 'reported', by: 'confirm' } });
+      : await applyOrLook(ports, psp, claimed.records, result, { step: { what: 'reported', by: 'confirm' } });
   return records.session ?? session;
 };
 
@@ -90,8 +90,8 @@ const undo = (ports: PaymentPorts, records: Records, next_action: string | null)
   );
 
 /** The attempt that was completed instead. */
-const otherIn = (answer: LookUpResult): string | undefined =>
-  'completed' in answer ? answer.completed : undefined;
+const otherIn = (result: LookUpResult): string | undefined =>
+  'completed' in result ? result.completed : undefined;
 
 type Answer = Exclude<LookUpResult, { readonly outcome: 'absent' }>;
 
@@ -101,7 +101,7 @@ const complete = async (
   { charge, session }: Records,
   params: CompleteCommand['params'],
 ): Promise<Answer> => {
-  let answer: Answer = { outcome: 'not_sent' };
+  let result: Answer = { outcome: 'not_sent' };
   const steps: Step[] = [];
   for (let round = 0; round < 2; round++) {
     if (round > 0) await ports.clock.sleep(pause_ms);
@@ -113,24 +113,24 @@ const complete = async (
     else if ('doubt' in latest) steps.push(unknownStep(latest.doubt, ports.clock.now()));
     if (latest.outcome === 'absent') continue;
     if (latest.outcome === 'canceled' || settlesFormer(latest.outcome)) return tried(latest, steps);
-    answer = isDecline(latest.outcome) ? afterRefusal(answer, latest) : afterUnknown(answer, latest);
+    result = isDecline(latest.outcome) ? afterRefusal(result, latest) : afterUnknown(result, latest);
   }
-  return tried(answer, steps);
+  return tried(result, steps);
 };
 
-const tried = (answer: Answer, steps: readonly Step[]): Answer =>
-  steps.length === 0 ? answer : { ...answer, steps };
+const tried = (result: Answer, steps: readonly Step[]): Answer =>
+  steps.length === 0 ? result : { ...result, steps };
 
 /**
  * An outright refusal, or an invalid call: it took no money, and says nothing about an earlier call that may have arrived. If no earlier call can
  * have arrived, the PSP's refusal of the completion ends the attempt.
  */
-const afterRefusal = (answer: Answer, latest: Answer): Answer =>
-  answer.outcome === 'unknown' || !refusesCompletion(latest) ? answer : latest;
+const afterRefusal = (result: Answer, latest: Answer): Answer =>
+  result.outcome === 'unknown' || !refusesCompletion(latest) ? result : latest;
 
-const afterUnknown = (answer: Answer, latest: Answer): Answer => {
+const afterUnknown = (result: Answer, latest: Answer): Answer => {
   const doubt = 'doubt' in latest ? latest.doubt : 'ambiguous_error';
-  const completed: string | undefined = otherIn(latest) ?? otherIn(answer);
+  const completed: string | undefined = otherIn(latest) ?? otherIn(result);
   return {
     outcome: 'unknown',
     doubt,
@@ -138,4 +138,4 @@ const afterUnknown = (answer: Answer, latest: Answer): Answer => {
   };
 };
 
-const refusesCompletion = (answer: Answer): boolean => 'refuses_completion' in answer;
+const refusesCompletion = (result: Answer): boolean => 'refuses_completion' in result;

@@ -66,25 +66,25 @@ const pay = async (
   const targets = [...claimed.targets];
   const tried: Declined[] = [];
   for (;;) {
-    const answer = await attempt(ports, open, command, challenged);
-    const payment_method = afterResult(command.payment_method, answer);
+    const result = await attempt(ports, open, command, challenged);
+    const payment_method = afterResult(command.payment_method, result);
     if (payment_method !== command.payment_method) {
       command = { ...command, payment_method };
       if (payment_method.type === 'card_token') releases.push(ports.releaseCvc(codeOf(payment_method.card)));
     }
-    if (!isDeclined(answer)) return settle(ports, open, answer, command.idempotency);
-    const declined = { method: payment_method, answer, challenged };
+    if (!isDeclined(result)) return settle(ports, open, result, command.idempotency);
+    const declined = { method: payment_method, result, challenged };
     const next = await nextTry(ports, open, declined, tried, targets);
     // A second try at the same PSP does not count as another PSP.
-    if (!next.again) tried.push(answer);
-    const moved = await moveOn(ports, open, answer, payment_method, next);
-    if (!moved) return settle(ports, open, answer, command.idempotency, next.passed_over);
+    if (!next.again) tried.push(result);
+    const moved = await moveOn(ports, open, result, payment_method, next);
+    if (!moved) return settle(ports, open, result, command.idempotency, next.passed_over);
     open = moved;
     challenged ||= next.again === 'challenge';
   }
 };
 
-const isDeclined = (answer: AuthorizationResult): answer is Declined => isDecline(answer.outcome);
+const isDeclined = (result: AuthorizationResult): result is Declined => isDecline(result.outcome);
 
 const attempt = async (
   ports: PaymentPorts,
@@ -104,23 +104,23 @@ const attempt = async (
     ...(command.browser ? { browser: command.browser } : {}),
     ...defined({ client_ip: command.client_ip }),
   });
-  const answer = withoutCustomer(psp, credential, given);
+  const result = withoutCustomer(psp, credential, given);
   ports.log({
     event: 'attempt',
     session: session.id,
     charge: charge.id,
     psp: charge.psp,
-    outcome: answer.outcome,
-    code: logCodeOf(answer),
+    outcome: result.outcome,
+    code: logCodeOf(result),
     latency_ms: ports.clock.now() - charge.started,
   });
-  return answer;
+  return result;
 };
 
 /** The PSP's own code for a decline, or why the outcome is unknown. */
-const logCodeOf = (answer: AuthorizationResult): string | undefined => {
-  if ('code' in answer) return answer.code;
-  return 'doubt' in answer ? answer.doubt : undefined;
+const logCodeOf = (result: AuthorizationResult): string | undefined => {
+  if ('code' in result) return result.code;
+  return 'doubt' in result ? result.doubt : undefined;
 };
 
 /** The confirm's billing details replace the session's as a whole; none are sent once the PSP has refused the customer's details. */
@@ -161,9 +161,9 @@ const nextTry = async (
 ): Promise<Next> => {
   const again = tryAgain(ports, open, declined);
   if (again) return { psp: open.charge.psp, again, passed_over: [] };
-  const { method, answer } = declined;
-  if (isWallet(method) && !beforeIssuer.includes(answer.outcome)) return noNext;
-  return nextTarget(ports, open, answer, tried, targets, method);
+  const { method, result } = declined;
+  if (isWallet(method) && !beforeIssuer.includes(result.outcome)) return noNext;
+  return nextTarget(ports, open, result, tried, targets, method);
 };
 
 const tryAgain = (
@@ -188,12 +188,12 @@ const beforeIssuer: readonly Declined['outcome'][] = [
 const nextTarget = async (
   ports: ConfirmPorts,
   { session: { routing } }: Open,
-  answer: Declined,
+  result: Declined,
   earlier: readonly Declined[],
   targets: string[],
   method: GivenMethod,
 ): Promise<Next> => {
-  const decision = decideFailover({ answer, failover: routing.failover, earlier });
+  const decision = decideFailover({ result, failover: routing.failover, earlier });
   if (!decision.next || targets.length === 0) return noNext;
   const closed = await ports.closedPsps();
   if (!timeFor(ports, routing.failover.attempt_timeout_ms)) return noNext;
@@ -222,7 +222,7 @@ const secondTryEvents = { challenge: 'step_up', without_details: 'details_left_o
 const moveOn = async (
   ports: PaymentPorts,
   open: Open,
-  answer: Declined,
+  result: Declined,
   method: GivenMethod,
   { psp, ...next }: Next,
 ): Promise<Open | undefined> => {
@@ -232,7 +232,7 @@ const moveOn = async (
   const change = changeCharge(
     ports,
     open as Records,
-    (now) => nextAttempt(ports, now, answer, method, { ...next, psp, id }),
+    (now) => nextAttempt(ports, now, result, method, { ...next, psp, id }),
     () => noTryLeft,
   );
   const changed = await change.catch((error: unknown) => {
@@ -248,13 +248,13 @@ const moveOn = async (
 const nextAttempt = (
   ports: PaymentPorts,
   { charge, session }: Records,
-  answer: Declined,
+  result: Declined,
   method: GivenMethod,
   { id, psp, again, passed_over }: Next & { readonly id: string; readonly psp: string },
 ): Change<undefined> => {
   if (!session || session.charge !== charge.id || !mayMoveOn(charge)) return { outcome: undefined };
   const moment = { now: ports.clock.now(), nothing_may_be_sent: false };
-  const failed = makeTransition(withParticulars(charge, answer), 'declined', { answer }, moment);
+  const failed = makeTransition(withParticulars(charge, result), 'declined', { result }, moment);
   if ('impossible' in failed || !failed.changed) return { outcome: undefined };
   const ended = sessionAfter(session, charge, failed.charge, moment);
   const next = openAttempt(ended, {
@@ -281,7 +281,7 @@ const nextAttempt = (
     },
     opened,
     limits,
-    logs: [moveLog(charge, answer, psp, again)],
+    logs: [moveLog(charge, result, psp, again)],
     outcome: undefined,
   };
 };
@@ -307,18 +307,19 @@ const mayMoveOn = (charge: Charge): boolean =>
 const settle = async (
   ports: PaymentPorts,
   open: Open,
-  answer: AuthorizationResult,
+  result: AuthorizationResult,
   idempotency: Idempotency | undefined,
   passed_over: readonly Skipped[] = [],
 ): Promise<Result> => {
   const psp = ports.psps.connect(open.charge.psp);
-  const records = await applyOrLook(ports, psp, open, answer, { own: true, passed_over });
+  const records = await applyOrLook(ports, psp, open, result, { own: true, passed_over });
   return sessionResult((await storeResponses(ports, records)) ?? open.session, idempotency);
 };
 
 /** Stores the response under its key, even if nothing changed. If another attempt has begun, this one had its response before. */
 const storeResponses = async (ports: PaymentPorts, records: Records): Promise<Session | undefined> => {
-  if (!records.session || records.session.confirmations.every(({ answer }) => answer)) return records.session;
+  if (!records.session || records.session.confirmations.every(({ answer: response }) => response))
+    return records.session;
   const changed = await changeCharge(ports, records, ({ session, charge }) => ({
     session: session?.charge === charge.id ? withResponses(session, ports) : session,
     outcome: undefined,

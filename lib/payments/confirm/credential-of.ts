@@ -36,10 +36,10 @@ export const pspCustomerOf = (
 export const withoutCustomer = (
   { capabilities }: Pick<AnyMethodPsp, 'capabilities'>,
   credential: Credential | undefined,
-  answer: AuthorizationResult,
+  result: AuthorizationResult,
 ): AuthorizationResult => {
-  if (answer.outcome !== 'requires_action' || !isMerchantInitiated(credential)) return answer;
-  const { psp_reference } = answer;
+  if (result.outcome !== 'requires_action' || !isMerchantInitiated(credential)) return result;
+  const { psp_reference } = result;
   return capabilities.completes_authentication
     ? { outcome: 'authentication_required', code: 'customer_absent', psp_reference }
     : { outcome: 'unknown', doubt: 'pending', psp_reference };

@@ -34,33 +34,33 @@ export const runAttempt = async (
   const attempt = attemptOf(charge, session);
   const first = timeFor(ports, attempt_timeout_ms);
   if (!first) return { outcome: 'not_sent', code: 'no_time_left' };
-  let answer = await psp.authorize(attempt, request, first);
-  const steps: Step[] = isIndefinite(answer) ? [unknownStep(answer.doubt, ports.clock.now())] : [];
+  let result = await psp.authorize(attempt, request, first);
+  const steps: Step[] = isIndefinite(result) ? [unknownStep(result.doubt, ports.clock.now())] : [];
   for (const pause of pauses_ms) {
-    if (!isIndefinite(answer) || isOtherAmount(answer)) break;
+    if (!isIndefinite(result) || isOtherAmount(result)) break;
     await ports.clock.sleep(pause);
     const call = timeFor(ports, attempt_timeout_ms);
     if (!call) break;
-    const known = answer.psp_reference ? { ...attempt, psp_reference: answer.psp_reference } : attempt;
+    const known = result.psp_reference ? { ...attempt, psp_reference: result.psp_reference } : attempt;
     const at_ms = ports.clock.now();
-    const asked = await resolve(ports, psp, known, request, call, answer);
+    const asked = await resolve(ports, psp, known, request, call, result);
     if (!asked) break;
     steps.push({ at_ms, what: asked.what, code: stepCodeOf(asked.shown), by: 'confirm' });
     const resolved = asAuthorization(asked.shown);
-    if (resolved && (settles(resolved) || isOtherAmount(resolved))) answer = resolved;
-    else if (resolved?.psp_reference) answer = { ...answer, psp_reference: resolved.psp_reference };
+    if (resolved && (settles(resolved) || isOtherAmount(resolved))) result = resolved;
+    else if (resolved?.psp_reference) result = { ...result, psp_reference: resolved.psp_reference };
   }
-  return steps.length === 0 ? answer : { ...answer, steps };
+  return steps.length === 0 ? result : { ...result, steps };
 };
 
 /** A repeat that is refused for its details says nothing about the first call, which may have been accepted. */
-const settles = (answer: AuthorizationResult): boolean =>
-  !('refuses_details' in answer) && settlesFormer(answer.outcome);
+const settles = (result: AuthorizationResult): boolean =>
+  !('refuses_details' in result) && settlesFormer(result.outcome);
 
 type Indefinite = Extract<AuthorizationResult, { outcome: 'unknown' | 'duplicate' }>;
 
-const isIndefinite = (answer: AuthorizationResult): answer is Indefinite =>
-  answer.outcome === 'unknown' || answer.outcome === 'duplicate';
+const isIndefinite = (result: AuthorizationResult): result is Indefinite =>
+  result.outcome === 'unknown' || result.outcome === 'duplicate';
 
 type Asked = { readonly what: 'resent' | 'asked'; readonly shown: LookUpResult };
 
@@ -83,17 +83,17 @@ const resolve = async (
   return psp.lookUp && { what: 'asked', shown: await psp.lookUp(attempt, call) };
 };
 
-const asAuthorization = (answer: LookUpResult): AuthorizationResult | undefined => {
-  switch (answer.outcome) {
+const asAuthorization = (result: LookUpResult): AuthorizationResult | undefined => {
+  switch (result.outcome) {
     case 'absent':
       return undefined;
     case 'canceled':
       return {
         outcome: 'unmapped',
         code: 'canceled',
-        ...(answer.psp_reference ? { psp_reference: answer.psp_reference } : {}),
+        ...(result.psp_reference ? { psp_reference: result.psp_reference } : {}),
       };
     default:
-      return answer;
+      return result;
   }
 };

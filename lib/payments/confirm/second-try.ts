@@ -20,20 +20,20 @@ export const secondTry = (
   { session, charge }: { readonly session: Session; readonly charge: Charge },
   {
     method,
-    answer,
+    result,
     challenged,
   }: {
     readonly method: GivenMethod;
-    readonly answer: Declined;
+    readonly result: Declined;
     readonly challenged: boolean;
   },
 ): SecondTry | undefined => {
   if (!isReusable(psp, method)) return undefined;
-  if (answer.refuses_details && ofTheRequest.includes(answer.outcome))
+  if (result.refuses_details && ofTheRequest.includes(result.outcome))
     return charge.without_details || !hasDetails(session, method) ? undefined : 'without_details';
   const may_challenge =
     psp?.capabilities.requests_challenge === true && !isMerchantInitiated(credentialOf(session, method));
-  return may_challenge && stepsUp(answer, { challenged }) ? 'challenge' : undefined;
+  return may_challenge && stepsUp(result, { challenged }) ? 'challenge' : undefined;
 };
 
 /** With these, an issuer may have declined. */

@@ -30,12 +30,12 @@ export const addNote = async (
   if (!(await store.charge(charge))) throw noCharge(charge, 'id');
   const created = Math.floor(clock.now() / 1000);
   const note = { id: newId('note'), text, by: by.actor.id, created };
-  const answer = render(note);
+  const response = render(note);
   const added = await notes.add(charge, note, {
-    remembered: idempotency && { key: idempotency.key, hash: idempotency.hash, answer },
+    remembered: idempotency && { key: idempotency.key, hash: idempotency.hash, answer: response },
     act: { ...by, target: charge },
   });
-  if (added) return { replay: answer, first: true };
+  if (added) return { replay: response, first: true };
   const seen = idempotency && (await notes.storedResponse(idempotency.key));
   const before = seenBefore([seen && { ...seen, view: 'full' }], idempotency);
   if (before) return before;

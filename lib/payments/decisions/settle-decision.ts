@@ -24,11 +24,11 @@ export const settleDecision = async (
     case 'cancel': {
       const operation = charge[kind];
       if (!operation) return records;
-      const answer = operationResult(kind, charge, operation, decided);
-      const { records: after } = await storeResponse(ports, kind, records, operation, answer, {
+      const result = operationResult(kind, charge, operation, decided);
+      const { records: after } = await storeResponse(ports, kind, records, operation, result, {
         by_person: true,
       });
-      if (!isAsDecided(kind, charge, after.charge, answer))
+      if (!isAsDecided(kind, charge, after.charge, result))
         logContradicted(ports, charge, 'decision_contradicted');
       return after;
     }
@@ -54,11 +54,11 @@ const isAsDecided = (
   kind: 'capture' | 'cancel',
   before: Charge,
   after: Charge,
-  answer: OperationResult,
+  result: OperationResult,
 ): boolean => {
   const done = after[kind]?.id === before[kind]?.id && after[kind]?.status === 'done';
-  if (answer.outcome !== 'succeeded') return !done;
-  const { amount = 0 } = answer;
+  if (result.outcome !== 'succeeded') return !done;
+  const { amount = 0 } = result;
   return done && after.amount_captured === Math.min(before.amount, before.amount_captured + amount);
 };
 
@@ -73,9 +73,9 @@ const plainResult = (decided: Decided): OperationResult =>
 
 /** If less than the whole amount was returned, the rest is returned, too. */
 const reversalResult = (decided: Decided): OperationResult => {
-  const answer = plainResult(decided);
+  const result = plainResult(decided);
   const { amount } = decided;
-  return answer.outcome === 'succeeded' ? { ...answer, ...defined({ amount }) } : answer;
+  return result.outcome === 'succeeded' ? { ...result, ...defined({ amount }) } : result;
 };
 
 /** `captured` with an amount states the total captured; a part captured elsewhere did not come from this capture. */

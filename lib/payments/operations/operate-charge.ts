@@ -53,12 +53,12 @@ export const operateCharge = async (
   if (outcome) return outcome;
   const claimed = records.charge[kind];
   if (!claimed) throw new ApiError('internal', `The ${kind} of charge ${command.charge} was not recorded.`);
-  const answer = await runOperation(ports, kind, records.charge, {
+  const result = await runOperation(ports, kind, records.charge, {
     ...claimed,
     ...referenceOf(records.charge),
   });
-  const current = isStateRefusal(answer) ? await applyChangesElsewhere(ports, kind, records) : records;
-  return settleOperation(ports, kind, current, claimed, answer);
+  const current = isStateRefusal(result) ? await applyChangesElsewhere(ports, kind, records) : records;
+  return settleOperation(ports, kind, current, claimed, result);
 };
 
 /** Records the operation, unless its key is known. Throws the reason to refuse it: the charge's state comes first, then the amount. */

@@ -41,19 +41,19 @@ export const refundCharge = async (ports: PaymentPorts, command: RefundCommand):
   const reserved = await reserve(ports, command);
   if ('replay' in reserved) return reserved;
   const { refund } = reserved;
-  const { answer, most, ...sent } = await sendRefund(ports, reserved);
-  const charge = isStateRefusal(answer) ? await applyChangesElsewhere(ports, sent.charge) : sent.charge;
-  const result = resultGiven(most);
-  const reported = readRefundReport(ports, charge, refund, answer);
+  const { result, most, ...sent } = await sendRefund(ports, reserved);
+  const charge = isStateRefusal(result) ? await applyChangesElsewhere(ports, sent.charge) : sent.charge;
+  const respond = resultGiven(most);
+  const reported = readRefundReport(ports, charge, refund, result);
   const settled = await settleRefund(ports, charge, refund.id, reported, {
     ...defined({ sent: refund.sent }),
-    result,
+    result: respond,
   }).catch((error: unknown) => unlessRecorded(command, error));
   // The refund is recorded, and its result is not: recovery resolves it.
   if (!settled) return { refund, charge: reserved.charge };
   if (settled.refund.remembered?.answer) return { replay: settled.refund.remembered.answer, first: true };
   if (command.idempotency) throw keyInUse();
-  return result(settled.refund, charge);
+  return respond(settled.refund, charge);
 };
 
 /** A caller without a key would refund a second time by repeating the call. So only they get the pending refund, instead of the failed write. */

@@ -27,9 +27,9 @@ export const runOperation = async (
   if (!psp) return { outcome: 'failed', reason: 'psp_unavailable', code: 'not_configured' };
   const call = timeFor(ports, operationTimeout_ms);
   if (!call) return { outcome: 'failed', reason: 'not_sent', code: 'no_time_left' };
-  const answer = await psp[kind](attemptOf(charge), operation, call);
+  const result = await psp[kind](attemptOf(charge), operation, call);
   const resolved =
-    answer.outcome === 'unknown' ? await askAgain(ports, psp, kind, charge, operation) : answer;
+    result.outcome === 'unknown' ? await askAgain(ports, psp, kind, charge, operation) : result;
   ports.log({
     event: kind,
     charge: charge.id,

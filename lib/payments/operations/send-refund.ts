@@ -9,7 +9,7 @@ import { runOperation } from './run-operation.ts';
 /** The PSP's response, and the charge when it arrived. `most`: no capture has more left than this, so nothing was sent. Minor units. */
 export type SentRefund = {
   readonly charge: Charge;
-  readonly answer: OperationResult;
+  readonly result: OperationResult;
   readonly most?: number;
 };
 
@@ -28,17 +28,17 @@ export const sendRefund = async (
   };
   const psp = ports.psps.connect(charge.psp);
   const found = psp ? await findCapture(ports, psp, charge, operation) : {};
-  if ('answer' in found) return { charge, answer: found.answer };
+  if ('result' in found) return { charge, result: found.result };
   const { of } = found;
-  if (of === undefined) return { charge, answer: await runOperation(ports, 'refund', charge, operation) };
+  if (of === undefined) return { charge, result: await runOperation(ports, 'refund', charge, operation) };
   if (found.most < amount)
-    return { charge, most: found.most, answer: { outcome: 'failed', reason: 'invalid_request' } };
+    return { charge, most: found.most, result: { outcome: 'failed', reason: 'invalid_request' } };
   const named = { ...refund, of, rev: refund.rev + 1, write: ports.newWrite() };
   const written = await ports.store.settleRefund(charge.id, named, { release: false }).catch(ifUnavailable);
   // Recovery sends it: whether the capture is recorded is unknown here.
-  if (!written?.ok) return { charge, answer: { outcome: 'unknown', doubt: 'connection_lost' } };
-  const answer = await runOperation(ports, 'refund', written.charge, { ...operation, of });
-  return { charge: written.charge, answer };
+  if (!written?.ok) return { charge, result: { outcome: 'unknown', doubt: 'connection_lost' } };
+  const result = await runOperation(ports, 'refund', written.charge, { ...operation, of });
+  return { charge: written.charge, result };
 };
 
 const ifUnavailable = (error: unknown): undefined => {

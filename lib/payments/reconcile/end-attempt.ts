@@ -28,9 +28,9 @@ export const endAttempt = async (
     return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records.session;
   if (psp.capabilities.fence?.result !== 'synchronous') return undefined;
   const fenced = await fence(ports, psp, records, by);
-  if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;
+  if (!fenced.result || !isDefinite(fenced.result)) return undefined;
   return (
-    await applyResult(ports, fenced.records, fenced.answer, {
+    await applyResult(ports, fenced.records, fenced.result, {
       decisive: true,
       step: { what: 'canceled', ...defined({ by }) },
     })

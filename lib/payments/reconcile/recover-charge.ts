@@ -116,12 +116,12 @@ const withRefundResponses = (ports: PaymentPorts, charge: Charge): Charge => {
   for (const refund of unanswered) {
     const { remembered } = refund;
     if (!remembered) continue;
-    const answer = ports.render({ refund, charge }, remembered.view);
+    const response = ports.render({ refund, charge }, remembered.view);
     refunds[refund.id] = {
       ...refund,
       rev: refund.rev + 1,
       write: ports.newWrite(),
-      remembered: { ...remembered, answer },
+      remembered: { ...remembered, answer: response },
     };
   }
   return { ...charge, refunds };

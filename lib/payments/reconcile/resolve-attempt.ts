@@ -76,15 +76,15 @@ const end = async (
   // A fence works by reference, so it would end the other payment.
   if (hasOtherAmount(charge) || charge.other_payment_of !== undefined) return records;
   if (isOtherAmount(found))
-    return (await applyTransition(ports, records, 'noted', { answer: found })).records;
+    return (await applyTransition(ports, records, 'noted', { result: found })).records;
   const waits = stateOf(charge) === 'requires_action';
   if (waits && session && !isOver(session, ports.clock.now())) return records;
   // We will never complete it, so it has failed, unless the customer has returned at this moment.
   if (waits && psp.capabilities.completes_authentication)
     return (await applyTransition(ports, records, 'abandoned', {}, { only_at: charge.rev })).records;
   const fenced = await fence(ports, psp, records, by);
-  if (fenced.answer && isDefinite(fenced.answer))
-    return apply(ports, psp, fenced.records, fenced.answer, 'canceled');
+  if (fenced.result && isDefinite(fenced.result))
+    return apply(ports, psp, fenced.records, fenced.result, 'canceled');
   const { look_up } = psp.capabilities;
   const isAbsent =
     found.outcome === 'absent' &&
@@ -114,14 +114,14 @@ export const fence = async (
   psp: Psp,
   records: Records,
   by: string | undefined,
-): Promise<{ readonly records: Records; readonly answer?: LookUpResult }> => {
+): Promise<{ readonly records: Records; readonly result?: LookUpResult }> => {
   const { fence: declared } = psp.capabilities;
   if (!declared || !psp.fence || !mayFence(ports, records.charge, declared.result)) return { records };
   const announced = await announce(ports, records, by);
   const call = announced && timeFor(ports, timeout_ms);
   if (!announced || !call) return { records: announced ?? records };
-  const answer = await psp.fence(attemptOf(announced.charge, announced.session), call);
-  return { records: announced, ...asFound(answer) };
+  const result = await psp.fence(attemptOf(announced.charge, announced.session), call);
+  return { records: announced, ...asFound(result) };
 };
 
 /** A fence whose result comes by webhook waits for the second check: the payment's own webhook may be on its way. */
@@ -147,13 +147,13 @@ const announce = async (
   return announced.outcome === 'changed' ? announced.records : undefined;
 };
 
-const asFound = (answer: FenceResult): { readonly answer?: LookUpResult } =>
-  answer.outcome === 'fencing' ? {} : { answer };
+const asFound = (result: FenceResult): { readonly result?: LookUpResult } =>
+  result.outcome === 'fencing' ? {} : { result };
 
 const apply = (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  answer: LookUpResult,
+  result: LookUpResult,
   what: Step['what'] = 'asked',
-): Promise<Records> => applyOrLook(ports, psp, records, answer, { decisive: true, step: { what, by } });
+): Promise<Records> => applyOrLook(ports, psp, records, result, { decisive: true, step: { what, by } });

@@ -57,14 +57,14 @@ const unlessReplayed = async (
   ports: PaymentPorts,
   psp: Psp,
   kind: 'capture' | 'cancel',
-  { records: { charge, session }, answer }: { readonly records: Records; readonly answer: OperationResult },
+  { records: { charge, session }, result }: { readonly records: Records; readonly result: OperationResult },
 ): Promise<OperationResult> => {
-  if (kind === 'cancel' || answer.outcome !== 'succeeded' || charge.amount_captured > 0 || !psp.lookUp)
-    return answer;
+  if (kind === 'cancel' || result.outcome !== 'succeeded' || charge.amount_captured > 0 || !psp.lookUp)
+    return result;
   const call = timeFor(ports, lookTimeout_ms);
   const payment = call && (await psp.lookUp(attemptOf(charge, session), call));
-  if (payment?.outcome === 'captured') return answer;
-  const { psp_reference } = answer;
+  if (payment?.outcome === 'captured') return result;
+  const { psp_reference } = result;
   return { outcome: 'pending', ...defined({ psp_reference }) };
 };
 
@@ -95,10 +95,10 @@ const settle = async (
   ports: PaymentPorts,
   kind: 'capture' | 'cancel',
   records: Records,
-  answer: OperationResult,
+  result: OperationResult,
 ): Promise<Records> => {
   const claimed = records.charge[kind];
-  if (claimed) await settleOperation(ports, kind, records, claimed, answer);
+  if (claimed) await settleOperation(ports, kind, records, claimed, result);
   return reread(ports, records);
 };
 
@@ -117,7 +117,7 @@ const sendAgain = async (
   kind: 'capture' | 'cancel',
   records: Records,
   proved: boolean,
-): Promise<{ readonly records: Records; readonly answer: OperationResult } | undefined> => {
+): Promise<{ readonly records: Records; readonly result: OperationResult } | undefined> => {
   const now = ports.clock.now();
   const marked = await applyTransition(
     ports,
@@ -130,9 +130,9 @@ const sendAgain = async (
   const call = timeFor(ports, operationTimeout_ms);
   if (marked.outcome !== 'changed' || !isUnderWay(operation) || !call) return undefined;
   const { charge } = marked.records;
-  const answered = await psp[kind](attemptOf(charge), { ...operation, ...referenceOf(charge) }, call);
-  const answer = proved ? definiteAlone(answered) : definite(answered);
-  return answer && { records: marked.records, answer };
+  const repeated = await psp[kind](attemptOf(charge), { ...operation, ...referenceOf(charge) }, call);
+  const result = proved ? definiteAlone(repeated) : definite(repeated);
+  return result && { records: marked.records, result };
 };
 
 /** Finds the outcome of a charge's pending refunds: from the PSP's list, or by sending those it has not accepted again under their own keys. */
@@ -149,12 +149,12 @@ export const resolveRefunds = async (
     if (refund.created + first_look_s > ports.clock.now() / 1000) continue;
     const operation = operationOf(charge, refund);
     const seen = refunds && refundIn(refunds, operation);
-    const answer =
+    const result =
       seen && seen !== 'absent'
         ? seen
         : await sendRefundAgain(ports, psp, charge, refund, seen === 'absent' ? asked : undefined);
-    if (answer)
-      charge = (await settleRefund(ports, charge, id, readRefundReport(ports, charge, refund, answer)))
+    if (result)
+      charge = (await settleRefund(ports, charge, id, readRefundReport(ports, charge, refund, result)))
         .charge;
   }
   return { ...records, charge };
@@ -189,7 +189,7 @@ const sendRefundAgain = async (
   if (!mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery })) return undefined;
   const found = await findCapture(ports, psp, charge, operation);
   const settling = proved ? definiteAlone : definite;
-  if ('answer' in found) return settling(found.answer);
+  if ('result' in found) return settling(found.result);
   if (proved && found.of !== undefined && found.most < refund.amount) return tooLargeForOne;
   const of = defined({ of: found.of });
   const next: Refund = { ...refund, ...of, sent: now, rev: refund.rev + 1, write: ports.newWrite() };

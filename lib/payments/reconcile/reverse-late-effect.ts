@@ -114,7 +114,7 @@ const reversalIn = (
 const sendReversal = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const now = ports.clock.now();
   const found = await findCaptureOf(ports, psp, records.charge);
-  if ('answer' in found) return settle(ports, records, found.answer);
+  if ('result' in found) return settle(ports, records, found.result);
   const marked = await applyTransition(
     ports,
     records,
@@ -128,8 +128,8 @@ const sendReversal = async (ports: PaymentPorts, psp: Psp, records: Records): Pr
   if (marked.outcome !== 'changed' || !reversal || !call) return marked.records;
   const { id, amount, of } = reversal;
   const operation = { id, amount, ...defined({ of }), ...referenceOf(charge) };
-  const answer = await psp[reversal.by](attemptOf(charge), operation, call);
-  return settle(ports, marked.records, answer);
+  const result = await psp[reversal.by](attemptOf(charge), operation, call);
+  return settle(ports, marked.records, result);
 };
 
 const findCaptureOf = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<FoundCapture> => {
@@ -138,14 +138,14 @@ const findCaptureOf = async (ports: PaymentPorts, psp: Psp, charge: Charge): Pro
   const { id, amount, of } = reversal;
   const found = await findCapture(ports, psp, charge, { id, amount, ...defined({ of }) });
   const isNothingLeft = 'most' in found && found.most <= 0;
-  return isNothingLeft ? { answer: notReceived } : found;
+  return isNothingLeft ? { result: notReceived } : found;
 };
 
 /**
  * A refusal because of the payment's state is final here, so that the other way is tried: a hold that cannot be voided was captured meanwhile.
  */
-const settle = (ports: PaymentPorts, records: Records, answer: OperationResult): Promise<Records> => {
-  const isRefused = answer.outcome === 'failed' && answer.reason === 'invalid_request';
-  const settling: OperationResult = isRefused ? { ...answer, reason: 'processor_error' } : answer;
+const settle = (ports: PaymentPorts, records: Records, result: OperationResult): Promise<Records> => {
+  const isRefused = result.outcome === 'failed' && result.reason === 'invalid_request';
+  const settling: OperationResult = isRefused ? { ...result, reason: 'processor_error' } : result;
   return settleReversal(ports, records, records.charge.reversal?.id ?? '', settling);
 };

@@ -12,16 +12,16 @@ export const withOperationResponses = (
   charge: Charge,
   { open }: { readonly open: boolean },
 ): Charge => {
-  let answered = charge;
+  let kept = charge;
   for (const kind of ['capture', 'cancel'] as const) {
-    const operation = answered[kind];
+    const operation = kept[kind];
     if (!operation?.remembered || operation.remembered.answer) continue;
     if (isUnderWay(operation) && !open) continue;
     const { remembered } = operation;
-    const answer = ports.render(operationResult(asWritten(answered), kind), remembered.view);
-    answered = { ...answered, [kind]: { ...operation, remembered: { ...remembered, answer } } };
+    const response = ports.render(operationResult(asWritten(kept), kind), remembered.view);
+    kept = { ...kept, [kind]: { ...operation, remembered: { ...remembered, answer: response } } };
   }
-  return answered;
+  return kept;
 };
 
 /** The current response for the charge's last capture or cancel. */

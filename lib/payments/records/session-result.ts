@@ -16,7 +16,7 @@ export const sessionResult = (session: Session, asked: Idempotency | undefined):
 
 /** The session with a stored response for every key that has none yet. */
 export const withResponses = (session: Session, { render }: Pick<PaymentPorts, 'render'>): Session =>
-  session.confirmations.every(({ answer }) => answer)
+  session.confirmations.every(({ answer: response }) => response)
     ? session
     : {
         ...session,

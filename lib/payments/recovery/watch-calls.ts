@@ -10,10 +10,10 @@ export const watchCalls = (psps: Psps): { readonly psps: Psps; readonly contact:
   const watch =
     <Given extends readonly unknown[], Result extends object>(call: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
-      const answer = await call(...given);
-      const timedOut = 'doubt' in answer && answer.doubt === 'timeout';
+      const result = await call(...given);
+      const timedOut = 'doubt' in result && result.doubt === 'timeout';
       contact = { calls: contact.calls + 1, timed_out: contact.timed_out || timedOut };
-      return answer;
+      return result;
     };
   const watched = (psp: AnyMethodPsp): AnyMethodPsp => ({
     ...psp,

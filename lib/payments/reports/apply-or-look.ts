@@ -11,13 +11,13 @@ export const applyOrLook = async (
   ports: PaymentPorts,
   psp: Psp | undefined,
   records: Records,
-  answer: LookUpResult,
+  result: LookUpResult,
   options: ApplyOptions = {},
 ): Promise<Records> => {
-  const { outcome, records: current } = await applyResult(ports, records, answer, options);
+  const { outcome, records: current } = await applyResult(ports, records, result, options);
   const call = outcome === 'stale' ? timeFor(ports, lookTimeout_ms) : undefined;
   const shown = call && (await psp?.lookUp?.(attemptOf(current.charge, current.session), call));
   if (!shown || !isDefinite(shown)) return current;
-  const latest: LookUpResult = { ...shown, ...('steps' in answer && { steps: answer.steps }) };
+  const latest: LookUpResult = { ...shown, ...('steps' in result && { steps: result.steps }) };
   return (await applyResult(ports, current, latest, options)).records;
 };

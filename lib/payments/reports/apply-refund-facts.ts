@@ -37,14 +37,14 @@ export const applyRefundFacts = async (
     if (!reversal || (fact.operation !== reversal.id && refundOf(charge, fact)))
       charge = await applyRefundFact(ports, charge, fact, shown_by);
     else if (fact.operation === reversal.id && fact.status !== 'pending')
-      ({ charge, session } = await settleReversal(ports, { charge, session }, reversal.id, answerOf(fact), {
+      ({ charge, session } = await settleReversal(ports, { charge, session }, reversal.id, resultOf(fact), {
         failed: { operation: reversal.id },
       }));
   }
   return { charge, session };
 };
 
-const answerOf = (fact: RefundFact): OperationResult =>
+const resultOf = (fact: RefundFact): OperationResult =>
   fact.status === 'failed'
     ? { outcome: 'failed', reason: fact.reason ?? 'processor_error' }
     : { outcome: 'succeeded', psp_reference: fact.psp_reference, amount: fact.amount };
@@ -70,9 +70,9 @@ export const applyRefundFact = async (
   if (!ours || isRevivedAs(charge, ours, fact)) return recordElsewhere(ports, charge, fact);
   const contradicted = contradictedBy(charge, ours, fact, shown_by);
   if (contradicted) return revive(ports, charge, fact, contradicted);
-  const answer: OperationResult =
-    fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : answerOf(fact);
-  const reported = readRefundReport(ports, charge, ours, answer);
+  const result: OperationResult =
+    fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : resultOf(fact);
+  const reported = readRefundReport(ports, charge, ours, result);
   if (reported.outcome === 'unknown') return charge;
   const settled = await settleRefund(ports, charge, ours.id, reported);
   // A person called it failed after the charge was read.

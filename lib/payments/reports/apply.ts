@@ -63,21 +63,21 @@ export const resultChange = (
   options: ApplyOptions,
 ): Change<Effect> => {
   const known = options.decisive ? undefined : knownAlready(ports, current.charge, latest);
-  const answer = known ?? latest;
-  const now = { ...current, charge: withParticulars(current.charge, answer) };
+  const result = known ?? latest;
+  const now = { ...current, charge: withParticulars(current.charge, result) };
   const { charge } = now;
   if (options.only_at !== undefined && charge.rev !== options.only_at) return { outcome: 'stale' };
-  if (answer.outcome === 'captured' && isOutOfDate(asked, charge, answer.amount_captured, options))
+  if (result.outcome === 'captured' && isOutOfDate(asked, charge, result.amount_captured, options))
     return { outcome: 'stale' };
-  if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))
-    return changeBy(ports, now, 'noted', { answer }, options);
-  const { transition, ...what } = transitionOf(charge, answer);
+  if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(result))
+    return changeBy(ports, now, 'noted', { result }, options);
+  const { transition, ...what } = transitionOf(charge, result);
   const change = changeBy(ports, now, transition, what as Transitions[typeof transition], {
     ...options,
-    ...(answer.outcome === 'requires_action' ? { next_action: answer.redirect_url } : {}),
+    ...(result.outcome === 'requires_action' ? { next_action: result.redirect_url } : {}),
   });
   if (change.charge === undefined) return charge === current.charge ? change : { ...change, charge };
-  const reported = { ...change, charge: withResultStep(ports, charge, change.charge, answer, options) };
+  const reported = { ...change, charge: withResultStep(ports, charge, change.charge, result, options) };
   return hasAttemptEnded(charge, change.charge) ? withNotedRelease(ports, now, reported) : reported;
 };
 
@@ -86,12 +86,12 @@ const withResultStep = (
   { clock }: PaymentPorts,
   before: Charge,
   after: Charge,
-  answer: LookUpResult,
+  result: LookUpResult,
   { event, own, step = sourceOf(own, event) }: ApplyOptions,
 ): Charge => {
   const isNews = after.outcome !== before.outcome || after.reversal?.id !== before.reversal?.id;
-  if (step === undefined || !isNews || 'steps' in answer) return after;
-  return withReport(after, { at_ms: clock.now(), ...step, code: stepCodeOf(answer) });
+  if (step === undefined || !isNews || 'steps' in result) return after;
+  return withReport(after, { at_ms: clock.now(), ...step, code: stepCodeOf(result) });
 };
 
 const sourceOf = (own: ApplyOptions['own'], event: string | undefined): ApplyOptions['step'] => {
@@ -131,7 +131,7 @@ const withNotedRelease = (
   const observed = charge.recovery?.observed;
   if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'canceled') return change;
   const records = { charge: change.charge, session: change.session ?? session };
-  const released = changeBy(ports, records, 'voided', { answer: observed });
+  const released = changeBy(ports, records, 'voided', { result: observed });
   return released.charge ? { ...change, ...released } : change;
 };
 
@@ -176,8 +176,8 @@ export const changeBy = <H extends Transition>(
     return { outcome: 'unchanged' };
   }
   if (!happened.changed) return { outcome: 'unchanged' };
-  const answeredNow = withOperationResponses(ports, happened.charge, { open: false });
-  const after = event === undefined ? answeredNow : withEvent(answeredNow, event);
+  const withResponse = withOperationResponses(ports, happened.charge, { open: false });
+  const after = event === undefined ? withResponse : withEvent(withResponse, event);
   return {
     charge: after,
     session:

@@ -11,7 +11,7 @@ import { lookTimeout_ms, timeFor } from './time-for.ts';
 export type FoundCapture =
   | { readonly of?: undefined }
   | { readonly of: string; readonly most: number }
-  | { readonly answer: OperationResult };
+  | { readonly result: OperationResult };
 
 /**
  * Finds the capture for a refund if the PSP refunds one capture at a time and there may be several. It is recorded before the refund is sent: a
@@ -25,9 +25,9 @@ export const findCapture = async (
 ): Promise<FoundCapture> => {
   if (!psp.findCapture || operation.of !== undefined || !mayBeSplit(charge)) return {};
   const call = timeFor(ports, lookTimeout_ms);
-  if (!call) return { answer: { outcome: 'unknown', doubt: 'timeout' } };
+  if (!call) return { result: { outcome: 'unknown', doubt: 'timeout' } };
   const found = await psp.findCapture(attemptOf(charge), operation, call);
-  return found.outcome === 'found' ? { of: found.of, most: found.amount } : { answer: found };
+  return found.outcome === 'found' ? { of: found.of, most: found.amount } : { result: found };
 };
 
 /** This service makes one final capture per charge. */

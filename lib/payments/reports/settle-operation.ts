@@ -23,9 +23,9 @@ export const settleOperation = async (
   kind: OperationName,
   from: Records,
   claimed: ChargeOperation,
-  answer: OperationResult,
+  result: OperationResult,
 ): Promise<Result> => {
-  const { records, written } = await storeResponse(ports, kind, from, claimed, answer);
+  const { records, written } = await storeResponse(ports, kind, from, claimed, result);
   const { charge } = records;
   const remembered = [charge[kind]?.remembered, ...(charge.answered ?? [])].find(
     (seen) => seen !== undefined && seen.key === claimed.remembered?.key,
@@ -41,11 +41,11 @@ export const storeResponse = (
   kind: OperationName,
   from: Records,
   claimed: ChargeOperation,
-  answer: OperationResult,
+  result: OperationResult,
   by: { readonly by_person?: boolean } = {},
 ): Promise<Changed<Records, unknown>> =>
   changeCharge(ports, from, (current) =>
-    operationChange(ports, kind, current, answer, { ...by, asked: from.charge, claimed }),
+    operationChange(ports, kind, current, result, { ...by, asked: from.charge, claimed }),
   );
 
 /** The change that this makes to the current records. `asked`: the charge when its source was asked. Pure except for rendering responses. */
@@ -53,7 +53,7 @@ export const operationChange = (
   ports: PaymentPorts,
   kind: OperationName,
   current: Records,
-  answer: OperationResult,
+  result: OperationResult,
   {
     asked,
     claimed,
@@ -62,12 +62,12 @@ export const operationChange = (
 ): Change<unknown> => {
   const operation = current.charge[kind];
   // A look-up may take captures made elsewhere for ours: only the capture's own response says how much it took.
-  const fromLookUp = answer.outcome === 'succeeded' && answer.total !== undefined;
-  const isOwn = answer.outcome === 'succeeded' && !fromLookUp && !by_person;
+  const fromLookUp = result.outcome === 'succeeded' && result.total !== undefined;
+  const isOwn = result.outcome === 'succeeded' && !fromLookUp && !by_person;
   const counts = operation?.status === 'done' && isOwn;
   if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
   if (fromLookUp && hasFailedSince(asked, current.charge)) return { outcome: undefined };
-  const change = changeFor(ports, kind, current, provedBy(claimed, operation, answer));
+  const change = changeFor(ports, kind, current, provedBy(claimed, operation, result));
   const after = change.charge ?? current.charge;
   const decided: Charge = by_person && after[kind]?.status === 'done' ? { ...after, presumed: true } : after;
   const remembered = withOperationResponses(ports, decided, { open: true });
@@ -78,25 +78,25 @@ export const operationChange = (
 const provedBy = (
   claimed: ChargeOperation,
   current: ChargeOperation,
-  answer: OperationResult,
+  result: OperationResult,
 ): OperationResult =>
-  answer.outcome === 'failed' && !settlesFormer(answer.reason) && current.sent !== claimed.sent
+  result.outcome === 'failed' && !settlesFormer(result.reason) && current.sent !== claimed.sent
     ? { outcome: 'unknown', doubt: 'in_flight' }
-    : answer;
+    : result;
 
 const changeFor = (
   ports: PaymentPorts,
   kind: OperationName,
   records: Records,
-  answer: OperationResult,
+  result: OperationResult,
 ): Change<unknown> => {
-  switch (answer.outcome) {
+  switch (result.outcome) {
     case 'succeeded': {
       if (kind === 'cancel') return changeBy(ports, records, 'cancel_succeeded', {});
-      const { total, psp_reference } = answer;
+      const { total, psp_reference } = result;
       const { capture } = records.charge;
       // Only the PSP can say how much was captured. The amount in a look-up may have turned out to be captured elsewhere.
-      const amount = total === undefined ? answer.amount : capture && takenOf(total, capture, records.charge);
+      const amount = total === undefined ? result.amount : capture && takenOf(total, capture, records.charge);
       return amount === undefined
         ? changeBy(ports, records, 'operation_unknown', {})
         : changeBy(ports, records, 'capture_succeeded', {
@@ -105,17 +105,17 @@ const changeFor = (
           });
     }
     case 'pending': {
-      const accepted = defined({ psp_reference: answer.psp_reference });
+      const accepted = defined({ psp_reference: result.psp_reference });
       return changeBy(ports, records, kind === 'capture' ? 'capture_accepted' : 'cancel_accepted', accepted);
     }
     case 'failed': {
-      const { reason, code } = answer;
+      const { reason, code } = result;
       const failure = { reason, ...defined({ code }) };
       return changeBy(ports, records, kind === 'capture' ? 'capture_failed' : 'cancel_failed', { failure });
     }
     case 'unknown':
       return changeBy(ports, records, 'operation_unknown', {});
     default:
-      return answer satisfies never;
+      return result satisfies never;
   }
 };

@@ -117,8 +117,8 @@ const nextOf = (
   const fails = next.status === 'failed' && refund.status !== 'failed';
   const dated = fails ? { ...next, failed_at: ports.clock.now() } : next;
   if (!unanswered || !dated.remembered) return dated;
-  const answer = ports.render(result?.(dated, charge) ?? { refund: dated, charge }, dated.remembered.view);
-  return { ...dated, remembered: { ...dated.remembered, answer } };
+  const response = ports.render(result?.(dated, charge) ?? { refund: dated, charge }, dated.remembered.view);
+  return { ...dated, remembered: { ...dated.remembered, answer: response } };
 };
 
 /** A failed request means failure only if no other can have been sent: each is recorded before it is sent. */
@@ -136,12 +136,12 @@ export const readRefundReport = (
   ports: PaymentPorts,
   charge: Charge,
   refund: Refund,
-  answer: OperationResult,
+  result: OperationResult,
 ): RefundReport => {
-  switch (answer.outcome) {
+  switch (result.outcome) {
     case 'succeeded':
     case 'pending': {
-      if (answer.outcome === 'succeeded' && answer.amount !== undefined && answer.amount !== refund.amount) {
+      if (result.outcome === 'succeeded' && result.amount !== undefined && result.amount !== refund.amount) {
         ports.log({
           event: 'refund_amount_mismatch',
           charge: charge.id,
@@ -150,15 +150,15 @@ export const readRefundReport = (
         });
         return { outcome: 'unknown' };
       }
-      const known = defined({ psp_reference: answer.psp_reference });
-      return { outcome: answer.outcome === 'pending' ? 'accepted' : 'succeeded', ...known };
+      const known = defined({ psp_reference: result.psp_reference });
+      return { outcome: result.outcome === 'pending' ? 'accepted' : 'succeeded', ...known };
     }
     case 'failed':
-      return { outcome: 'failed', reason: answer.reason };
+      return { outcome: 'failed', reason: result.reason };
     case 'unknown':
       return { outcome: 'unknown' };
     default:
-      return answer satisfies never;
+      return result satisfies never;
   }
 };
 

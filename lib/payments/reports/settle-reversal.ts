@@ -39,12 +39,12 @@ export const settleReversal = async (
   ports: PaymentPorts,
   from: Records,
   operation: string,
-  answer: OperationResult,
+  result: OperationResult,
   options: ReversalOptions = {},
 ): Promise<Records> => {
   const id = newId(ports);
   const { records } = await changeCharge(ports, from, (current) =>
-    reversalChange(ports, current, { ...options, operation, answer, id }),
+    reversalChange(ports, current, { ...options, operation, result, id }),
   );
   return records;
 };
@@ -58,7 +58,7 @@ export const reversalChange = (
     ...what
   }: ReversalOptions & {
     readonly operation: string;
-    readonly answer: OperationResult;
+    readonly result: OperationResult;
     readonly id: string;
   },
 ): Change<Effect> => {
@@ -108,7 +108,7 @@ type Next = {
 const changeByResult = (
   ports: PaymentPorts,
   current: Records,
-  { answer, by_event = false, ...what }: ReversalOptions & Next & { readonly answer: OperationResult },
+  { result, by_event = false, ...what }: ReversalOptions & Next & { readonly result: OperationResult },
 ): Change<Effect> => {
   const { reversal } = what;
   const unchanged = { outcome: 'unchanged' } as const;
@@ -116,27 +116,27 @@ const changeByResult = (
   const revocable = by_event && (reversal.by === 'refund' || what.amount !== undefined);
   // It was recorded as done under our id alone: the PSP's id tells it apart from refunds made elsewhere.
   const named =
-    answer.outcome === 'succeeded' &&
-    answer.psp_reference !== undefined &&
+    result.outcome === 'succeeded' &&
+    result.psp_reference !== undefined &&
     reversal.parts?.[reversal.id] !== undefined;
-  if (reversal.status === 'done' && !named && !(revocable && answer.outcome === 'failed')) return unchanged;
-  switch (answer.outcome) {
+  if (reversal.status === 'done' && !named && !(revocable && result.outcome === 'failed')) return unchanged;
+  switch (result.outcome) {
     case 'succeeded': {
-      const name = { operation: reversal.id, psp_id: answer.psp_reference };
+      const name = { operation: reversal.id, psp_id: result.psp_reference };
       const parts =
         reversal.by === 'refund'
-          ? withPart(reversal.parts, name, answer.amount ?? reversal.amount)
+          ? withPart(reversal.parts, name, result.amount ?? reversal.amount)
           : reversal.parts;
       return changeByParts(ports, current, { ...what, parts, tryIsOver: true });
     }
     case 'pending':
       return changeBy(ports, current, 'reversal_accepted', {});
     case 'failed':
-      return settlesFormer(answer.reason) ? tryAgain(ports, current, what) : unchanged;
+      return settlesFormer(result.reason) ? tryAgain(ports, current, what) : unchanged;
     case 'unknown':
       return unchanged;
     default:
-      return answer satisfies never;
+      return result satisfies never;
   }
 };
 

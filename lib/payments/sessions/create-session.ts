@@ -80,13 +80,13 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
   if ('replay' in routing) return routing;
   const session = newSession(ports, command, routing);
   const result = { session, warnings: await looked };
-  const answer = idempotency && ports.render(result, idempotency.view);
-  const item = answer ? { ...session, creation: { ...idempotency, answer } } : session;
+  const response = idempotency && ports.render(result, idempotency.view);
+  const item = response ? { ...session, creation: { ...idempotency, answer: response } } : session;
   const written = await ports.store.commit([{ table: 'sessions', item, expects: 'absent' }], limits);
   if (written.ok) {
     const { rule, version, plan } = routing;
     ports.log({ event: 'session_planned', session: session.id, rule, version, psp: plan[0] });
-    return answer ? { replay: answer, first: true } : result;
+    return response ? { replay: response, first: true } : result;
   }
   const first = written.current[0];
   const replay = first && 'creation' in first ? seenBefore([first.creation], idempotency) : undefined;

@@ -60,8 +60,8 @@ const end = (
 };
 
 const answered = (session: Session, asked: Idempotency | undefined): Result => {
-  const answer = asked && session.confirmations.find(({ key }) => key === asked.key)?.answer;
-  return answer ? { replay: answer, first: true } : { session };
+  const response = asked && session.confirmations.find(({ key }) => key === asked.key)?.answer;
+  return response ? { replay: response, first: true } : { session };
 };
 
 const refuse = ({ payment_status }: Session): void => {

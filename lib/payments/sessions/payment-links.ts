@@ -50,8 +50,8 @@ export const createLink = async (
     { ...ports, verdict: async () => undefined, closedPsps: async () => new Set() },
     { ...link, id: ports.newId('cs'), capture_method: 'automatic' },
   );
-  const answer = ports.render(link);
-  if (await ports.links.add(link, remembered(asked, answer))) return { replay: answer, first: true };
+  const response = ports.render(link);
+  if (await ports.links.add(link, remembered(asked, response))) return { replay: response, first: true };
   return answeredMeanwhile(ports, asked);
 };
 
@@ -76,13 +76,13 @@ export const deleteLink = async (
   if (before) return before;
   const link = await ports.links.find(id);
   if (!link) throw noLink(id);
-  const answer = ports.render(id);
-  if (link.deleted_at !== undefined) return { replay: answer, first: true };
+  const response = ports.render(id);
+  if (link.deleted_at !== undefined) return { replay: response, first: true };
   const deleted_at = Math.floor(ports.clock.now() / 1000);
-  if (await ports.links.withdraw(link, deleted_at, remembered(asked, answer)))
-    return { replay: answer, first: true };
+  if (await ports.links.withdraw(link, deleted_at, remembered(asked, response)))
+    return { replay: response, first: true };
   const meanwhile = await answeredBefore(ports, asked);
-  return meanwhile ?? { replay: answer, first: true };
+  return meanwhile ?? { replay: response, first: true };
 };
 
 export const noLink = (id: string): ApiError =>
@@ -110,5 +110,5 @@ const answeredMeanwhile = async (ports: LinkPorts, asked: Idempotency | undefine
   });
 };
 
-const remembered = (asked: Idempotency | undefined, answer: RenderedResponse): StoredResponse | undefined =>
-  asked && { key: asked.key, hash: asked.hash, answer };
+const remembered = (asked: Idempotency | undefined, response: RenderedResponse): StoredResponse | undefined =>
+  asked && { key: asked.key, hash: asked.hash, answer: response };

@@ -47,23 +47,23 @@ export const receiveAuthorization = async (
     return;
   }
   if (isTooEarly(ports, psp, records, claimed)) throw notVerified(psp);
-  const answer = await verified(ports, psp, records, event, claimed);
-  if (!answer) return;
-  const took = answer.outcome === 'captured' || answer.outcome === 'approved';
-  const noted = took ? undefined : await noteForConfirm(ports, records, answer, event.id);
+  const result = await verified(ports, psp, records, event, claimed);
+  if (!result) return;
+  const took = result.outcome === 'captured' || result.outcome === 'approved';
+  const noted = took ? undefined : await noteForConfirm(ports, records, result, event.id);
   if (noted?.outcome) return;
   const decisive =
     event.claim.about === 'fence' ||
-    (answer.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
+    (result.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
   const reported = psp.lookUp && event.claim.about === 'capture';
-  const current = noted?.records ?? (reported ? await keepReported(ports, records, event, answer) : records);
-  const behind = psp.lookUp !== undefined && showsLess(event, answer);
+  const current = noted?.records ?? (reported ? await keepReported(ports, records, event, result) : records);
+  const behind = psp.lookUp !== undefined && showsLess(event, result);
   const options: ApplyOptions = {
     decisive,
     unchecked: psp.lookUp === undefined,
     ...(behind ? {} : { event: event.id }),
   };
-  const { outcome, records: after } = await applyResult(ports, current, answer, options);
+  const { outcome, records: after } = await applyResult(ports, current, result, options);
   if (outcome === 'stale') return lookUpOnceMore(ports, psp, after, event.id);
   if (behind && event.claim.about === 'capture' && !isUndecided(after))
     return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.answer);
@@ -81,10 +81,10 @@ const isTooEarly = (ports: PaymentPorts, psp: Psp, records: Records, { outcome }
   mayStillRun(ports, records);
 
 /** The PSP does not yet show the capture that it reported. */
-const showsLess = ({ claim, money }: PspEvent, answer: LookUpResult): boolean =>
+const showsLess = ({ claim, money }: PspEvent, result: LookUpResult): boolean =>
   claim.about === 'capture' &&
-  (answer.outcome === 'approved' ||
-    (answer.outcome === 'captured' && answer.amount_captured < (money?.amount ?? 0)));
+  (result.outcome === 'approved' ||
+    (result.outcome === 'captured' && result.amount_captured < (money?.amount ?? 0)));
 
 /** The confirm that made this attempt may still be waiting for the same result: it must handle a decline itself, while it has the card. */
 const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): boolean =>
@@ -98,12 +98,12 @@ const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): bo
 const noteForConfirm = (
   ports: PaymentPorts,
   records: Records,
-  answer: LookUpResult,
+  result: LookUpResult,
   event: string,
 ): Promise<Changed<Records, boolean>> =>
   changeCharge(ports, records, (now) =>
     mayStillRun(ports, now)
-      ? { ...changeBy(ports, now, 'noted', { answer }, { event }), outcome: true }
+      ? { ...changeBy(ports, now, 'noted', { result }, { event }), outcome: true }
       : { outcome: false },
   );
 
@@ -188,7 +188,7 @@ const mismatch = async (
   webhook: string,
 ): Promise<undefined> => {
   ports.log({ event: 'webhook_amount_mismatch', psp: psp.id, charge: records.charge.id, webhook });
-  const answer = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
+  const result = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
   if (isAttemptOpen(records.charge))
-    await applyTransition(ports, records, 'noted', { answer }, { event: webhook });
+    await applyTransition(ports, records, 'noted', { result }, { event: webhook });
 };

@@ -16,15 +16,15 @@ export const receiveOperationEvent = async (
   records: Records,
   event: PspEvent,
   about: 'capture' | 'cancel' | 'refund',
-  answer: OperationResult,
+  result: OperationResult,
 ): Promise<void> => {
-  if (answer.outcome === 'unknown') return;
+  if (result.outcome === 'unknown') return;
   const { reversal } = records.charge;
   if (reversal && (event.operation === reversal.id || about === 'refund'))
-    return receiveReversalEvent(ports, psp, records, event, answer);
-  if (about === 'refund') return receiveRefundEvent(ports, psp, records, event, answer);
-  if (answer.outcome === 'pending') return;
-  const reported = { event, about, succeeded: answer.outcome === 'succeeded' };
+    return receiveReversalEvent(ports, psp, records, event, result);
+  if (about === 'refund') return receiveRefundEvent(ports, psp, records, event, result);
+  if (result.outcome === 'pending') return;
+  const reported = { event, about, succeeded: result.outcome === 'succeeded' };
   return psp.lookUp
     ? askAboutOperation(ports, psp, records, reported)
     : applyReportedOperation(ports, psp, records, reported);

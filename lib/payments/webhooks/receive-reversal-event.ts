@@ -27,8 +27,8 @@ export const receiveReversalEvent = async (
     return psp.lookUp
       ? reviveReversal(ports, psp, records, event, claimed)
       : applyReportedRefund(ports, psp, records, event, claimed);
-  const answer = await verifiedReversal(ports, psp, records, event, claimed);
-  await settleReversal(ports, records, reversal.id, answer, { by_event: true, failed: refundNameOf(event) });
+  const result = await verifiedReversal(ports, psp, records, event, claimed);
+  await settleReversal(ports, records, reversal.id, result, { by_event: true, failed: refundNameOf(event) });
 };
 
 const refundNameOf = ({ operation, operation_reference: psp_id }: PspEvent): RefundName => ({
@@ -160,6 +160,6 @@ const accepted = (
   if (claimed.outcome !== 'succeeded' || claimed.amount === undefined) return claimed;
   if (isPartOf(charge, money)) return claimed;
   log({ event: 'webhook_amount_mismatch', psp: charge.psp, charge: charge.id, webhook: id });
-  const { amount: _, ...answer } = claimed;
-  return answer;
+  const { amount: _, ...result } = claimed;
+  return result;
 };

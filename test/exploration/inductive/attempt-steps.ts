@@ -25,7 +25,7 @@ const around: readonly Step[] = [
   step('customer_returned', { now: start_ms }),
   step('abandoned', {}, { kind: 'fact', rights: ['fail_attempt'] }),
   step('fence_sent', {}),
-  ...answers.map(({ name, answer }) => step('noted', { answer }, { kind: 'fact', said: name })),
+  ...answers.map(({ name, answer: result }) => step('noted', { result }, { kind: 'fact', said: name })),
   step('refund_asked', {}),
   step('refund_elsewhere', {}),
   step('dispute_opened', {}),

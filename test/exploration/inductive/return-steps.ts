@@ -29,7 +29,7 @@ const nextId = 'rv_00000000000000000000000002';
 
 type Said = {
   readonly name: string;
-  readonly answer: OperationResult;
+  readonly result: OperationResult;
   readonly options?: ReversalOptions;
   readonly rights?: readonly Right[];
 };
@@ -37,16 +37,16 @@ type Said = {
 const failed = { outcome: 'failed', reason: 'processor_error' } as const;
 
 const plain: readonly Said[] = [
-  { name: 'done', answer: { outcome: 'succeeded' } },
+  { name: 'done', result: { outcome: 'succeeded' } },
   ...[1, amount].flatMap((of): readonly Said[] => [
-    { name: `done for ${of}`, answer: { outcome: 'succeeded', amount: of } },
-    { name: `done for ${of}, named`, answer: { outcome: 'succeeded', amount: of, psp_reference: returned } },
+    { name: `done for ${of}`, result: { outcome: 'succeeded', amount: of } },
+    { name: `done for ${of}, named`, result: { outcome: 'succeeded', amount: of, psp_reference: returned } },
   ]),
-  { name: 'accepted', answer: { outcome: 'pending' } },
-  { name: 'no answer', answer: { outcome: 'unknown', doubt: 'timeout' } },
-  { name: 'not sent', answer: { outcome: 'failed', reason: 'not_sent' } },
-  { name: 'failed', answer: failed },
-  { name: 'never received', answer: failed, options: { same_way: true } },
+  { name: 'accepted', result: { outcome: 'pending' } },
+  { name: 'no answer', result: { outcome: 'unknown', doubt: 'timeout' } },
+  { name: 'not sent', result: { outcome: 'failed', reason: 'not_sent' } },
+  { name: 'failed', result: failed },
+  { name: 'never received', result: failed, options: { same_way: true } },
 ];
 
 /** What events say: only they take back what was done. */
@@ -56,7 +56,7 @@ const responses: readonly Said[] = [
     .map((said) => ({ ...said, name: `${said.name}, an event says`, options: { by_event: true } })),
   {
     name: 'failed, an event says',
-    answer: failed,
+    result: failed,
     options: { by_event: true, failed: { operation: 'rv_00000000000000000000000001', psp_id: returned } },
     rights: ['undo_return'],
   },
@@ -64,10 +64,10 @@ const responses: readonly Said[] = [
 
 const persons: readonly Said[] = [
   ...plain.slice(0, 2).map((said) => ({ ...said, options: { by_person: true } })),
-  { name: 'failed', answer: failed, options: { by_person: true } },
+  { name: 'failed', result: failed, options: { by_person: true } },
 ];
 
-const answerStep = ({ name, answer, options = {}, rights }: Said, charge: Charge): Step =>
+const answerStep = ({ name, result, options = {}, rights }: Said, charge: Charge): Step =>
   step(
     `return: ${name}${options.by_person ? ', says a person' : ''}`,
     options.by_person ? 'person' : 'fact',
@@ -75,7 +75,7 @@ const answerStep = ({ name, answer, options = {}, rights }: Said, charge: Charge
       reversalChange(ports, current, {
         ...options,
         operation: charge.reversal?.id ?? '',
-        answer,
+        result,
         id: nextId,
       }),
     rights,

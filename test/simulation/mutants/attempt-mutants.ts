@@ -10,15 +10,15 @@ export const attemptMutants: readonly Mutant[] = [
     also: [
       {
         file: 'payments/confirm/confirm-session.ts',
-        find: '(answer: AuthorizationResult): answer is Declined => isDecline(answer.outcome);',
+        find: '(result: AuthorizationResult): result is Declined => isDecline(result.outcome);',
         replace:
-          "(answer: AuthorizationResult): answer is Declined => isDecline(answer.outcome) || answer.outcome === 'unknown';",
+          "(result: AuthorizationResult): result is Declined => isDecline(result.outcome) || result.outcome === 'unknown';",
       },
       {
         file: 'payments/confirm/confirm-session.ts',
-        find: "makeTransition(withParticulars(charge, answer), 'declined', { answer }, moment);",
+        find: "makeTransition(withParticulars(charge, result), 'declined', { result }, moment);",
         replace:
-          "makeTransition(charge, 'declined', { answer: isDecline(answer.outcome) ? answer : { outcome: 'processor_error' } }, moment);",
+          "makeTransition(charge, 'declined', { result: isDecline(result.outcome) ? result : { outcome: 'processor_error' } }, moment);",
       },
     ],
   },
@@ -31,8 +31,8 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'an unknown outcome is written off as failed',
     file: 'payments/confirm/run-attempt.ts',
-    find: '  return steps.length === 0 ? answer : { ...answer, steps };',
-    replace: "  return isIndefinite(answer) ? { outcome: 'processor_error' } : { ...answer, steps };",
+    find: '  return steps.length === 0 ? result : { ...result, steps };',
+    replace: "  return isIndefinite(result) ? { outcome: 'processor_error' } : { ...result, steps };",
   },
   {
     name: 'a fresh PSP key for each call',
@@ -49,8 +49,8 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'a repeat that was not sent ends the attempt',
     file: 'payments/confirm/run-attempt.ts',
-    find: '    if (resolved && (settles(resolved) || isOtherAmount(resolved))) answer = resolved;',
-    replace: '    if (resolved) answer = resolved;',
+    find: '    if (resolved && (settles(resolved) || isOtherAmount(resolved))) result = resolved;',
+    replace: '    if (resolved) result = resolved;',
   },
   {
     name: 'the attempt is not recorded before the call',
@@ -86,15 +86,15 @@ export const attemptMutants: readonly Mutant[] = [
     often: ['authentication', 'paid_another_way'],
     file: 'payments/reconcile/end-attempt.ts',
     find: "'abandoned', {}, { only_at: charge.rev })",
-    replace: "'voided', { answer: { outcome: 'canceled' } }, {})",
+    replace: "'voided', { result: { outcome: 'canceled' } }, {})",
   },
   {
     name: 'a cancel that nobody has answered ends a challenge',
     often: ['authentication', 'paid_another_way', 'request_lost', 'answer_lost'],
     file: 'payments/reconcile/end-attempt.ts',
-    find: '  if (!fenced.answer || !isDefinite(fenced.answer)) return undefined;\n',
+    find: '  if (!fenced.result || !isDefinite(fenced.result)) return undefined;\n',
     replace:
-      "  if (!fenced.answer || !isDefinite(fenced.answer)) return (await applyResult(ports, fenced.records, { outcome: 'canceled' }, { decisive: true })).records.session;\n",
+      "  if (!fenced.result || !isDefinite(fenced.result)) return (await applyResult(ports, fenced.records, { outcome: 'canceled' }, { decisive: true })).records.session;\n",
   },
   {
     name: 'the first answer is not stored',
@@ -175,14 +175,14 @@ export const attemptMutants: readonly Mutant[] = [
     name: 'a completion that never left is waited for',
     from: 105,
     file: 'payments/confirm/complete-authentication.ts',
-    find: "    answer.outcome === 'not_sent'\n",
-    replace: "    answer.outcome === 'not_sent' && session.id === ''\n",
+    find: "    result.outcome === 'not_sent'\n",
+    replace: "    result.outcome === 'not_sent' && session.id === ''\n",
     also: [
       {
         file: 'payments/confirm/complete-authentication.ts',
-        find: 'applyOrLook(ports, psp, claimed.records, answer, {',
+        find: 'applyOrLook(ports, psp, claimed.records, result, {',
         replace:
-          "applyOrLook(ports, psp, claimed.records, answer.outcome === 'not_sent' ? { outcome: 'unknown', doubt: 'timeout' } : answer, {",
+          "applyOrLook(ports, psp, claimed.records, result.outcome === 'not_sent' ? { outcome: 'unknown', doubt: 'timeout' } : result, {",
       },
     ],
   },
@@ -190,9 +190,9 @@ export const attemptMutants: readonly Mutant[] = [
     name: 'a completion refused at its repeat means that nobody paid',
     from: 35,
     file: 'payments/confirm/complete-authentication.ts',
-    find: "  answer.outcome === 'unknown' || !refusesCompletion(latest) ? answer : latest;",
+    find: "  result.outcome === 'unknown' || !refusesCompletion(latest) ? result : latest;",
     replace:
-      "  refusesCompletion(latest) || answer.outcome === 'unknown' ? { outcome: 'authentication_failed' } : answer;",
+      "  refusesCompletion(latest) || result.outcome === 'unknown' ? { outcome: 'authentication_failed' } : result;",
   },
   {
     name: "a return that meets recovery's look is dropped",

@@ -33,7 +33,7 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a captured charge is moved back by an older look',
     file: 'charge/transitions/fact-cells.ts',
-    find: "    if (!charge.presumed || (unchecked && answer.outcome === 'approved')) return underItsId(charge, answer);\n",
+    find: "    if (!charge.presumed || (unchecked && result.outcome === 'approved')) return underItsId(charge, result);\n",
     replace: '',
   },
   {

@@ -51,9 +51,9 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'a repeat of an operation that was not sent fails it',
     file: 'charge/definite-result.ts',
-    find: "  if (answer.outcome === 'unknown') return undefined;\n  return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;",
+    find: "  if (result.outcome === 'unknown') return undefined;\n  return result.outcome === 'failed' && !settlesFormer(result.reason) ? undefined : result;",
     replace:
-      "  if (answer.outcome === 'unknown') return undefined;\n  return answer.outcome === 'failed' && !settlesFormer(answer.reason) && answer.code === '' ? undefined : answer;",
+      "  if (result.outcome === 'unknown') return undefined;\n  return result.outcome === 'failed' && !settlesFormer(result.reason) && result.code === '' ? undefined : result;",
   },
   {
     name: 'an unknown capture is taken for done',
@@ -138,7 +138,7 @@ export const operationMutants: readonly Mutant[] = [
     name: 'a refund that the PSP has too little left for is sent for ever',
     from: 40,
     file: 'charge/definite-result.ts',
-    find: "  answer.outcome === 'failed' && (answer.reason === 'invalid_request'",
-    replace: "  answer.outcome === 'failed' && answer.code === '' && (answer.reason === 'invalid_request'",
+    find: "  result.outcome === 'failed' && (result.reason === 'invalid_request'",
+    replace: "  result.outcome === 'failed' && result.code === '' && (result.reason === 'invalid_request'",
   },
 ];

@@ -28,8 +28,8 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'a fence that was only sent counts',
     file: 'payments/reconcile/resolve-attempt.ts',
-    find: "  answer.outcome === 'fencing' ? {} : { answer };",
-    replace: "  answer.outcome === 'fencing' ? { answer: { outcome: 'canceled' } } : { answer };",
+    find: "  result.outcome === 'fencing' ? {} : { result };",
+    replace: "  result.outcome === 'fencing' ? { result: { outcome: 'canceled' } } : { result };",
   },
   {
     name: 'a fence that failed counts',
@@ -43,9 +43,9 @@ export const recoveryMutants: readonly Mutant[] = [
     from: 155,
     often: ['answer_lost', 'webhook_late'],
     file: 'payments/reports/apply.ts',
-    find: "  if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))",
+    find: "  if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(result))",
     replace:
-      "  if (charge.recovery?.fence === 'sent' && charge.id === '' && !options.decisive && isAlive(answer))",
+      "  if (charge.recovery?.fence === 'sent' && charge.id === '' && !options.decisive && isAlive(result))",
   },
   {
     name: 'a hold that was gone before the answer came is forgotten',

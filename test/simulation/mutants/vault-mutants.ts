@@ -32,7 +32,7 @@ export const vaultMutants: readonly Mutant[] = [
   {
     name: 'after a failure of the vault another PSP is tried',
     file: 'routing/decide-failover.ts',
-    find: "vaultFailureOf(attempt.answer) ? 'vault' : limitOf(attempt)",
+    find: "vaultFailureOf(attempt.result) ? 'vault' : limitOf(attempt)",
     replace: 'limitOf(attempt)',
   },
   {

@@ -61,36 +61,36 @@ const then = <H extends Transition>(
 };
 
 const took = (amount_captured: number) =>
-  ({ answer: { outcome: 'captured', psp_reference: 'pi_1', amount_captured } }) as const;
-const held = { answer: { outcome: 'approved', psp_reference: 'pi_1' } } as const;
+  ({ result: { outcome: 'captured', psp_reference: 'pi_1', amount_captured } }) as const;
+const held = { result: { outcome: 'approved', psp_reference: 'pi_1' } } as const;
 const gone = (hold?: 'voided' | 'expired') =>
-  ({ answer: { outcome: 'canceled', psp_reference: 'pi_1', ...(hold ? { hold } : {}) } }) as const;
+  ({ result: { outcome: 'canceled', psp_reference: 'pi_1', ...(hold ? { hold } : {}) } }) as const;
 
 describe('an attempt', () => {
   test("is refused: the PSP's id and its reason are kept, if given", () => {
-    const answer = {
+    const result = {
       outcome: 'do_not_honor',
       psp_reference: 'pi_9',
       code: '05',
       advice: 'never_again',
     } as const;
-    expect(then(pending(), 'declined', { answer })).toEqual(pending(answer));
-    expect(then(pending(), 'declined', { answer: { outcome: 'do_not_honor' } })).toEqual(
+    expect(then(pending(), 'declined', { result })).toEqual(pending(result));
+    expect(then(pending(), 'declined', { result: { outcome: 'do_not_honor' } })).toEqual(
       pending({ outcome: 'do_not_honor' }),
     );
   });
 
   test('is refused with advice to wait: the end of the wait is kept', () => {
-    const answer = { outcome: 'insufficient_funds', advice: 'wait', wait_s: 3600 } as const;
+    const result = { outcome: 'insufficient_funds', advice: 'wait', wait_s: 3600 } as const;
     const refused = { outcome: 'insufficient_funds', advice: 'wait' } as const;
     const until = Math.floor(now / 1000) + 3600;
-    expect(then(pending(), 'declined', { answer })).toEqual(pending({ ...refused, advice_until: until }));
+    expect(then(pending(), 'declined', { result })).toEqual(pending({ ...refused, advice_until: until }));
   });
 
   test("is unknown: the PSP's id is kept, if given", () => {
-    const answer = { outcome: 'unknown', doubt: 'timeout' } as const;
-    expect(then(pending(), 'unknown', { answer })).toEqual(pending({ outcome: 'unknown' }));
-    expect(then(pending(), 'unknown', { answer: { ...answer, psp_reference: 'pi_9' } })).toEqual(
+    const result = { outcome: 'unknown', doubt: 'timeout' } as const;
+    expect(then(pending(), 'unknown', { result })).toEqual(pending({ outcome: 'unknown' }));
+    expect(then(pending(), 'unknown', { result: { ...result, psp_reference: 'pi_9' } })).toEqual(
       pending({ outcome: 'unknown', psp_reference: 'pi_9' }),
     );
   });
@@ -99,7 +99,7 @@ describe('an attempt', () => {
     expect(then(pending(), 'expired', gone('expired'))).toEqual(
       pending({ outcome: 'canceled', psp_reference: 'pi_1', hold: 'expired' }),
     );
-    expect(then(pending(), 'voided', { answer: { outcome: 'canceled' } })).toEqual(
+    expect(then(pending(), 'voided', { result: { outcome: 'canceled' } })).toEqual(
       pending({ outcome: 'canceled' }),
     );
   });
@@ -212,13 +212,13 @@ describe('a reported capture', () => {
   });
 
   test('by its event while the outcome is awaited keeps its name, and counts once', () => {
-    const answer = {
+    const result = {
       outcome: 'captured',
       psp_reference: 'pi_1',
       amount_captured: 1_000,
       capture: 'ext_a',
     } as const;
-    const told = then(pending({ capture_method: 'manual' }), 'captured_more', { answer }) as Charge;
+    const told = then(pending({ capture_method: 'manual' }), 'captured_more', { result }) as Charge;
     expect(told).toMatchObject({ amount_captured: 1_000, captures: { ext_a: 1_000 }, external: true });
     expect(then(told, 'capture_elsewhere', { key: 'ext_a', amount: 1_000 })).toBe('unchanged');
   });
@@ -544,25 +544,25 @@ describe('money that has gone back', () => {
 });
 
 describe('a note', () => {
-  const noted = (answer: LookUpResult) => pending({ recovery: { action: 'noted', observed: answer } });
+  const noted = (result: LookUpResult) => pending({ recovery: { action: 'noted', observed: result } });
 
   test('is kept, but not news of a hold after a capture or release', () => {
-    expect(then(pending(), 'noted', held)).toEqual(noted(held.answer));
-    expect(then(noted(held.answer), 'noted', took(1))).toEqual(noted(took(1).answer));
-    const other = { answer: { outcome: 'unknown', doubt: 'amount_mismatch' } } as const;
-    for (const known of [took(1).answer, gone().answer])
+    expect(then(pending(), 'noted', held)).toEqual(noted(held.result));
+    expect(then(noted(held.result), 'noted', took(1))).toEqual(noted(took(1).result));
+    const other = { result: { outcome: 'unknown', doubt: 'amount_mismatch' } } as const;
+    for (const known of [took(1).result, gone().result])
       for (const told of [held, other]) expect(then(noted(known), 'noted', told)).toBe('unchanged');
-    expect(then(noted({ outcome: 'absent' }), 'noted', other)).toEqual(noted(other.answer));
-    expect(then(noted({ outcome: 'absent' }), 'noted', held)).toEqual(noted(held.answer));
-    expect(then(noted(gone().answer), 'noted', took(1))).toEqual(noted(took(1).answer));
-    expect(then(noted(took(1).answer), 'noted', took(2))).toEqual(noted(took(2).answer));
+    expect(then(noted({ outcome: 'absent' }), 'noted', other)).toEqual(noted(other.result));
+    expect(then(noted({ outcome: 'absent' }), 'noted', held)).toEqual(noted(held.result));
+    expect(then(noted(gone().result), 'noted', took(1))).toEqual(noted(took(1).result));
+    expect(then(noted(took(1).result), 'noted', took(2))).toEqual(noted(took(2).result));
   });
 
   test('and a fence each keep what the other says', () => {
-    const fenced = pending({ recovery: { action: 'fence', fence: 'sent', observed: held.answer } });
-    expect(then(noted(held.answer), 'fence_sent', {})).toEqual(fenced);
+    const fenced = pending({ recovery: { action: 'fence', fence: 'sent', observed: held.result } });
+    expect(then(noted(held.result), 'fence_sent', {})).toEqual(fenced);
     expect(then(fenced, 'fence_failed', {})).toEqual(
-      pending({ recovery: { action: 'fence', fence: 'failed', observed: held.answer } }),
+      pending({ recovery: { action: 'fence', fence: 'failed', observed: held.result } }),
     );
   });
 });
@@ -597,24 +597,24 @@ describe('anything without a look left', () => {
 
 describe('an answer is heard as', () => {
   test.each<[LookUpResult, Transition]>([
-    [held.answer, 'approved'],
-    [took(1_001).answer, 'captured_more'],
-    [took(1_000).answer, 'captured_same'],
-    [took(999).answer, 'captured_less'],
+    [held.result, 'approved'],
+    [took(1_001).result, 'captured_more'],
+    [took(1_000).result, 'captured_same'],
+    [took(999).result, 'captured_less'],
     [
       { outcome: 'requires_action', psp_reference: 'pi_1', redirect_url: 'https://psp.example' },
       'action_required',
     ],
-    [gone().answer, 'voided'],
-    [gone('voided').answer, 'voided'],
-    [gone('expired').answer, 'expired'],
+    [gone().result, 'voided'],
+    [gone('voided').result, 'voided'],
+    [gone('expired').result, 'expired'],
     [{ outcome: 'absent' }, 'absent'],
     [{ outcome: 'unknown', doubt: 'timeout' }, 'unknown'],
     [{ outcome: 'duplicate', doubt: 'in_flight' }, 'unknown'],
     [{ outcome: 'do_not_honor' }, 'declined'],
-  ])('%j: %s', (answer, transition) => {
-    expect(transitionOf(captured(1_000), answer)).toEqual(
-      transition === 'absent' ? { transition } : { transition, answer },
+  ])('%j: %s', (result, transition) => {
+    expect(transitionOf(captured(1_000), result)).toEqual(
+      transition === 'absent' ? { transition } : { transition, result },
     );
   });
 });

@@ -60,10 +60,10 @@ const then = <H extends Transition>(
 
 const outOfLookUps = { psp: {}, capabilities: { look_up: null } };
 const failed = { outcome: 'failed', reason: 'processor_error' } as const;
-const aboutCapture = (named: Partial<PspEvent>, answer: OperationResult) => ({
+const aboutCapture = (named: Partial<PspEvent>, result: OperationResult) => ({
   ...named,
   money: { amount: 1_000, currency: 'eur' },
-  claim: { about: 'capture', answer } as const,
+  claim: { about: 'capture', answer: result } as const,
 });
 
 describe('a person has said that the money is held, and', () => {
@@ -78,17 +78,17 @@ describe('a person has said that the money is held, and', () => {
       'our cancel has released it',
       then(chargeWith({ ...supposed, cancel: operation({ id: 'cn_1' }) }), 'cancel_succeeded', {}),
     ],
-    ['a look shows it released', then(chargeWith(supposed), 'voided', { answer: voided })],
+    ['a look shows it released', then(chargeWith(supposed), 'voided', { result: voided })],
     [
       'a look shows it released under our cancel',
-      then(chargeWith({ ...supposed, cancel: operation({ id: 'cn_1' }) }), 'voided', { answer: voided }),
+      then(chargeWith({ ...supposed, cancel: operation({ id: 'cn_1' }) }), 'voided', { result: voided }),
     ],
     [
       'a look shows it released under our capture',
-      then(chargeWith({ ...supposed, capture: operation() }), 'voided', { answer: voided }),
+      then(chargeWith({ ...supposed, capture: operation() }), 'voided', { result: voided }),
     ],
   ])('%s: a look that shows it held is old', (_, known) => {
-    expect(then(known, 'approved', { answer: held })).toBe(known);
+    expect(then(known, 'approved', { result: held })).toBe(known);
   });
 
   test('its end contradicts nobody', async () => {
@@ -101,12 +101,12 @@ describe('a person has said that the money is held, and', () => {
 
 test('a hold ends once: how it was reported first', () => {
   const gone = chargeWith({ hold: 'expired', capture: operation({ status: 'accepted' }) });
-  expect(then(gone, 'voided', { answer: voided }, { nothing_may_be_sent: false })).toBe(gone);
+  expect(then(gone, 'voided', { result: voided }, { nothing_may_be_sent: false })).toBe(gone);
 });
 
 test('a payment whose hold is known to be gone is not held again, if it is another one under the reference', () => {
   const other = chargeWith({ outcome: 'absent', hold: 'voided', other_payment_of: 'ch_2' });
-  expect(then(other, 'approved', { answer: held })).toBe(other);
+  expect(then(other, 'approved', { result: held })).toBe(other);
 });
 
 test('a look that confirms the capture that a person called done confirms all of it', async () => {
@@ -121,7 +121,7 @@ test('a decline does not undo what a person has said once a capture has been rep
   const decision = { operation: 'ch_1', outcome: 'captured', note: 'n', by: 'key', at: 1 } as const;
   const known = captured(4_000, { presumed: true, captures: { ext_a: 1_000 }, decisions: [decision] });
   const before = chargeWith(known);
-  expect(then(before, 'declined', { answer: { outcome: 'do_not_honor' } })).toBe(before);
+  expect(then(before, 'declined', { result: { outcome: 'do_not_honor' } })).toBe(before);
 });
 
 test('a capture that was contradicted does not count beside one made elsewhere', () => {
@@ -133,7 +133,7 @@ test('a capture that was contradicted does not count beside one made elsewhere',
 test('a release shows no more captured than there was to capture', () => {
   const reported = { captures: { ext_a: 3_000, ext_b: 2_000 } };
   const before = chargeWith(captured(4_000, { presumed: true, ...reported }));
-  expect(then(before, 'voided', { answer: voided })).toMatchObject({ amount_captured: 4_000 });
+  expect(then(before, 'voided', { result: voided })).toMatchObject({ amount_captured: 4_000 });
 });
 
 describe('captures reported for more than there was to capture', () => {

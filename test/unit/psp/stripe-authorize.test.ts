@@ -184,7 +184,7 @@ describe('an account that may not send raw cards', () => {
       expect(answer).toEqual({ outcome: 'not_supported', psp_reference: intentId });
       expect(requests.some(isConfirm)).toBe(false);
       const failover = { on: ['not_supported'], max_attempts: 2, attempt_timeout_ms: 8_000 } as const;
-      expect(decideFailover({ answer, failover, earlier: [] })).toEqual({ next: true });
+      expect(decideFailover({ result: answer, failover, earlier: [] })).toEqual({ next: true });
     },
   );
 

@@ -35,7 +35,7 @@ const decide = (
   } = {},
 ) =>
   decideFailover({
-    answer: { outcome, advice: options.advice },
+    result: { outcome, advice: options.advice },
     failover: { ...everything, on: options.on ?? declines, max_attempts: options.max_attempts ?? 5 },
     earlier: (options.earlier ?? []).map((tried) => ({ outcome: tried })),
   });
@@ -46,7 +46,7 @@ describe('no rule lets another PSP be tried', () => {
       fc.assert(
         fc.property(failover, earlier, advice, (rule, before, advised) => {
           expect(
-            decideFailover({ answer: { outcome, advice: advised }, failover: rule, earlier: before }).next,
+            decideFailover({ result: { outcome, advice: advised }, failover: rule, earlier: before }).next,
           ).toBe(false);
         }),
       );
@@ -54,7 +54,7 @@ describe('no rule lets another PSP be tried', () => {
 
   test('after an outcome that this version does not know', () => {
     const decision = decideFailover({
-      answer: { outcome: 'from_the_future' as Outcome },
+      result: { outcome: 'from_the_future' as Outcome },
       failover: everything,
       earlier: [],
     });
@@ -70,7 +70,7 @@ describe('no rule lets another PSP be tried', () => {
         fc.constantFrom('never_again' as const, 'wait' as const),
         (rule, before, outcome, advised) => {
           expect(
-            decideFailover({ answer: { outcome, advice: advised }, failover: rule, earlier: before }).next,
+            decideFailover({ result: { outcome, advice: advised }, failover: rule, earlier: before }).next,
           ).toBe(false);
         },
       ),
@@ -81,7 +81,7 @@ describe('no rule lets another PSP be tried', () => {
     fc.assert(
       fc.property(failover, earlier, fc.constantFrom(...outcomes), (rule, before, outcome) => {
         fc.pre(before.length + 1 >= rule.max_attempts);
-        expect(decideFailover({ answer: { outcome }, failover: rule, earlier: before }).next).toBe(false);
+        expect(decideFailover({ result: { outcome }, failover: rule, earlier: before }).next).toBe(false);
       }),
     );
   });
@@ -91,10 +91,10 @@ describe('another PSP may be tried', () => {
   test('after not_sent, unless it was the vault that failed', () => {
     for (const code of ['vault_unavailable', 'vault_refused'])
       expect(
-        decideFailover({ answer: { outcome: 'not_sent', code }, failover: everything, earlier: [] }),
+        decideFailover({ result: { outcome: 'not_sent', code }, failover: everything, earlier: [] }),
       ).toEqual({ next: false, reason: 'vault' });
     const other = { outcome: 'psp_unavailable', code: 'vault_refused' } as const;
-    expect(decideFailover({ answer: other, failover: everything, earlier: [] })).toEqual({ next: true });
+    expect(decideFailover({ result: other, failover: everything, earlier: [] })).toEqual({ next: true });
   });
 
   test('after not_sent, whether listed or not', () => {
